@@ -18,7 +18,7 @@ import type { Scope } from "../shared/contract/v1.ts";
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
 import type { Config } from "../shared/runtime/config.ts";
 import type { Deps } from "../shared/runtime/deps.ts";
-import { commandDeps, processEnv } from "../shared/runtime/real.ts";
+import { createCommandDeps, processEnv } from "../shared/runtime/real.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { StorageError } from "../shared/storage/port.ts";
 import type { Store } from "../shared/storage/port.ts";
@@ -250,7 +250,7 @@ async function run(args: readonly string[]): Promise<void> {
     throw new UsageError(`Name one command: ${names}.`);
   }
   const config = readConfig(processEnv());
-  const deps = commandDeps(config);
+  const deps = createCommandDeps(config);
   const store = openStore(config, deps);
   if (store === undefined) throw new CommandError(NO_DATABASE, 1);
   try {

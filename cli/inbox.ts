@@ -3,7 +3,7 @@
  * reporters.
  */
 import { readConfig } from "../shared/runtime/config.ts";
-import { commandDeps } from "../shared/runtime/real.ts";
+import { createCommandDeps } from "../shared/runtime/real.ts";
 import { createVerifier } from "../shared/verification/verifier.ts";
 import { CommandError, parseCommand, readInput, runCommand } from "./command.ts";
 import { createDelivery, createSaving } from "./inbox/hand_on.ts";
@@ -76,7 +76,7 @@ function createDeps(
 ): HandleDeps {
   const shared = Object.fromEntries(SHARED_VARIABLES.map((name) => [name, env[name]]));
   const config = readConfig(shared);
-  const runtime = commandDeps(config);
+  const runtime = createCommandDeps(config);
   const { now } = runtime.clock;
   return {
     settings,

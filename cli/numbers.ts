@@ -1,13 +1,13 @@
 import Papa from "papaparse";
 import { AppError } from "../shared/contract/errors.ts";
 import { EXPLANATION_LANGUAGES } from "../shared/contract/number_explanation.ts";
-import { safeCell } from "../shared/exports/safe_cell.ts";
+import { escapeCell } from "../shared/exports/safe_cell.ts";
 import { joinBytes } from "../shared/encoding/bytes.ts";
 import { readWrittenNumber } from "../shared/phone/numbering/read_number.ts";
 import { checkAndExplain } from "../shared/phone/check_number.ts";
 import { createDatabase } from "../shared/phone/database.ts";
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
-import { commandDeps } from "../shared/runtime/real.ts";
+import { createCommandDeps } from "../shared/runtime/real.ts";
 import { parseCommand, readInput, runCommand, UsageError } from "./command.ts";
 import { createTranscoder } from "./mails/unicode.ts";
 import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
@@ -74,7 +74,7 @@ await runCommand(USAGE, async () => {
   const { file, numbers: asked, json, language, format } = readArguments();
   const env = { REGULATOR_DB_URL: Deno.env.get("REGULATOR_DB_URL"), LOG_LEVEL: "off" };
   const config = readConfig(env);
-  const lists = await createDatabase(config, commandDeps(config, true)).current();
+  const lists = await createDatabase(config, createCommandDeps(config, true)).current();
   if (format !== undefined) {
     print(exportLists(lists.snapshots.map(({ list }) => list), format).trimEnd());
     return 0;
@@ -112,14 +112,14 @@ async function readLines(path: string): Promise<string[]> {
 function formatRow(answer: Awaited<ReturnType<typeof checkAndExplain>>): string {
   const { explanation } = answer;
   return Papa.unparse([[
-    safeCell(answer.phoneNumber),
+    escapeCell(answer.phoneNumber),
     answer.normalized,
     answer.isBlocked,
     explanation?.kind,
     explanation?.region?.country ?? "",
-    safeCell(explanation?.operator?.name ?? ""),
+    escapeCell(explanation?.operator?.name ?? ""),
     explanation?.allotted ?? "",
-    safeCell(explanation?.tariff?.message ?? ""),
-    safeCell(explanation?.advice.map(({ message }) => message).join(" ") ?? ""),
+    escapeCell(explanation?.tariff?.message ?? ""),
+    escapeCell(explanation?.advice.map(({ message }) => message).join(" ") ?? ""),
   ]]);
 }

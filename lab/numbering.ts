@@ -1,5 +1,5 @@
 import { CommandError, parseCommand, readInput, runCommand, UsageError } from "../cli/command.ts";
-import { isoDay } from "../shared/encoding/iso_day.ts";
+import { formatIsoDay } from "../shared/encoding/iso_day.ts";
 import type { PlanFile } from "../shared/phone/numbering/plan_file.ts";
 import { readPlan } from "./numbering/read_plan.ts";
 import { incompletePlanReason } from "./numbering/plan_completeness.ts";
@@ -23,7 +23,7 @@ await runCommand(USAGE, async () => {
   if (numbersFile === undefined || operatorsFile === undefined || positionals.length > 2) {
     throw new UsageError("Name both files.");
   }
-  const today = isoDay(Date.now());
+  const today = formatIsoDay(Date.now());
   const { plan, problems } = readPlan(
     await readInput(numbersFile, 1),
     await readInput(operatorsFile, 1),

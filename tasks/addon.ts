@@ -5,11 +5,11 @@
 
 import { VERSION } from "../shared/contract/version.ts";
 import {
+  buildStyleSheet,
   bundleModule,
-  compact,
+  compactStyle,
   LIST,
   SOURCE as CONSOLE,
-  styleSheet,
   writeLanguages,
 } from "./console.ts";
 import { createZip } from "./support/zip.ts";
@@ -52,7 +52,9 @@ export async function buildAddon(folder: string): Promise<void> {
     bundleModule(MODULES, folder, "esm"),
     bundleModule(SCRIPTS, folder, "iife"),
     ...COPIED.map((name) => Deno.copyFile(`${CONSOLE}/${name}`, `${folder}/${name}`)),
-    styleSheet().then((style) => Deno.writeTextFile(`${folder}/style.css`, compact(style))),
+    buildStyleSheet().then((style) =>
+      Deno.writeTextFile(`${folder}/style.css`, compactStyle(style))
+    ),
   ]);
   for (const [page, template] of Object.entries(PAGES)) {
     const html = await Deno.readTextFile(`${SOURCE}/${template}`);

@@ -76,7 +76,9 @@ export async function buildConsole(folder: string): Promise<void> {
     bundleModule(listEntries(WORKERS), folder, "iife"),
     buildPage(folder),
     ...AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
-    styleSheet().then((style) => Deno.writeTextFile(`${folder}/style.css`, compact(style))),
+    buildStyleSheet().then((style) =>
+      Deno.writeTextFile(`${folder}/style.css`, compactStyle(style))
+    ),
   ]);
 }
 
@@ -120,7 +122,7 @@ export async function writeLanguages(folder: string, without?: string): Promise<
 }
 
 /** Removes comments, line ends and unneeded blanks from a style sheet, whose strings hold none. */
-export function compact(style: string): string {
+export function compactStyle(style: string): string {
   const [first = "", ...rest] = style.split("/*");
   const code = [first, ...rest.map((piece) => piece.slice(piece.indexOf("*/") + 2))].join("");
   return code.split("\n").map((each) => each.trim()).filter((each) => each !== "").map((line) => {
@@ -131,7 +133,7 @@ export function compact(style: string): string {
 }
 
 /** Returns the style sheet: its files, one after the other. */
-export async function styleSheet(): Promise<string> {
+export async function buildStyleSheet(): Promise<string> {
   const read = (name: string) => Deno.readTextFile(`${SOURCE}/style/${name}.css`);
   return (await Promise.all(STYLES.map(read))).join("\n");
 }

@@ -4,7 +4,7 @@
  */
 import { CommandError, parseCommand, runCommand, UsageError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";
-import { isoDay } from "../shared/encoding/iso_day.ts";
+import { formatIsoDay } from "../shared/encoding/iso_day.ts";
 import { releaseNotes } from "./release_notes.ts";
 
 const VERSION_FILE = "shared/contract/version.ts";
@@ -50,7 +50,7 @@ if (import.meta.main) {
     const changelog = writeReleasedChangelog(await Deno.readTextFile("CHANGELOG.md"), {
       version,
       current: VERSION,
-      day: isoDay(Date.now()),
+      day: formatIsoDay(Date.now()),
     });
     const source = (await Deno.readTextFile(VERSION_FILE)).replace(`"${VERSION}"`, `"${version}"`);
     if (!values["dry-run"]) {

@@ -2,12 +2,12 @@ import { setKnown } from "../../console/src/state/known_senders.ts";
 import { describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
 import { prepareToExamine } from "../../console/src/mail/examine_mail.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
-import { barWords } from "./bar_words.ts";
+import { composeBar } from "./bar_words.ts";
 import type { BarWords } from "./bar_words.ts";
 import { examineMessage } from "./examine_message.ts";
 import { thunderbird } from "./messenger.ts";
 import type { MailFolder, MessageSender } from "./messenger.ts";
-import { reportAddress } from "./report_address.ts";
+import { readReportRecipient } from "./report_address.ts";
 import { loadOwnSpeech } from "./speech.ts";
 
 /**
@@ -61,7 +61,7 @@ async function answer(
   const whole = await getExamined(id);
   const { address } = describeSender(whole);
   if (kind === "know" && address !== null) setKnown(address, true);
-  const words = barWords(whole, (await speech).messages);
+  const words = composeBar(whole, (await speech).messages);
   await thunderbird.messageDisplayAction.setTitle({ tabId, title: words.title });
   return words;
 }
@@ -94,7 +94,7 @@ async function openFolder({ id }: MailFolder): Promise<void> {
 
 /** Opens a mail to the address of the settings, with the reported one attached as it came. */
 async function report(id: number): Promise<void> {
-  const address = reportAddress();
+  const address = readReportRecipient();
   if (address === "") return await thunderbird.runtime.openOptionsPage();
   await thunderbird.compose.beginForward(id, "forwardAsAttachment", { to: [address] });
 }

@@ -35,18 +35,18 @@ button { font: inherit; color: inherit; background: none; border: 0; padding: 2p
 }`;
 
 /** The used part of the add-on interface in the document of a mail. */
-interface Page {
+interface BarPage {
   readonly runtime: { sendMessage(message: BarMessage): Promise<BarWords | null> };
 }
 
 /** The scripts' own global object in the document of a mail, which no mail can reach. */
-interface Scope {
-  readonly messenger: Page;
+interface BarScope {
+  readonly messenger: BarPage;
   /** Set by the first run: a mail that is opened while the script is registered gets it twice. */
   mailTrustRuns?: true;
 }
 
-const scope = globalThis as unknown as Scope;
+const scope = globalThis as unknown as BarScope;
 const { runtime } = scope.messenger;
 const startedAt = performance.now();
 const host = document.createElement("div");
@@ -80,7 +80,7 @@ function setStyle({ style }: HTMLElement, values: Readonly<Record<string, string
   for (const [name, value] of Object.entries(values)) style.setProperty(name, value, "important");
 }
 
-function draw({ tone, title, reason, why, know }: BarWords): void {
+function draw({ tone, title, reason, whyLabel: why, markKnownLabel: know }: BarWords): void {
   const style = document.createElement("style");
   style.textContent = STYLE;
   const bar = element("div", `bar ${tone}`);

@@ -3,9 +3,9 @@ import { knownSenders } from "../../console/src/state/known_senders.ts";
 import type { Messages } from "../../console/src/text/messages.ts";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
 import {
+  chooseShownLevel,
   formatTitle,
   selectKindInputs,
-  shownLevel,
 } from "../../console/src/mail/whole/say_verdict.ts";
 import { chooseVerdict, describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
@@ -21,17 +21,17 @@ export interface BarWords {
   /** The strongest reason; null where nothing was found. */
   readonly reason: string | null;
   /** Label of the button that opens the whole result. */
-  readonly why: string;
+  readonly whyLabel: string;
   /** Label of the button that marks the sender as known; null where that changes nothing. */
-  readonly know: string | null;
+  readonly markKnownLabel: string | null;
 }
 
 /** Longest reason in the bar, in characters; the result has all of it. */
 const MAX_REASON = 200;
 
 /** Chooses the tone and texts of the bar above a mail. */
-export function barWords(whole: WholeMail, t: Messages): BarWords {
-  const shown = shownLevel(whole);
+export function composeBar(whole: WholeMail, t: Messages): BarWords {
+  const shown = chooseShownLevel(whole);
   const { reasons } = chooseVerdict(whole);
   const [first] = reasons;
   const tone = chooseTone(whole);
@@ -42,14 +42,14 @@ export function barWords(whole: WholeMail, t: Messages): BarWords {
     reason: tone === "quiet" || first === undefined
       ? null
       : sayVerdictReason(first, t).slice(0, MAX_REASON),
-    why: t.addon.why,
-    know: canBeKnown(whole) ? t.mailWords.verdict.know : null,
+    whyLabel: t.addon.why,
+    markKnownLabel: canBeKnown(whole) ? t.mailWords.verdict.know : null,
   };
 }
 
 /** Chooses the tone; unwanted newsletters are no danger and get no red. */
 function chooseTone(whole: WholeMail): BarTone {
-  const shown = shownLevel(whole);
+  const shown = chooseShownLevel(whole);
   if (shown === "safe" || shown === "low" || shown === "unknown") return "quiet";
   const isAdvertising = listMailKinds(selectKindInputs(whole))[0] === "advertising";
   return shown === "medium" || shown === "failed" || isAdvertising ? "careful" : "grave";

@@ -1,5 +1,5 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
-import { lastSummary } from "../../shared/analysis/last_summary.ts";
+import { readLastSummary } from "../../shared/analysis/last_summary.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../shared/contract/providers.ts";
 import { cacheAnswers, type CacheEntry } from "../../shared/verification/dns/cache.ts";
@@ -51,7 +51,7 @@ function summarizeVerified(headers: string, bytes: Uint8Array): Promise<Analysis
       throw error;
     },
   }, new AbortController().signal);
-  return lastSummary(steps);
+  return readLastSummary(steps);
 }
 
 function after(ms: number, callback: () => void): () => void {

@@ -8,13 +8,13 @@ const ADDRESS = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/;
 const store = browserStore();
 
 /** Reads the mailbox that reported mails are sent to; "" where none is set. */
-export function reportAddress(): string {
+export function readReportRecipient(): string {
   const kept = store.read(KEY) ?? "";
   return isAddress(kept) ? kept : "";
 }
 
 /** Saves the mailbox for reported mails, or removes it with "". */
-export function keepReportAddress(address: string): void {
+export function saveReportRecipient(address: string): void {
   if (address === "") store.remove(KEY);
   else store.write(KEY, address);
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { KnownSenders } from "../../console/src/settings/known_senders.tsx";
 import { useMessages } from "../../console/src/text/language.ts";
 import { dnsAddress, isDnsAddress, keepDnsAddress } from "./dns_address.ts";
-import { isAddress, keepReportAddress, reportAddress } from "./report_address.ts";
+import { isAddress, readReportRecipient, saveReportRecipient } from "./report_address.ts";
 
 /** Shows the settings: where reports go, known senders, and why the add-on has each permission. */
 export function SettingsView() {
@@ -61,7 +61,7 @@ function AddressField({ id, inputMode, label, hint, value, onChange }: {
 
 function ReportAddress() {
   const { addon: words, settings } = useMessages();
-  const [address, setAddress] = useState(reportAddress);
+  const [address, setAddress] = useState(readReportRecipient);
   const [saved, setSaved] = useState<boolean | null>(null);
   return (
     <form
@@ -70,7 +70,7 @@ function ReportAddress() {
         event.preventDefault();
         const given = address.trim();
         const isValid = given === "" || isAddress(given);
-        if (isValid) keepReportAddress(given);
+        if (isValid) saveReportRecipient(given);
         setSaved(isValid);
       }}
     >

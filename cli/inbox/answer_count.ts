@@ -20,7 +20,7 @@ export interface CountedAnswer {
  * Takes one of the answers per hour to a reporter, under a file lock for all processes; false if
  * none is left.
  */
-export async function takeAnswer(
+export async function consumeAnswerQuota(
   file: string,
   { address, most, now }: CountedAnswer,
 ): Promise<boolean> {

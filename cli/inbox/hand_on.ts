@@ -1,7 +1,7 @@
 import type { Config } from "../../shared/runtime/config.ts";
 import type { Deps } from "../../shared/runtime/deps.ts";
 import { createWebhooks } from "../../shared/webhooks/delivery.ts";
-import type { HandOn } from "./handle.ts";
+import type { ForwardReport } from "./handle.ts";
 import type { Report } from "./report.ts";
 
 /** Maximum time of a delivery, in milliseconds. */
@@ -35,7 +35,7 @@ function summarize({ summary: { from, subject, date, threatLevel, findings } }: 
 export function createDelivery(
   url: string,
   { config, deps }: { readonly config: Config; readonly deps: Deps },
-): HandOn {
+): ForwardReport {
   const webhooks = createWebhooks({ config, deps });
   const isLocal = { isLocal: false };
   const target = webhooks.configuredTarget("INBOX_WEBHOOK_URL", url, isLocal);
@@ -51,7 +51,7 @@ export function createDelivery(
 }
 
 /** Saves each report in a folder: the mail as it came, and what was found, as JSON. */
-export function createSaving(folder: string, now: () => number): HandOn {
+export function createSaving(folder: string, now: () => number): ForwardReport {
   return async (report) => {
     await Deno.mkdir(folder, { recursive: true });
     const path = `${folder}/${report.id}`;

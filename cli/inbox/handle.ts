@@ -1,5 +1,5 @@
 import { CommandError } from "../command.ts";
-import { takeAnswer } from "./answer_count.ts";
+import { consumeAnswerQuota } from "./answer_count.ts";
 import { findAddressee } from "./may_answer.ts";
 import type { NoAnswer } from "./may_answer.ts";
 import { chooseFolder, examineReport } from "./report.ts";
@@ -13,13 +13,13 @@ import type { ReplyMail } from "./write_answer.ts";
 export type SendAnswer = (answer: ReplyMail, to: string, report: Report) => Promise<void>;
 
 /** Forwards a report to a webhook or into a folder. */
-export type HandOn = (report: Report) => Promise<void>;
+export type ForwardReport = (report: Report) => Promise<void>;
 
 /** Dependencies of {@linkcode handleReport}. */
 export interface HandleDeps extends ReportDeps {
   readonly settings: InboxSettings;
   readonly send: SendAnswer;
-  readonly handOn: readonly HandOn[];
+  readonly handOn: readonly ForwardReport[];
   readonly log: (event: string, fields: Readonly<Record<string, string | boolean>>) => void;
 }
 
@@ -69,7 +69,7 @@ async function answer(
   if (addressee.kind === "none") return addressee.reason;
   const { address } = addressee;
   const counted = { address, most: settings.maxAnswers, now: now() };
-  if (!await takeAnswer(settings.state, counted)) return "limit";
+  if (!await consumeAnswerQuota(settings.state, counted)) return "limit";
   const language: ReplyLanguage = chooseLanguage(report, settings.language);
   const host = settings.address.slice(settings.address.lastIndexOf("@") + 1);
   try {

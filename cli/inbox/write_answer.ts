@@ -38,7 +38,7 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
   const shown = isFailed ? "unknown" : isPart ? "partly" : level;
   const lines = {
     verdict: texts.inbox.verdict[shown],
-    reasons: shownReasons(report).map((reason) => sayReason(reason, language)),
+    reasons: selectReasons(report).map((reason) => sayReason(reason, language)),
     // The advice for `critical` asks to report the mail, which is done.
     advice: texts.advice.level[verdict.level === "critical" ? "high" : verdict.level],
     next: reported === null && verdict.enough && report.result.mails.length === 0
@@ -47,7 +47,7 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
     foot: fill(texts.inbox.foot, { id }, language),
   };
   return {
-    subject: replySubject(headers.subject ?? ""),
+    subject: writeSubject(headers.subject ?? ""),
     text: writeText(lines, texts),
     html: writeHtml(lines, texts, language),
     messageId: `<${id}.${ANSWER_MARK}@${host}>`,
@@ -76,7 +76,7 @@ const PREFIXES: ReadonlyMap<string, ReplyLanguage> = new Map([
 ]);
 
 /** Selects reasons about the reported mail; of a harmless one only what was not examined. */
-function shownReasons({ verdict, reported, result }: Report): VerdictReason[] {
+function selectReasons({ verdict, reported, result }: Report): VerdictReason[] {
   const isHarmless = verdict.level === "low" || verdict.level === "safe";
   const ofReporter = new Set(
     reported === null ? result.summary.findings.map(({ id }): string => id) : [],
@@ -114,9 +114,9 @@ function sayReason({ id, values, message }: VerdictReason, language: ReplyLangua
   const safe = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, defang(String(value))]),
   );
-  const isWhole = text !== undefined &&
+  const hasAllValues = text !== undefined &&
     listPlaceholders(text).every((name) => Object.hasOwn(safe, name));
-  return isWhole ? fill(text, safe, language) : defang(message);
+  return hasAllValues ? fill(text, safe, language) : defang(message);
 }
 
 /** Writes a text so that no program makes links of the addresses in it, whatever their scheme. */
@@ -127,7 +127,7 @@ function defang(text: string): string {
 /** Maximum length of the subject of an answer. */
 const MAX_SUBJECT = 150;
 
-function replySubject(subject: string): string {
+function writeSubject(subject: string): string {
   const own = defang(subject.replaceAll(/\p{C}/gu, " ").trim()).slice(0, MAX_SUBJECT);
   return /^re\s*:/i.test(own) ? own : `Re: ${own}`;
 }

@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import Papa from "papaparse";
-import { safeCell } from "../../shared/exports/safe_cell.ts";
+import { escapeCell } from "../../shared/exports/safe_cell.ts";
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
 
 /** The list formats that apps import. */
@@ -66,7 +66,7 @@ ${dictionaries.join("")}  </array>
 /** Contacts cannot express "allowed", so only blocked numbers are written. */
 function writeContacts(entries: readonly ListEntry[]): string {
   const blocked = entries.filter(({ action }) => action === "block");
-  const rows = blocked.map(({ name, pattern }) => [safeCell(name), `+${pattern}`]);
+  const rows = blocked.map(({ name, pattern }) => [escapeCell(name), `+${pattern}`]);
   return `${Papa.unparse([["Name", "Phone 1 - Value"], ...rows], { newline: "\n" })}\n`;
 }
 

@@ -1,8 +1,8 @@
-import { lastSummary } from "../../shared/analysis/last_summary.ts";
+import { readLastSummary } from "../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
-import { exchangeNotes } from "../../shared/provenance/exchange/antispam.ts";
+import { readExchangeNotes } from "../../shared/provenance/exchange/antispam.ts";
 import type { ExchangeNotes } from "../../shared/provenance/exchange/antispam.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
@@ -10,10 +10,10 @@ import { splitMessage } from "../../shared/mime/split_message.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import type { CarriedMail } from "../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
-import { scoreFirstMail } from "../../shared/velocity/score_senders.ts";
+import { scoreAsFirstMail } from "../../shared/velocity/score_senders.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
-import { spamResponse } from "../../shared/verdict/spam_response.ts";
+import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 import type { SpamResponse } from "../../shared/verdict/spam_response.ts";
 
 /** All results for one mail. */
@@ -59,10 +59,10 @@ export async function scanMail(
     headers,
     summary,
     verdict: examined.verdict,
-    spam: isWhole ? spamResponse(examined, scoreFirstMail(open.mail)) : null,
+    spam: isWhole ? createSpamResponse(examined, scoreAsFirstMail(open.mail)) : null,
     body: isWhole ? examined.body : null,
     mails: examined.mails,
-    exchange: exchangeNotes(parsed),
+    exchange: readExchangeNotes(parsed),
   };
 }
 
@@ -90,5 +90,5 @@ function summarizeHeaders(
       throw error;
     },
   }, new AbortController().signal);
-  return lastSummary(steps);
+  return readLastSummary(steps);
 }

@@ -36,7 +36,7 @@ export type AnalyzeNow = Omit<EmailAnalyzeRequest, "async" | "callbackUrl">;
 /** A mail to analyse as a job. */
 export type AnalyzeLater = Omit<EmailAnalyzeRequest, "async">;
 
-type Language = "fr" | "en" | "de" | "es" | "it";
+type ExplanationLanguage = "fr" | "en" | "de" | "es" | "it";
 
 /** The v1 API, with a token. */
 export class MailTrustV1 {
@@ -81,7 +81,7 @@ export class MailTrustV1 {
   /** Checks one number. */
   async checkPhone(
     phoneNumber: string,
-    { language, ...options }: RepeatableOptions & { readonly language?: Language } = {},
+    { language, ...options }: RepeatableOptions & { readonly language?: ExplanationLanguage } = {},
   ): Promise<PhoneCheck> {
     return await this.post("/phone/check", { phoneNumber, language }, options);
   }
@@ -89,7 +89,7 @@ export class MailTrustV1 {
   /** Checks several numbers, each charged; the answers are in the same order. */
   async checkPhones(
     phoneNumbers: readonly string[],
-    { language, ...options }: RepeatableOptions & { readonly language?: Language } = {},
+    { language, ...options }: RepeatableOptions & { readonly language?: ExplanationLanguage } = {},
   ): Promise<PhoneChecks["results"]> {
     const body = { phoneNumbers, language };
     return (await this.post<PhoneChecks>("/phone/check", body, options)).results;

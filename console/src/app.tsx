@@ -9,7 +9,7 @@ import type { AppState } from "./state/app_state.ts";
 import type { CreditBook } from "./state/credits.ts";
 import { handOver, saveSettings } from "./state/settings.ts";
 import type { Settings } from "./state/settings.ts";
-import type { Store } from "./state/storage.ts";
+import type { BrowserStore } from "./state/storage.ts";
 import { LaterProvider, useLoadedLater } from "./state/use_later.ts";
 import { showTheme } from "./state/show_theme.ts";
 import { SpeechProvider } from "./text/language.ts";
@@ -28,8 +28,8 @@ type Section = typeof VIEWS[number];
 
 /** Dependencies of the page. */
 export interface AppProps {
-  readonly store: Store;
-  readonly handover: Store;
+  readonly store: BrowserStore;
+  readonly handover: BrowserStore;
   readonly initial: Settings;
   readonly credits: CreditBook;
   readonly languages: Languages;

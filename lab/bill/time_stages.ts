@@ -4,7 +4,7 @@ import { scoreMail } from "../../shared/scoring/analyze.ts";
 import { classifyMail } from "../../shared/scoring/classifier/classify_mail.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
 import { judgeResults } from "../../shared/verdict/examine_mail.ts";
-import { spamResponse } from "../../shared/verdict/spam_response.ts";
+import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 
 /** Stages of an examination, in their order. */
 export const STAGES = [
@@ -44,7 +44,7 @@ export async function timeStages(
     end("classifier");
     const examined = judgeResults(open, { scored, body, classified }, examination);
     end("headers and verdict");
-    JSON.stringify(spamResponse(examined, 0));
+    JSON.stringify(createSpamResponse(examined, 0));
     end("answer as JSON");
   }
 }

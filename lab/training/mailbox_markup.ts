@@ -7,7 +7,7 @@ export interface Markup {
 }
 
 /** The parts of a body. */
-interface Content {
+interface BodyParts {
   readonly text: string;
   readonly link: string;
   readonly key: string;
@@ -17,7 +17,7 @@ interface Content {
 const BOUNDARY = "=_part_b1";
 
 /** The body of a text as a program writes it: `plain`, `html`, `office`, `service` and so on. */
-export function writeMarkup(form: string, content: Content): Markup {
+export function writeMarkup(form: string, content: BodyParts): Markup {
   const { text } = content;
   switch (form) {
     case "plain":
@@ -56,7 +56,7 @@ function both(text: string, html: string): Markup {
   };
 }
 
-function paragraphs({ text, link }: Content, tag: string): string {
+function paragraphs({ text, link }: BodyParts, tag: string): string {
   const end = tag.split(" ")[0];
   return text.split("\n").map((line) =>
     `<${tag}>${
@@ -68,7 +68,7 @@ function paragraphs({ text, link }: Content, tag: string): string {
   ).join("\n");
 }
 
-function service(content: Content): string {
+function service(content: BodyParts): string {
   const { brand, link, text } = content;
   const lines = text.split("\n").filter((line) => line !== "").map((line) =>
     `<tr><td style="padding:8px 24px;color:#333">${
@@ -91,7 +91,7 @@ function service(content: Content): string {
     }</td></tr></table></body></html>`;
 }
 
-function shop(content: Content): string {
+function shop(content: BodyParts): string {
   const { link, key, brand, text } = content;
   const { origin } = new URL(link);
   const token = computeHash(`${key} shop`).toString(16);

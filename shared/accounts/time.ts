@@ -1,4 +1,4 @@
-import { DAY_MS, findDayStart, isoDay } from "../encoding/iso_day.ts";
+import { DAY_MS, findDayStart, formatIsoDay } from "../encoding/iso_day.ts";
 
 /** Windows of time in which calls are counted, as integers since the epoch. All are UTC. */
 
@@ -16,7 +16,7 @@ export function toDay(now: number): number {
 
 /** `2026-01-31` */
 export function formatDay(day: number): string {
-  return isoDay(day * DAY_MS);
+  return formatIsoDay(day * DAY_MS);
 }
 
 /** Parses the day of a date; undefined for anything but a calendar date since 1970. */

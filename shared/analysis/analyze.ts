@@ -11,14 +11,14 @@ import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
 import { FALLBACKS, NO_VERDICTS } from "./fallbacks.ts";
 import { findAddressesOfInterest } from "./addresses_of_interest.ts";
 import {
-  basicParsing,
   complete,
-  dkim,
-  domainArc,
-  ipParsing,
-  ipReputation,
-  receivedChain,
-  spf,
+  createBasicParsing,
+  createDkim,
+  createDomainArc,
+  createIpParsing,
+  createIpReputation,
+  createReceivedChain,
+  createSpf,
 } from "./steps.ts";
 import { judge, type Knowledge, summarize } from "./summary.ts";
 
@@ -66,18 +66,26 @@ export async function* analyzeHeaders(
   const verifying = verify && (async () => await verify(headers(), signal))();
   verifying?.catch(() => {});
 
-  const basic = attempt("basic_parsing", () => basicParsing(headers()), FALLBACKS.basic_parsing);
+  const basic = attempt(
+    "basic_parsing",
+    () => createBasicParsing(headers()),
+    FALLBACKS.basic_parsing,
+  );
   yield basic;
-  const ips = attempt("ip_parsing", () => ipParsing(headers()), FALLBACKS.ip_parsing);
+  const ips = attempt("ip_parsing", () => createIpParsing(headers()), FALLBACKS.ip_parsing);
   yield ips;
-  const path = attempt("received_chain", () => receivedChain(headers()), FALLBACKS.received_chain);
+  const path = attempt(
+    "received_chain",
+    () => createReceivedChain(headers()),
+    FALLBACKS.received_chain,
+  );
   yield path;
-  const arc = attempt("domain_arc", () => domainArc(headers()), FALLBACKS.domain_arc);
+  const arc = attempt("domain_arc", () => createDomainArc(headers()), FALLBACKS.domain_arc);
   yield arc;
 
   let reputation = FALLBACKS.ip_reputation;
   try {
-    reputation = ipReputation(
+    reputation = createIpReputation(
       await lookUp({
         enabled: enabledApis,
         keys: apiKeys,
@@ -103,8 +111,8 @@ export async function* analyzeHeaders(
     }
   }
   const counted = () => countedResults(headers(), verification);
-  yield attempt("spf", () => spf(counted(), verification), FALLBACKS.spf);
-  yield attempt("dkim", () => dkim(counted(), verification), FALLBACKS.dkim);
+  yield attempt("spf", () => createSpf(counted(), verification), FALLBACKS.spf);
+  yield attempt("dkim", () => createDkim(counted(), verification), FALLBACKS.dkim);
   const steps = {
     basic: basic.data,
     ips: ips.data,

@@ -25,7 +25,7 @@ import { writeAddressList } from "./write_mailbox.ts";
 type StepOutcome = readonly [status: StepStatus, message: string];
 
 /** Author, subject, date and the domains and addresses the fields name. */
-export function basicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing"> {
+export function createBasicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing"> {
   const [status, message] = judgeFields(parsed);
   return {
     step: "basic_parsing",
@@ -55,7 +55,7 @@ function judgeFields({ fields, from, subject, date, problems }: ParsedHeaders): 
 }
 
 /** Returns the addresses of the trace fields by family. */
-export function ipParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
+export function createIpParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
   const found = `Found ${ipv4.length} IPv4 and ${ipv6.length} IPv6.`;
   const none = ipv4.length + ipv6.length === 0;
   return {
@@ -74,7 +74,7 @@ export function ipParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
  * Describes the path; TLS and cipher are the border's, else those of the topmost hop that names
  * them.
  */
-export function receivedChain(parsed: ParsedHeaders): StepOf<"received_chain"> {
+export function createReceivedChain(parsed: ParsedHeaders): StepOf<"received_chain"> {
   const { received } = parsed;
   const [status, message] = judgePath(received);
   const encrypted = borderHop(parsed) ?? received.find(({ tls }) => tls !== null);
@@ -118,7 +118,7 @@ function toChainHop(hop: ReceivedHop): ChainHop {
 }
 
 /** Returns the author's domain and the seals of forwarders (RFC 8617). */
-export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
+export function createDomainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
   const [status, message] = judgeArc(parsed);
   const newest = parsed.arc.at(-1);
   const valueAt = (index: number | undefined) => parsed.fields[index ?? -1]?.value ?? null;
@@ -127,7 +127,7 @@ export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
     status,
     data: {
       message: message,
-      domain: authorDomain(parsed),
+      domain: describeAuthorDomain(parsed),
       arcSeal: valueAt(newest?.seal?.fieldIndex),
       arcAuth: valueAt(newest?.authenticationResults?.fieldIndex),
     },
@@ -136,7 +136,7 @@ export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
 }
 
 /** Also null where the domain cannot exist. */
-function authorDomain({ from }: ParsedHeaders): string | null {
+function describeAuthorDomain({ from }: ParsedHeaders): string | null {
   const domain = from.primary?.domain ?? "";
   return isHostName(domain) ? domain : null;
 }
@@ -145,7 +145,9 @@ function judgeArc(parsed: ParsedHeaders): StepOutcome {
   const { arc } = parsed;
   const defects = arcDefects(parsed);
   if (defects.has("broken")) return ["error", "The ARC chain reports a failure."];
-  if (authorDomain(parsed) === null) return ["warning", "The author's domain is not known."];
+  if (describeAuthorDomain(parsed) === null) {
+    return ["warning", "The author's domain is not known."];
+  }
   const newest = arc.at(-1);
   if (newest === undefined) return ["success", "No forwarder sealed the message."];
   if (defects.has("incomplete")) return ["warning", "The ARC chain is incomplete."];
@@ -162,7 +164,7 @@ function judgeArc(parsed: ParsedHeaders): StepOutcome {
 }
 
 /** Returns the answers of the enabled providers. */
-export function ipReputation(reputations: Reputation[]): StepOf<"ip_reputation"> {
+export function createIpReputation(reputations: Reputation[]): StepOf<"ip_reputation"> {
   const [status, message] = judgeReputations(reputations);
   return {
     step: "ip_reputation",
@@ -189,7 +191,7 @@ const CHECK_STATUS: Readonly<Record<VerdictStatus, StepStatus>> = {
 };
 
 /** SPF, as the receiving server reports it, or as it was verified. */
-export function spf(counted: CountedResults, verification?: Verification): StepOf<"spf"> {
+export function createSpf(counted: CountedResults, verification?: Verification): StepOf<"spf"> {
   const { status } = counted.spf;
   return {
     step: "spf",
@@ -200,7 +202,7 @@ export function spf(counted: CountedResults, verification?: Verification): StepO
 }
 
 /** DKIM, as the receiving server reports it, or as it was verified. */
-export function dkim(counted: CountedResults, verification?: Verification): StepOf<"dkim"> {
+export function createDkim(counted: CountedResults, verification?: Verification): StepOf<"dkim"> {
   const { status, result, domain } = counted.dkim;
   const signature = verification?.dkim.find((each) =>
     each.result === result && each.domain === domain

@@ -92,7 +92,7 @@ export async function summarizeMail(
 }
 
 /** The part of an answer beside the summary. */
-export interface JudgedMail {
+export interface ContentAnswer {
   /** The answer of `analyze-spam`; null without content. */
   readonly spam: AnalyzeSpamResponse | null;
   /** Left out with version 1. */
@@ -110,7 +110,7 @@ export async function judgeMail(
   { headers, content, scoringVersion = 2 }: ApiMailInput,
   examine: Examine,
   known: Pick<MailToExamine, "summary" | "attempt">,
-): Promise<JudgedMail> {
+): Promise<ContentAnswer> {
   if (scoringVersion === 1 && content === null) return { spam: null };
   const input = { headers, emailContent: content ?? "" };
   const spam = await examine({ input, version: scoringVersion, ...known });

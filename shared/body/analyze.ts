@@ -11,7 +11,7 @@ import {
   type BodyFindingId,
   type BodyFindingMatch,
   buildFindings,
-  type FindingOf,
+  type KnownBodyFinding,
 } from "../findings/body_findings.ts";
 import { lureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
@@ -67,7 +67,7 @@ export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Prom
   const parts = await readParts(mail, pages);
   const text = await readTexts(mail, parts);
   const links = readLinks(mail, parts, text);
-  const findings = bodyFindings({ mail, parts, text, links });
+  const findings = findInBody({ mail, parts, text, links });
   return maskBody({
     urls: links.answered.chosen,
     domains: listDomains(links.urls, mail.text.senderDomain).slice(0, MAX_DOMAINS),
@@ -186,14 +186,14 @@ type Findings = Generator<BodyFindingId | BodyFindingMatch>;
 /**
  * Returns the findings, most severe first; the evidence of each is the first that is given here.
  */
-function bodyFindings(read: ReadMail): FindingOf[] {
+function findInBody(read: ReadMail): KnownBodyFinding[] {
   const { mail, text: { entities }, links: { urls, proven } } = read;
   const { subject, body: text, senderDomain } = mail.text;
   const found = buildFindings([
     ...linkFindings(read),
-    ...partFindings(read),
-    ...textFindings(read),
-    ...mailFindings(read),
+    ...findInParts(read),
+    ...findInTexts(read),
+    ...findInMail(read),
   ]);
   const replyDomain = readReplyDomain(mail);
   return buildFindings([
@@ -209,7 +209,7 @@ function* linkFindings({ links: { answered, urls } }: ReadMail): Findings {
   for (const { findings } of urls) yield* findings;
 }
 
-function* partFindings({ parts, links }: ReadMail): Findings {
+function* findInParts({ parts, links }: ReadMail): Findings {
   const { budget, markup, carried, described, files: { attachments }, answered } = parts;
   for (const [attachment, { findings, path: part }] of answered.entries()) {
     for (const id of findings) yield { id, where: { part, attachment } };
@@ -225,7 +225,7 @@ function* partFindings({ parts, links }: ReadMail): Findings {
   }
 }
 
-function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
+function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
   const { own, entities, style, sentiment, quotes, requests } = text;
   const { urls, proven } = links, { attachments } = parts.files;
   yield* characterFindings(own.text);
@@ -268,7 +268,7 @@ function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
   if (code !== undefined) yield { id: "url_device_login", quote: code };
 }
 
-function* mailFindings({ mail, parts, text, links: { urls, answered } }: ReadMail): Findings {
+function* findInMail({ mail, parts, text, links: { urls, answered } }: ReadMail): Findings {
   const { body, senderDomain } = mail.text;
   if (drawsQr(body)) yield "mail_qr_code";
   const pictures = parts.files.attachments

@@ -39,7 +39,7 @@ export function carriedTexts(
     texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
   };
   for (const { path, text, isHtml } of carried) add(path, text, isHtml);
-  for (const part of attachedMails(root, true)) {
+  for (const part of listAttachedMails(root, true)) {
     if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
     add(part.path, partText(part), part.type === "text/html");
   }
@@ -50,10 +50,10 @@ export function carriedTexts(
 }
 
 /** Yields the text parts of attached mails, which do not belong to the text of the mail itself. */
-function* attachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
+function* listAttachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
   const isInside = inside || part.attached && !isRoot;
   if (isInside && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) {
     yield part;
   }
-  for (const child of part.children) yield* attachedMails(child, false, isInside);
+  for (const child of part.children) yield* listAttachedMails(child, false, isInside);
 }

@@ -161,7 +161,7 @@ class MarkupReader {
     if (sources.has("script")) found("mail_remote_script");
     if (sources.has("refresh")) found("mail_refresh");
     if (drawing.drawn || links.namesQr) found("mail_qr_code");
-    for (const id of hiddenFindings(hidden)) {
+    for (const id of findHidden(hidden)) {
       found(id, id.startsWith("text_hidden") ? unseen.excerpt : undefined);
     }
   }
@@ -190,7 +190,7 @@ class MarkupReader {
   }
 }
 
-function* hiddenFindings(
+function* findHidden(
   { shown, unseen, ways, comments, pieces, turned }: HiddenSink,
 ): Generator<BodyFindingId> {
   if (unseen >= MIN_HIDDEN && unseen >= MIN_SHARE * (unseen + shown)) yield "text_hidden";

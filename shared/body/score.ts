@@ -38,7 +38,7 @@ export function bodyScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   scale: BodyScale = SCALE,
 ): number {
-  return Math.min(curveScore(findings, scale), findMost(findings));
+  return Math.min(applyCurve(findings, scale), findMost(findings));
 }
 
 /** Starts of findings that have one cause: words that press a reader, files of one archive. */
@@ -61,7 +61,7 @@ function findMost(findings: readonly Pick<BodyFinding, "id" | "severity">[]): nu
   return low + medium === 1 ? MOST_MEDIUM : MOST_WITHOUT_HIGH;
 }
 
-function curveScore(
+function applyCurve(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   scale: BodyScale,
 ): number {
@@ -83,10 +83,10 @@ export function rawScore(
       total + (Object.hasOwn(weights, id) ? weights[id] ?? 0 : bySeverity[severity]),
     0,
   );
-  const nothing = logistic(offset);
-  return 100 * (logistic(offset + sum) - nothing) / (1 - nothing);
+  const nothing = computeLogistic(offset);
+  return 100 * (computeLogistic(offset + sum) - nothing) / (1 - nothing);
 }
 
-function logistic(x: number): number {
+function computeLogistic(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }

@@ -79,7 +79,7 @@ export function* wholeFindings(mail: WholeBody): Generator<BodyFindingMatch> {
     kind === "email" && isFreeMail(value.slice(value.indexOf("@") + 1))
   ).filter(({ text: found }) => {
     const at = text.indexOf(found);
-    return at >= 0 && ASKS_TO_WRITE.test(lastPiece(text.slice(Math.max(0, at - BESIDE), at)));
+    return at >= 0 && ASKS_TO_WRITE.test(findLastPiece(text.slice(Math.max(0, at - BESIDE), at)));
   });
   const other = senderDomain === "" ? undefined : free.find(({ value }) => {
     const domain = value.slice(value.indexOf("@") + 1);
@@ -101,6 +101,6 @@ function hasFewWords(text: string): boolean {
 }
 
 /** Reads the text after the last line end and the last address. */
-function lastPiece(text: string): string {
+function findLastPiece(text: string): string {
   return text.slice(1 + Math.max(text.lastIndexOf("\n"), text.lastIndexOf("@")));
 }

@@ -31,7 +31,7 @@ export function brands(): readonly Brand[] {
 }
 
 /** Returns a function that computes its value at the first call. */
-function once<Value extends object>(make: () => Value): () => Value {
+function computeOnce<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => made ??= make();
 }
@@ -46,7 +46,7 @@ export function belongsTo(brand: Brand, domain: string): boolean {
   return label !== null && brand.domains.some((own) => label === registeredLabel(own));
 }
 
-const byDomain = once((): ReadonlyMap<string, readonly Brand[]> => {
+const byDomain = computeOnce((): ReadonlyMap<string, readonly Brand[]> => {
   const listed = new Map<string, readonly Brand[]>();
   for (const brand of brands()) {
     for (const domain of brand.domains) listed.set(domain, [...listed.get(domain) ?? [], brand]);
@@ -96,7 +96,7 @@ interface PaddedName {
 }
 
 /** Names by their first word, so that a display name costs one look-up a word. */
-const calls = once((): ReadonlyMap<string, readonly PaddedName[]> =>
+const calls = computeOnce((): ReadonlyMap<string, readonly PaddedName[]> =>
   Map.groupBy(
     brands().flatMap((brand) =>
       brand.words.map((words): PaddedName => ({ brand, name: ` ${words} ` }))

@@ -116,7 +116,7 @@ export function splitWords(label: string): string[] {
 const MIN_SPLIT = 3;
 
 /** Returns the words of a label, single letters in a row put together. */
-function unsplitWords(label: string): string[] {
+function joinSplitWords(label: string): string[] {
   const words: string[] = [];
   let letters: string[] = [];
   const flush = () => {
@@ -140,7 +140,7 @@ const MAX_WORDS_OF_NAME = 4;
 /** The names of brands in a label: in whole words, and in one word with a known one. */
 export function* findImpersonatedNames(label: string): Generator<ImpersonatedName> {
   const written = new Set(splitWords(label));
-  const words = unsplitWords(label);
+  const words = joinSplitWords(label);
   const looks = words.map(computeSkeleton);
   const listNeighbours = (from: number, count: number) =>
     [...words.slice(0, from), ...words.slice(from + count)].map(findWordKind);
@@ -149,8 +149,8 @@ export function* findImpersonatedNames(label: string): Generator<ImpersonatedNam
     for (let count = 1; count <= MAX_WORDS_OF_NAME && from + count <= words.length; count++) {
       const word = words.slice(from, from + count).join("");
       if (word.length > MAX_NAME) break;
-      const found = exactName(word) ??
-        lookalike(word, () => looks.slice(from, from + count).join(""));
+      const found = findExactName(word) ??
+        findLookalike(word, () => looks.slice(from, from + count).join(""));
       if (found === null) continue;
       const isExact = found.isExact && (count > 1 || written.has(word));
       const others = new Set(listNeighbours(from, count));
@@ -181,12 +181,12 @@ interface NamedWord {
   readonly isExact: boolean;
 }
 
-function exactName(word: string): NamedWord | null {
+function findExactName(word: string): NamedWord | null {
   const named = brandNames().byName.get(word);
   return named === undefined ? null : { named, isExact: true };
 }
 
-function lookalike(word: string, looks: () => string): NamedWord | null {
+function findLookalike(word: string, looks: () => string): NamedWord | null {
   if (word.length < MIN_LOOKALIKE || word.length > MAX_NAME || isHonest(word)) return null;
   const named = brandNames().byLooks.get(looks());
   if (named === undefined) return null;
@@ -202,7 +202,7 @@ const MIN_HEAD = 3, MIN_TAIL = 5;
 function* splitCompounds(word: string): Generator<NamedWord & { readonly neighbour: WordKind }> {
   const isOdd = !/^[a-z]*$/.test(word);
   const findName = (part: string) =>
-    exactName(part) ?? (isOdd ? lookalike(part, () => computeSkeleton(part)) : null);
+    findExactName(part) ?? (isOdd ? findLookalike(part, () => computeSkeleton(part)) : null);
   let endKinds: WordKind[] | undefined;
   for (let at = MIN_HEAD; at < word.length && at <= MAX_NAME; at++) {
     const head = findName(word.slice(0, at));

@@ -42,7 +42,7 @@ function decodePunycode(encoded: string): string | null {
   for (let at = lastDash > 0 ? lastDash + 1 : 0; at < encoded.length;) {
     const before = i;
     for (let weight = 1, k = BASE;; k += BASE) {
-      const digit = digitValue(encoded.charCodeAt(at++));
+      const digit = readDigit(encoded.charCodeAt(at++));
       if (digit === null) return null;
       i += digit * weight;
       const threshold = Math.min(T_MAX, Math.max(T_MIN, k - bias));
@@ -50,7 +50,7 @@ function decodePunycode(encoded: string): string | null {
       weight *= BASE - threshold;
     }
     const length = output.length + 1;
-    bias = adapt(i - before, length, before === 0);
+    bias = adaptBias(i - before, length, before === 0);
     n += Math.floor(i / length);
     i %= length;
     if (n > MAX_CODE_POINT) return null;
@@ -60,14 +60,14 @@ function decodePunycode(encoded: string): string | null {
 }
 
 /** a-z are 0-25, 0-9 are 26-35 (RFC 3492 §5); null beyond the end, too. */
-function digitValue(code: number): number | null {
+function readDigit(code: number): number | null {
   if (code >= 0x61 && code <= 0x7a) return code - 0x61;
   if (code >= 0x41 && code <= 0x5a) return code - 0x41;
   return code >= 0x30 && code <= 0x39 ? code - 0x30 + 26 : null;
 }
 
 /** RFC 3492 §6.1. */
-function adapt(difference: number, length: number, first: boolean): number {
+function adaptBias(difference: number, length: number, first: boolean): number {
   let delta = Math.floor(difference / (first ? DAMP : 2));
   delta += Math.floor(delta / length);
   let k = 0;

@@ -67,23 +67,23 @@ export const imitated = memoize((host: string): Imitation | null => {
   const isOwnSpelling = own !== undefined && brandNames().spellings.has(label);
   if (isOwnSpelling && !own.everyday) return matchOtherEnding(own, owner);
   const isOdd = isAbusedEnding(owner) || isOnPlatform(owner);
-  const labels = OWN_NAMES.test(host) ? [] : labelsBelow(host, owner);
-  return domainInside(labels) ??
-    strongest([
+  const labels = OWN_NAMES.test(host) ? [] : listLabelsBelow(host, owner);
+  return findDomainInside(labels) ??
+    findStrongest([
       ...findInRegistered(label, isOdd),
       ...findInLabels(labels, label, isOdd),
-      ...nearlyWritten(label),
+      ...listNearlyWritten(label),
     ]);
 });
 
-function labelsBelow(host: string, owner: string): string[] {
+function listLabelsBelow(host: string, owner: string): string[] {
   const ownLabels = toUnicode(host.slice(0, -owner.length)).toLowerCase();
   return ownLabels.split(".").filter((label) => label !== "");
 }
 
 const RANK = { certain: 3, likely: 2, mention: 1, side: 0 } as const;
 
-function strongest(found: readonly Imitation[]): Imitation | null {
+function findStrongest(found: readonly Imitation[]): Imitation | null {
   return found.reduce<Imitation | null>(
     (most, each) => most !== null && RANK[most.certainty] >= RANK[each.certainty] ? most : each,
     null,
@@ -107,7 +107,7 @@ function matchOtherEnding({ brand, product }: BrandName, owner: string): Imitati
 const MAX_LABELS_OF_DOMAIN = 4;
 
 /** Returns a brand's whole domain in front of another one: `paypal.com.evil.example`. */
-function domainInside(labels: readonly string[]): Imitation | null {
+function findDomainInside(labels: readonly string[]): Imitation | null {
   for (let from = 0; from < labels.length; from++) {
     for (let count = 2; count <= MAX_LABELS_OF_DOMAIN; count++) {
       const name = labels.slice(from, from + count).join(".");
@@ -186,7 +186,7 @@ function judgeLabel(
 }
 
 /** A registered name one letter off a brand's, or with such a word beside a known one. */
-function* nearlyWritten(label: string): Generator<Imitation> {
+function* listNearlyWritten(label: string): Generator<Imitation> {
   const words = splitWords(label);
   const knownWords = words.some(isKnownWord) ? words : [];
   for (const word of [words.join(""), ...knownWords, ...words.flatMap(listWordsBeforeLures)]) {

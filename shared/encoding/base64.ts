@@ -35,7 +35,7 @@ for (
 }
 
 /** Value of a base64 character by its code, -1 for any other. */
-export function base64Value(code: number): number {
+export function readBase64Digit(code: number): number {
   return VALUES[code] ?? -1;
 }
 

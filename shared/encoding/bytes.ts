@@ -20,7 +20,7 @@ export function encodeHex(bytes: Uint8Array): string {
 }
 
 /** Value of a hexadecimal digit by its UTF-16 code, -1 for anything else. */
-export function hexValue(code: number): number {
+export function readHexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;

@@ -20,7 +20,7 @@ const LOWER: string[] = new Array(4096).fill("");
 /**
  * Reads a name of markup in lower case; repeated names share one string, which sets find faster.
  */
-export function markupName(markup: string, start: number, end: number): string {
+export function readMarkupName(markup: string, start: number, end: number): string {
   const length = end - start;
   if (length > MAX_NAME) return markup.slice(start, end).toLowerCase();
   const letters = markup.charCodeAt(start) ^ markup.charCodeAt(end - 1) << 3;

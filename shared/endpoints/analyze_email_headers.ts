@@ -1,4 +1,4 @@
-import { lastSummary } from "../analysis/last_summary.ts";
+import { readLastSummary } from "../analysis/last_summary.ts";
 import { analyzeHeaders } from "../analysis/analyze.ts";
 import { createCredits } from "../accounts/credits.ts";
 import { createVerifier } from "../verification/verifier.ts";
@@ -73,7 +73,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       };
       const answer = (steps: typeof open) => {
         const isJson = prefersType(JSON_TYPE, { to: STREAM_TYPE, accept: scope.accept });
-        if (isJson) return lastSummary(steps(scope.deadline));
+        if (isJson) return readLastSummary(steps(scope.deadline));
         if (!asks && verify === undefined) return formatSse(steps(new AbortController().signal));
         return streamSse(steps, {
           after: deps.clock.after,

@@ -4,7 +4,7 @@ import { AS_VERSION_1 } from "../mime/body_text.ts";
 import { Budget } from "../mime/budget.ts";
 import { type MailInput, type MailText, readMail } from "../mime/read_mail.ts";
 import type { Config } from "../runtime/config.ts";
-import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
+import { createAllowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
 import { type CompiledCatalogue, scoreMail } from "../scoring/analyze.ts";
 import type { SenderCounting } from "../velocity/score_senders.ts";
 import type { Examination, OpenMail } from "../verdict/examination.ts";
@@ -87,7 +87,7 @@ function answerVersion1(
   const analyzedAt = new Date(now()).toISOString();
   const analysis = scoreMail(catalogue, mail);
   const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
-  return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
+  return { ...(allowed ? createAllowedAnalysis(analysis) : analysis), analyzedAt };
 }
 
 type ExamineOpen = (open: OpenMail, examination: Examination) => Promise<ExaminedMail>;
@@ -125,7 +125,7 @@ let loaded: ReturnType<typeof load> | undefined;
 async function load() {
   const { openMail } = await import("../verdict/examination.ts");
   const { examineMail, examineWithoutBody } = await import("../verdict/examine_mail.ts");
-  const { spamResponse } = await import("../verdict/spam_response.ts");
+  const { createSpamResponse: spamResponse } = await import("../verdict/spam_response.ts");
   const { scoreSenders } = await import("../velocity/score_senders.ts");
   return { openMail, examineMail, examineWithoutBody, spamResponse, scoreSenders };
 }

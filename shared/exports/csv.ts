@@ -1,13 +1,13 @@
 import Papa from "papaparse";
 import type { JsonObject } from "../contract/json_object.ts";
 import { listColumns } from "./columns.ts";
-import { formatJsonCell, readableCell, safeCell } from "./safe_cell.ts";
+import { escapeCell, escapeReadableCell, formatJsonCell } from "./safe_cell.ts";
 import { readVerdict } from "./shown_verdict.ts";
 
 /** Renders an object as a header line and a value line of CSV (RFC 4180), without formulas. */
 export function renderCsv(analysis: JsonObject): string {
   const columns = listColumns(analysis);
-  const textCell = readVerdict(analysis) === null ? safeCell : readableCell;
+  const textCell = readVerdict(analysis) === null ? escapeCell : escapeReadableCell;
   const cell = (value: unknown) => {
     if (value === null) return "";
     return typeof value === "string" ? textCell(value) : formatJsonCell(value);

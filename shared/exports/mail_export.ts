@@ -29,7 +29,7 @@ export interface MailResults {
  *
  * @param now Milliseconds since the Unix epoch.
  */
-export function mailExport(results: MailResults, now: number): JsonObject {
+export function composeMailExport(results: MailResults, now: number): JsonObject {
   const { summary, stated, verdict, body, mails = [] } = results;
   const analyzedAt = new Date(now).toISOString();
   const { from = null, subject = null } = stated ?? {};

@@ -21,12 +21,12 @@ const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
  * Returns a text as a cell that no spreadsheet runs and no reader splits; quoting is left to the
  * writer.
  */
-export function safeCell(value: string): string {
+export function escapeCell(value: string): string {
   return writeCell(value, value.startsWith('"'));
 }
 
 /** Writes a cell in which only a text that would be read as a JSON string is written as one. */
-export function readableCell(value: string): string {
+export function escapeReadableCell(value: string): string {
   return writeCell(value, isJsonString(value));
 }
 

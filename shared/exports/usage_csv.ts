@@ -1,5 +1,5 @@
 import type { AccountUsage } from "../contract/v1.ts";
-import { quoteCell, safeCell } from "./safe_cell.ts";
+import { escapeCell, quoteCell } from "./safe_cell.ts";
 
 /** One account and its calls. */
 export interface AccountCalls {
@@ -29,6 +29,6 @@ export function writeUsageCsv(calls: readonly AccountCalls[], named: boolean): s
 }
 
 function formatCell(text: string): string {
-  const safe = safeCell(text);
+  const safe = escapeCell(text);
   return /[",;\t|]/.test(safe) ? quoteCell(safe) : safe;
 }

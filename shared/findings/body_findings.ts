@@ -19,12 +19,14 @@ export interface BodyFindingMatch {
 }
 
 /** A finding of a known kind. */
-export interface FindingOf extends BodyFinding {
+export interface KnownBodyFinding extends BodyFinding {
   readonly id: BodyFindingId;
 }
 
 /** Findings, each once with the first evidence given for it, most severe first. */
-export function buildFindings(found: Iterable<BodyFindingId | BodyFindingMatch>): FindingOf[] {
+export function buildFindings(
+  found: Iterable<BodyFindingId | BodyFindingMatch>,
+): KnownBodyFinding[] {
   const known = new Map<BodyFindingId, BodyFindingMatch>();
   for (const each of found) {
     const one = typeof each === "string" ? { id: each } : each;

@@ -3,7 +3,7 @@ import { BODY_FINDINGS } from "./registry.ts";
 import type { BodyFindingId } from "./body_findings.ts";
 
 /** Rank of the most severe finding: 3 is high, 0 is none or information. */
-export function severityRank(findings: readonly BodyFindingId[]): number {
+export function rankMostSevere(findings: readonly BodyFindingId[]): number {
   return findings.reduce(
     (most, id) => Math.max(most, rankSeverity(BODY_FINDINGS.get(id) ?? "info")),
     0,
@@ -13,7 +13,11 @@ export function severityRank(findings: readonly BodyFindingId[]): number {
 /**
  * Returns the `most` elements of highest rank, in their original order; of equal ranks the first.
  */
-export function highestRanked<T>(all: readonly T[], rank: (each: T) => number, most: number): T[] {
+export function findHighestRanked<T>(
+  all: readonly T[],
+  rank: (each: T) => number,
+  most: number,
+): T[] {
   if (all.length <= most) return [...all];
   const ranked = all.map((each, at) => ({ each, at, rank: rank(each) }));
   return ranked.sort((a, b) => b.rank - a.rank || a.at - b.at).slice(0, most)

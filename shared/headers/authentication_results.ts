@@ -82,15 +82,15 @@ function readAuthservId(tokens: readonly Token[]): { id: string | null; next: nu
 }
 
 /** `key = value`, or a lone comment or semicolon, which have an empty key. */
-interface Pair {
+interface ResultPair {
   readonly key: string;
   readonly value: string;
   readonly kind: "pair" | "comment" | ";";
 }
 
 /** Reads the pairs of all tokens from `first` on. */
-function readPairs(tokens: readonly Token[], first: number): Pair[] {
-  const pairs: Pair[] = [];
+function readPairs(tokens: readonly Token[], first: number): ResultPair[] {
+  const pairs: ResultPair[] = [];
   let key = "";
   let inValue = false;
   let value = "";
@@ -146,7 +146,7 @@ function isJoint(code: number): boolean {
 /**
  * Reads results between semicolons; Yahoo wrote `header.i=` before each result and no semicolons.
  */
-function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
+function readMethods(pairs: readonly ResultPair[]): AuthenticationMethod[] {
   const methods: AuthenticationMethod[] = [];
   let open: OpenMethod | null = null;
   let before: AuthenticationProperty[] = [];

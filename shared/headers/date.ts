@@ -95,14 +95,14 @@ const ZONES: ReadonlyMap<string, number> = new Map([
 
 /** Reads the value of a date field; `null` means the field is missing. */
 export function readDate(value: string | null): DateValue {
-  if (value === null) return noDate(null, "missing");
+  if (value === null) return createNoDate(null, "missing");
   const parts = dateParts(value.slice(0, MAX_DATE));
-  if (parts === null) return noDate(value, "unreadable");
+  if (parts === null) return createNoDate(value, "unreadable");
   const { year, month, day, hour, minute, second, milliseconds, offset } = parts;
   const valid = year >= 1900 && year <= 9999 && month >= 0 && day >= 1 &&
     day <= countDays(year, month) && hour <= 23 && minute <= 59 && second <= 60 &&
     Math.abs(offset.minutes) < 24 * 60;
-  if (!valid) return noDate(value, "out_of_range");
+  if (!valid) return createNoDate(value, "out_of_range");
   const instant = Date.UTC(year, month, day, hour, minute, second, milliseconds) -
     offset.minutes * 60_000;
   return {
@@ -116,7 +116,7 @@ export function readDate(value: string | null): DateValue {
 
 const NO_ZONE: Offset = { minutes: 0, known: false };
 
-function noDate(raw: string | null, problem: DateProblem): DateValue {
+function createNoDate(raw: string | null, problem: DateProblem): DateValue {
   return { raw, instant: null, iso: null, offsetMinutes: null, problem };
 }
 

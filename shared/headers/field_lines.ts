@@ -128,7 +128,7 @@ export interface FieldLines {
 }
 
 /** The fields of a text. */
-export interface FieldList {
+export interface ListedFields {
   readonly fields: readonly FieldLines[];
   /** Number of the last line that was read. */
   readonly line: number;
@@ -155,7 +155,7 @@ const REST = /^[^A-Za-z0-9]|[=@]|^\d+$/;
 export function listFields(
   text: string,
   { most, pasted }: { readonly most: number; readonly pasted: boolean },
-): FieldList {
+): ListedFields {
   const fields: FieldLines[] = [];
   const flat = pasted && !hasIndentation(text);
   const endOfLine = createLineEnds(text);

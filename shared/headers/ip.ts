@@ -1,4 +1,4 @@
-import { canonicalIp, isDottedQuad } from "../ip/address.ts";
+import { canonicalizeIp, isDottedQuad } from "../ip/address.ts";
 
 /** Longest run of characters taken for an address: `IPv6:`, an address with a zone, a port. */
 const MAX_CANDIDATE = 128;
@@ -55,7 +55,7 @@ export function readIp(text: string): string | null {
   let bare = text;
   if (bare.startsWith("[") && bare.endsWith("]")) bare = bare.slice(1, -1);
   if (/^ipv6:/i.test(bare)) bare = bare.slice(5);
-  const ip = canonicalIp(bare) ?? canonicalIp(IPV4_WITH_PORT.exec(bare)?.[1] ?? "");
+  const ip = canonicalizeIp(bare) ?? canonicalizeIp(IPV4_WITH_PORT.exec(bare)?.[1] ?? "");
   if (ip === null || bare === "::") return null;
   return isIpv6(ip) && ip.includes(".") ? ip.slice(MAPPED.length) : ip;
 }

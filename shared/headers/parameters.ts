@@ -1,4 +1,4 @@
-import { hexValue } from "../encoding/bytes.ts";
+import { readHexDigit } from "../encoding/bytes.ts";
 import { findDecoder } from "./charset.ts";
 import { decodeEncodedWords } from "./encoded_word.ts";
 import { type Token, tokenize } from "./tokens.ts";
@@ -57,14 +57,14 @@ interface ParameterPiece {
   readonly encoded: boolean;
 }
 
-interface Pair {
+interface Parameter {
   readonly name: string;
   readonly value: string;
 }
 
 /** Reads `name = value`; an unquoted value goes on to the semicolon or to the next name. */
-function readPairs(tokens: readonly Token[], start: number): Pair[] {
-  const pairs: Pair[] = [];
+function readPairs(tokens: readonly Token[], start: number): Parameter[] {
+  const pairs: Parameter[] = [];
   let name = "";
   let value: string | null = null;
   let isQuoted = false;
@@ -114,7 +114,7 @@ function joinPieces(pieces: ReadonlyMap<number, ParameterPiece>): string {
       }
     }
     if (piece.encoded) {
-      percentDecode(rest, bytes);
+      decodePercent(rest, bytes);
     } else {
       flush();
       text += rest;
@@ -124,11 +124,11 @@ function joinPieces(pieces: ReadonlyMap<number, ParameterPiece>): string {
   return text;
 }
 
-function percentDecode(text: string, bytes: number[]): void {
+function decodePercent(text: string, bytes: number[]): void {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const high = code === PERCENT ? hexValue(text.charCodeAt(i + 1)) : -1;
-    const low = high < 0 ? -1 : hexValue(text.charCodeAt(i + 2));
+    const high = code === PERCENT ? readHexDigit(text.charCodeAt(i + 1)) : -1;
+    const low = high < 0 ? -1 : readHexDigit(text.charCodeAt(i + 2));
     if (low >= 0) {
       bytes.push(high << 4 | low);
       i += 2;

@@ -29,10 +29,10 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField, index =
   const hop: OpenHop = {
     index,
     delaySeconds: null,
-    from: plain(listWords(clauses.from)[0]),
-    by: plain(listWords(clauses.by)[0]),
+    from: stripWord(listWords(clauses.from)[0]),
+    by: stripWord(listWords(clauses.by)[0]),
     with: readProtocol(protocol),
-    id: plain(listWords(clauses.id)[0] ?? idAfter),
+    id: stripWord(listWords(clauses.id)[0] ?? idAfter),
     for: readRecipient(listWords(clauses.for)),
     ip: client.ip,
     timestamp: iso,
@@ -42,7 +42,7 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField, index =
     helo: client.helo,
     rdns: client.rdns,
     via: listWords(clauses.via).join(" ") || null,
-    envelopeFrom: plain(listWords(clauses.envelope)[0] ?? findEnvelope(value)),
+    envelopeFrom: stripWord(listWords(clauses.envelope)[0] ?? findEnvelope(value)),
     fieldIndex,
   };
   return { hop, ips: [...client.ips, ...ownIps(clauses)], instant };
@@ -61,13 +61,13 @@ function findEnvelope(value: string): string | undefined {
 /** Gmail writes `for <multiple recipients>`. */
 function readRecipient([first, second]: readonly string[]): string | null {
   const isPhrase = first?.startsWith("<") && !first.includes("@") && second?.endsWith(">");
-  return isPhrase ? null : plain(first);
+  return isPhrase ? null : stripWord(first);
 }
 
 const COMMA = 44, LESS = 60, GREATER = 62;
 
 /** Returns a word without a comma after it and without angle brackets, also an unclosed one. */
-function plain(word: string | undefined): string | null {
+function stripWord(word: string | undefined): string | null {
   if (word === undefined) return null;
   const end = word.charCodeAt(word.length - 1) === COMMA ? word.length - 1 : word.length;
   if (word.charCodeAt(0) !== LESS) return word.slice(0, end) || null;
@@ -98,7 +98,7 @@ function readTimestamp(value: string, tokens: readonly Token[]): Timestamp {
   let last = tokens.length;
   let end = tokens.length;
   for (let tries = 0; tries < MAX_DATE_TRIES; tries++) {
-    last = lastSemicolon(tokens, last);
+    last = findLastSemicolon(tokens, last);
     if (last < 0) break;
     const id = tokens.findIndex(({ text }, i) => i > last && text === "id");
     const dateEnd = tokens[id]?.start ?? value.length;
@@ -117,7 +117,7 @@ function readTimestamp(value: string, tokens: readonly Token[]): Timestamp {
   return { instant, iso, end: first < 0 ? end : Math.min(first, end) };
 }
 
-function lastSemicolon(tokens: readonly Token[], before: number): number {
+function findLastSemicolon(tokens: readonly Token[], before: number): number {
   let i = before - 1;
   while (i >= 0 && tokens[i]?.kind !== ";") i--;
   return i;

@@ -27,7 +27,7 @@ const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
  * them.
  */
 export function readClient(clauses: Clauses): SendingClient {
-  const { words, comments } = clauses.from ?? senderComments(clauses.start);
+  const { words, comments } = clauses.from ?? listSenderComments(clauses.start);
   const first = words[0];
   const clues: ClientClues = { greeting: null, bracketed: null, bare: null, ips: [] };
   for (const comment of comments) {
@@ -77,7 +77,7 @@ function readClues(clues: ClientClues, text: string): void {
     for (const ip of findIps(match[0])) clues.ips.push(ip);
     rest = rest.replace(match[0], " ");
   }
-  const bracketed = bracketedIp(rest);
+  const bracketed = findBracketedIp(rest);
   const found = findIps(rest);
   if (bracketed !== null && found.length === 0) found.push(bracketed);
   for (const ip of found) clues.ips.push(ip);
@@ -98,7 +98,7 @@ function hasGreeting(text: string): boolean {
 }
 
 /** `(qmail 1 invoked from network[192.0.2.1/…])`, `(from name [192.0.2.1]) by …` */
-function senderComments(start: Clause): Clause {
+function listSenderComments(start: Clause): Clause {
   const clients = start.comments.filter((text) => /^from |\binvoked from network/i.test(text));
   return { words: [], comments: clients.map((text) => text.replace(/^from /i, "")) };
 }
@@ -120,12 +120,12 @@ function isExim(clause: Clause | undefined): boolean {
 
 /** From the comment with the address. */
 function findReverse(comments: readonly string[]): string | undefined {
-  const comment = comments.findLast((text) => bracketedIp(text) !== null);
+  const comment = comments.findLast((text) => findBracketedIp(text) !== null);
   return REVERSE.exec(comment ?? "")?.[1];
 }
 
 /** Returns the first address between square brackets. */
-function bracketedIp(text: string): string | null {
+function findBracketedIp(text: string): string | null {
   let open = text.indexOf("[");
   while (open >= 0) {
     const close = text.indexOf("]", open);

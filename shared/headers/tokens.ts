@@ -46,7 +46,7 @@ export function tokenize(value: string): Token[] {
     } else {
       if (code === OPEN) commentsClose = false;
       if (code === QUOTE) quotesClose = false;
-      position = wordEnd(value, start, quotesClose, commentsClose);
+      position = findWordEnd(value, start, quotesClose, commentsClose);
       text = value.slice(start, position);
     }
     tokens.push({ kind, text, spaced, start });
@@ -94,7 +94,7 @@ export function quotedEnd(value: string, start: number): number {
 const TAB = 9, SPACE = 32, QUOTE = 34, OPEN = 40, CLOSE = 41, SEMICOLON = 59, EQUALS = 61;
 const BACKSLASH = 92;
 
-function wordEnd(value: string, start: number, quotes: boolean, comments: boolean): number {
+function findWordEnd(value: string, start: number, quotes: boolean, comments: boolean): number {
   for (let i = start + 1; i < value.length; i++) {
     const code = value.charCodeAt(i);
     if (code > EQUALS) continue;

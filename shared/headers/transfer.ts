@@ -1,4 +1,4 @@
-import { hexValue } from "../encoding/bytes.ts";
+import { readHexDigit } from "../encoding/bytes.ts";
 
 /** The Q encoding of RFC 2047 §4.2, read leniently: nothing throws. */
 
@@ -15,8 +15,8 @@ export function decodeQ(text: string, charset: string): Uint8Array {
     if (code === UNDERSCORE) {
       bytes[length++] = SPACE;
     } else if (code === EQUALS) {
-      const high = hexValue(text.charCodeAt(i + 1));
-      const low = hexValue(text.charCodeAt(i + 2));
+      const high = readHexDigit(text.charCodeAt(i + 1));
+      const low = readHexDigit(text.charCodeAt(i + 2));
       if (high < 0 || low < 0) {
         bytes[length++] = code;
       } else {

@@ -1,4 +1,4 @@
-import { base64Value } from "../encoding/base64.ts";
+import { readBase64Digit } from "../encoding/base64.ts";
 
 const LATIN1 = new TextDecoder("latin1");
 const UTF16 = new TextDecoder("utf-16le");
@@ -20,7 +20,7 @@ export function decodeUtf7(bytes: Uint8Array): string {
     }
     const start = at;
     let bits = 0, count = 0;
-    for (let value = valueAt(text, at); value >= 0; value = valueAt(text, ++at)) {
+    for (let value = readDigit(text, at); value >= 0; value = readDigit(text, ++at)) {
       bits = (bits << DIGIT | value) & 0x3fffff;
       count += DIGIT;
       if (count < UNIT) continue;
@@ -34,6 +34,6 @@ export function decodeUtf7(bytes: Uint8Array): string {
 }
 
 /** Value of the base64 character at a place; -1 for any other, and at the end. */
-function valueAt(text: string, at: number): number {
-  return base64Value(text.charCodeAt(at));
+function readDigit(text: string, at: number): number {
+  return readBase64Digit(text.charCodeAt(at));
 }

@@ -63,7 +63,7 @@ export async function readBytes(
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   refuseEncoded(request);
-  if ((readDeclaredLength(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if ((readDeclaredLength(request) ?? 0) > maxBytes) throw createTooLarge(maxBytes);
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   const letGo = () => void reader.cancel().catch(() => {});
@@ -80,7 +80,7 @@ export async function readBytes(
       if (late) throw createTooLate(timeoutMs);
       if (piece === undefined) return joinBytes(chunks);
       bytes += piece.byteLength;
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      if (bytes > maxBytes) throw createTooLarge(maxBytes);
       counter.holdBytes(piece.byteLength);
       chunks.push(piece);
     }
@@ -114,7 +114,7 @@ function readDeclaredLength(request: Request): number | undefined {
 }
 
 /** Returns the error for a body that is too large. */
-export function tooLarge(maxBytes: number): AppError {
+export function createTooLarge(maxBytes: number): AppError {
   return new AppError("payload_too_large", `The request body is larger than ${maxBytes} bytes.`);
 }
 

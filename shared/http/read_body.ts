@@ -3,11 +3,11 @@ import { decodeMail } from "../encoding/mail_text.ts";
 import { AppError } from "../contract/errors.ts";
 import {
   type ByteCounter,
+  createTooLarge,
   createUnreadable,
   decodeJsonText,
   readBytes,
   type ReadBytesOptions,
-  tooLarge,
 } from "./body.ts";
 
 /** The type of saved mails, which `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
@@ -65,7 +65,7 @@ export async function readBody(
       `The request body is not a mail but ${nameBinary(bytes)}`,
     );
   }
-  if (bytes.length > options.maxBytes) throw tooLarge(options.maxBytes);
+  if (bytes.length > options.maxBytes) throw createTooLarge(options.maxBytes);
   return { kind: "json", text };
 }
 

@@ -1,6 +1,6 @@
 import { OutboundLimitError } from "../contract/errors.ts";
 import { createClientAddress } from "../ip/client_address.ts";
-import { eitherSignal } from "../network/either_signal.ts";
+import { combineSignals } from "../network/either_signal.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { RequestSlot } from "./admission/limits.ts";
@@ -79,7 +79,7 @@ export class RequestScope implements RequestContext {
   }
 
   within(signal: AbortSignal): AbortSignal {
-    return eitherSignal(this.deadline, signal);
+    return combineSignals(this.deadline, signal);
   }
 
   get trace(): Trace | undefined {

@@ -1,4 +1,4 @@
-import { hexValue } from "../encoding/bytes.ts";
+import { readHexDigit } from "../encoding/bytes.ts";
 
 /** An IP address: 4 or 16 bytes in network order, and the zone an IPv6 text form may name. */
 export interface IpAddress {
@@ -41,7 +41,7 @@ export function parseIp(text: string): IpAddress | null {
 }
 
 /** Like {@linkcode formatIp} of {@linkcode parseIp}, without an address in between. */
-export function canonicalIp(text: string): string | null {
+export function canonicalizeIp(text: string): string | null {
   if (!text.includes(":")) return isDottedQuad(text) ? text : null;
   const groups = readIpv6(text);
   return groups && formatGroups(groups);
@@ -100,7 +100,7 @@ function readGroups(text: string): number[] | null {
     if (groups.length === GROUPS) return null;
     const start = i;
     let value = 0;
-    for (let digit; i < text.length && (digit = hexValue(text.charCodeAt(i))) >= 0; i++) {
+    for (let digit; i < text.length && (digit = readHexDigit(text.charCodeAt(i))) >= 0; i++) {
       value = value * 16 + digit;
       if (i - start > 3) return null;
     }

@@ -1,5 +1,5 @@
 import { encodeHex } from "../encoding/bytes.ts";
-import { addressBytes, type IpRange, isWithin, parseRange } from "./ranges.ts";
+import { type IpRange, isWithin, parseRange, readAddressBytes } from "./ranges.ts";
 
 /** Maximum number of entries of the header that are read; each proxy appends one. */
 const MAX_ENTRIES = 32;
@@ -54,7 +54,7 @@ function parseAddressBytes(entry: string): Uint8Array | undefined {
   const text = entry.trim();
   if (text.length > 64) return undefined;
   const [, inBrackets, quad] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
-  const bytes = addressBytes(inBrackets ?? quad ?? text);
+  const bytes = readAddressBytes(inBrackets ?? quad ?? text);
   const isTranslated = bytes?.length === 16 && TRANSLATED.every((byte, at) => bytes[at] === byte);
   return isTranslated ? bytes.subarray(TRANSLATED.length) : bytes;
 }

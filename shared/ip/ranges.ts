@@ -9,7 +9,7 @@ export interface IpRange {
 /** Reads `192.0.2.0/24`, `2001:db8::/32`, or one address; undefined for anything else. */
 export function parseRange(text: string): IpRange | undefined {
   const [, address = "", length] = /^([^/]{2,45})(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const bytes = addressBytes(address);
+  const bytes = readAddressBytes(address);
   if (bytes === undefined) return undefined;
   const bits = length === undefined ? bytes.length * 8 : Number(length);
   return bits > bytes.length * 8 ? undefined : { bytes, bits };
@@ -25,7 +25,7 @@ export function isWithin(address: Uint8Array, { bytes, bits }: IpRange): boolean
 }
 
 /** Returns the bytes of an address; an IPv4 address in an IPv6 form (RFC 4291 §2.5.5.2) is IPv4. */
-export function addressBytes(text: string): Uint8Array | undefined {
+export function readAddressBytes(text: string): Uint8Array | undefined {
   const parsed = parseIp(text);
   return parsed === null ? undefined : unmapAddress(parsed).bytes;
 }

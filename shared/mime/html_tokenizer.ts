@@ -1,4 +1,4 @@
-import { markupName } from "../encoding/markup.ts";
+import { readMarkupName } from "../encoding/markup.ts";
 import { INTEGRATION, LEAVES_FOREIGN } from "./style/element_kinds.ts";
 
 /** Receives the tokens of a document with their offsets. */
@@ -152,7 +152,7 @@ export class HtmlTokenizer {
   #startTag(at: number): number {
     const html = this.#html;
     const nameEnd = this.#nameEnd(at + 1);
-    const tag = markupName(html, at + 1, nameEnd);
+    const tag = readMarkupName(html, at + 1, nameEnd);
     const end = this.#attributes(nameEnd);
     if (end < 0) return html.length;
     this.#tokens.startTag(tag, this.#isEmpty);
@@ -199,7 +199,7 @@ export class HtmlTokenizer {
     const html = this.#html;
     let nameEnd = from + 1;
     while (!isNameEnd(html.charCodeAt(nameEnd)) && html.charCodeAt(nameEnd) !== EQUALS) nameEnd++;
-    const name = markupName(html, from, nameEnd);
+    const name = readMarkupName(html, from, nameEnd);
     const equals = this.#skipBlanks(nameEnd);
     if (html.charCodeAt(equals) !== EQUALS) {
       this.#tokens.attribute(name, nameEnd, nameEnd);
@@ -240,7 +240,7 @@ export class HtmlTokenizer {
     const nameEnd = this.#nameEnd(at);
     const end = this.#attributes(nameEnd);
     if (end < 0) return html.length;
-    const tag = markupName(html, at, nameEnd);
+    const tag = readMarkupName(html, at, nameEnd);
     this.#foreign.endTag(tag);
     this.#tokens.endTag(tag);
     return end;

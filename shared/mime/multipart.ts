@@ -12,7 +12,7 @@ export interface Delimiter {
 /** Yields the delimiter lines of a multipart (RFC 2046 §5.1.1); a CR alone ends a line too. */
 export function* delimiters(body: string, boundary: string): Generator<Delimiter> {
   const endOfLine = createLineEnds(body);
-  for (const at of dashedLines(body)) {
+  for (const at of findDashedLines(body)) {
     if (!body.startsWith(boundary, at + DASHES.length)) continue;
     const end = at + DASHES.length + boundary.length;
     const lineEnd = endOfLine(end);
@@ -26,7 +26,7 @@ export function* delimiters(body: string, boundary: string): Generator<Delimiter
 const DASHES = "--";
 
 /** Tells where the lines start that start with two dashes. */
-function* dashedLines(body: string): Generator<number> {
+function* findDashedLines(body: string): Generator<number> {
   if (body.startsWith(DASHES)) yield 0;
   let feed = body.indexOf(`\n${DASHES}`), bare = body.indexOf(`\r${DASHES}`);
   while (feed >= 0 || bare >= 0) {

@@ -71,7 +71,7 @@ export interface PartTree {
 export function partBytes(part: Part): Uint8Array {
   const known = BYTES.get(part);
   if (known !== undefined) return known;
-  const bytes = decodedBytes(part);
+  const bytes = decodePart(part);
   // A file is examined as bytes and as text.
   if (part.name !== null) BYTES.set(part, bytes);
   return bytes;
@@ -79,7 +79,7 @@ export function partBytes(part: Part): Uint8Array {
 
 const BYTES = new WeakMap<Part, Uint8Array>();
 
-function decodedBytes({ body, encoding, type }: Part): Uint8Array {
+function decodePart({ body, encoding, type }: Part): Uint8Array {
   switch (encoding) {
     case "base64":
       return lenientBase64(body);

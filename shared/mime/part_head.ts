@@ -94,7 +94,7 @@ function parseTransferEncoding(value: string): string {
 const UUENCODE = new Set(["x-uuencode", "uuencode", "x-uue", "uue"]);
 
 /** Further fields of a header block, beside the first of each name. */
-interface FieldList {
+interface FurtherFields {
   readonly count: number;
   /** Values of Content-Disposition after the first. */
   readonly dispositions: readonly string[];
@@ -103,7 +103,7 @@ interface FieldList {
 /** Adds the fields of the whole header block of a part. */
 export function readBlockHead(
   values: ReadonlyMap<string, string>,
-  { count: fieldCount, dispositions }: FieldList,
+  { count: fieldCount, dispositions }: FurtherFields,
   { path, isMessage, inDigest }: HeadPlace,
 ): PartHead {
   const value = (name: string) => values.get(name) ?? null;
@@ -123,11 +123,11 @@ export function readBlockHead(
     implied,
     contentId: value("content-id")?.trim().replace(/^<|>$/g, "") || null,
     fieldCount,
-    message: isMessage ? messageFields(values) : null,
+    message: isMessage ? readMessageFields(values) : null,
   };
 }
 
-function messageFields(values: ReadonlyMap<string, string>): MessageFields {
+function readMessageFields(values: ReadonlyMap<string, string>): MessageFields {
   const text = (name: string) => {
     const value = values.get(name);
     return value === undefined ? null : decodeEncodedWords(value).trim().slice(0, MAX_FIELD);
@@ -140,14 +140,16 @@ function messageFields(values: ReadonlyMap<string, string>): MessageFields {
  * one.
  */
 function chooseNames(named: readonly (string | undefined)[]): Pick<Part, "name" | "otherName"> {
-  const [name = null, ...others] = new Set(named.map(shownName).filter((each) => each !== ""));
+  const [name = null, ...others] = new Set(
+    named.map(chooseShownName).filter((each) => each !== ""),
+  );
   const ending = (each: string | null) => each?.slice(each.lastIndexOf(".")).toLowerCase();
   const odd = others.findLast((each) => ending(each) !== ending(name));
   return { name, otherName: odd ?? others[0] ?? null };
 }
 
 /** Encoded words inside an RFC 2231 value: neither allows the other, mail programs read both. */
-function shownName(named: string | undefined): string {
+function chooseShownName(named: string | undefined): string {
   return named === undefined ? "" : decodeEncodedWords(named).trim().slice(0, MAX_NAME);
 }
 
@@ -155,7 +157,7 @@ function shownName(named: string | undefined): string {
 const MAX_REPEATED = 4;
 
 /** The header fields of a mail or a part. */
-export interface HeaderBlock extends FieldList {
+export interface HeaderBlock extends FurtherFields {
   /** The first value of each field, by its name in lower case. */
   readonly values: ReadonlyMap<string, string>;
   /** Where the body starts. */

@@ -1,4 +1,4 @@
-import { decodeLatin1, hexValue } from "../encoding/bytes.ts";
+import { decodeLatin1, readHexDigit } from "../encoding/bytes.ts";
 import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
@@ -27,7 +27,7 @@ const FIRST_FIELD = /^(?:From [^\r\n]{0,998}(?:\r\n?|\n))?[A-Za-z][A-Za-z0-9-]{0
 
 /** Tells whether a text starts with the header fields of a mail and goes on with a body. */
 export function startsWithHeader(text: string): boolean {
-  return firstFields(text).some((key) => MAIL_FIELDS.has(key));
+  return findFirstFields(text).some((key) => MAIL_FIELDS.has(key));
 }
 
 /**
@@ -61,7 +61,7 @@ const FIRST_LINE =
   /^(?:[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:(?!\/\/)|From |\d{1,10}[ \t]{0,20}[\r\n])/;
 
 /** Names of the fields that a text starts with; empty if no body follows. */
-function firstFields(text: string): string[] {
+function findFirstFields(text: string): string[] {
   if (!FIRST_FIELD.test(text)) return [];
   const start = text.slice(0, MAX_HEADER_LENGTH);
   if (!/\n\r?\n|\r\r(?!\n)/.test(start)) return [];
@@ -230,7 +230,9 @@ export function looksQuotedPrintable(text: string): boolean {
   for (let i = text.indexOf("="); i >= 0; i = text.indexOf("=", i + 1)) {
     const next = text.charCodeAt(i + 1);
     const breaks = next === LF || (next === CR && text.charCodeAt(i + 2) === LF);
-    if (!breaks && (hexValue(next) < 0 || hexValue(text.charCodeAt(i + 2)) < 0)) return false;
+    if (!breaks && (readHexDigit(next) < 0 || readHexDigit(text.charCodeAt(i + 2)) < 0)) {
+      return false;
+    }
     encoded++;
   }
   return encoded >= MIN_ENCODED;

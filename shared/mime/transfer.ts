@@ -1,4 +1,4 @@
-import { hexValue } from "../encoding/bytes.ts";
+import { readHexDigit } from "../encoding/bytes.ts";
 import { findUuencoded } from "./uuencode.ts";
 import { findDecoder } from "../headers/charset.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
@@ -48,14 +48,14 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === EQUALS) {
-      const high = hexValue(text.charCodeAt(i + 1));
-      const low = hexValue(text.charCodeAt(i + 2));
+      const high = readHexDigit(text.charCodeAt(i + 1));
+      const low = readHexDigit(text.charCodeAt(i + 2));
       if (high >= 0 && low >= 0) {
         bytes[length++] = high << 4 | low;
         i += 2;
         continue;
       }
-      const next = softBreakEnd(text, i + 1);
+      const next = findSoftBreakEnd(text, i + 1);
       if (next > 0) {
         i = next - 1;
         continue;
@@ -79,7 +79,7 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
 const MAX_PADDING = 80;
 
 /** Position after the line break of a soft break, 0 if there is no soft break. */
-function softBreakEnd(text: string, start: number): number {
+function findSoftBreakEnd(text: string, start: number): number {
   const limit = Math.min(text.length, start + MAX_PADDING);
   for (let i = start; i < limit; i++) {
     const code = text.charCodeAt(i);

@@ -42,16 +42,16 @@ function* findBlocks(text: string): Generator<FoundBlock> {
   let count = 0;
   let at = text.startsWith("begin") ? 0 : text.indexOf("\nbegin") + 1;
   while (count < MAX_BLOCKS && text.startsWith("begin", at)) {
-    const end = lineEnd(text, at);
+    const end = findLineEnd(text, at);
     const [, name = ""] = BEGIN.exec(text.slice(at, Math.min(end, at + MAX_NAME + 20))) ??
       [];
     let next = end;
     if (name !== "") {
-      const block = uuBlock(text, end + 1);
+      const block = readBlock(text, end + 1);
       next = Math.max(end, block.end - 1);
       if (block.bytes.length > 0) {
         count++;
-        yield { name: name.trim(), bytes: block.bytes, from: at, to: afterEnd(text, block.end) };
+        yield { name: name.trim(), bytes: block.bytes, from: at, to: findEnd(text, block.end) };
       }
     }
     const found = text.indexOf("\nbegin", next);
@@ -61,8 +61,8 @@ function* findBlocks(text: string): Generator<FoundBlock> {
 }
 
 /** Tells where the line after the line `end` starts, which not every program writes. */
-function afterEnd(text: string, at: number): number {
-  const end = lineEnd(text, at);
+function findEnd(text: string, at: number): number {
+  const end = findLineEnd(text, at);
   return text.slice(at, Math.min(end, at + 10)).trimEnd() === "end"
     ? end
     : Math.min(at, text.length);
@@ -74,12 +74,12 @@ interface UuencodedBlock {
   readonly end: number;
 }
 
-function uuBlock(text: string, start: number): UuencodedBlock {
+function readBlock(text: string, start: number): UuencodedBlock {
   const bytes = new GrowingBytes();
   let at = start;
   while (at < text.length) {
-    const end = lineEnd(text, at);
-    const count = uuLine(text, at, text[end - 1] === "\r" ? end - 1 : end, bytes);
+    const end = findLineEnd(text, at);
+    const count = decodeLine(text, at, text[end - 1] === "\r" ? end - 1 : end, bytes);
     if (count < 0) break;
     at = end + 1;
     if (count === 0) break;
@@ -88,20 +88,20 @@ function uuBlock(text: string, start: number): UuencodedBlock {
 }
 
 /** Number of bytes of the line, which are added; -1 for a line outside a block, 0 for its end. */
-function uuLine(text: string, start: number, end: number, bytes: GrowingBytes): number {
-  const count = value(text.charCodeAt(start));
+function decodeLine(text: string, start: number, end: number, bytes: GrowingBytes): number {
+  const count = readValue(text.charCodeAt(start));
   if (end <= start || count < 0 || count > MAX_LINE_BYTES) return -1;
   const groups = Math.ceil(count / 3);
   // Mail systems strip blanks at the end of a line; a checksum may be there.
   if (end - start - 1 > groups * 4 + 2) return -1;
   for (let at = start + 1; at < Math.min(end, start + 1 + groups * 4); at++) {
-    if (value(text.charCodeAt(at)) < 0) return -1;
+    if (readValue(text.charCodeAt(at)) < 0) return -1;
   }
   for (let group = 0; group < groups; group++) {
     let bits = 0;
     for (let i = 1; i <= 4; i++) {
       const at = start + group * 4 + i;
-      bits = bits << 6 | (at < end ? value(text.charCodeAt(at)) : 0);
+      bits = bits << 6 | (at < end ? readValue(text.charCodeAt(at)) : 0);
     }
     for (let i = 0; i < 3 && group * 3 + i < count; i++) bytes.add(bits >> (16 - 8 * i) & 0xff);
   }
@@ -131,11 +131,11 @@ class GrowingBytes {
   }
 }
 
-function value(code: number): number {
+function readValue(code: number): number {
   return code >= SPACE && code <= BACKTICK ? (code - SPACE) & 63 : -1;
 }
 
-function lineEnd(text: string, start: number): number {
+function findLineEnd(text: string, start: number): number {
   const end = text.indexOf("\n", start);
   return end < 0 ? text.length : end;
 }

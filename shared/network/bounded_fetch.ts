@@ -53,7 +53,7 @@ export interface BoundedCalls {
  *
  * @throws {FetchError}
  */
-export async function boundedFetch<Result>(
+export async function fetchBounded<Result>(
   { timeoutMs, maxBytes, signal: outer }: FetchBounds,
   deps: Pick<Deps, "fetch" | "clock">,
   work: (calls: BoundedCalls) => Promise<Result>,
@@ -104,7 +104,7 @@ export interface BodyBounds {
  * @throws {FetchError}
  * @throws The signal's reason.
  */
-export async function* bodyChunks(
+export async function* readBodyChunks(
   { body }: Response,
   { maxBytes, signal }: BodyBounds,
 ): AsyncGenerator<Uint8Array> {
@@ -130,7 +130,7 @@ export async function* bodyChunks(
 }
 
 function boundAnswer(response: Response, bounds: BodyBounds): BoundedAnswer {
-  const chunks = () => bodyChunks(response, bounds);
+  const chunks = () => readBodyChunks(response, bounds);
   return {
     status: response.status,
     headers: response.headers,

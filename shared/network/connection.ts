@@ -3,7 +3,7 @@ import type { Connection, Deps } from "../runtime/deps.ts";
 import { resolveAddresses } from "./addresses.ts";
 import { OutboundError } from "./error.ts";
 import type { OutboundTarget } from "./target.ts";
-import { eitherSignal } from "./either_signal.ts";
+import { combineSignals } from "./either_signal.ts";
 
 /** Dependencies of opening a connection. */
 export type ConnectionDeps = Pick<Deps, "clock" | "connect" | "resolveDns">;
@@ -49,7 +49,7 @@ async function connectToFirst(
     const attempt = new AbortController();
     const cancel = clock.after(ATTEMPT_MS, () => attempt.abort());
     try {
-      const either = eitherSignal(signal, attempt.signal);
+      const either = combineSignals(signal, attempt.signal);
       return await connect({ hostname, port, signal: either });
     } catch (error) {
       signal.throwIfAborted();

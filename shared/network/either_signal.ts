@@ -2,7 +2,7 @@
  * Combines signals: the result aborts with the first, for its reason. Deno 2.1 collects results of
  * `AbortSignal.any`.
  */
-export function eitherSignal(...signals: readonly AbortSignal[]): AbortSignal {
+export function combineSignals(...signals: readonly AbortSignal[]): AbortSignal {
   const either = new AbortController();
   for (const signal of signals) {
     if (signal.aborted) either.abort(signal.reason);

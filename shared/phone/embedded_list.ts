@@ -4,7 +4,7 @@ import reservedPrefixes from "../../catalogue/regulator/reserved_prefixes.json" 
 import type { NumberFormat } from "./check_list.ts";
 import { readListValue } from "./json_list.ts";
 import type { ListSource } from "./list_cache.ts";
-import { runAtOnce } from "./pieces.ts";
+import { runSynchronously } from "./pieces.ts";
 
 /** A list shipped with the service. */
 interface ShippedList {
@@ -32,7 +32,7 @@ export const SHIPPED_LISTS: readonly ShippedList[] = [
 export function createEmbeddedSources(): ListSource[] {
   return SHIPPED_LISTS.map(({ content }) => {
     // It has its own version and name, which the catalogue build checks.
-    const list = runAtOnce(readListValue(content, { asOf: 0, name: "" }));
+    const list = runSynchronously(readListValue(content, { asOf: 0, name: "" }));
     return { label: "embedded", load: () => Promise.resolve(list) };
   });
 }

@@ -4,7 +4,7 @@ import type { Clock } from "../runtime/deps.ts";
 export type Pieces<Result> = Generator<void, Result>;
 
 /** Does all pieces synchronously: at start, or in a command. */
-export function runAtOnce<Result>(pieces: Pieces<Result>): Result {
+export function runSynchronously<Result>(pieces: Pieces<Result>): Result {
   for (let step = pieces.next();; step = pieces.next()) if (step.done) return step.value;
 }
 

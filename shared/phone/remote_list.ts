@@ -2,7 +2,7 @@ import { resolveAddresses } from "../network/addresses.ts";
 import {
   type BoundedAnswer,
   type BoundedCalls,
-  boundedFetch,
+  fetchBounded,
   FetchError,
 } from "../network/bounded_fetch.ts";
 import { isLoopback } from "../ip/loopback.ts";
@@ -56,7 +56,7 @@ export function createRemoteSource(address: string, deps: RemoteListDeps): ListS
     label: `${url.origin}${url.pathname}`,
     load: async () => {
       try {
-        return await boundedFetch({ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }, deps, download);
+        return await fetchBounded({ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }, deps, download);
       } catch (error) {
         if (error instanceof FetchError) throw new ListError(error.failure, { cause: error.cause });
         throw error;

@@ -29,9 +29,9 @@ export function countedResults(
   };
   if (verification === undefined) return { ...reported, sources };
   const own = {
-    spf: spfVerdict(verification),
-    dkim: dkimVerdict(verification),
-    dmarc: dmarcVerdict(verification),
+    spf: chooseSpf(verification),
+    dkim: chooseDkim(verification),
+    dmarc: chooseDmarc(verification),
   };
   const checks = ["spf", "dkim", "dmarc"] as const;
   const verified = checks.filter((check) => sources[check] !== "reported" && own[check] !== null);
@@ -83,18 +83,18 @@ function findSource(reported: ReportedResults, check: Check): CheckSource {
   return reported.belief === "unproven" ? "unproven" : "reported";
 }
 
-function verdict(result: string, domain: string | null): ReportedVerdict {
+function chooseVerdict(result: string, domain: string | null): ReportedVerdict {
   const status: VerdictStatus = result === "pass" || result === "fail" ? result : "neutral";
   return { status, result, source: "verified", fieldIndex: null, domain };
 }
 
 /** Null where there is no result: the mail names no sender, or the DNS did not answer. */
-function spfVerdict({ spf: { result, domain } }: Verification): ReportedVerdict | null {
-  return domain === null || result === "temperror" ? null : verdict(result, domain);
+function chooseSpf({ spf: { result, domain } }: Verification): ReportedVerdict | null {
+  return domain === null || result === "temperror" ? null : chooseVerdict(result, domain);
 }
 
 /** Returns an aligned signature that passed, else any that passed, else the first. */
-function dkimVerdict({ dkim }: Verification): ReportedVerdict | null {
+function chooseDkim({ dkim }: Verification): ReportedVerdict | null {
   const passed = dkim.filter(isWhole);
   const chosen = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
     dkim.find(({ result, aligned }) => result === "headers_verified" && aligned === true) ??
@@ -105,7 +105,7 @@ function dkimVerdict({ dkim }: Verification): ReportedVerdict | null {
     dkim.find(({ result }) => result === "temperror") ??
     dkim.find(({ result }) => result === "fail") ?? dkim[0];
   if (chosen === undefined || chosen.result === "temperror") return null;
-  const own = verdict(chosen.result, chosen.domain);
+  const own = chooseVerdict(chosen.result, chosen.domain);
   return chosen.result === "pass" && !isWhole(chosen) ? { ...own, status: "neutral" } : own;
 }
 
@@ -114,11 +114,11 @@ function isWhole({ result, signedBody, testing }: DkimVerification): boolean {
   return result === "pass" && signedBody === "whole" && !testing;
 }
 
-function dmarcVerdict(
+function chooseDmarc(
   { dmarc: { result, domain }, spf, dkim }: Verification,
 ): ReportedVerdict | null {
   if (result === "temperror" || result === "none") return null;
-  const own = verdict(result, domain);
+  const own = chooseVerdict(result, domain);
   const sent = spf.result === "pass" && spf.aligned === true;
   const signed = dkim.some((each) => each.aligned === true && isWhole(each));
   return result === "pass" && !sent && !signed ? { ...own, status: "neutral" } : own;

@@ -1,5 +1,5 @@
 import { OutboundLimitError } from "../contract/errors.ts";
-import { type BoundedAnswer, boundedFetch, FetchError } from "../network/bounded_fetch.ts";
+import { type BoundedAnswer, fetchBounded, FetchError } from "../network/bounded_fetch.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { type Opinion, type Provider, ProviderError, type ProviderProblem } from "./provider.ts";
 
@@ -45,7 +45,7 @@ export async function askProvider(provider: Provider, options: AskOptions): Prom
   if (key.length > MAX_KEY_CHARS || !KEY.test(key)) throw new ProviderError("invalid_key");
   const { url, headers } = provider.question(provider.baseUrl, ip, key);
   try {
-    return await boundedFetch({ timeoutMs, maxBytes: MAX_BYTES, signal }, deps, async (calls) => {
+    return await fetchBounded({ timeoutMs, maxBytes: MAX_BYTES, signal }, deps, async (calls) => {
       // A redirect is not followed, as it would send the key to another host.
       const ask = () => calls.get(url, { accept: "application/json", ...headers });
       let answer = await ask();

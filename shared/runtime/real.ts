@@ -98,7 +98,7 @@ function keepAlive(work: Promise<unknown>): void {
 }
 
 /** Creates cryptographically random bytes. */
-export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+export function createRandomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
@@ -126,14 +126,14 @@ export function createRealDeps(config: Config, options: RealDepsOptions): Deps {
     newId: () => crypto.randomUUID(),
     background: keepAlive,
     getPeer,
-    randomBytes,
+    randomBytes: createRandomBytes,
     log: createLog({ level: config.LOG_LEVEL, now: systemClock.now, write: writeLog }),
     local,
   };
 }
 
 /** Makes the dependencies of a command; its log is standard error. */
-export function commandDeps(config: Config, local = false): Deps {
+export function createCommandDeps(config: Config, local = false): Deps {
   return createRealDeps(config, {
     local,
     // deno-lint-ignore no-console

@@ -28,7 +28,7 @@ export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolea
  * Returns an analysis of a mail of an allowed sender: its findings, and the verdict of a score of
  * 0.
  */
-export function allowedAnalysis<Analysis extends SpamAnalysis>(analysis: Analysis): Analysis {
+export function createAllowedAnalysis<Analysis extends SpamAnalysis>(analysis: Analysis): Analysis {
   return {
     ...analysis,
     score: 0,

@@ -7,7 +7,7 @@ import {
   headerSignals,
   toFinding,
 } from "./header_rules.ts";
-import { isSpam, LEVEL_BORDERS } from "./levels.ts";
+import { isSpam, LEVEL_THRESHOLDS } from "./levels.ts";
 import { toSeverity, toThreatLevel } from "./scale.ts";
 import { bothEnds } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
@@ -83,8 +83,8 @@ export function scoreMail(
     score,
     patternScore: pattern,
     headerScore: header,
-    threatLevel: toThreatLevel(LEVEL_BORDERS, score),
-    severity: toSeverity(LEVEL_BORDERS, score),
+    threatLevel: toThreatLevel(LEVEL_THRESHOLDS, score),
+    severity: toSeverity(LEVEL_THRESHOLDS, score),
     is_spam: isSpam(score),
     matchedPatterns: matched,
     headerFindings: rules.map(toFinding),
@@ -92,7 +92,7 @@ export function scoreMail(
     totalRulesChecked: HEADER_RULES.length,
     summary: {
       patternsMatched: matched.length,
-      topReasons: topReasons(matched, rules),
+      topReasons: selectReasons(matched, rules),
       categories: [...new Set(matched.map(({ type }) => type))],
     },
   };
@@ -101,7 +101,7 @@ export function scoreMail(
 /**
  * Returns the reasons with most points, from patterns (already sorted by score) and header rules.
  */
-function topReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
+function selectReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
   return [
     ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({
       points: score * PATTERN_SHARE,

@@ -8,7 +8,7 @@ export const SPAM_THRESHOLD = 11;
 /**
  * Minimum score of each threat level; no wanted mail of the development corpus reaches `critical`.
  */
-export const LEVEL_BORDERS: Borders = {
+export const LEVEL_THRESHOLDS: Borders = {
   safe: 0,
   low: 4,
   medium: 8,

@@ -38,35 +38,39 @@ const FIELD = /^([A-Za-z][A-Za-z0-9-]{0,39})[ \t]*:[ \t]*(\S.*)?$/;
 export function parseHead(text: string): Head {
   const [first = "", ...lines] = text.split(/\r?\n/);
   const [, name, minor] = FIRST_LINE.exec(first.trimEnd()) ?? [];
-  if (minor === undefined) throw invalid("The first line must be like CHECK SPAMC/1.5.");
+  if (minor === undefined) throw createInvalid("The first line must be like CHECK SPAMC/1.5.");
   const command = COMMANDS.find((each) => each === name);
-  if (command === undefined) throw invalid(`The commands are ${COMMANDS.join(", ")}.`);
+  if (command === undefined) throw createInvalid(`The commands are ${COMMANDS.join(", ")}.`);
   const fields = new Map<string, string>();
   for (const line of lines) {
     if (line.trim() === "") continue;
     const [, field, value = ""] = FIELD.exec(line.trimEnd()) ?? [];
-    if (field === undefined) throw invalid("A line of the head is no field.");
+    if (field === undefined) throw createInvalid("A line of the head is no field.");
     const key = field.toLowerCase();
     // Two lengths could be read in two ways.
-    if (fields.has(key) && fields.get(key) !== value) throw invalid("A field differs from itself.");
+    if (fields.has(key) && fields.get(key) !== value) {
+      throw createInvalid("A field differs from itself.");
+    }
     fields.set(key, value);
   }
-  return { command, minor: Number(minor), ...bodyFields(fields) };
+  return { command, minor: Number(minor), ...readBodyFields(fields) };
 }
 
-function bodyFields(fields: ReadonlyMap<string, string>): Pick<Head, "length" | "compressed"> {
+function readBodyFields(fields: ReadonlyMap<string, string>): Pick<Head, "length" | "compressed"> {
   const length = fields.get("content-length");
   if (length !== undefined && !/^\d{1,15}$/.test(length)) {
-    throw invalid("Content-length must be a number.");
+    throw createInvalid("Content-length must be a number.");
   }
   const compress = fields.get("compress")?.toLowerCase();
-  if (compress !== undefined && compress !== "zlib") throw invalid("Compress can only be zlib.");
+  if (compress !== undefined && compress !== "zlib") {
+    throw createInvalid("Compress can only be zlib.");
+  }
   return {
     length: length === undefined ? undefined : Number(length),
     compressed: compress === "zlib",
   };
 }
 
-function invalid(message: string): AppError {
+function createInvalid(message: string): AppError {
   return new AppError("invalid_request", message);
 }

@@ -28,7 +28,7 @@ export function toJudgement(
   const lines = [
     `Level ${level}, ${points.toFixed(1)} of ${SPAM_POINTS.toFixed(1)} points: ` +
     `${(100 * probability).toFixed(1)} % probably unwanted.`,
-    ...reasons.map(({ message }) => `- ${plain(message)}`),
+    ...reasons.map(({ message }) => `- ${formatPlain(message)}`),
     `Findings: ${symbols.join(", ") || "none"}`,
   ];
   return {
@@ -43,7 +43,7 @@ export function toJudgement(
  * Printable ASCII: servers copy the report into header fields and refusals, where line ends would
  * start new fields. Letters are decomposed first, as some of them have a dot in them.
  */
-function plain(message: string): string {
+function formatPlain(message: string): string {
   const letters = message.normalize("NFKD").replaceAll(/\p{M}/gu, "");
   return defangText(letters).replaceAll(/[‘’“”]/g, "'").replaceAll(/[^\x20-\x7e]/gu, "?");
 }

@@ -59,13 +59,13 @@ function listMarks({ points, isSpam, symbols }: SpamdJudgement): string[] {
   const stars = "*".repeat(Math.min(MAX_STARS, Math.floor(points)));
   return [
     ...(isSpam ? ["X-Spam-Flag: YES"] : []),
-    `${status}\n\ttests=${foldedList(symbols)}\n\tautolearn=no version=${VERSION}`,
+    `${status}\n\ttests=${foldList(symbols)}\n\tautolearn=no version=${VERSION}`,
     ...(stars === "" ? [] : [`X-Spam-Level: ${stars}`]),
     `X-Spam-Checker-Version: mail-trust ${VERSION}`,
   ];
 }
 
-function foldedList(symbols: readonly string[]): string {
+function foldList(symbols: readonly string[]): string {
   if (symbols.length === 0) return "none";
   let length = "\ttests=".length;
   return symbols.map((symbol, index) => {

@@ -1,6 +1,6 @@
 import { decodeLatin1, joinBytes } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
-import { tooLarge } from "../http/body.ts";
+import { createTooLarge } from "../http/body.ts";
 import { MAX_MESSAGE_BYTES } from "../http/read_body.ts";
 import type { Clock } from "../runtime/deps.ts";
 import { type Head, parseHead } from "./head.ts";
@@ -42,7 +42,7 @@ export async function readHead(
   { clock }: Pick<RequestOptions, "clock">,
 ): Promise<ReadHead | null> {
   let text = "";
-  const { late, stop } = deadline(clock, HEAD_MS);
+  const { late, stop } = createDeadline(clock, HEAD_MS);
   try {
     while (true) {
       const piece = await Promise.race([source.read(), late]);
@@ -50,7 +50,7 @@ export async function readHead(
       const from = Math.max(0, text.length - BLANK_LINE_LENGTH);
       text += decodeLatin1(piece);
       const end = findHeadEnd(text, from);
-      if ((end?.at ?? text.length) > MAX_HEAD) throw tooLarge(MAX_HEAD);
+      if ((end?.at ?? text.length) > MAX_HEAD) throw createTooLarge(MAX_HEAD);
       if (end === undefined) continue;
       const restLength = text.length - end.at - end.length;
       return {
@@ -85,8 +85,8 @@ export async function readRequestMail(
   source: ByteSource,
   options: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if ((length ?? 0) > MAX_MESSAGE_BYTES) throw tooLarge(MAX_MESSAGE_BYTES);
-  const { late, stop } = deadline(options.clock, options.bodyTimeoutMs);
+  if ((length ?? 0) > MAX_MESSAGE_BYTES) throw createTooLarge(MAX_MESSAGE_BYTES);
+  const { late, stop } = createDeadline(options.clock, options.bodyTimeoutMs);
   const pieces: Uint8Array[] = [];
   let missing = length ?? Infinity;
   let total = 0;
@@ -94,7 +94,7 @@ export async function readRequestMail(
     const kept = piece.subarray(0, Math.min(piece.length, missing));
     missing -= kept.length;
     total += kept.length;
-    if (total > MAX_MESSAGE_BYTES) throw tooLarge(MAX_MESSAGE_BYTES);
+    if (total > MAX_MESSAGE_BYTES) throw createTooLarge(MAX_MESSAGE_BYTES);
     options.holdBytes(kept.length);
     pieces.push(kept);
   };
@@ -121,9 +121,9 @@ async function decompressMail(
   let total = 0;
   try {
     // The "deflate" of this interface is the format of zlib (RFC 1950).
-    for await (const piece of new Blob([bytes]).stream().pipeThrough(zlib())) {
+    for await (const piece of new Blob([bytes]).stream().pipeThrough(inflateZlib())) {
       total += piece.length;
-      if (total > MAX_MESSAGE_BYTES) throw tooLarge(MAX_MESSAGE_BYTES);
+      if (total > MAX_MESSAGE_BYTES) throw createTooLarge(MAX_MESSAGE_BYTES);
       holdBytes(piece.length);
       pieces.push(piece);
     }
@@ -135,7 +135,7 @@ async function decompressMail(
   }
   const mail = joinBytes(pieces);
   // The stream ends without an error where its input does.
-  if (bytes.length < CHECKSUM || readChecksum(bytes) !== adler32(mail)) {
+  if (bytes.length < CHECKSUM || readChecksum(bytes) !== computeAdler32(mail)) {
     throw new AppError("invalid_request", "The compressed mail is cut or damaged.");
   }
   return mail;
@@ -151,7 +151,7 @@ function readChecksum(bytes: Uint8Array<ArrayBuffer>): number {
 /** RFC 1950 §8.2: the modulus, and the number of bytes whose sums stay below 2^32. */
 const MODULUS = 65_521, BEFORE_MODULUS = 5552;
 
-function adler32(bytes: Uint8Array): number {
+function computeAdler32(bytes: Uint8Array): number {
   let a = 1, b = 0;
   for (let at = 0; at < bytes.length; at += BEFORE_MODULUS) {
     for (const byte of bytes.subarray(at, at + BEFORE_MODULUS)) {
@@ -164,12 +164,12 @@ function adler32(bytes: Uint8Array): number {
   return b * 0x10000 + a;
 }
 
-function zlib(): DecompressionStream {
+function inflateZlib(): DecompressionStream {
   return new DecompressionStream("deflate");
 }
 
 /** Rejects when the time is over. */
-function deadline(clock: Pick<Clock, "after">, ms: number) {
+function createDeadline(clock: Pick<Clock, "after">, ms: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
   const stop = clock.after(

@@ -15,6 +15,6 @@ const VELOCITY_THRESHOLD = 10;
  * Returns the velocity score of the busiest sender: min(100, count / threshold x 100), rounded
  * (SPEC 9).
  */
-export function velocityScore(counts: readonly number[]): number {
+export function computeVelocityScore(counts: readonly number[]): number {
   return Math.min(100, Math.round(Math.max(0, ...counts) * 100 / VELOCITY_THRESHOLD));
 }

@@ -1,5 +1,5 @@
-import { type VelocityCounter, velocityScore } from "./counter.ts";
-import { findSenders, senderKeys, type SentMail } from "./senders.ts";
+import { computeVelocityScore, type VelocityCounter } from "./counter.ts";
+import { computeSenderKeys, findSenders, type SentMail } from "./senders.ts";
 
 /** Dependencies of {@linkcode scoreSenders}. */
 export interface SenderCounting {
@@ -16,12 +16,12 @@ export async function scoreSenders(
   { velocity, secret, now }: SenderCounting,
 ): Promise<number> {
   const { counted, unproven } = findSenders(mail);
-  const counts = await velocity.note(senderKeys(secret, counted), now());
-  return velocityScore(unproven ? [...counts, 1] : counts);
+  const counts = await velocity.note(computeSenderKeys(secret, counted), now());
+  return computeVelocityScore(unproven ? [...counts, 1] : counts);
 }
 
 /** Computes the velocity score of a mail that is the first of its senders; counts nobody. */
-export function scoreFirstMail(mail: SentMail): number {
+export function scoreAsFirstMail(mail: SentMail): number {
   const { counted, unproven } = findSenders(mail);
-  return counted.length > 0 || unproven ? velocityScore([1]) : 0;
+  return counted.length > 0 || unproven ? computeVelocityScore([1]) : 0;
 }

@@ -48,7 +48,7 @@ function findProvenOrganization(headers: ParsedHeaders | null): string | null {
 }
 
 /** Turns senders into keys that do not reveal them: HMAC-SHA-256 under a secret. */
-export function senderKeys(secret: Uint8Array, senders: readonly string[]): string[] {
+export function computeSenderKeys(secret: Uint8Array, senders: readonly string[]): string[] {
   // WebCrypto answers later, which costs more than the two blocks that a sender has.
   return senders.map((sender) => encodeBase64(hmac(sha256, secret, UTF8.encode(sender))));
 }

@@ -66,7 +66,7 @@ const FORM: ReadonlySet<string> = new Set([
 ]);
 
 /** Evidence from an examined mail's content. */
-export interface Content {
+export interface ContentResults {
   readonly classified: Pick<Explained, "margin" | "passage" | "shape">;
   readonly body: Pick<
     BodyAnalysis,
@@ -78,7 +78,7 @@ export interface Content {
 }
 
 /** Returns the evidence in the content of a mail. */
-export function contentInputs({ classified, body, scored, isPoor }: Content): Inputs {
+export function contentInputs({ classified, body, scored, isPoor }: ContentResults): Inputs {
   const margin = Math.max(classified.margin, classified.passage - PASSAGE_EXCESS);
   const inputs: Record<string, number> = {
     [MARGIN]: isPoor ? Math.min(MOST_OF_POOR, margin) : margin,
@@ -103,7 +103,7 @@ export function contentInputs({ classified, body, scored, isPoor }: Content): In
 function linkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): Inputs {
   const looked = domains.slice(0, MAX_DOMAINS);
   const others = looked.filter(({ domain, ofSender }) => !ofSender && !isAtMailingService(domain))
-    .map(({ domain }) => commonness(domain));
+    .map(({ domain }) => computeCommonness(domain));
   const unranked = others.filter((rank) => rank === 0).length;
   const kinds = new Set(
     [...new Set(urls.flatMap(({ host }) => host ?? []))].slice(0, MAX_DOMAINS)
@@ -124,7 +124,7 @@ function linkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): 
 const RANKS = [50_000, 10_000, 1000, 100] as const;
 
 /** Tells how common a registered domain is, 0 to 4. */
-function commonness(domain: string): number {
+function computeCommonness(domain: string): number {
   const rank = findRank(domain) ?? Infinity;
   return RANKS.filter((end) => rank <= end).length;
 }
@@ -145,14 +145,14 @@ export function headerInputs(
 ): Inputs {
   const inputs: Record<string, number> = { hops: headers.received.length };
   for (const { id } of findings) if (!FACTS.test(id)) inputs[`head ${id}`] = 1;
-  return { ...inputs, ...routeInputs(headers), ...authorInputs(headers, proof) };
+  return { ...inputs, ...computeRouteInputs(headers), ...computeAuthorInputs(headers, proof) };
 }
 
 /**
  * Computes by the border whether a mail never left the recipient's servers; only then authors
  * count.
  */
-function routeInputs(headers: ParsedHeaders): Inputs {
+function computeRouteInputs(headers: ParsedHeaders): Inputs {
   const isInside = headers.received.length > 0 && clientAddress(borderHop(headers)) === null;
   if (!isInside) return {};
   const to = new Set([...headers.to.mailboxes, ...headers.cc.mailboxes].map(findOwner));
@@ -170,12 +170,12 @@ function findOwner({ domain }: { readonly domain: string }): string {
 }
 
 /** Rank and kind of the author's domain, unless checks have failed for it. */
-function authorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
+function computeAuthorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
   const author = onlyAuthor(headers);
   if (author === null || author.domain === "" || proof === "failed") return {};
   const kind = findHostKind(author.domain);
   return {
-    "author rank": commonness(findOwner(author)),
+    "author rank": computeCommonness(findOwner(author)),
     ...(kind === undefined ? {} : { [`author ${kind}`]: 1 }),
   };
 }

@@ -3,7 +3,7 @@ import type { BodyAnalysis } from "../contract/body.ts";
 
 /** The aim of a bad mail, from which the advice to a person follows. */
 const MAIL_KINDS = ["phishing", "malware", "extortion", "payment", "advertising"] as const;
-export type MailKind = typeof MAIL_KINDS[number];
+export type MailAim = typeof MAIL_KINDS[number];
 
 /** Input for the kind of a mail. */
 export interface KindParts {
@@ -11,7 +11,7 @@ export interface KindParts {
   readonly body: Pick<BodyAnalysis, "findings" | "entities"> | null;
 }
 
-const BY_PATTERN: Readonly<Partial<Record<PatternType, MailKind>>> = {
+const BY_PATTERN: Readonly<Partial<Record<PatternType, MailAim>>> = {
   phishing: "phishing",
   banking: "phishing",
   delivery: "phishing",
@@ -25,7 +25,7 @@ const BY_PATTERN: Readonly<Partial<Record<PatternType, MailKind>>> = {
 };
 
 /** Starts of ids of body findings; a shortened link, for example, says nothing of an aim. */
-const BY_FINDING: readonly (readonly [MailKind, readonly string[]])[] = [
+const BY_FINDING: readonly (readonly [MailAim, readonly string[]])[] = [
   ["phishing", ["url_shows_other", "url_disguised", "url_imitation", "url_near_imitation"]],
   ["phishing", ["url_hides_reader", "url_credentials", "url_data", "mail_password_field"]],
   ["phishing", ["lure_password", "lure_suspended", "lure_parcel", "lure_code"]],
@@ -37,8 +37,8 @@ const BY_FINDING: readonly (readonly [MailKind, readonly string[]])[] = [
 ];
 
 /** Lists the aims of a mail that its links, attachments and words show; the worst count first. */
-export function listMailKinds({ spam, body }: KindParts): MailKind[] {
-  const kinds = new Set<MailKind>();
+export function listMailKinds({ spam, body }: KindParts): MailAim[] {
+  const kinds = new Set<MailAim>();
   const severe = body?.findings.filter(({ severity }) =>
     severity === "medium" || severity === "high"
   );

@@ -7,7 +7,7 @@ import { isAtLeast } from "./levels.ts";
 export type SpamResponse = Omit<AnalyzeSpamResponse, "analyzedAt">;
 
 /** Writes the answer of `analyze-spam`, version 2, about an examined mail. */
-export function spamResponse(
+export function createSpamResponse(
   { scored, classified, body, verdict, mails }: ExaminedMail,
   velocityScore: number,
 ): SpamResponse {

@@ -2,10 +2,10 @@ import type { BorderVerification } from "../contract/verification.ts";
 import { hasPublicSuffix } from "../domains/organizational_domain.ts";
 import { type IpAddress, parseIp } from "../ip/address.ts";
 import type { Resolver } from "./dns/resolver.ts";
-import { isSame, reverseName } from "./spf/addresses.ts";
+import { formatReverseName, isSame } from "./spf/addresses.ts";
 
 /** Input of {@linkcode lookUpClient}. */
-export interface ClientOptions {
+export interface BorderClientOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
   /** Zone that maps addresses to networks (ASN); without it no question is asked. */
@@ -24,7 +24,7 @@ const MAX_NAMES = 3;
  */
 export async function lookUpClient(
   { ip: text, helo }: { readonly ip: string; readonly helo: string | null },
-  options: ClientOptions,
+  options: BorderClientOptions,
 ): Promise<ClientCheck | null> {
   const ip = parseIp(text);
   if (ip === null) return null;
@@ -38,8 +38,11 @@ export async function lookUpClient(
 
 type Named = Pick<ClientCheck, "result" | "reverse">;
 
-async function lookUpReverse(ip: IpAddress, { resolver, signal }: ClientOptions): Promise<Named> {
-  const pointer = await resolver.lookUp(reverseName(ip), "PTR", signal);
+async function lookUpReverse(
+  ip: IpAddress,
+  { resolver, signal }: BorderClientOptions,
+): Promise<Named> {
+  const pointer = await resolver.lookUp(formatReverseName(ip), "PTR", signal);
   if (pointer.kind === "servfail" || pointer.kind === "timeout") {
     return { result: "temperror", reverse: null };
   }
@@ -58,7 +61,7 @@ async function lookUpReverse(ip: IpAddress, { resolver, signal }: ClientOptions)
 /** Null for a HELO that is no public name, and where the DNS does not answer. */
 async function resolves(
   helo: string | null,
-  { resolver, signal }: ClientOptions,
+  { resolver, signal }: BorderClientOptions,
 ): Promise<boolean | null> {
   if (helo === null || !hasPublicSuffix(helo.toLowerCase())) return null;
   const answers = await Promise.all(
@@ -78,11 +81,11 @@ const MAX_HOLDER = 80;
 
 async function findNetwork(
   ip: IpAddress,
-  { resolver, signal, originZone }: ClientOptions,
+  { resolver, signal, originZone }: BorderClientOptions,
 ): Promise<ClientCheck["network"]> {
   if (originZone === undefined) return null;
   const zone = `${ip.version === 4 ? "origin" : "origin6"}.${originZone}`;
-  const name = reverseName(ip).replace(/(?:in-addr|ip6)\.arpa$/, zone);
+  const name = formatReverseName(ip).replace(/(?:in-addr|ip6)\.arpa$/, zone);
   const answer = await resolver.lookUp(name, "TXT", signal);
   const [, digits, prefix, country] = ORIGIN.exec(takeFirstName(answer)) ?? [];
   if (digits === undefined || prefix === undefined) return null;

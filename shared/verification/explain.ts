@@ -54,9 +54,9 @@ function describeBodyPart(signedBytes: number | null): string {
 }
 
 /** One sentence on the limits of a signature's proof. */
-export function notProvenBy({ result, unsigned, outdated }: DkimCheck): string {
+export function explainUnproven({ result, unsigned, outdated }: DkimCheck): string {
   const fields = unsigned.length > 0
-    ? `of ${unsigned.join(", ")}, which ${verb(unsigned)} not signed, `
+    ? `of ${unsigned.join(", ")}, which ${chooseVerb(unsigned)} not signed, `
     : "";
   switch (result) {
     case "pass":
@@ -77,7 +77,7 @@ export function notProvenBy({ result, unsigned, outdated }: DkimCheck): string {
   }
 }
 
-function verb(names: readonly string[]): string {
+function chooseVerb(names: readonly string[]): string {
   return names.length === 1 ? "is" : "are";
 }
 

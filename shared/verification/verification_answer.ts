@@ -15,7 +15,7 @@ import {
   explainDmarc,
   explainProof,
   explainSpf,
-  notProvenBy,
+  explainUnproven,
 } from "./explain.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
 
@@ -47,7 +47,7 @@ interface Alignable {
 }
 
 /** @param outdated Day of arrival of a mail that is older than today's record can vouch for. */
-export function spfAnswer(
+export function composeSpfAnswer(
   check: SpfCheck | null,
   ip: string | null,
   alignment: Alignment,
@@ -87,7 +87,7 @@ function cleanText(text: string): string | null {
 /** Longest explanation of a domain that is shown, in characters. */
 const MAX_WORDS = 300;
 
-export function dkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerification {
+export function composeDkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerification {
   const { result, domain, selector, scope, testing, keySource, ...rest } = check;
   const { weaknesses, repairs, signedBytes } = rest;
   const signedBody = signedBytes === null ? "whole" : "part";
@@ -99,7 +99,7 @@ export function dkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerifica
     explanation: explainDkim(check),
     scope,
     proven: explainProof(check),
-    notProven: notProvenBy(check),
+    notProven: explainUnproven(check),
     signedBody: result === "pass" ? signedBody : null,
     testing,
     keySource,
@@ -110,7 +110,7 @@ export function dkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerifica
 }
 
 /** Composes the answer on DMARC; header fields alone, or old mail, never show a failure. */
-export function dmarcAnswer(
+export function composeDmarcAnswer(
   check: DmarcCheck | null,
   author: string | null,
   { scope }: SignedSource,
@@ -155,7 +155,7 @@ export function dmarcAnswer(
   };
 }
 
-export function arcAnswer(
+export function composeArcAnswer(
   check: Awaited<ReturnType<typeof verifyArc>>,
   author: string | null,
 ): ArcVerification {

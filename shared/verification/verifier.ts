@@ -20,7 +20,7 @@ export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
 
 /** Creates the verifier of a process, for the resolver of `DNS_RESOLVER`; undefined without one. */
 export function createVerifier(
-  config: Pick<Config, "DNS_RESOLVER"> & Partial<Asked>,
+  config: Pick<Config, "DNS_RESOLVER"> & Partial<ExtraSources>,
   deps: VerifierDeps,
 ): MailVerifier | undefined {
   const { DNS_RESOLVER: server } = config;
@@ -36,7 +36,7 @@ export function createVerifier(
 const SHORT = 64 * 1024;
 
 /** Sources beside the DNS of the mail's own domains. */
-type Asked = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE" | "MAX_OUTBOUND_CONNECTIONS">;
+type ExtraSources = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE" | "MAX_OUTBOUND_CONNECTIONS">;
 
 /** Share of outgoing connections for DNS queries; webhooks and providers have the rest. */
 const SHARE_OF_CONNECTIONS = 0.5;
@@ -46,10 +46,15 @@ const MAX_QUESTIONS = 64;
 
 async function load(
   server: string,
-  { DKIM_ARCHIVE_URL: archiveUrl, ORIGIN_ZONE: originZone, ...limits }: Partial<Asked>,
+  { DKIM_ARCHIVE_URL: archiveUrl, ORIGIN_ZONE: originZone, ...limits }: Partial<ExtraSources>,
   deps: VerifierDeps,
 ): Promise<MailVerifier> {
-  const [{ verifyMail }, { createResolvers }, { createKeyArchive }, { utf8Bytes }] = await Promise
+  const [
+    { verifyMail },
+    { createResolvers },
+    { createKeyArchive },
+    { toUtf8ByteString: utf8Bytes },
+  ] = await Promise
     .all([
       import("./verify_mail.ts"),
       import("./dns/create.ts"),
@@ -61,14 +66,14 @@ async function load(
   const maxQuestions = connections === undefined
     ? MAX_QUESTIONS
     : Math.ceil(connections * SHARE_OF_CONNECTIONS);
-  const resolverFor = createResolvers({ server, maxQuestions }, deps);
+  const getResolver = createResolvers({ server, maxQuestions }, deps);
   const { now, after, nextTurn } = deps.clock;
   return ({ parsed, mail, client }, signal) => {
     const given = typeof mail === "string"
       ? { kind: "headers", text: utf8Bytes(parsed.repairedText ?? mail) } as const
       : { kind: "message", bytes: mail } as const;
     const pause = mail.length > SHORT ? () => new Promise<void>(nextTurn) : undefined;
-    const asked = { resolver: resolverFor(client), archive, originZone };
-    return verifyMail({ parsed, given }, { ...asked, signal, now: now(), after, pause });
+    const sources = { resolver: getResolver(client), archive, originZone };
+    return verifyMail({ parsed, given }, { ...sources, signal, now: now(), after, pause });
   };
 }

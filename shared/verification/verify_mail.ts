@@ -11,7 +11,7 @@ import { verifyArc } from "./arc/verify_arc.ts";
 import { lookUpDomain } from "./author_domain.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
 import { borderHop, clientAddress } from "../provenance/border/border.ts";
-import { type ClientOptions, lookUpClient } from "./border_client.ts";
+import { type BorderClientOptions, lookUpClient } from "./border_client.ts";
 import { type KeyArchive, withFewQuestions } from "./dkim/archive.ts";
 import { openSource, type SignedInput, type SigningPause } from "./dkim/source.ts";
 import { verifyDkim } from "./dkim/verify_dkim.ts";
@@ -22,7 +22,12 @@ import { DEAF, knowsPublicNames } from "./dns/canary.ts";
 import type { Resolver } from "./dns/resolver.ts";
 import { explainBimi, explainClient, explainDomain } from "./explain.ts";
 import { checkHost, type SpfCheck } from "./spf/check_host.ts";
-import { arcAnswer, dkimAnswer, dmarcAnswer, spfAnswer } from "./verification_answer.ts";
+import {
+  composeArcAnswer,
+  composeDkimAnswer,
+  composeDmarcAnswer,
+  composeSpfAnswer,
+} from "./verification_answer.ts";
 
 /** The mail to verify: its parsed fields, and the mail as it was given. */
 export interface VerifyInput {
@@ -67,7 +72,7 @@ async function verifyWithin(
   const dns = { resolver: budget, signal };
   try {
     const source = openSource(given, pause);
-    const author = authorDomain(parsed);
+    const author = findAuthorDomain(parsed);
     // Signatures first: they prove most, should the questions not be enough for all.
     const shownFrom = parsed.byName.get("from")?.[0]?.raw;
     const arrivedAt = findArrival(parsed, now);
@@ -99,10 +104,10 @@ async function verifyWithin(
     ]);
     const alignment = { author, dmarc };
     const results = {
-      spf: spfAnswer(sent, envelope?.ip ?? null, alignment, outdated),
-      dkim: signatures.map((check) => dkimAnswer(check, alignment)),
-      dmarc: dmarcAnswer(dmarc, author, source, { signatures, outdated }),
-      arc: arcAnswer(arc, author),
+      spf: composeSpfAnswer(sent, envelope?.ip ?? null, alignment, outdated),
+      dkim: signatures.map((check) => composeDkimAnswer(check, alignment)),
+      dmarc: composeDmarcAnswer(dmarc, author, source, { signatures, outdated }),
+      arc: composeArcAnswer(arc, author),
       bimi: bimi === null ? NO_BIMI : { ...bimi, explanation: explainBimi(bimi) },
       author: author === null || domain === null ? NO_AUTHOR : {
         result: domain,
@@ -135,7 +140,7 @@ const NO_AUTHOR: AuthorDomainVerification = {
   explanation: "The author's domain is not known.",
 };
 
-async function findClient(parsed: ParsedHeaders, options: ClientOptions) {
+async function findClient(parsed: ParsedHeaders, options: BorderClientOptions) {
   const border = borderHop(parsed);
   const ip = clientAddress(border);
   return ip === null ? null : await lookUpClient({ ip, helo: border?.helo ?? null }, options);
@@ -145,7 +150,7 @@ async function findClient(parsed: ParsedHeaders, options: ClientOptions) {
  * Finds the domain of the one author in A-labels; null where the author is ambiguous (RFC 9989
  * §5.3.1).
  */
-function authorDomain({ from, byName }: ParsedHeaders): string | null {
+function findAuthorDomain({ from, byName }: ParsedHeaders): string | null {
   if (byName.get("from")?.length !== 1) return null;
   const domains = new Set(from.mailboxes.map(({ domain }) => domain.toLowerCase()));
   const [domain] = domains;

@@ -14,7 +14,9 @@ export async function analyzeLarge(message: string): Promise<void> {
 export async function wholeAnalysis(): Promise<(message: string) => Promise<void>> {
   const { openMail, startExamination } = await import("../../shared/verdict/examination.ts");
   const { examineMail } = await import("../../shared/verdict/examine_mail.ts");
-  const { spamResponse } = await import("../../shared/verdict/spam_response.ts");
+  const { createSpamResponse: spamResponse } = await import(
+    "../../shared/verdict/spam_response.ts"
+  );
   const { InProcessVelocity } = await import("../../shared/velocity/in_process.ts");
   const { scoreSenders } = await import("../../shared/velocity/score_senders.ts");
   const velocity = new InProcessVelocity();

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { Accounts } from "../../shared/accounts/accounts.ts";
-import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
+import { createRandomBytes, systemClock } from "../../shared/runtime/real.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
 import { STORAGE_KEY } from "../support/api.ts";
@@ -42,7 +42,7 @@ async function account(name: string, scopes?: ["phone:check"]) {
   const accounts = new Accounts(store, {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
-    randomBytes,
+    randomBytes: createRandomBytes,
   });
   const made = await accounts.create({ name, plan: "free", ...(scopes && { scopes }) });
   const headers = { authorization: `Bearer ${made.token}` };

@@ -6,7 +6,7 @@ import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { compileCatalogue } from "../../shared/scoring/analyze.ts";
-import { isSpam, LEVEL_BORDERS } from "../../shared/scoring/levels.ts";
+import { isSpam, LEVEL_THRESHOLDS } from "../../shared/scoring/levels.ts";
 import { toSeverity, toThreatLevel } from "../../shared/scoring/scale.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
@@ -83,8 +83,8 @@ Deno.test("SPEC 2.3: the answer, field by field", async () => {
     score: 29,
     patternScore: 32,
     headerScore: 25,
-    threatLevel: toThreatLevel(LEVEL_BORDERS, 29),
-    severity: toSeverity(LEVEL_BORDERS, 29),
+    threatLevel: toThreatLevel(LEVEL_THRESHOLDS, 29),
+    severity: toSeverity(LEVEL_THRESHOLDS, 29),
     is_spam: isSpam(29),
     matchedPatterns: [{
       patternId: "PHISH-001",

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { createKeyArchive } from "../../shared/verification/dkim/archive.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
-import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
 import { countedResults } from "../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
@@ -61,7 +61,7 @@ async function verified(
   asked: readonly string[] = [],
 ) {
   const parsed = parseHeaders(mail);
-  const given = { kind: "message", bytes: encodeLatin1(utf8Bytes(mail)) } as const;
+  const given = { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const;
   const options = {
     resolver: zoneResolver(zone),
     signal,

@@ -3,7 +3,7 @@ import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { Buffer } from "node:buffer";
 import { openSource } from "../../shared/verification/dkim/source.ts";
 import { decodeLatin1, encodeLatin1 } from "../../shared/encoding/bytes.ts";
-import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
 import { verifyDkim } from "../../shared/verification/dkim/verify_dkim.ts";
 import { newSigningKey } from "../support/dkim_signer.ts";
 import type { SigningKey } from "../support/dkim_signer.ts";
@@ -72,12 +72,12 @@ async function* realMails(): AsyncGenerator<Uint8Array> {
 }
 
 function isUtf8(latin1: string): boolean {
-  return utf8Bytes(new TextDecoder().decode(encodeLatin1(latin1))) === latin1;
+  return toUtf8ByteString(new TextDecoder().decode(encodeLatin1(latin1))) === latin1;
 }
 
 /** Repairs pasted fields as the service does: as text, which becomes bytes again. */
 function repairedBytes(latin1: string): string {
-  return utf8Bytes(repairPasted(new TextDecoder().decode(encodeLatin1(latin1))).text);
+  return toUtf8ByteString(repairPasted(new TextDecoder().decode(encodeLatin1(latin1))).text);
 }
 
 Deno.test({

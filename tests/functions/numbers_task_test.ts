@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import Papa from "papaparse";
 import reserved from "../../catalogue/regulator/reserved_prefixes.json" with { type: "json" };
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
-import { runAtOnce } from "../../shared/phone/pieces.ts";
+import { runSynchronously } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { EXPORT_FORMATS, exportLists } from "../../cli/numbers/export_list.ts";
 import { writeList } from "../support/public_site.ts";
@@ -14,7 +14,7 @@ const ignore = Deno.env.has("TEST_IMPORT_MAP");
 function read(text: string): BlockedList {
   const reader = new ListBytesReader();
   reader.write(new TextEncoder().encode(text));
-  return runAtOnce(reader.end({ asOf: 0, name: "" }));
+  return runSynchronously(reader.end({ asOf: 0, name: "" }));
 }
 
 /** Returns every entry, sorted. */

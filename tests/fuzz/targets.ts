@@ -15,7 +15,7 @@ import { NumberExplanation } from "../../shared/contract/number_explanation.ts";
 import { explainNumber } from "../../shared/phone/numbering/explain_number.ts";
 import { readWrittenNumber } from "../../shared/phone/numbering/read_number.ts";
 import { ListError } from "../../shared/phone/blocked_list.ts";
-import { runAtOnce } from "../../shared/phone/pieces.ts";
+import { runSynchronously } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
@@ -190,7 +190,7 @@ export const TARGETS: readonly Target[] = [
       const reader = new ListBytesReader();
       try {
         for (let at = 0; at < bytes.length; at += 97) reader.write(bytes.subarray(at, at + 97));
-        const { blocked, allowed } = runAtOnce(reader.end({ asOf: NOW, name: "x" }));
+        const { blocked, allowed } = runSynchronously(reader.end({ asOf: NOW, name: "x" }));
         assert(blocked.size + allowed.size > 0);
       } catch (error) {
         if (!(error instanceof ListError)) throw error;

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc, { anyText } from "../support/fast_check.ts";
 import { countCovered } from "../../shared/phone/coverage.ts";
-import { runAtOnce } from "../../shared/phone/pieces.ts";
+import { runSynchronously } from "../../shared/phone/pieces.ts";
 import { buildIndex, fits, linearFind } from "../support/phone_patterns.ts";
 
 const digit = fc.constantFrom(..."0123456789");
@@ -55,7 +55,7 @@ Deno.test("countCovered counts a number under several patterns once", () => {
           if (under > 1) overlapping++;
         }
       }
-      assertEquals(runAtOnce(countCovered(buildIndex(entries).patterns())), covered);
+      assertEquals(runSynchronously(countCovered(buildIndex(entries).patterns())), covered);
     }),
     { numRuns: 60 },
   );

@@ -4,7 +4,7 @@ import { ListError } from "../../shared/phone/blocked_list.ts";
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
 import { countCovered } from "../../shared/phone/coverage.ts";
 import { readListValue } from "../../shared/phone/json_list.ts";
-import { runAtOnce } from "../../shared/phone/pieces.ts";
+import { runSynchronously } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { writePropertyList } from "../support/public_site.ts";
 
@@ -19,7 +19,7 @@ function outcome(read: () => BlockedList): unknown {
     const numbers = ["33162000001", "0", "12", "999999999999999"];
     const found = [blocked, allowed].map((index) => numbers.map((n) => index.find(n)));
     const sizes = [blocked.size, allowed.size];
-    return { ...rest, sizes, covered: runAtOnce(countCovered(blocked.patterns())), found };
+    return { ...rest, sizes, covered: runSynchronously(countCovered(blocked.patterns())), found };
   } catch (error) {
     assert(error instanceof ListError, String(error));
     return error.problem;
@@ -35,7 +35,7 @@ function readInPieces(bytes: Uint8Array, lengths: readonly number[]): unknown {
       reader.write(bytes.subarray(at, at + length));
       at += length;
     }
-    return runAtOnce(reader.end(ORIGIN));
+    return runSynchronously(reader.end(ORIGIN));
   });
 }
 
@@ -79,7 +79,7 @@ Deno.test("a JSON list read in any pieces is the list its value makes", () => {
       (value, lengths, indent) => {
         const text = JSON.stringify(value, null, indent);
         // From the text and not from the value, as JSON has no -0 and keys may repeat.
-        const expected = outcome(() => runAtOnce(readListValue(JSON.parse(text), ORIGIN)));
+        const expected = outcome(() => runSynchronously(readListValue(JSON.parse(text), ORIGIN)));
         if (typeof expected === "object") lists++;
         assertEquals(readInPieces(new TextEncoder().encode(text), lengths), expected);
       },
@@ -116,7 +116,7 @@ Deno.test("a JSON list cut short or with a character changed is refused or is JS
         if (keys === 1) {
           assertEquals(
             result,
-            outcome(() => runAtOnce(readListValue(parsed, ORIGIN))),
+            outcome(() => runSynchronously(readListValue(parsed, ORIGIN))),
           );
         }
       },

@@ -7,7 +7,7 @@ import { wait } from "../support/wait.ts";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import { readUsage } from "../../shared/accounts/usage.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
-import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
+import { createRandomBytes, systemClock } from "../../shared/runtime/real.ts";
 import { openStore } from "../../shared/storage/open.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { startPostgres } from "../support/postgres.ts";
@@ -105,7 +105,7 @@ async function makeCallers(store: Store): Promise<readonly Caller[]> {
   const accounts = new Accounts(store, {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
-    randomBytes,
+    randomBytes: createRandomBytes,
   });
   const make = async (plan: string, keyed: boolean): Promise<Caller> => {
     const { account, token } = await accounts.create({ name: "soak", plan });

@@ -5,7 +5,7 @@ import { readUsage } from "../../shared/accounts/usage.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
-import { randomBytes } from "../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../shared/runtime/real.ts";
 import { manualClock } from "./manual_clock.ts";
 import type { ManualClock } from "./manual_clock.ts";
 import { startServer } from "./server.ts";
@@ -57,7 +57,7 @@ export async function startApi(
   const accounts = new Accounts(store, {
     clock,
     newId: () => crypto.randomUUID(),
-    randomBytes,
+    randomBytes: createRandomBytes,
   });
   const { account, token } = await accounts.create({ name: "Ann", plan, ...tokenOptions });
   const server = startServer((context) => createGateway({ ...context, store }), {

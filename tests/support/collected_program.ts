@@ -1,8 +1,8 @@
 /** Waits for answers that never end while garbage is collected; needs `--v8-flags=--expose-gc`. */
 import { MailTrust } from "../../client/src/client.ts";
 import { createDohResolver } from "../../shared/verification/dns/doh.ts";
-import { boundedFetch } from "../../shared/network/bounded_fetch.ts";
-import { eitherSignal } from "../../shared/network/either_signal.ts";
+import { fetchBounded } from "../../shared/network/bounded_fetch.ts";
+import { combineSignals } from "../../shared/network/either_signal.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 
 const { gc } = globalThis as unknown as { readonly gc: () => void };
@@ -30,7 +30,7 @@ function late(): AbortSignal {
 }
 
 function either(): AbortSignal {
-  return eitherSignal(new AbortController().signal, late());
+  return combineSignals(new AbortController().signal, late());
 }
 
 /** Hands out a new answer with the same body, as limits on outgoing calls do. */
@@ -45,7 +45,7 @@ function waits(): Promise<unknown>[] {
   const baseUrl = startEndless("text/event-stream");
   const client = new MailTrust({ baseUrl, fetch: fetchAnew });
   return [
-    boundedFetch(bounds, deps, async (calls) => {
+    fetchBounded(bounds, deps, async (calls) => {
       return await (await calls.get(startEndless("application/json"))).text();
     }),
     createDohResolver(startEndless("application/dns-message"), deps)

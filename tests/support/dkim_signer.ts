@@ -1,7 +1,7 @@
-import { canonicalBody, canonicalField } from "../../shared/verification/dkim/canonical.ts";
+import { canonicalizeBody, canonicalizeField } from "../../shared/verification/dkim/canonical.ts";
 import type { Canonicalization } from "../../shared/verification/dkim/canonical.ts";
 import { encodeBase64, encodeLatin1 } from "../../shared/encoding/bytes.ts";
-import { sha256 } from "../../shared/verification/dkim/crypto.ts";
+import { computeSha256 } from "../../shared/verification/dkim/crypto.ts";
 import { readMessage } from "../../shared/verification/dkim/raw_message.ts";
 
 /** A key pair of a test, and the record its domain publishes. */
@@ -63,8 +63,10 @@ export async function sign(message: Uint8Array, options: SignOptions): Promise<U
   const { key, domain, selector = "s1", names = NAMES, extra = "", bodyLength } = options;
   const [headerMethod, bodyMethod] = options.methods ?? ["relaxed", "relaxed"];
   const { fields, body } = readMessage(message);
-  const canonical = canonicalBody(body ?? new Uint8Array(), bodyMethod);
-  const bh = encodeBase64(await sha256(canonical.slice(0, bodyLength ?? canonical.byteLength)));
+  const canonical = canonicalizeBody(body ?? new Uint8Array(), bodyMethod);
+  const bh = encodeBase64(
+    await computeSha256(canonical.slice(0, bodyLength ?? canonical.byteLength)),
+  );
   const length = bodyLength === undefined ? "" : ` l=${bodyLength};`;
   const unsigned = `DKIM-Signature: v=1; a=${key.algorithm};` +
     ` c=${headerMethod}/${bodyMethod}; d=${domain};\r\n\ts=${selector};${length}${extra}` +
@@ -73,9 +75,9 @@ export async function sign(message: Uint8Array, options: SignOptions): Promise<U
   const lines = names.map((name) => {
     const index = left.findLastIndex((field) => field.name === name);
     const [field] = index < 0 ? [] : left.splice(index, 1);
-    return field === undefined ? "" : `${canonicalField(field.raw, headerMethod)}\r\n`;
+    return field === undefined ? "" : `${canonicalizeField(field.raw, headerMethod)}\r\n`;
   });
-  const text = encodeLatin1(lines.join("") + canonicalField(unsigned, headerMethod));
+  const text = encodeLatin1(lines.join("") + canonicalizeField(unsigned, headerMethod));
   const signature = key.algorithm === "rsa-sha256"
     ? await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key.privateKey, text)
     : await crypto.subtle.sign(

@@ -3,7 +3,7 @@ import { toMailInput } from "../../shared/api_v1/email_analysis.ts";
 import { createMailJob } from "../../shared/api_v1/mail_job.ts";
 import { EmailAnalyzeRequest, Job } from "../../shared/contract/v1.ts";
 import { JobQueue } from "../../shared/jobs/queue.ts";
-import { randomBytes } from "../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { createSeal } from "../../shared/storage/seal.ts";
 import { STORAGE_KEY } from "./api.ts";
@@ -46,6 +46,6 @@ export function waitingMail(emailHeaders: string) {
 
 /** Creates the jobs of a database, as one of several processes sees them. */
 export function createQueue(store: Store, now: () => number): JobQueue {
-  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
   return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });
 }

@@ -1,7 +1,7 @@
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import type { Ask, Taken } from "../../shared/accounts/limits.ts";
 import { take } from "../../shared/accounts/take.ts";
-import { randomBytes } from "../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON } from "./api.ts";
 import { manualClock } from "./manual_clock.ts";
@@ -35,7 +35,7 @@ export async function accountIn(store: Store): Promise<string> {
   const accounts = new Accounts(store, {
     clock: manualClock(NOON),
     newId: () => crypto.randomUUID(),
-    randomBytes,
+    randomBytes: createRandomBytes,
   });
   return (await accounts.create({ name: "Ann", plan: "free" })).account.id;
 }

@@ -3,7 +3,7 @@ import { readConfig } from "../../shared/runtime/config.ts";
 import type { Deps } from "../../shared/runtime/deps.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
 import { createLog } from "../../shared/runtime/log.ts";
-import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
+import { createRandomBytes, systemClock } from "../../shared/runtime/real.ts";
 import { systemDns } from "../../shared/runtime/system_dns.ts";
 
 /** Environment values and dependencies that replace the defaults. */
@@ -42,7 +42,7 @@ export function plainContext(
       newId: () => crypto.randomUUID(),
       background: () => {},
       getPeer: () => "127.0.0.1",
-      randomBytes,
+      randomBytes: createRandomBytes,
       log: createLog({ level: "debug", now: () => Date.now(), write }),
       local: true,
       ...deps,

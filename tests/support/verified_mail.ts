@@ -1,5 +1,5 @@
 import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
-import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
 import { Verification } from "../../shared/contract/verification.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
@@ -44,7 +44,7 @@ export const ZONE: Readonly<Record<string, ZoneEntry>> = {
 };
 
 export async function signedMail(mail = MAIL, options: Partial<SignOptions> = {}): Promise<string> {
-  const bytes = await sign(encodeLatin1(utf8Bytes(mail)), {
+  const bytes = await sign(encodeLatin1(toUtf8ByteString(mail)), {
     key,
     domain: "example.org",
     ...options,
@@ -62,7 +62,7 @@ export async function verify(
   zone: Readonly<Record<string, ZoneEntry>> = ZONE,
 ) {
   const parsed = parseHeaders(mail);
-  const text = utf8Bytes(parsed.repairedText ?? mail);
+  const text = toUtf8ByteString(parsed.repairedText ?? mail);
   const verification = await verifyMail({
     parsed,
     given: kind === "message" ? { kind, bytes: encodeLatin1(text) } : { kind, text },

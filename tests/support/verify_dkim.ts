@@ -1,5 +1,5 @@
 import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
-import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
 import { openSource } from "../../shared/verification/dkim/source.ts";
 import type { SignedInput } from "../../shared/verification/dkim/source.ts";
 import { verifyDkim } from "../../shared/verification/dkim/verify_dkim.ts";
@@ -21,11 +21,11 @@ export function verify(
 
 /** Returns a whole mail. */
 export function asMessage(text: string): SignedInput {
-  return { kind: "message", bytes: encodeLatin1(utf8Bytes(text)) };
+  return { kind: "message", bytes: encodeLatin1(toUtf8ByteString(text)) };
 }
 
 /** Returns the fields of a mail without its body. */
 export function asHeaders(text: string): SignedInput {
   const end = /\n[> ]*\r?\n/.exec(text)?.index ?? text.length;
-  return { kind: "headers", text: utf8Bytes(repairPasted(text.slice(0, end)).text) };
+  return { kind: "headers", text: toUtf8ByteString(repairPasted(text.slice(0, end)).text) };
 }

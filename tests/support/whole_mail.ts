@@ -1,5 +1,5 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
-import { lastSummary } from "../../shared/analysis/last_summary.ts";
+import { readLastSummary } from "../../shared/analysis/last_summary.ts";
 import { forEachProvider } from "../../shared/contract/providers.ts";
 import { examine } from "../../console/src/local/examine.ts";
 import { judgeJob } from "../../console/src/local/judge_job.ts";
@@ -35,7 +35,7 @@ export async function createWhole(
 /** Analyses a mail where no server was asked: the header fields alone. */
 export function wholeAlone(source: string): Promise<WholeMail> {
   return createWhole(source, (emailHeaders) =>
-    lastSummary(analyzeHeaders(
+    readLastSummary(analyzeHeaders(
       {
         emailHeaders,
         enabledApis: forEachProvider(() => false),

@@ -1,5 +1,5 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
-import { DAY_MS, isoDay } from "../../../shared/encoding/iso_day.ts";
+import { DAY_MS, formatIsoDay } from "../../../shared/encoding/iso_day.ts";
 import { V1_PREFIX } from "./prefix.ts";
 import { CallFailure, readFailure } from "../wire/failure.ts";
 
@@ -25,7 +25,7 @@ export interface UsedDay {
 }
 
 /** Answer of a token replacement. */
-export interface Replacement {
+export interface ReplacedToken {
   readonly token: string;
   /** Expiry of the previous token, ISO 8601 UTC. */
   readonly previousEndsAt: string;
@@ -39,7 +39,7 @@ export interface AccountTarget {
 }
 
 /** Paths of the API: on our own server, and behind a Supabase function. */
-const PLACES = [V1_PREFIX, `/functions/v1${V1_PREFIX}`];
+const API_PREFIXES = [V1_PREFIX, `/functions/v1${V1_PREFIX}`];
 
 /** @throws {CallFailure} */
 export async function readQuota(target: AccountTarget): Promise<ShownQuota> {
@@ -66,7 +66,10 @@ export async function readUsage(
   days: number,
   today: number,
 ): Promise<UsedDay[]> {
-  const dates = Array.from({ length: days }, (_, i) => isoDay(today - (days - 1 - i) * DAY_MS));
+  const dates = Array.from(
+    { length: days },
+    (_, i) => formatIsoDay(today - (days - 1 - i) * DAY_MS),
+  );
   const range = new URLSearchParams({ from: dates[0] ?? "", to: dates.at(-1) ?? "" });
   const answer = await ask(target, "GET", `/account/usage?${range}`);
   const entries = answer["days"];
@@ -86,7 +89,7 @@ export async function readUsage(
 }
 
 /** @throws {CallFailure} */
-export async function replaceToken(target: AccountTarget): Promise<Replacement> {
+export async function replaceToken(target: AccountTarget): Promise<ReplacedToken> {
   const answer = await ask(target, "POST", "/account/token");
   return {
     token: readText(answer, "token"),
@@ -102,7 +105,7 @@ async function ask(
   path: string,
 ): Promise<AnswerFields> {
   let response: Response | undefined;
-  for (const place of PLACES) {
+  for (const place of API_PREFIXES) {
     try {
       response = await fetch(`${baseUrl}${place}${path}`, {
         method,

@@ -4,7 +4,7 @@ import type { Problem } from "../parts/failure_note.tsx";
 import { formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { replaceToken } from "./api.ts";
-import type { AccountTarget, Replacement } from "./api.ts";
+import type { AccountTarget, ReplacedToken } from "./api.ts";
 import { describeProblem } from "./problem.ts";
 
 /** Replaces the token after a confirmation; the new one is shown once. */
@@ -18,7 +18,7 @@ export function TokenReplacement(
   const language = useLanguage();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [made, setMade] = useState<Replacement | null>(null);
+  const [made, setMade] = useState<ReplacedToken | null>(null);
   const [copied, setCopied] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 

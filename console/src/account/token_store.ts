@@ -1,5 +1,5 @@
 import { browserStore } from "../state/storage.ts";
-import type { Store } from "../state/storage.ts";
+import type { BrowserStore } from "../state/storage.ts";
 
 const KEY = "account";
 
@@ -12,16 +12,16 @@ export function isToken(text: string): boolean {
 }
 
 /** Keeps a token for this tab, if the person asks for it; never beyond the tab. */
-const tabStore: Store = browserStore(() => sessionStorage);
+const tabStore: BrowserStore = browserStore(() => sessionStorage);
 
 /** Returns the stored token; "" without one. */
-export function keptToken(store: Store = tabStore): string {
+export function keptToken(store: BrowserStore = tabStore): string {
   const text = store.read(KEY) ?? "";
   return isToken(text) ? text : "";
 }
 
 /** Keeps a token, or removes the kept one. */
-export function keepToken(token: string | null, store: Store = tabStore): void {
+export function keepToken(token: string | null, store: BrowserStore = tabStore): void {
   if (token === null) store.remove(KEY);
   else store.write(KEY, token);
 }

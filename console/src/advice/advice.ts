@@ -2,7 +2,7 @@ import data from "../../../catalogue/places.json" with { type: "json" };
 
 /** Kinds of reports that a place accepts. */
 const USES = ["mail", "link", "sms", "call", "paid", "help"] as const;
-export type Use = typeof USES[number];
+export type ReportKind = typeof USES[number];
 
 /** A place that accepts reports or helps. */
 export interface ReportPlace {
@@ -24,8 +24,8 @@ export const COUNTRIES: readonly string[] = [...PLACES.keys()];
 /** The places of a country for some uses, each with those of them it is for. */
 export function selectPlaces(
   country: string,
-  uses: readonly Use[],
-): { readonly place: ReportPlace; readonly uses: readonly Use[] }[] {
+  uses: readonly ReportKind[],
+): { readonly place: ReportPlace; readonly uses: readonly ReportKind[] }[] {
   return (PLACES.get(country) ?? [])
     .map((place) => ({ place, uses: uses.filter((use) => place.for.includes(use)) }))
     .filter((each) => each.uses.length > 0);

@@ -1,15 +1,15 @@
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
-import type { MailKind } from "../../../shared/verdict/kind.ts";
+import type { MailAim } from "../../../shared/verdict/kind.ts";
 import { useMessages } from "../text/language.ts";
 import type { Reported } from "./filled_report.ts";
 import { ReportPlaces, useCountry } from "./report_places.tsx";
 import type { Noun } from "../mail/whole/whole_mail.ts";
-import type { Use } from "./advice.ts";
+import type { ReportKind } from "./advice.ts";
 
 const SERIOUS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
 /** Maximum number of aims of a mail that are advised on. */
 const MAX_KINDS = 2;
-const USES: Readonly<Record<Noun, readonly Use[]>> = {
+const USES: Readonly<Record<Noun, readonly ReportKind[]>> = {
   mail: ["mail", "link", "paid", "help"],
   // Texts without a sender may be copied from a mail.
   message: ["sms", "link", "mail", "paid", "help"],
@@ -20,7 +20,7 @@ const USES: Readonly<Record<Noun, readonly Use[]>> = {
 export function AdvicePanel({ noun, level, kinds, reported }: {
   noun: Noun;
   level: ThreatLevel;
-  kinds: readonly MailKind[];
+  kinds: readonly MailAim[];
   reported: Reported;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();

@@ -1,6 +1,6 @@
 import data from "../../../catalogue/places.json" with { type: "json" };
 import type { Messages } from "../text/messages.ts";
-import type { ReportPlace, Use } from "./advice.ts";
+import type { ReportKind, ReportPlace } from "./advice.ts";
 
 /** A mail, a text message or a phone number to be reported. */
 export type Reported =
@@ -23,11 +23,11 @@ export interface FilledReport {
   /** Text for the place's form, or for a text message. */
   readonly text: string;
   /** A draft to the place's address; null where it does not accept mail. */
-  readonly draft: Draft | null;
+  readonly draft: ReportDraft | null;
 }
 
 /** A mail to be sent. */
-export interface Draft {
+export interface ReportDraft {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -50,7 +50,7 @@ const MAX_LINKS = 20;
  */
 export function fillReport(
   reported: Reported,
-  { place, uses }: { readonly place: ReportPlace; readonly uses: readonly Use[] },
+  { place, uses }: { readonly place: ReportPlace; readonly uses: readonly ReportKind[] },
   { advice: { filled }, say }: Messages,
 ): FilledReport | null {
   if (reported.kind === "number") {
@@ -102,7 +102,7 @@ const LINE = /.{1,76}/g;
  *
  * @param boundary Of its parts.
  */
-export function draftFile({ to, subject, text, attached }: Draft, boundary: string): string {
+export function draftFile({ to, subject, text, attached }: ReportDraft, boundary: string): string {
   const lines = [
     `To: ${to}`,
     `Subject: ${encodedWord(subject)}`,

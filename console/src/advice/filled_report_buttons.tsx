@@ -4,7 +4,7 @@ import { copyText } from "../parts/copy_text.ts";
 import { useSpeech } from "../text/language.ts";
 import { listedLanguages } from "../text/languages.ts";
 import { loadSpeech } from "../text/load_speech.ts";
-import type { ReportPlace, Use } from "./advice.ts";
+import type { ReportKind, ReportPlace } from "./advice.ts";
 import { draftFile, fillReport, findPlaceLanguage } from "./filled_report.ts";
 import type { FilledReport, Reported } from "./filled_report.ts";
 
@@ -12,7 +12,7 @@ import type { FilledReport, Reported } from "./filled_report.ts";
 export function FilledReportButtons({ reported, place, uses, country }: {
   reported: Reported;
   place: ReportPlace;
-  uses: readonly Use[];
+  uses: readonly ReportKind[];
   country: string;
 }) {
   const speech = useSpeech();

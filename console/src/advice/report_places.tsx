@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { browserStore } from "../state/storage.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { COUNTRIES, likelyCountry, selectPlaces } from "./advice.ts";
-import type { ReportPlace, Use } from "./advice.ts";
+import type { ReportKind, ReportPlace } from "./advice.ts";
 import type { Reported } from "./filled_report.ts";
 import { FilledReportButtons } from "./filled_report_buttons.tsx";
 
@@ -24,7 +24,7 @@ export function useCountry(): readonly [country: string, choose: (country: strin
 
 /** Shows where something can be reported in the person's country, which they can change. */
 export function ReportPlaces({ uses, id, country, onCountry, reported }: {
-  uses: readonly Use[];
+  uses: readonly ReportKind[];
   id: string;
   country: string;
   onCountry: (country: string) => void;

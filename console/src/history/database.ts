@@ -26,18 +26,18 @@ export interface PastResult {
 
 /** Lists the results that were kept, the newest first. */
 export async function listResults(): Promise<PastResult[]> {
-  return await use("readonly", async (list) => {
-    const found: PastResult[] = await settled(list.getAll());
+  return await inTransaction("readonly", async (list) => {
+    const found: PastResult[] = await toPromise(list.getAll());
     return found.toReversed();
   });
 }
 
 /** Keeps a result; drops the oldest where there are too many. */
 export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): Promise<void> {
-  await use("readwrite", async (list, mails) => {
-    const id = await settled(list.add(past));
-    await settled(mails.add(kept, id));
-    const ids = await settled(list.getAllKeys());
+  await inTransaction("readwrite", async (list, mails) => {
+    const id = await toPromise(list.add(past));
+    await toPromise(mails.add(kept, id));
+    const ids = await toPromise(list.getAllKeys());
     for (const old of ids.slice(0, Math.max(0, ids.length - MAX_RESULTS))) {
       list.delete(old);
       mails.delete(old);
@@ -47,23 +47,23 @@ export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): P
 
 /** Reads what `addResult` stored, maybe in another version; undefined where it is gone. */
 export async function readResult(id: number): Promise<unknown> {
-  return await use("readonly", (_list, mails) => settled(mails.get(id)));
+  return await inTransaction("readonly", (_list, mails) => toPromise(mails.get(id)));
 }
 
 /** Deletes one result. */
 export async function removeResult(id: number): Promise<void> {
-  await use("readwrite", async (list, mails) => {
-    await Promise.all([settled(list.delete(id)), settled(mails.delete(id))]);
+  await inTransaction("readwrite", async (list, mails) => {
+    await Promise.all([toPromise(list.delete(id)), toPromise(mails.delete(id))]);
   });
 }
 
 /** Deletes the database with everything in it. */
 export async function clearResults(): Promise<void> {
-  await settled(indexedDB.deleteDatabase(DATABASE));
+  await toPromise(indexedDB.deleteDatabase(DATABASE));
 }
 
 /** Works on both stores in one transaction; resolves when it is on the disk. */
-async function use<T>(
+async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (list: IDBObjectStore, mails: IDBObjectStore) => Promise<T>,
 ): Promise<T> {
@@ -88,11 +88,11 @@ function open(): Promise<IDBDatabase> {
     opening.result.createObjectStore(LIST, { keyPath: "id", autoIncrement: true });
     opening.result.createObjectStore(MAILS);
   };
-  return settled(opening);
+  return toPromise(opening);
 }
 
 /** Settles with the outcome of a request of IndexedDB. */
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

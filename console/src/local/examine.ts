@@ -1,12 +1,12 @@
-import { lastSummary } from "../../../shared/analysis/last_summary.ts";
+import { readLastSummary } from "../../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { nameFindings } from "../../../shared/body/files/file_names.ts";
 import { buildFindings } from "../../../shared/findings/body_findings.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
-import { scoreFirstMail } from "../../../shared/velocity/score_senders.ts";
+import { scoreAsFirstMail } from "../../../shared/velocity/score_senders.ts";
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
 import type { ExaminedMail } from "../../../shared/verdict/examine_mail.ts";
-import { spamResponse } from "../../../shared/verdict/spam_response.ts";
+import { createSpamResponse } from "../../../shared/verdict/spam_response.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -37,7 +37,7 @@ export async function examine(
   const open = openMail({ headers, emailContent: content, ...stated }, examination);
   const { mail } = open;
   const examined = await examineMail({ ...open, summary: summary ?? undefined }, examination);
-  const spam = spamResponse(examined, scoreFirstMail(mail));
+  const spam = createSpamResponse(examined, scoreAsFirstMail(mail));
   const { body, evidence } = stated === undefined
     ? examined
     : besides(examined, await statedFindings(stated));
@@ -126,5 +126,5 @@ function summarizeHeaders(emailHeaders: string): Promise<AnalysisSummary> {
       throw error;
     },
   }, new AbortController().signal);
-  return lastSummary(steps);
+  return readLastSummary(steps);
 }

@@ -1,6 +1,6 @@
 import "./no_eval.ts";
 import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
-import { mailExport } from "../../../shared/exports/mail_export.ts";
+import { composeMailExport } from "../../../shared/exports/mail_export.ts";
 import { examine } from "./examine.ts";
 import type { MailReply, WorkerJob } from "./jobs.ts";
 import { judgeJob } from "./judge_job.ts";
@@ -13,7 +13,7 @@ serve(async (asked: WorkerJob): Promise<MailReply> => {
     case "judge":
       return { kind: "judge", value: judgeJob(asked.job) };
     case "export":
-      return { kind: "export", value: mailExport(asked.job.results, asked.job.now) };
+      return { kind: "export", value: composeMailExport(asked.job.results, asked.job.now) };
     case "indicators":
       return { kind: "indicators", value: await writeIndicators(asked.job) };
     default:

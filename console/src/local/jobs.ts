@@ -39,7 +39,7 @@ export interface JudgeJob {
 }
 
 /** The verdict on a mail, computed for both answers to the question whether its sender is known. */
-export interface JudgedMail {
+export interface MailVerdicts {
   readonly verdict: Verdict;
   /** The verdict for a person who knows the author. */
   readonly ifKnown: Verdict;
@@ -56,7 +56,7 @@ export type WorkerJob =
   | { readonly kind: "indicators"; readonly job: IndicatorOptions };
 export type MailReply =
   | { readonly kind: "examine"; readonly value: Examined }
-  | { readonly kind: "judge"; readonly value: JudgedMail }
+  | { readonly kind: "judge"; readonly value: MailVerdicts }
   | { readonly kind: "export"; readonly value: JsonObject }
   | { readonly kind: "indicators"; readonly value: WrittenIndicators };
 

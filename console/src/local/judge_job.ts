@@ -3,13 +3,13 @@ import { headerEvidence } from "../../../shared/verdict/evidence.ts";
 import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { NOBODY } from "../../../shared/verdict/known.ts";
-import type { JudgedMail, JudgeJob } from "./jobs.ts";
+import type { JudgeJob, MailVerdicts } from "./jobs.ts";
 import { parseAsJudged } from "./parse_as_judged.ts";
 
 /** Judges an examined mail with the server's code. */
 export function judgeJob(
   { headers, summary, examined: { evidence, failure } }: JudgeJob,
-): JudgedMail {
+): MailVerdicts {
   const ofHeaders = summary === null
     ? null
     : headerEvidence(parseAsJudged(headers, summary), summary);

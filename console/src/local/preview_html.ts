@@ -45,7 +45,7 @@ interface OpenElement {
 export function readPreview(html: string, images: InlineImages, budget: PreviewBudget): ReadHtml {
   const sheets = new StyleSheets(budget.styles, cheapDeclarations);
   addSheets(html, sheets);
-  const reader = new Reader(images, budget, sheets);
+  const reader = new PreviewReader(images, budget, sheets);
   readHtml(html, [reader]);
   return reader;
 }
@@ -58,7 +58,7 @@ const BODY_BOX = "main";
 /** A colour of an attribute that a style reads as well: a name, or digits after `#`. */
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24})$/i;
 
-class Reader implements ReadHtml, HtmlSink {
+class PreviewReader implements ReadHtml, HtmlSink {
   readonly nodes: PreviewNode[] = [];
   blocked = 0;
   cut = false;

@@ -6,7 +6,7 @@ import { Reveal } from "../text/reveal.tsx";
 import { reportedResults } from "../../../shared/provenance/reported/results.ts";
 import { ExchangePanel } from "./exchange_panel.tsx";
 import { GenuineColumns } from "./genuine_columns.tsx";
-import type { JudgedMail } from "../local/jobs.ts";
+import type { MailVerdicts } from "../local/jobs.ts";
 import { authenticationBadges, countedBadges, sayResult } from "./reasons.ts";
 
 const SIGNS = { pass: "success", fail: "error", neutral: "warning", none: "waiting" } as const;
@@ -15,7 +15,7 @@ const SIGNS = { pass: "success", fail: "error", neutral: "warning", none: "waiti
 export function AuthBadges({ summary, parsed, proof }: {
   summary: Pick<AnalysisSummary, "authentication" | "verification">;
   parsed: ParsedHeaders;
-  proof: JudgedMail["proof"];
+  proof: MailVerdicts["proof"];
 }) {
   const t = useMessages();
   return (

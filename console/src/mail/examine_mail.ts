@@ -6,10 +6,10 @@ import type {
 import type {
   Examined,
   ExamineJob,
-  JudgedMail,
   JudgeJob,
   MailExportJob,
   MailReply,
+  MailVerdicts,
   WorkerJob,
 } from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
@@ -52,7 +52,7 @@ export async function examineMail(
 }
 
 /** The verdict on a mail that cannot be judged either. */
-const UNJUDGED: JudgedMail["verdict"] = {
+const UNJUDGED: MailVerdicts["verdict"] = {
   level: "medium",
   probability: 0.5,
   reasons: [{ id: "examination_failed", values: {}, message: "" }],
@@ -61,7 +61,7 @@ const UNJUDGED: JudgedMail["verdict"] = {
 };
 
 /** Judges an examined mail, in the worker with the server's code and data. */
-export async function judgeExamined(job: JudgeJob): Promise<JudgedMail> {
+export async function judgeExamined(job: JudgeJob): Promise<MailVerdicts> {
   const { headers, summary, examined: { evidence, failure } } = job;
   try {
     const reply = await worker.run({

@@ -1,4 +1,4 @@
-import { exchangeNotes } from "../../../shared/provenance/exchange/antispam.ts";
+import { readExchangeNotes } from "../../../shared/provenance/exchange/antispam.ts";
 import { EXCHANGE_BAD } from "../../../shared/provenance/exchange/meanings.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { useMessages } from "../text/language.ts";
@@ -7,7 +7,7 @@ import { Reveal } from "../text/reveal.tsx";
 /** Shows the notes of Microsoft's filters in words; renders nothing if there are none. */
 export function ExchangePanel({ parsed }: { parsed: ParsedHeaders }) {
   const { exchange: texts, routeWords: { exchange: t } } = useMessages();
-  const noted = exchangeNotes(parsed);
+  const noted = readExchangeNotes(parsed);
   if (noted === null) return null;
   const { belief, notes } = noted;
   return (

@@ -8,7 +8,7 @@ import type { CountedResults } from "../../../shared/provenance/counted_results.
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { ReportedVerdict } from "../../../shared/provenance/reported/reported_verdict.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
-import type { JudgedMail } from "../local/jobs.ts";
+import type { MailVerdicts } from "../local/jobs.ts";
 import type { Messages } from "../text/messages.ts";
 
 /** A check with the reason in plain words. */
@@ -67,7 +67,7 @@ export function authenticationBadges(
  * Selects the badges that prove the sender; without proof a pass is for another domain or
  * forgeable.
  */
-export function countedBadges(badges: readonly Badge[], proof: JudgedMail["proof"]): Badge[] {
+export function countedBadges(badges: readonly Badge[], proof: MailVerdicts["proof"]): Badge[] {
   return badges.map((badge) =>
     badge.status === "pass" && proof !== "proven" ? { ...badge, status: "none" } : badge
   );

@@ -2,7 +2,7 @@ import { IndicatorCopies } from "../report/indicator_copies.tsx";
 import { CopyButton } from "../parts/copy_button.tsx";
 import { ReportButtons } from "../report/report_buttons.tsx";
 import { useAppState } from "../state/app_state.ts";
-import { answerReporter } from "../report/reporter_answer.ts";
+import { writeReporterAnswer } from "../report/reporter_answer.ts";
 import { useMessages } from "../text/language.ts";
 import { download, FILE_FORMATS } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
@@ -17,7 +17,7 @@ export function SharePanel({ whole }: { whole: WholeMail }) {
       <ReportButtons whole={whole} />
       <div class="row">
         <CopyButton
-          value={answerReporter(whole, t)}
+          value={writeReporterAnswer(whole, t)}
           label={t.reportWords.answer}
           about={whole.summary?.subject ?? t.mailWords.verdict.mail}
         />

@@ -4,10 +4,10 @@ import { MAX_MAILS } from "./input/split_mailbox.ts";
 import type { PlainInput } from "./input/plain_input.ts";
 import type { FileMail } from "./input/read_file.ts";
 import { readMailFiles } from "./input/read_files.ts";
-import type { Draft } from "./input/use_draft.ts";
+import type { MailDraft } from "./input/use_draft.ts";
 import { useFiles } from "./input/use_files.ts";
 import type { Queue } from "./queue/use_queue.ts";
-import type { OpenMail } from "./use_open_mail.ts";
+import type { OpenMailState } from "./use_open_mail.ts";
 
 /**
  * Takes new mails: one is analysed, several go into the table.
@@ -16,8 +16,8 @@ import type { OpenMail } from "./use_open_mail.ts";
  */
 export function useNewMails(
   queue: Queue,
-  draft: Draft,
-  { mail, ...open }: OpenMail,
+  draft: MailDraft,
+  { mail, ...open }: OpenMailState,
   onNumbers: (numbers: PlainInput) => void,
 ) {
   const speech = useSpeech();

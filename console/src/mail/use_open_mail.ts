@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PastResult } from "../history/database.ts";
 import { useHistory } from "../history/use_history.ts";
 import { readResultFile } from "../report/result_file.ts";
-import type { Draft } from "./input/use_draft.ts";
+import type { MailDraft } from "./input/use_draft.ts";
 import type { FileMail } from "./input/read_file.ts";
 import type { Queue } from "./queue/use_queue.ts";
 import type { QueueLine } from "./queue/use_queue_view.ts";
@@ -12,10 +12,10 @@ import { useMail } from "./whole/use_mail.ts";
 import type { KeptPlace } from "./whole/whole_mail.ts";
 
 /** The mail whose result is shown, and the ways to open another one. */
-export type OpenMail = ReturnType<typeof useOpenMail>;
+export type OpenMailState = ReturnType<typeof useOpenMail>;
 
 /** Opens one mail: analysed now, of the table, of the history, or saved as a file. */
-export function useOpenMail(queue: Queue, draft: Draft) {
+export function useOpenMail(queue: Queue, draft: MailDraft) {
   /** Row of the open mail in the table; null where it is not of the table. */
   const [id, setId] = useState<number | null>(null);
   const resultRef = useRef<HTMLDivElement>(null);

@@ -2,13 +2,13 @@ import { useMessages } from "../text/language.ts";
 import { FLAGS } from "./send_webhook.ts";
 import type { WebhookOrder } from "./send_webhook.ts";
 
-interface FieldsProps {
+interface WebhookFieldsProps {
   readonly delivery: WebhookOrder;
   readonly change: (part: Partial<WebhookOrder>) => void;
 }
 
 /** Kind and address of a webhook, and what it is sent. */
-export function WebhookFields({ delivery, change }: FieldsProps) {
+export function WebhookFields({ delivery, change }: WebhookFieldsProps) {
   const { share: words } = useMessages();
   const { kind, address, action } = delivery;
   return (
@@ -57,7 +57,7 @@ export function WebhookFields({ delivery, change }: FieldsProps) {
 }
 
 /** Shows the formats that a workflow is sent. */
-function FormatFields({ delivery: { flags }, change }: FieldsProps) {
+function FormatFields({ delivery: { flags }, change }: WebhookFieldsProps) {
   function toggle(flag: string, isOn: boolean): void {
     const next = new Set(flags);
     if (isOn) next.add(flag);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { quoteCell, safeCell } from "../../../shared/exports/safe_cell.ts";
+import { escapeCell, quoteCell } from "../../../shared/exports/safe_cell.ts";
 import type { NumberReply } from "../local/number_jobs.ts";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { Fold } from "../mail/whole/fold.tsx";
@@ -142,7 +142,7 @@ export function ManyNumbers({ country, given }: {
 /** Formats the table as CSV (RFC 4180), without formulas. */
 function formatCsv(rows: readonly NumberRow[]): string {
   const lines = rows.map(({ normalized, level, title, says, holder }) =>
-    [normalized, level, title, says, holder].map((cell) => quoteCell(safeCell(cell))).join(",")
+    [normalized, level, title, says, holder].map((cell) => quoteCell(escapeCell(cell))).join(",")
   );
   return ["number,level,news,says,holder", ...lines, ""].join("\r\n");
 }

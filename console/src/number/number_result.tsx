@@ -1,7 +1,7 @@
 import { useErrorBoundary } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
 import { ReportPlaces } from "../advice/report_places.tsx";
-import type { Use } from "../advice/advice.ts";
+import type { ReportKind } from "../advice/advice.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon.tsx";
 import { useMessages, useSpeech } from "../text/language.ts";
@@ -11,7 +11,7 @@ import type { HeadlineLevel } from "./headline.ts";
 import { spaceDigits } from "./spaced.ts";
 
 /** Reports about a number. */
-const REPORTS: readonly Use[] = ["call", "sms", "paid", "help"];
+const REPORTS: readonly ReportKind[] = ["call", "sms", "paid", "help"];
 
 const SIGNS: Readonly<Record<HeadlineLevel, IconName>> = {
   high: "error",

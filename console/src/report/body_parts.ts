@@ -3,7 +3,7 @@ import { nameFinding } from "../text/say_finding.ts";
 import { defang } from "../text/defang.ts";
 import { sayImitated } from "../mail/body/imitated.ts";
 import { describeRequests } from "../mail/body/describe_requests.ts";
-import { shownLevel } from "../mail/whole/say_verdict.ts";
+import { chooseShownLevel } from "../mail/whole/say_verdict.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { formatBytes } from "../text/format_bytes.ts";
@@ -14,7 +14,7 @@ import type { OutlinePart } from "./shape.ts";
 /** Returns the body: its findings, links, attachments and entities. */
 export function bodyParts(whole: WholeMail, speech: Speech): OutlinePart[] {
   const { examined } = whole;
-  const level = shownLevel(whole);
+  const level = chooseShownLevel(whole);
   const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
   const { messages: t, language } = speech;
   const words = t.mailWords;

@@ -1,5 +1,5 @@
 import { saySeverity } from "../mail/severity.ts";
-import { shownLevel } from "../mail/whole/say_verdict.ts";
+import { chooseShownLevel } from "../mail/whole/say_verdict.ts";
 import { shownSeverity } from "../mail/whole/shown_severity.ts";
 import { getSpam } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
@@ -23,7 +23,7 @@ export function contentParts(whole: WholeMail, { messages: t }: Speech): Outline
         ...response.matchedPatterns.map((pattern) => ({
           strong: [
             pattern.patternId,
-            saySeverity(shownSeverity(pattern.severity, shownLevel(whole)), t),
+            saySeverity(shownSeverity(pattern.severity, chooseShownLevel(whole)), t),
             `${t.score.points} ${pattern.score}`,
           ].join(" · "),
           text: sayReasons(pattern, t).join(" "),

@@ -1,4 +1,4 @@
-import { formatSentence, formatTitle, shownLevel } from "../mail/whole/say_verdict.ts";
+import { chooseShownLevel, formatSentence, formatTitle } from "../mail/whole/say_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { findPlace } from "../mail/whole/place.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
@@ -21,7 +21,7 @@ const MAX_TEXT = 1000;
 export function buildOutline(whole: WholeMail, speech: Speech, now: string): Outline {
   const { messages: t, language } = speech;
   const { summary, from, mail: { input, name } } = whole;
-  const shown = shownLevel(whole);
+  const shown = chooseShownLevel(whole);
   const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
   return {
     title: `${t.brand}${t.result.colon}${t.result.heading}`,

@@ -11,7 +11,7 @@ const MAX_REASONS = 3;
 /**
  * Returns an answer to the person who reported a mail: the verdict, its reasons, and what to do.
  */
-export function answerReporter(whole: WholeMail, t: Messages): string {
+export function writeReporterAnswer(whole: WholeMail, t: Messages): string {
   const { level, reasons } = chooseVerdict(whole);
   const { subject = null } = whole.summary ?? whole.mail.input.stated ?? {};
   return [

@@ -2,10 +2,10 @@ import { PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import type { ProviderName } from "../../../shared/contract/providers.ts";
 import type { ProviderSetting } from "../state/settings.ts";
 import { useMessages } from "../text/language.ts";
-import type { FieldsProps } from "./server_fields.tsx";
+import type { ServerFieldsProps } from "./server_fields.tsx";
 
 /** Shows the reputation providers with their keys, and whether the browser keeps all keys. */
-export function ProviderFields({ draft, change }: FieldsProps) {
+export function ProviderFields({ draft, change }: ServerFieldsProps) {
   const { settings: words } = useMessages();
   return (
     <fieldset>

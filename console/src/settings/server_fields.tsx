@@ -3,13 +3,13 @@ import type { Settings } from "../state/settings.ts";
 import { useMessages } from "../text/language.ts";
 
 /** Settings that are edited, and a function that changes some of them. */
-export interface FieldsProps {
+export interface ServerFieldsProps {
   readonly draft: Settings;
   readonly change: (part: Partial<Settings>) => void;
 }
 
 /** Shows the server's address and the key for it. */
-export function ServerFields({ draft, change, bad }: FieldsProps & { bad: boolean }) {
+export function ServerFields({ draft, change, bad }: ServerFieldsProps & { bad: boolean }) {
   const { settings: words } = useMessages();
   return (
     <fieldset>

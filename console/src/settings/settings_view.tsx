@@ -6,7 +6,7 @@ import { DoneMarks } from "./done_marks.tsx";
 import { KnownSenders } from "./known_senders.tsx";
 import { ProviderFields } from "./provider_fields.tsx";
 import { ServerFields } from "./server_fields.tsx";
-import type { FieldsProps } from "./server_fields.tsx";
+import type { ServerFieldsProps } from "./server_fields.tsx";
 
 /** Server, keys, providers. */
 export function SettingsView() {
@@ -56,7 +56,7 @@ export function SettingsView() {
 }
 
 /** Shows whether the server examines the content of mails. */
-function ContentField({ draft, change }: FieldsProps) {
+function ContentField({ draft, change }: ServerFieldsProps) {
   const { mailWords: { verdict: words } } = useMessages();
   return (
     <fieldset>

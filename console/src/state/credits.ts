@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 
 import { isObject } from "../../../shared/contract/is_object.ts";
-import { DAY_MS, isoDay } from "../../../shared/encoding/iso_day.ts";
+import { DAY_MS, formatIsoDay } from "../../../shared/encoding/iso_day.ts";
 import { CREDITS_META, DAILY_CREDITS, NO_LIMIT } from "../../../shared/contract/credits.ts";
 import { readObject } from "./storage.ts";
-import type { Store } from "./storage.ts";
+import type { BrowserStore } from "./storage.ts";
 
 /** Longest time that a server's refusal is respected. */
 const MAX_REFUSAL_MS = 2 * DAY_MS;
@@ -21,7 +21,7 @@ export interface Credits {
 
 /** Dependencies of the count. */
 export interface CreditDeps {
-  readonly store: Store;
+  readonly store: BrowserStore;
   readonly now: () => number;
   /** Analyses a day; Infinity where there is no limit. */
   readonly limit: number;
@@ -31,7 +31,7 @@ export interface CreditDeps {
 
 const KEY = "credits";
 
-interface Page {
+interface StoredCredits {
   readonly day: string;
   readonly used: number;
   readonly refusedUntil: number;
@@ -117,9 +117,9 @@ export class CreditBook {
     });
   }
 
-  private page(now: number): Page {
+  private page(now: number): StoredCredits {
     const { day, used, refusedUntil, server } = readObject(this.deps.store, KEY);
-    const today = isoDay(now);
+    const today = formatIsoDay(now);
     return {
       day: today,
       used: day === today && typeof used === "number" && used > 0 ? Math.floor(used) : 0,
@@ -130,7 +130,7 @@ export class CreditBook {
     };
   }
 
-  private write(page: Page): void {
+  private write(page: StoredCredits): void {
     this.deps.store.write(KEY, JSON.stringify(page));
     for (const listener of this.listeners) listener();
   }

@@ -2,7 +2,7 @@ import { forEachProvider, PROVIDER_NAMES } from "../../../shared/contract/provid
 import type { ProviderName } from "../../../shared/contract/providers.ts";
 import type { LanguageChoice } from "../text/languages.ts";
 import { readObject } from "./storage.ts";
-import type { Store } from "./storage.ts";
+import type { BrowserStore } from "./storage.ts";
 import { isTheme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 
@@ -41,8 +41,8 @@ function text(value: unknown): string {
 
 /** Reads what is stored; `handover` holds the keys of a page that reloads itself. */
 export function loadSettings(
-  store: Store,
-  handover: Store,
+  store: BrowserStore,
+  handover: BrowserStore,
   readBaseUrl: (text: string) => string | null,
 ): Settings {
   const { baseUrl, language, theme, enabled, rememberKeys, sendContent } = readObject(store, KEY);
@@ -66,7 +66,7 @@ export function loadSettings(
 }
 
 /** Stores the settings; keys only when the person asked for it. */
-export function saveSettings(store: Store, settings: Settings): void {
+export function saveSettings(store: BrowserStore, settings: Settings): void {
   const { baseUrl, language, theme, providers, rememberKeys, sendContent } = settings;
   const enabled = PROVIDER_NAMES.filter((name) => providers[name].enabled);
   const kept = { baseUrl, language, theme, enabled, rememberKeys, sendContent };
@@ -76,7 +76,7 @@ export function saveSettings(store: Store, settings: Settings): void {
 }
 
 /** Leaves the keys for the next load of this tab, which removes them again. */
-export function handOver(handover: Store, settings: Settings): void {
+export function handOver(handover: BrowserStore, settings: Settings): void {
   handover.write(SECRETS, secrets(settings));
 }
 

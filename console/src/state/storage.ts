@@ -1,7 +1,7 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
 
 /** `localStorage`, or a memory of this page where the browser refuses or it is full. */
-export interface Store {
+export interface BrowserStore {
   read(key: string): string | null;
   write(key: string, value: string): void;
   remove(key: string): void;
@@ -11,7 +11,7 @@ export interface Store {
 const PREFIX = "mail-trust.";
 
 /** Returns the browser's store, falling back to memory call by call. */
-export function browserStore(storage: () => Storage = () => localStorage): Store {
+export function browserStore(storage: () => Storage = () => localStorage): BrowserStore {
   const memory = new Map<string, string>();
   return {
     read: (key) => {
@@ -41,7 +41,7 @@ export function browserStore(storage: () => Storage = () => localStorage): Store
 }
 
 /** Reads a stored JSON object, or an empty one: other pages may have changed it. */
-export function readObject(store: Store, key: string): Partial<Record<string, unknown>> {
+export function readObject(store: BrowserStore, key: string): Partial<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(store.read(key) ?? "{}");
     return isObject(value) ? value : {};

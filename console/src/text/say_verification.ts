@@ -5,7 +5,7 @@ import type {
 } from "../../../shared/contract/verification.ts";
 import type { Messages, Say } from "./messages.ts";
 
-type Saying = Pick<Messages, "verifiedWords" | "say">;
+type VerificationTexts = Pick<Messages, "verifiedWords" | "say">;
 
 /** Sentences on the verification in the page's language, made from the results. */
 export interface SaidVerification {
@@ -24,7 +24,7 @@ export interface SaidVerification {
 /** Says the verification as sentences. */
 export function sayVerification(
   { spf, dkim, dmarc, arc, bimi, author, border, impersonation }: Verification,
-  { verifiedWords: words, say }: Saying,
+  { verifiedWords: words, say }: VerificationTexts,
 ): SaidVerification {
   const arcResult = arc.result === "headers_verified" ? "pass" : arc.result;
   return {

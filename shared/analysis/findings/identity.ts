@@ -30,7 +30,7 @@ export function* examineIdentity(evidence: HeaderEvidence) {
     yield finding("from_duplicated");
   }
   if (noticed("several_from")) yield finding("from_several");
-  const mailer = forgedMailer(parsed);
+  const mailer = findForgedMailer(parsed);
   if (mailer !== null) yield finding("mailer_forged", { mailer });
   if (DECORATION.test((parsed.from.primary?.name ?? "").slice(0, MAX_NAME))) {
     yield finding("name_decorated");
@@ -43,7 +43,7 @@ export function* examineIdentity(evidence: HeaderEvidence) {
   }
   if (author === undefined) return;
 
-  const shown = addressInName(evidence, author);
+  const shown = findAddressInName(evidence, author);
   if (shown !== null && !sameOrganization(shown, author.domain)) {
     yield finding("display_name_address", { shown, domain: author.domain });
   }
@@ -51,31 +51,31 @@ export function* examineIdentity(evidence: HeaderEvidence) {
   // A passing check for the author's domain makes it irrelevant which service sent the mail. A list
   // or a bulk sender takes the bounces itself; as anybody can claim to be one, neither has points.
   if (authenticated || isListMail(parsed)) return;
-  const bounce = foreign(parsed.returnPath, author);
+  const bounce = findForeignDomain(parsed.returnPath, author);
   // A program on the server sends as the server's own user.
   if (bounce !== null && evidence.internal !== true) {
     yield finding("return_path_elsewhere", { domain: bounce });
   }
-  const sender = foreign(parsed.sender, author);
+  const sender = findForeignDomain(parsed.sender, author);
   if (sender !== null) yield finding("sender_elsewhere", { domain: sender });
 }
 
 function* examineReplyTo({ parsed }: HeaderEvidence, author: Mailbox) {
-  const domain = foreign(parsed.replyTo, author);
+  const domain = findForeignDomain(parsed.replyTo, author);
   if (domain === null) return;
   if (isFreeMail(domain)) yield finding("reply_to_free_mail", { domain });
   else yield finding("reply_to_elsewhere", { domain });
 }
 
 /** Finds the Outlook that a mail names but lacks the fields of: Thread-Index or X-MimeOLE. */
-function forgedMailer({ byName }: ParsedHeaders): string | null {
+function findForgedMailer({ byName }: ParsedHeaders): string | null {
   const mailer = byName.get("x-mailer")?.[0]?.value ?? "";
   if (!OUTLOOK.test(mailer) || mailer.includes("Macintosh Edition")) return null;
   return byName.has("thread-index") || byName.has("x-mimeole") ? null : mailer;
 }
 
 /** Finds the domain in a display name, unless a mailing list wrote the name; else null. */
-function addressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): string | null {
+function findAddressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): string | null {
   const shown = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;
   if (name === null || shown === null || !/\bvia\b/i.test(name)) return shown;
   const isOwnList = evidence.authenticated && isWhereDelivered(evidence.parsed, domain);
@@ -84,7 +84,7 @@ function addressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): str
 }
 
 /** Returns the domain of a list's first mailbox that is not of the author's organization. */
-function foreign(list: AddressList, author: Mailbox): string | null {
+function findForeignDomain(list: AddressList, author: Mailbox): string | null {
   const other = list.mailboxes.find(({ domain }) =>
     domain !== "" && !sameOrganization(domain, author.domain)
   );

@@ -40,7 +40,7 @@ export function* examineMessage(evidence: HeaderEvidence) {
     yield finding("recipients_hidden");
   }
   if (isReceiverMessageId(evidence)) yield finding("message_id_by_receiver");
-  const service = forgedService(evidence);
+  const service = findForgedService(evidence);
   if (service !== null) yield finding("message_id_forged", { service });
   if (/^1(?!\d)/.test(byName.get("x-priority")?.[0]?.value ?? "")) {
     yield finding("priority_highest");
@@ -76,7 +76,7 @@ const ID_GIVERS: readonly (readonly [ending: string, host: string, service: stri
  * Returns the provider that a Message-ID claims and that no hop belongs to; null when nothing
  * contradicts it.
  */
-function forgedService({ parsed: { messageId, received } }: HeaderEvidence): string | null {
+function findForgedService({ parsed: { messageId, received } }: HeaderEvidence): string | null {
   const giver = ID_GIVERS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
   // Mail that was fetched from another mailbox may have no trace at all.
   if (giver === undefined || received.length === 0) return null;

@@ -90,13 +90,13 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
   for (const { 0: found, index: start } of text.matchAll(CURRENCY)) {
     const end = start + found.length;
     const beforeIt = text.slice(Math.max(0, start - MAX_COUNTRY), start);
-    const name = currencyName(found, beforeIt, text.slice(end, end + 2));
+    const name = nameCurrency(found, beforeIt, text.slice(end, end + 2));
     if (name === null) continue;
     if (++seen > MAX_CURRENCIES) return;
     const index = end - name.length;
     // `3260,1 $host`: a `$` followed by letters is a variable.
     if (name === "$" && /^\p{L}/u.test(text.slice(end, end + 2))) continue;
-    const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
+    const before = readNumberBefore(text.slice(Math.max(taken, index - BESIDE), index));
     const following = text.slice(end, end + BESIDE);
     const written = before ?? findNumberAfter(following, /\p{L}$/u.test(name));
     // `BTC 64,000 USD`
@@ -119,7 +119,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
 }
 
 /** Names a currency, with the country of a `$`; null for a part of another word. */
-function currencyName(found: string, before: string, following: string): string | null {
+function nameCurrency(found: string, before: string, following: string): string | null {
   const isAfterLetter = /\p{L}$/u.test(before);
   if (found === "$") {
     const country = COUNTRY.exec(before)?.[0];
@@ -142,12 +142,12 @@ const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1
 function findNumberAfter(text: string, isWord: boolean): string | undefined {
   const number = (IN_GROUPS.exec(text) ?? BEHIND.exec(text))?.[0];
   if (number === undefined) return undefined;
-  const whole = number + (multiplierAt(text.slice(number.length))?.[0] ?? "");
+  const whole = number + (readMultiplier(text.slice(number.length))?.[0] ?? "");
   return isWord && /^[\p{L}\p{N}]/u.test(text.slice(whole.length)) ? undefined : whole;
 }
 
 /** Returns the multiplier at the start of a text. */
-function multiplierAt(text: string): RegExpExecArray | null {
+function readMultiplier(text: string): RegExpExecArray | null {
   return MONEDA_NACIONAL.test(text) ? null : MAGNITUDE.exec(text);
 }
 
@@ -157,22 +157,22 @@ const NO_CENTS = /[.,][-–—]{1,2}[ \u00a0]?$/;
 const NUMBER_CHARACTER = /[\d.,'’\u00a0\u202f ]/;
 
 /** The number at the end of a text, with a multiplier after it. */
-function numberBefore(text: string): string | undefined {
+function readNumberBefore(text: string): string | undefined {
   const [cents = ""] = NO_CENTS.exec(text) ?? [];
   if (cents !== "") {
-    const whole = figuresBefore(text.slice(0, -cents.length));
+    const whole = readFiguresBefore(text.slice(0, -cents.length));
     return whole === undefined ? undefined : whole + cents;
   }
   const figures = text.search(/\D{0,24}$/);
-  const [zeros = ""] = multiplierAt(text.slice(figures)) ?? [];
+  const [zeros = ""] = readMultiplier(text.slice(figures)) ?? [];
   const rest = text.slice(figures + zeros.length);
-  if (zeros === "" || !BEFORE_CURRENCY.test(rest)) return figuresBefore(text);
-  const number = figuresBefore(text.slice(0, figures));
+  if (zeros === "" || !BEFORE_CURRENCY.test(rest)) return readFiguresBefore(text);
+  const number = readFiguresBefore(text.slice(0, figures));
   return number === undefined ? undefined : number + zeros + rest;
 }
 
 /** The number at the end of a text; blanks separate only groups of three digits. */
-function figuresBefore(text: string): string | undefined {
+function readFiguresBefore(text: string): string | undefined {
   let start = text.length;
   while (start > 0 && NUMBER_CHARACTER.test(text[start - 1] ?? "")) start--;
   const words = text.slice(start).split(" ");
@@ -188,7 +188,7 @@ function figuresBefore(text: string): string | undefined {
 /** Parses the value of a number with its multiplier. */
 function parseValue(written: string): string | null {
   const end = 1 + written.search(/\d\D*$/);
-  const word = multiplierAt(written.slice(end))?.[1];
+  const word = readMultiplier(written.slice(end))?.[1];
   if (word === undefined) return parseNumber(written);
   const zeros = MAGNITUDES.find(([start]) => start.test(word))?.[1] ?? 0;
   // `3,5 million`, `1.234 million`: a single point or comma is the decimal separator.

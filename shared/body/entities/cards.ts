@@ -59,7 +59,7 @@ export function* findCards(text: string): Generator<FoundCard> {
       continue;
     }
     for (let at = 0; at < groups.length; at++) {
-      const card = cardAt(groups, at);
+      const card = findCardAt(groups, at);
       if (card === null) continue;
       yield card.found;
       at += card.groups - 1;
@@ -68,7 +68,7 @@ export function* findCards(text: string): Generator<FoundCard> {
 }
 
 /** Returns the longest card number that starts with a group. */
-function cardAt(
+function findCardAt(
   groups: readonly FoundCard[],
   at: number,
 ): { readonly found: FoundCard; readonly groups: number } | null {

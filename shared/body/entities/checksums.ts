@@ -87,16 +87,16 @@ export function isBech32Address(text: string): boolean {
   // The human-readable part, expanded: the high bits of each character, zero, the low ones.
   const codes = [...name].map((character) => character.charCodeAt(0));
   let rest = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)]
-    .reduce(polymod, 1);
+    .reduce(computePolymod, 1);
   for (const character of text.slice(one + 1)) {
     const value = BECH32.indexOf(character);
     if (value < 0) return false;
-    rest = polymod(rest, value);
+    rest = computePolymod(rest, value);
   }
   return rest === (text[one + 1] === "q" ? BECH32_REST : BECH32M_REST);
 }
 
-function polymod(rest: number, value: number): number {
+function computePolymod(rest: number, value: number): number {
   const top = rest >>> 25;
   let next = ((rest & 0x1ffffff) << 5) ^ value;
   for (const [i, each] of GENERATOR.entries()) if ((top >> i) & 1) next ^= each;

@@ -1,5 +1,5 @@
 import type { BodyLanguage } from "../../contract/body.ts";
-import { isoDay } from "../../encoding/iso_day.ts";
+import { formatIsoDay } from "../../encoding/iso_day.ts";
 
 /** A date in a text. */
 export interface FoundDate {
@@ -57,7 +57,7 @@ export function* findDates(text: string, language: BodyLanguage | null): Generat
     iso === null || isInAddress(text, index) ? [] : [{ value: iso, text: found, index }];
   for (const match of matches(text, ISO)) {
     const [, year, month, date] = match;
-    yield* day(isoDate(Number(year), Number(month), Number(date)), match);
+    yield* day(formatIsoDate(Number(year), Number(month), Number(date)), match);
   }
   for (const match of matches(text, NUMBERS)) {
     const [, first, sign, second, year] = match;
@@ -69,11 +69,11 @@ export function* findDates(text: string, language: BodyLanguage | null): Generat
   }
   for (const match of matches(text, DAY_FIRST)) {
     const [, date, month = "", year] = match;
-    yield* day(isoDate(Number(year), parseMonth(month), Number(date)), match);
+    yield* day(formatIsoDate(Number(year), parseMonth(month), Number(date)), match);
   }
   for (const match of matches(text, MONTH_FIRST)) {
     const [, month = "", date, year] = match;
-    yield* day(isoDate(Number(year), parseMonth(month), Number(date)), match);
+    yield* day(formatIsoDate(Number(year), parseMonth(month), Number(date)), match);
   }
 }
 
@@ -100,7 +100,7 @@ function parseNumericDate(
 ): string | null {
   const isOpen = first <= 12 && second <= 12 && first !== second;
   if (isOpen && !isDayFirst) return null;
-  return second > 12 ? isoDate(year, first, second) : isoDate(year, second, first);
+  return second > 12 ? formatIsoDate(year, first, second) : formatIsoDate(year, second, first);
 }
 
 /** The number of a month by its name or the start of its name; 0 for any other word. */
@@ -113,9 +113,9 @@ function parseMonth(name: string): number {
 /** Years that occur in letters. */
 const FIRST_YEAR = 1900, LAST_YEAR = 2100;
 
-function isoDate(year: number, month: number, day: number): string | null {
+function formatIsoDate(year: number, month: number, day: number): string | null {
   if (year < FIRST_YEAR || year > LAST_YEAR || month < 1) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  return isoDay(date.getTime());
+  return formatIsoDay(date.getTime());
 }

@@ -54,12 +54,12 @@ export async function findEntities(
 ): Promise<BodyEntity[]> {
   const searched = text.slice(0, TEXT_LENGTH);
   const entities = new Entities();
-  for (const { index } of candidates(searched, IBAN_START, MAX_STARTS)) {
+  for (const { index } of listCandidates(searched, IBAN_START, MAX_STARTS)) {
     // A text that only starts like one, such as a VAT number, may come right before one.
     const [found = ""] = IBAN.exec(searched.slice(index, index + MAX_IBAN)) ?? [];
     const iban = normaliseIban(found);
     if (iban === null) continue;
-    entities.add("iban", iban, found.slice(0, writtenLength(found, iban)), iban.slice(0, 2));
+    entities.add("iban", iban, found.slice(0, countWritten(found, iban)), iban.slice(0, 2));
   }
   const noIban = entities.without("iban", searched);
   const rest = new TextBuilder();
@@ -72,7 +72,7 @@ export async function findEntities(
   }
   // Without account and card numbers, whose digits are not those of an amount or a telephone.
   const others = rest.toString() + noIban.slice(done);
-  for (const [found] of candidates(searched, CRYPTO)) {
+  for (const [found] of listCandidates(searched, CRYPTO)) {
     const currency = await classifyCryptoAddress(found);
     if (currency !== null) entities.add("crypto", found, found, currency);
   }
@@ -84,7 +84,7 @@ export async function findEntities(
     entities.add("date", value, found);
   }
   for (const { value, text: found } of findCodes(searched)) entities.add("code", value, found);
-  for (const { found, index } of mailAddresses(searched)) {
+  for (const { found, index } of findMailAddresses(searched)) {
     if (PICTURE_NAME.test(found)) continue;
     if (HOST_BEFORE.test(searched.slice(Math.max(0, index - BEFORE), index))) continue;
     entities.add("email", found.toLowerCase(), found);
@@ -140,7 +140,7 @@ async function classifyCryptoAddress(address: string): Promise<string | null> {
   return await isBase58Address(address) ? BASE58_CURRENCIES.get(address[0] ?? "") ?? null : null;
 }
 
-function* candidates(
+function* listCandidates(
   text: string,
   regex: RegExp,
   most = MAX_CANDIDATES,
@@ -153,7 +153,7 @@ function* candidates(
 }
 
 /** Yields the e-mail addresses of a text, and where they are. */
-function* mailAddresses(text: string) {
+function* findMailAddresses(text: string) {
   let count = 0, done = 0;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     MAIL_DOMAIN.lastIndex = at + 1;
@@ -171,7 +171,7 @@ function* mailAddresses(text: string) {
 function normaliseIban(found: string): string | null {
   const characters = found.replaceAll(SEPARATORS, "").toUpperCase();
   const iban = characters.slice(0, ibanLength(characters.slice(0, 2)) ?? 0);
-  const ends = !/^[A-Za-z0-9]/.test(found.slice(writtenLength(found, iban)));
+  const ends = !/^[A-Za-z0-9]/.test(found.slice(countWritten(found, iban)));
   return isIban(iban) && ends ? iban : null;
 }
 
@@ -179,7 +179,7 @@ function normaliseIban(found: string): string | null {
 const SEPARATORS = /[^A-Za-z0-9]/g;
 
 /** Length of the part of a match that holds the characters of a value, blanks included. */
-function writtenLength(found: string, value: string): number {
+function countWritten(found: string, value: string): number {
   let at = 0;
   for (let count = 0; count < value.length; at++) if (/[A-Za-z0-9]/.test(found[at] ?? "")) count++;
   return at;

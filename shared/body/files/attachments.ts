@@ -8,7 +8,7 @@ import { entryFindings, nameFindings, namesDisagree, readExtension } from "./fil
 import { type FileType, PICTURE_EXTENSIONS, SIGNATURE_EXTENSIONS, sniffType } from "./file_type.ts";
 import type { CarriedText, MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
-import { highestRanked, severityRank } from "../../findings/severity_rank.ts";
+import { findHighestRanked, rankMostSevere } from "../../findings/severity_rank.ts";
 
 /**
  * Maximum number of attachments in an answer; mail programs send a few, archives of lists some
@@ -61,7 +61,7 @@ export async function examineAttachments(
 
 /** Returns the attachments of the answer, the most severe ones if there are too many. */
 export function answeredAttachments(all: readonly ExaminedAttachment[]): ExaminedAttachment[] {
-  return highestRanked(all, ({ findings }) => severityRank(findings), MAX_ATTACHMENTS);
+  return findHighestRanked(all, ({ findings }) => rankMostSevere(findings), MAX_ATTACHMENTS);
 }
 
 async function describeAttachment(
@@ -79,25 +79,25 @@ async function describeAttachment(
     declaredType,
     type,
     size: bytes.length,
-    sha256: await sha256(bytes),
+    sha256: await computeSha256(bytes),
     path,
     carrier,
     inline,
     ...(listing === null
       ? {}
-      : { entries: answeredEntries(listing), entryCount: listing.entries.length }),
+      : { entries: selectEntries(listing), entryCount: listing.entries.length }),
     ...(opens === null ? {} : { opens }),
     findings: [...new Set(findings)],
   };
 }
 
 /** The files of an archive in the answer, those with odd names if there are too many. */
-function answeredEntries({ entries }: ArchiveListing): ArchiveEntry[] {
-  const rank = ({ name }: ArchiveEntry) => severityRank([...entryFindings(name)]);
-  return highestRanked(entries, rank, MAX_ENTRIES);
+function selectEntries({ entries }: ArchiveListing): ArchiveEntry[] {
+  const rank = ({ name }: ArchiveEntry) => rankMostSevere([...entryFindings(name)]);
+  return findHighestRanked(entries, rank, MAX_ENTRIES);
 }
 
-async function sha256(bytes: Uint8Array): Promise<string> {
+async function computeSha256(bytes: Uint8Array): Promise<string> {
   const { buffer, byteOffset, length } = bytes;
   // No copy, unless the memory is shared between threads.
   const own = buffer instanceof ArrayBuffer

@@ -75,14 +75,14 @@ function* listPartKinds(part: Part): Generator<PartKind> {
   const { type, parameters, opened } = part;
   if (
     SMIME.test(type) || (SMIME_NAME.test(part.name ?? "") && !/^(?:multipart|message)\//.test(type))
-  ) yield* smimeKinds(part);
+  ) yield* describeSmime(part);
   else if (type === "multipart/signed") {
     yield /pgp/i.test(parameters.get("protocol") ?? "") ? "pgp_signed" : "smime_signed";
   } else if (type === "application/pgp-encrypted") yield "pgp_encrypted";
   else if (type === "message/external-body") yield "external_body";
   else if (type === "message/partial") yield "partial";
   else if (isTnefPart(part) && isTnef(partBytes(part))) yield "tnef";
-  else if (type.startsWith("text/") && !part.attached) yield* textKinds(partText(part));
+  else if (type.startsWith("text/") && !part.attached) yield* describeText(partText(part));
   else if (!opened && PGP_NAME.test(part.name ?? "") && isPgpMessage(part)) yield "pgp_encrypted";
 }
 
@@ -101,7 +101,7 @@ function isPgpMessage(part: Part): boolean {
   return first >= 0x80 && PGP_PACKETS.has(kind);
 }
 
-function* textKinds(text: string): Generator<PartKind> {
+function* describeText(text: string): Generator<PartKind> {
   if (hasLine(text, PGP_MESSAGE)) yield "pgp_encrypted";
   if (hasLine(text, "-----BEGIN PGP SIGNED MESSAGE-----")) yield "pgp_signed";
 }
@@ -130,7 +130,7 @@ const DATA = "\x01", SIGNED_DATA = "\x02", DIGESTED = "\x05";
 const SIGNED = /^(?:signed-data|signed-receipt|certs-only)$/i;
 
 /** By the object itself, otherwise by the parameter: mail programs open it by the object. */
-function* smimeKinds(part: Part): Generator<PartKind> {
+function* describeSmime(part: Part): Generator<PartKind> {
   const start = decodeLatin1(readStart(part));
   const [before, after] = start.split(PKCS7, 2);
   const kind = before !== undefined && !before.includes(SMIME_CONTENT) ? after?.[0] : undefined;

@@ -41,9 +41,9 @@ export function readFileContent(
   const { type } = known;
   switch (type) {
     case "application/x-ole-storage":
-      return compoundFile(bytes, budget);
+      return readCompoundFile(bytes, budget);
     case "application/pdf":
-      return pdf(bytes, budget);
+      return readPdfContent(bytes, budget);
     case "application/rtf":
       return readRtfContent(LATIN1.decode(bytes), budget);
     default:
@@ -56,7 +56,7 @@ const ZIP = "application/zip";
 
 function readListed({ bytes, name }: MailFile, type: string, budget: Budget): FileContent {
   const listing = listArchive(bytes, { type, name, budget });
-  const content = archive(listing, type, documentType(bytes, budget));
+  const content = readArchive(listing, type, documentType(bytes, budget));
   if (!content.type?.startsWith(OOXML)) return content;
   const { loads, macros, addresses } = readRelationships(bytes, budget);
   const findings = [...content.findings];
@@ -65,7 +65,7 @@ function readListed({ bytes, name }: MailFile, type: string, budget: Budget): Fi
   return { ...content, findings, links: listBareLinks(addresses) };
 }
 
-function archive(
+function readArchive(
   listing: ArchiveListing | null,
   type: string,
   given: string | null,
@@ -82,7 +82,7 @@ function archive(
   return { ...createEmptyContent(document ?? type), listing, findings };
 }
 
-function compoundFile(bytes: Uint8Array, budget: Budget): FileContent {
+function readCompoundFile(bytes: Uint8Array, budget: Budget): FileContent {
   const ole = readOle(bytes, budget);
   const known = "application/x-ole-storage";
   if (ole === null) return createEmptyContent(known);
@@ -91,7 +91,7 @@ function compoundFile(bytes: Uint8Array, budget: Budget): FileContent {
   return { ...createEmptyContent(type), findings };
 }
 
-function pdf(bytes: Uint8Array, budget: Budget): FileContent {
+function readPdfContent(bytes: Uint8Array, budget: Budget): FileContent {
   const { script, launch, files, encrypted, addresses } = readPdfFile(bytes, budget);
   const findings: BodyFindingId[] = [];
   if (script) findings.push("attachment_pdf_script");

@@ -34,7 +34,7 @@ export const SIGNATURE_EXTENSIONS: ReadonlySet<string> = new Set(
 
 /** Returns the type that the first bytes of a file show; null when they show none. */
 export function sniffType(bytes: Uint8Array): FileType | null {
-  return SIGNATURES.find((signature) => startsAt(bytes, signature)) ?? latePdf(bytes) ??
+  return SIGNATURES.find((signature) => startsAt(bytes, signature)) ?? findLatePdf(bytes) ??
     (isTar(bytes) ? TAR : null);
 }
 
@@ -45,7 +45,7 @@ const TAR = SIGNATURES.find(({ type }) => type === "application/x-tar") ?? null;
 const PDF_START = 1024;
 const PDF = SIGNATURES.find(({ type }) => type === "application/pdf") ?? null;
 
-function latePdf(bytes: Uint8Array): FileType | null {
+function findLatePdf(bytes: Uint8Array): FileType | null {
   const start = LATIN1.decode(bytes.subarray(0, PDF_START));
   return /%PDF-[12]\.\d[\r\n]/.test(start) ? PDF : null;
 }

@@ -170,7 +170,7 @@ class Carried implements CarriedContent {
     const calendar = readCalendar(text, this.#budget);
     if (calendar === null) return;
     if (this.calendars.length < MAX_CALENDARS) {
-      this.calendars.push(describedCalendar(part, calendar));
+      this.calendars.push(describeCalendar(part, calendar));
     }
     for (const file of calendar.files) this.#inner(part, "part", { ...file, contentId: null });
     for (const href of calendar.addresses) this.addresses.push({ href, source: "calendar" });
@@ -228,7 +228,7 @@ function describeFile(part: Part, bytes: Uint8Array): MailFile {
 
 type InnerFile = Pick<MailFile, "name" | "contentId" | "bytes"> & { readonly type: string };
 
-function describedCalendar({ path }: Part, calendar: CalendarReading): BodyCalendar {
+function describeCalendar({ path }: Part, calendar: CalendarReading): BodyCalendar {
   const { method, summary, organizer, organizerName, attendees, start, end, location } = calendar;
   return { path, method, summary, organizer, organizerName, attendees, start, end, location };
 }

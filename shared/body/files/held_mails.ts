@@ -91,10 +91,10 @@ function* findInFile(file: PackedFile, place: Place): Generator<Held> {
   yield* find(file, bytes, place);
 }
 
-type Reader = (file: PackedFile, bytes: Uint8Array, place: Place) => Generator<Held>;
+type HeldMailReader = (file: PackedFile, bytes: Uint8Array, place: Place) => Generator<Held>;
 
 /** Chooses who reads a file by its first bytes; null for one that holds no mail. */
-function chooseReader({ name }: PackedFile, first: Uint8Array): Reader | "closed" | null {
+function chooseReader({ name }: PackedFile, first: Uint8Array): HeldMailReader | "closed" | null {
   if (isTnef(first)) return findInTnef;
   const ending = readExtension(name);
   const type = sniffType(first)?.type ?? (ending === "zip" ? ZIP : null);
@@ -219,7 +219,7 @@ function unpackEntry(
   return entry.method === DEFLATED ? inflateBytes(packed, { most, budget }) : null;
 }
 
-const ARCHIVES: ReadonlyMap<string, Reader> = new Map([
+const ARCHIVES: ReadonlyMap<string, HeldMailReader> = new Map([
   [ZIP, findInZip],
   ["application/gzip", findInGzip],
   ["application/x-tar", findInTar],

@@ -83,25 +83,25 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
     };
   }
   if (extension === "rdp") {
-    const [, host] = REMOTE_DESKTOP.exec(markupText(bytes.subarray(0, MARKUP_START))) ?? [];
+    const [, host] = REMOTE_DESKTOP.exec(readMarkupText(bytes.subarray(0, MARKUP_START))) ?? [];
     return { ...createEmptyContent(null), findings: ["attachment_shortcut"], opens: host ?? null };
   }
   const plain = isText(bytes) ? "text/plain" : null;
   if (LEADING.has(extension)) {
     return {
-      ...createEmptyContent(objectType(start) ?? plain),
+      ...createEmptyContent(findObjectType(start) ?? plain),
       links: listBareLinks(textLinks(start)),
     };
   }
   if (!isPage && isNoPage(extension, start, bytes)) {
-    return createEmptyContent(objectType(start) ?? plain);
+    return createEmptyContent(findObjectType(start) ?? plain);
   }
   const hasSvg = extension === "svg" || /<(?:[\w.-]+:)?svg[\s>]/i.test(start);
   const isSvg = hasSvg && (extension === "svg" || !PAGES.has(extension) && isPicture(start));
   const isMarkup = isPage || hasSvg || isPageType || looksLikeHtml(start);
   if (!isMarkup) return { ...createEmptyContent(plain), ...readAppended(file, budget) };
   if (!budget.take(PAGE * bytes.length)) return createEmptyContent("text/html");
-  const text = markupText(bytes, file.pageText);
+  const text = readMarkupText(bytes, file.pageText);
   const visibility = new Visibility(text, { budget }), shown = new TextSink(visibility);
   const mayRead = () => budget.take(TAG_STEPS);
   const readings = [
@@ -154,7 +154,7 @@ function isPicture(start: string): boolean {
 }
 
 /** Calendar objects and address cards, by their first line (RFC 5545 §3.4, RFC 6350 §6.1.1). */
-function objectType(start: string): string | null {
+function findObjectType(start: string): string | null {
   const [, kind] = OBJECT.exec(start) ?? [];
   if (kind === undefined) return null;
   return kind.toLowerCase() === "card" ? "text/vcard" : "text/calendar";
@@ -181,7 +181,7 @@ const OF_TEXTS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
 const XMLS = new Set(["svg", "xhtml", "xht", "xml"]);
 
 /** Returns the text of a page; a byte order mark indicates UTF-16, as in browsers. */
-function markupText(bytes: Uint8Array, pageText?: () => string): string {
+function readMarkupText(bytes: Uint8Array, pageText?: () => string): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return UTF16.decode(bytes);
   if (first === 0xfe && second === 0xff) return UTF16_BIG.decode(bytes);

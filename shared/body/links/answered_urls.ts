@@ -10,7 +10,7 @@ const MAX_HARMLESS = 3;
 export function answeredUrls(urls: readonly ExaminedUrl[]): Chosen<ExaminedUrl> {
   const counts = new Map<string, number>();
   return chooseAnswered(
-    distinct(urls).filter(({ findings, source, domain, host, url }) => {
+    mergeTargets(urls).filter(({ findings, source, domain, host, url }) => {
       if (findings.length > 0) return true;
       if (!isFollowed(source)) return false;
       const place = domain ?? host ?? url.slice(0, url.indexOf(":"));
@@ -22,7 +22,7 @@ export function answeredUrls(urls: readonly ExaminedUrl[]): Chosen<ExaminedUrl> 
 }
 
 /** Each target once, as the link with the most findings has it. */
-function distinct(urls: readonly ExaminedUrl[]): ExaminedUrl[] {
+function mergeTargets(urls: readonly ExaminedUrl[]): ExaminedUrl[] {
   const known = new Map<string, ExaminedUrl>();
   for (const url of urls) {
     const other = known.get(url.url);

@@ -71,7 +71,7 @@ interface Cells {
 
 /** Looks for a QR code that is drawn with the empty cells of a table, or with small boxes. */
 export class QrSink implements HtmlSink {
-  readonly #tables: Cells[] = [noCells()];
+  readonly #tables: Cells[] = [createNoCells()];
   #look: string | null = null;
   #drawn = false;
 
@@ -83,7 +83,7 @@ export class QrSink implements HtmlSink {
     const isCell = tag === "td" || tag === "th";
     if (tag === "table") {
       this.#look = null;
-      if (this.#tables.length < MAX_TABLES) this.#tables.push(noCells());
+      if (this.#tables.length < MAX_TABLES) this.#tables.push(createNoCells());
       return;
     }
     if (isCell) this.#end();
@@ -125,7 +125,7 @@ export class QrSink implements HtmlSink {
 /** Nested tables that are distinguished. */
 const MAX_TABLES = 100;
 
-function noCells(): Cells {
+function createNoCells(): Cells {
   return { count: 0, changes: 0, last: "", looks: new Set() };
 }
 

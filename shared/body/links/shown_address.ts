@@ -55,7 +55,7 @@ export function shownFinding(
   const atSender = sameOrganization(senderDomain, host);
   const ofEnvelope = envelope !== "" && sameOrganization(envelope, host);
   const atService = ofEnvelope || isAtMailingService(host) || findHostKind(host) === "bulk_mailer";
-  const others = otherNames(seen, host, atSender || atService);
+  const others = listOtherNames(seen, host, atSender || atService);
   const isOwn = proven !== "" && !sendsForOthers(proven);
   const isAuthors = (name: string) =>
     isOwn && belongsToSender(name, proven) ||
@@ -115,7 +115,7 @@ function isSocialPage(name: string, shown: string, senderDomain: string): boolea
  *
  * @param counted Whether the target's host counts clicks.
  */
-function otherNames(seen: string, host: string, counted: boolean): string[] {
+function listOtherNames(seen: string, host: string, counted: boolean): string[] {
   const isForeign = (name: string) => isOther(name, host);
   const whole = parseShownAddress(seen);
   if (whole !== null) {

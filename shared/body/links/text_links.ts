@@ -83,7 +83,7 @@ export function textLinks(text: string): string[] {
     }
     if (found.length >= MAX_LINKS) break;
   }
-  found.push(...bareLinks(text, found));
+  found.push(...findBareLinks(text, found));
   return found.sort((a, b) => a.at - b.at).slice(0, MAX_LINKS).map(({ written }) => {
     const link = trimLink(written);
     return HAS_SCHEME.test(link) ? link : `http://${link}`;
@@ -91,7 +91,7 @@ export function textLinks(text: string): string[] {
 }
 
 /** URLs without a scheme, outside of those already found. */
-function* bareLinks(
+function* findBareLinks(
   text: string,
   known: readonly { readonly at: number; readonly written: string }[],
 ): Generator<{ at: number; written: string }> {

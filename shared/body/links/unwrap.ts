@@ -51,7 +51,7 @@ export function unwrap(url: URL): Unwrapped {
   let open = false;
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const redirector = findRedirector(target);
-    const next = redirector && webAddress(findTarget(redirector, target) ?? "");
+    const next = redirector && parseWebAddress(findTarget(redirector, target) ?? "");
     if (redirector === undefined || !next) break;
     passed ??= target;
     open ||= redirector.open;
@@ -90,7 +90,7 @@ function startsAt(pathname: string, path: string): boolean {
 function findTarget({ query, form, path }: Redirector, url: URL): string | null {
   switch (form) {
     case undefined:
-      return parameter(url, ...query ?? []);
+      return readParameter(url, ...query ?? []);
     case "rest":
       return `https://${url.pathname.slice(path.length)}${url.search}`;
     case "whole":
@@ -106,25 +106,25 @@ function findTarget({ query, form, path }: Redirector, url: URL): string | null 
     case "last":
       return decodeUrlText(url.pathname.slice(url.pathname.lastIndexOf("/") + 1));
     case "bing": {
-      const value = parameter(url, "u") ?? "";
+      const value = readParameter(url, "u") ?? "";
       return value.startsWith("a1") ? decodeBase64Text(value.slice(2)) : null;
     }
     case "aclick":
-      return decodeUrlText(decodeBase64Text(parameter(url, "u") ?? "") ?? "");
+      return decodeUrlText(decodeBase64Text(readParameter(url, "u") ?? "") ?? "");
     case "sophos":
-      return decodeBase64Text(parameter(url, "u") ?? "");
+      return decodeBase64Text(readParameter(url, "u") ?? "");
     case "proofpoint2": {
-      const value = parameter(url, "u") ?? "";
+      const value = readParameter(url, "u") ?? "";
       return decodeUrlText(value.replaceAll("-", "%").replaceAll("_", "/"));
     }
     case "proofpoint3":
-      return proofpointTarget(url);
+      return unwrapProofpoint(url);
     default:
       return null;
   }
 }
 
-function parameter({ searchParams }: URL, ...names: readonly string[]): string | null {
+function readParameter({ searchParams }: URL, ...names: readonly string[]): string | null {
   return names.map((name) => searchParams.get(name)).find((value) => value !== null) ?? null;
 }
 
@@ -135,7 +135,7 @@ function translateHost(hostname: string): string {
 }
 
 /** Returns a web URL; null for anything else. */
-function webAddress(text: string): URL | null {
+function parseWebAddress(text: string): URL | null {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }
@@ -166,7 +166,7 @@ const RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
  * `/v3/__https://example.org/a*b__;Iw!!…`: each `*` replaces the next character of the base64 text
  * after the URL, `**A` the next two.
  */
-function proofpointTarget({ href }: URL): string | null {
+function unwrapProofpoint({ href }: URL): string | null {
   const start = href.indexOf("/v3/__") + "/v3/__".length;
   const end = href.indexOf("__;", start);
   if (end < 0) return null;

@@ -1,5 +1,5 @@
 import type { UrlSource } from "../../contract/body.ts";
-import { highestRanked, severityRank } from "../../findings/severity_rank.ts";
+import { findHighestRanked, rankMostSevere } from "../../findings/severity_rank.ts";
 import type { ExaminedUrl, MailLink } from "./mail_link.ts";
 
 /** Most different URLs (by text and target) that are examined, and most in the answer. */
@@ -40,7 +40,10 @@ export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Cho
   const all = [...known.values()];
   if (all.length <= most) return { chosen: all, complete };
   const hosts = new Set<string>();
-  return { chosen: highestRanked(all, (link) => computeRank(link, hosts), most), complete: false };
+  return {
+    chosen: findHighestRanked(all, (link) => computeRank(link, hosts), most),
+    complete: false,
+  };
 }
 
 /** Chooses the URLs of the answer: odd ones, then links, among them the first of each host. */
@@ -53,9 +56,9 @@ export function chooseAnswered(
   const rank = ({ findings, source, host }: ExaminedUrl) => {
     const isFirst = isFollowed(source) && !hosts.has(host);
     if (isFirst) hosts.add(host);
-    return 4 * severityRank(findings) + (isFollowed(source) ? 2 : 0) + (isFirst ? 1 : 0);
+    return 4 * rankMostSevere(findings) + (isFollowed(source) ? 2 : 0) + (isFirst ? 1 : 0);
   };
-  return { chosen: highestRanked(urls, rank, most), complete: false };
+  return { chosen: findHighestRanked(urls, rank, most), complete: false };
 }
 
 /** Maximum number of characters at the start of a URL that are searched for its host. */

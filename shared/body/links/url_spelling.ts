@@ -4,7 +4,7 @@ import { isPrivate } from "../../ip/special_purpose.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 
 /** A URL as it is written, before a browser corrects it. */
-interface Written {
+interface WrittenUrl {
   readonly scheme: string;
   /** Slashes and backslashes between scheme and host. */
   readonly slashes: string;
@@ -13,7 +13,7 @@ interface Written {
 }
 
 /** Null for text without a scheme. */
-function readWritten(text: string): Written | null {
+function readWritten(text: string): WrittenUrl | null {
   const colon = text.indexOf(":");
   const scheme = text.slice(0, Math.max(0, colon));
   if (!/^[a-z][a-z0-9+.-]{0,20}$/i.test(scheme)) return null;

@@ -82,7 +82,7 @@ interface Host {
 
 function examineHost(host: string, proven: string): Host {
   const isIp = parseIp(stripBrackets(host)) !== null;
-  const imitation = isIp ? null : imitationFor(host, proven);
+  const imitation = isIp ? null : findImitation(host, proven);
   const domain = isIp ? null : organizationalDomain(host);
   return { isIp, domain, imitation, findings: [...hostFindings({ host, isIp, imitation })] };
 }
@@ -116,7 +116,7 @@ function examine(
 ): ExaminedUrl | null {
   const written = readAddress(href.trim(), base);
   if (written === null) return null;
-  const inline = inlineFinding(written, source);
+  const inline = findInline(written, source);
   if (inline !== undefined) {
     const { protocol, hostname } = written;
     const url = written.href.slice(0, protocol === "file:" ? MAX_URL : MAX_INLINE);
@@ -170,8 +170,8 @@ function examine(
     : null;
   if (odd !== null) seen.push(odd);
   const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);
-  seen.push(...purposeFindings(source, kind));
-  const imitates = isFollowed(source) ? imitatedBrand(imitation) : null;
+  seen.push(...findPurposes(source, kind));
+  const imitates = isFollowed(source) ? findImitatedBrand(imitation) : null;
   return {
     url: url.href.slice(0, MAX_URL),
     host,
@@ -203,20 +203,20 @@ function isOwnServer(host: string, proven: string): boolean {
 }
 
 /** Whom a host imitates in a mail whose author's domain is proven, or "" for one that is not. */
-function imitationFor(host: string, proven: string): Imitation | null {
+function findImitation(host: string, proven: string): Imitation | null {
   const found = imitated(host);
   return found !== null && isExcused(found, host, proven) ? null : found;
 }
 
 /** Findings about the purpose of a URL, independent of its target. */
-function* purposeFindings(source: UrlSource, purpose: UrlPurpose | null): Generator<BodyFindingId> {
+function* findPurposes(source: UrlSource, purpose: UrlPurpose | null): Generator<BodyFindingId> {
   if (purpose === "pixel") yield "url_pixel";
   if (source === "refresh") yield "mail_refresh";
   if (source === "form") yield "mail_form";
   if (purpose === "password") yield "mail_password_field";
 }
 
-function imitatedBrand(imitation: Imitation | null): BodyUrl["imitates"] | null {
+function findImitatedBrand(imitation: Imitation | null): BodyUrl["imitates"] | null {
   if (imitation === null) return null;
   const { name, domains } = imitation.brand;
   return { name, domains: domains.slice(0, MAX_BRAND_DOMAINS) };
@@ -277,7 +277,7 @@ function readAddress(written: string, base: string | null): URL | null {
 const BROWSER_SCHEME = /^(?:microsoft-edge|view-source|googlechromes?):(?=https?:)/i;
 
 /** Undefined for a web URL, and for one that leads nowhere. */
-function inlineFinding({ protocol, host }: URL, source: UrlSource): BodyFindingId[] | undefined {
+function findInline({ protocol, host }: URL, source: UrlSource): BodyFindingId[] | undefined {
   // A local file leads nowhere; a remote file server receives the reader's credentials.
   if (protocol === "file:" ? host !== "" : isProgramScheme(protocol)) return ["url_opens_program"];
   if (protocol === "javascript:" || protocol === "vbscript:") return ["url_script"];

@@ -2,13 +2,13 @@ import type { BodyLanguage } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
 import {
   isConditional,
-  isDenied,
   isInFooter,
   isLastDenied,
+  isNegated,
   isNegative,
   isOwnWord,
   isPieceDenied,
-  isRefused,
+  isProhibited,
 } from "../text/negation.ts";
 import { fold } from "../../domains/skeleton.ts";
 import type { Word } from "../text/words.ts";
@@ -136,8 +136,8 @@ function isSpared(
   // Words of one language occur in texts of another.
   return [language, ...(spoken === null || spoken === language ? [] : [spoken])].some((each) => {
     const place = { at: first, last, language: each };
-    if (isRefused(words, text, place)) return true;
-    if (isDenied(words, text, place)) return !isConditional(words, text, last);
+    if (isProhibited(words, text, place)) return true;
+    if (isNegated(words, text, place)) return !isConditional(words, text, last);
     return !isDenial && isLastDenied(words, text, place);
   });
 }

@@ -8,7 +8,7 @@ import {
   PRESSURES,
 } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
-import { isDenied, isInFooter } from "../text/negation.ts";
+import { isInFooter, isNegated } from "../text/negation.ts";
 import {
   findPhrases,
   indexPhrases,
@@ -79,7 +79,7 @@ export function readPressure(
   for (const { at, phrase } of findPhrases(index, words, language)) {
     if (found.has(phrase)) continue;
     const last = at + phrase.words.length - 1, from = words[at]?.from ?? 0;
-    if (isDenied(words, text, { at, last, language })) continue;
+    if (isNegated(words, text, { at, last, language })) continue;
     if (phrase.pressure === "threat" && isOwn(words, at)) continue;
     if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
     found.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });

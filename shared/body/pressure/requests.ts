@@ -7,7 +7,7 @@ import {
   REQUESTS,
 } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
-import { isDenied, isRefused } from "../text/negation.ts";
+import { isNegated, isProhibited } from "../text/negation.ts";
 import {
   findPhrases,
   indexPhrases,
@@ -15,7 +15,7 @@ import {
   type PhraseWords,
   phraseWords,
 } from "../text/phrases.ts";
-import { stripAnswered } from "../text/quotations.ts";
+import { blankQuotedReply } from "../text/quotations.ts";
 import { ByStart, packStart, type Word } from "../text/words.ts";
 
 /** Words of a language that together ask for a password, an identity or an account. */
@@ -63,8 +63,8 @@ export function findCredentialRequest(
         start >= 0 && !isSplit(text.slice(words[start]?.from, words[end]?.to)) &&
         !SETTINGS_WORDS.has(words[end + 1]?.word ?? "") &&
         !RECEIPT_WORDS.has(words[start + 1]?.word ?? "") &&
-        !isRefused(words, text, { at: start, language }) &&
-        !isDenied(words, text, { at: start, last: at, language })
+        !isProhibited(words, text, { at: start, language }) &&
+        !isNegated(words, text, { at: start, last: at, language })
       ) return cutQuote(text.slice(words[start]?.from, words[end]?.to));
     }
   }
@@ -143,7 +143,7 @@ export function findRequests(
     readonly entities: readonly BodyEntity[];
   },
 ): BodyRequest[] {
-  const words = stripAnswered(written, text);
+  const words = blankQuotedReply(written, text);
   const found = new Set<BodyRequest>();
   if (asksToCall(text, entities)) found.add("call");
   if (asksToPay(text, entities)) found.add("pay");
@@ -153,8 +153,8 @@ export function findRequests(
       if (found.has(asking.request)) continue;
       const last = at + asking.words.length - 1;
       const denied = asking.request !== NEGATED_REQUEST &&
-        (isDenied(words, text, { at, last, language: spoken }) ||
-          isRefused(words, text, { at, language: spoken }));
+        (isNegated(words, text, { at, last, language: spoken }) ||
+          isProhibited(words, text, { at, language: spoken }));
       if (!denied) found.add(asking.request);
     }
   }
@@ -233,7 +233,7 @@ export function findNewAccount(
   for (const spoken of language === null ? BODY_LANGUAGES : [language]) {
     for (const { at, phrase } of findPhrases(NEW_ACCOUNT[spoken], words, spoken)) {
       const last = at + phrase.words.length - 1;
-      if (isDenied(words, text, { at, last, language: spoken })) continue;
+      if (isNegated(words, text, { at, last, language: spoken })) continue;
       return cutQuote(text.slice(words[at]?.from, words[last]?.to));
     }
   }

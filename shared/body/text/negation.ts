@@ -89,7 +89,7 @@ function endsClause(words: readonly Word[], text: string, at: number, end = CLAU
 }
 
 /** Tells whether a denial is right before a phrase, or after it in German, in the same clause. */
-export function isDenied(
+export function isNegated(
   words: readonly Word[],
   text: string,
   { at, last, language }: PhrasePlace,
@@ -151,7 +151,7 @@ export function isConditional(words: readonly Word[], text: string, at: number):
 const MAX_ASKING = 9, MAX_DENIAL = 3;
 
 /** Tells whether a denial and a word for asking precede a request in its clause: "we never ask". */
-export function isRefused(
+export function isProhibited(
   words: readonly Word[],
   text: string,
   { at, language }: Omit<PhrasePlace, "last">,

@@ -38,12 +38,12 @@ interface TextPart {
  * remain.
  */
 export function stripQuotations(words: readonly Word[], text: string): readonly Word[] {
-  return blankParts(words, quotations(joinSearched(words, text)), MIN_WORDS);
+  return blankParts(words, findQuotations(joinSearched(words, text)), MIN_WORDS);
 }
 
 /** Returns the words of a text, those of the mail that it answers blanked, in the same way. */
-export function stripAnswered(words: readonly Word[], text: string): readonly Word[] {
-  const lines = first(joinSearched(words, text).matchAll(ANSWERED_LINE));
+export function blankQuotedReply(words: readonly Word[], text: string): readonly Word[] {
+  const lines = findFirst(joinSearched(words, text).matchAll(ANSWERED_LINE));
   return blankParts(
     words,
     lines.map(({ 0: line, index }) => ({ from: index, to: index + line.length })),
@@ -74,9 +74,9 @@ function blankParts(
 }
 
 /** Returns the quoted parts of a text, in its order. */
-function quotations(text: string): TextPart[] {
+function findQuotations(text: string): TextPart[] {
   const found: TextPart[] = [];
-  const marks = first(text.matchAll(MARKS));
+  const marks = findFirst(text.matchAll(MARKS));
   for (let i = 0; i + 1 < marks.length; i++) {
     const [start, end] = [marks[i], marks[i + 1]];
     if (start === undefined || end === undefined) continue;
@@ -93,7 +93,7 @@ function quotations(text: string): TextPart[] {
   return found;
 }
 
-function first(found: Iterable<RegExpExecArray>): RegExpExecArray[] {
+function findFirst(found: Iterable<RegExpExecArray>): RegExpExecArray[] {
   const kept: RegExpExecArray[] = [];
   for (const each of found) {
     if (kept.length >= MAX_READ) break;

@@ -1,4 +1,4 @@
-import { quoteCell, safeCell } from "../safe_cell.ts";
+import { escapeCell, quoteCell } from "../safe_cell.ts";
 import { defangedValue } from "./defanged.ts";
 import type { Indicator } from "./indicator.ts";
 
@@ -23,7 +23,7 @@ export function indicatorCsv(indicators: readonly Indicator[], names: readonly s
       each.name ?? "",
       each.mails.map((mail) => names[mail] ?? "").join(" "),
       defangedValue(each),
-    ].map((cell) => quoteCell(safeCell(cell))).join(",")
+    ].map((cell) => quoteCell(escapeCell(cell))).join(",")
   );
   return ["kind,value,role,block,name,mails,defanged", ...lines, ""].join("\r\n");
 }

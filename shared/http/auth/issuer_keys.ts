@@ -2,7 +2,7 @@ import { STATUS_CODE } from "@std/http/status";
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
 import { AppError } from "../../contract/errors.ts";
 import { type KeySet, readKeySet } from "../../contract/key_set.ts";
-import { boundedFetch } from "../../network/bounded_fetch.ts";
+import { fetchBounded } from "../../network/bounded_fetch.ts";
 import type { Deps } from "../../runtime/deps.ts";
 
 /** A withdrawn key stops working after this time at most, as long as the issuer answers. */
@@ -86,7 +86,7 @@ export function createIssuerKeys({ known, url, deps }: IssuerKeysOptions): JWTVe
 
 function download(url: string, deps: IssuerKeysOptions["deps"]): Promise<string> {
   const bounds = { timeoutMs: KEYS_TIMEOUT_MS, maxBytes: MAX_KEY_SET_BYTES };
-  return boundedFetch(bounds, deps, async ({ get }) => {
+  return fetchBounded(bounds, deps, async ({ get }) => {
     const answer = await get(url, { accept: "application/json" });
     // A redirect does not count as a key set: it would let others choose who may call.
     if (answer.status !== STATUS_CODE.OK) throw new TypeError("no key set");

@@ -59,7 +59,7 @@ export function readCalendar(text: string, budget = new Budget()): CalendarReadi
   if (!/^\s{0,99}BEGIN:VCALENDAR/i.test(text.slice(0, 200).replace(/^\ufeff/, ""))) return null;
   if (!budget.take(text.length)) return null;
   const reader = new CalendarReader(budget);
-  for (const line of contentLines(text)) {
+  for (const line of readContentLines(text)) {
     if (!budget.take(LINE_STEPS)) break;
     reader.add(line);
   }
@@ -132,11 +132,11 @@ class CalendarReader implements CalendarReading {
         this.attendees++;
         break;
       case "DTSTART":
-        this.start ??= isoTime(value, parameters);
+        this.start ??= formatIsoTime(value, parameters);
         break;
       case "DTEND":
       case "DUE":
-        this.end ??= isoTime(value, parameters);
+        this.end ??= formatIsoTime(value, parameters);
     }
   }
 
@@ -176,16 +176,16 @@ const CARETS: Readonly<Record<string, string>> = { n: "\n", "'": '"', "^": "^" }
 const TAB = 9, SPACE = 32, QUOTE = 34, SEMICOLON = 59, COLON = 58;
 
 /** Yields the content lines, unfolded. */
-function* contentLines(text: string): Generator<Property> {
+function* readContentLines(text: string): Generator<Property> {
   let at = 0;
   while (at < text.length) {
-    let end = lineEnd(text, at);
+    let end = findLineEnd(text, at);
     const line = new TextBuilder();
     line.add(text.slice(at, end.to));
     const most = ATTACH.test(text.slice(at, at + 6)) ? Infinity : 2 * MAX_VALUE;
     while (isFold(text.charCodeAt(end.next))) {
       const start = end.next + 1;
-      end = lineEnd(text, start);
+      end = findLineEnd(text, start);
       if (line.length < most) line.add(text.slice(start, end.to));
     }
     at = end.next;
@@ -199,7 +199,7 @@ function isFold(sign: number): boolean {
   return sign === TAB || sign === SPACE;
 }
 
-function lineEnd(text: string, start: number): { to: number; next: number } {
+function findLineEnd(text: string, start: number): { to: number; next: number } {
   const feed = text.indexOf("\n", start);
   if (feed < 0) return { to: text.length, next: text.length };
   return { to: text[feed - 1] === "\r" ? feed - 1 : feed, next: feed + 1 };
@@ -235,7 +235,7 @@ function unescapeValue(value: string): string {
 }
 
 /** RFC 5545 §3.3.4 and §3.3.5, with the offset of a zone that is known; null for no date. */
-function isoTime(value: string, parameters: string): string | null {
+function formatIsoTime(value: string, parameters: string): string | null {
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(value.trim());
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, zone] = match;

@@ -60,7 +60,7 @@ export function isTnef(bytes: Uint8Array): boolean {
  */
 export function readTnef(bytes: Uint8Array, budget = new Budget()): TnefReading | null {
   if (!isTnef(bytes)) return null;
-  const found = emptyReading();
+  const found = createEmptyReading();
   readStream(bytes, { found, budget, depth: 0 });
   return found;
 }
@@ -71,7 +71,7 @@ type Filled = { -readonly [Key in keyof TnefReading]: TnefReading[Key] } & {
   readonly text: string[];
 };
 
-function emptyReading(): Filled {
+function createEmptyReading(): Filled {
   return {
     files: [],
     mails: [],
@@ -111,14 +111,14 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
     if (id === RENDER_DATA) {
       if (open !== null) close(open, reading);
       open = { title: null, data: new Uint8Array(), properties: new Map() };
-    } else if (id === BODY && budget.take(data.length)) found.text.push(text8(data));
+    } else if (id === BODY && budget.take(data.length)) found.text.push(readText8(data));
     else if (id === PROPERTIES) found.properties = readProperties(data, budget);
     else if (id === CODE_PAGE) found.codePage = new ByteReader(data).u32(0);
     else if (id === FROM) found.sender = readSender(data);
-    else if (id === SUBJECT) found.subject = text8(data.subarray(0, MAX_NAME));
+    else if (id === SUBJECT) found.subject = readText8(data.subarray(0, MAX_NAME));
     else if (id === SENT_AT) found.sentAt = readDate(data);
     else if (open !== null) {
-      if (id === ATTACH_TITLE) open.title = text8(data.subarray(0, MAX_NAME));
+      if (id === ATTACH_TITLE) open.title = readText8(data.subarray(0, MAX_NAME));
       else if (id === ATTACH_DATA) open.data = data;
       else if (id === ATTACH_PROPERTIES) open.properties = readProperties(data, budget);
     }
@@ -133,13 +133,13 @@ export function isTextInRtf({ properties, text }: TnefReading): boolean {
 
 function close({ title, data, properties }: OpenFile, reading: TnefState): void {
   const { found, budget, depth } = reading;
-  const message = embeddedMessage(properties);
+  const message = readEmbeddedMessage(properties);
   if (message !== null) {
     if (depth >= MAX_DEPTH) {
       found.complete = false;
       return;
     }
-    const mail = emptyReading();
+    const mail = createEmptyReading();
     readStream(message, { found: mail, budget, depth: depth + 1 });
     if (!mail.complete) found.complete = false;
     found.mails.push(mail);
@@ -167,7 +167,7 @@ const OBJECT_ID = 16;
 const FIRST_NAMED = 0x8000, GUID = 16;
 
 /** Returns the stream of the mail that an attachment is; null for a file. */
-function embeddedMessage(properties: ReadonlyMap<number, TnefProperty>): Uint8Array | null {
+function readEmbeddedMessage(properties: ReadonlyMap<number, TnefProperty>): Uint8Array | null {
   const object = properties.get(OBJECT);
   const stream = object?.type === OBJECT_TYPE ? object.value.subarray(OBJECT_ID) : null;
   return stream !== null && isTnef(stream) ? stream : null;
@@ -182,7 +182,7 @@ function readProperties(bytes: Uint8Array, budget: Budget): Map<number, TnefProp
     if (!budget.take(ATTRIBUTE_STEPS)) break;
     const kind = reader.u16(at), id = reader.u16(at + 2);
     at += 4;
-    if (id >= FIRST_NAMED) at = afterName(reader, at);
+    if (id >= FIRST_NAMED) at = findValueStart(reader, at);
     const type = kind & ~SEVERAL;
     const size = SIZES.get(type);
     const isCounted = size === undefined || (kind & SEVERAL) !== 0;
@@ -200,7 +200,7 @@ function readProperties(bytes: Uint8Array, budget: Budget): Map<number, TnefProp
 }
 
 /** Tells where the value of a named property starts. */
-function afterName(reader: ByteReader, at: number): number {
+function findValueStart(reader: ByteReader, at: number): number {
   const isNumber = reader.u32(at + GUID) === 0;
   return at + GUID + 8 + (isNumber ? 0 : filled(reader.u32(at + GUID + 4)));
 }
@@ -213,7 +213,7 @@ function filled(length: number): number {
 /** Reads the text of a property; null for one that is no text. */
 export function readTextProperty({ type, value }: TnefProperty, codePage: number): string | null {
   if (type === UNICODE) return utf16(value);
-  return type === ANSI ? text8(value, codePage === 0 ? null : findCharset(codePage)) : null;
+  return type === ANSI ? readText8(value, codePage === 0 ? null : findCharset(codePage)) : null;
 }
 
 /** Reads the bytes of a property; null for one that has none. */
@@ -225,8 +225,8 @@ export function readBytesProperty({ type, value }: TnefProperty): Uint8Array | n
 function readSender(data: Uint8Array): TnefReading["sender"] {
   const reader = new ByteReader(data);
   const nameLength = reader.u16(4), addressLength = reader.u16(6);
-  const name = text8(reader.slice(8, 8 + nameLength));
-  const address = text8(reader.slice(8 + nameLength, 8 + nameLength + addressLength));
+  const name = readText8(reader.slice(8, 8 + nameLength));
+  const address = readText8(reader.slice(8 + nameLength, 8 + nameLength + addressLength));
   return { name, address: address.replace(/^smtp:/i, "") };
 }
 
@@ -238,7 +238,7 @@ function readDate(data: Uint8Array): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-function text8(bytes: Uint8Array, charset: string | null = null): string {
+function readText8(bytes: Uint8Array, charset: string | null = null): string {
   const end = bytes.indexOf(0);
   return decodeCharset(end < 0 ? bytes : bytes.subarray(0, end), charset);
 }

@@ -13,7 +13,7 @@ export interface Entity {
 export function binaryPart(bytes: Uint8Array, fields: readonly string[]): Entity {
   return {
     fields: [...fields, "Content-Transfer-Encoding: base64"],
-    body: `${lines(encodeBase64(bytes))}\r\n`,
+    body: `${splitLines(encodeBase64(bytes))}\r\n`,
   };
 }
 
@@ -32,7 +32,7 @@ export function messagePart(source: string): Entity {
 /** Entities one after the other. */
 export function multipart(subtype: "mixed" | "alternative", parts: readonly Entity[]): Entity {
   const sources = parts.map(({ fields, body }) => `${fields.join("\r\n")}\r\n\r\n${body}`);
-  const boundary = freeBoundary(sources);
+  const boundary = computeBoundary(sources);
   const body = sources.map((source) => `--${boundary}\r\n${source}`).join("\r\n");
   return {
     fields: [`Content-Type: multipart/${subtype}; boundary="${boundary}"`],
@@ -41,7 +41,7 @@ export function multipart(subtype: "mixed" | "alternative", parts: readonly Enti
 }
 
 /** Computes a boundary that does not occur in the parts, as it is their hash. */
-function freeBoundary(sources: readonly string[]): string {
+function computeBoundary(sources: readonly string[]): string {
   const hash = sha256.create();
   for (const source of sources) hash.update(UTF8.encode(source));
   return `=_outlook-${encodeHex(hash.digest())}`;
@@ -50,6 +50,6 @@ function freeBoundary(sources: readonly string[]): string {
 const UTF8 = new TextEncoder();
 
 /** Lines of at most 76 characters (RFC 2045 §6.8). */
-function lines(text: string): string {
+function splitLines(text: string): string {
   return text.match(/.{1,76}/g)?.join("\r\n") ?? "";
 }

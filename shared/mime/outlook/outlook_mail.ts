@@ -113,7 +113,7 @@ function writeMail(own: MailProperties, attachments: readonly Entity[]): Written
  */
 export function writeTnefMail(reading: TnefReading): string {
   const attachments = [
-    ...reading.files.map(({ name, bytes }) => filePart(bytes, { name: name ?? "" })),
+    ...reading.files.map(({ name, bytes }) => writeFilePart(bytes, { name: name ?? "" })),
     ...reading.mails.map((mail) => messagePart(writeTnefMail(mail))),
   ];
   return writeMail(readTnefProperties(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
@@ -178,10 +178,10 @@ function readAttachment(folder: Storage, codePage: number, depth: number): Entit
   if (inner !== undefined && depth < MAX_DEPTH) {
     return messagePart(readMessage(inner, HEADER_BYTES.embedded, depth + 1).source);
   }
-  return filePart(own.bytes(TAG.attachmentData) ?? new Uint8Array(), {
+  return writeFilePart(own.bytes(TAG.attachmentData) ?? new Uint8Array(), {
     name: own.text(TAG.attachmentLongName) ?? own.text(TAG.attachmentName) ?? "",
     declared: own.text(TAG.attachmentType) ?? "",
-    id: oneLine(own.text(TAG.attachmentContentId) ?? ""),
+    id: joinLines(own.text(TAG.attachmentContentId) ?? ""),
   });
 }
 
@@ -192,21 +192,21 @@ interface FileNames {
   readonly id?: string;
 }
 
-function filePart(bytes: Uint8Array, { name, declared = "", id = "" }: FileNames): Entity {
+function writeFilePart(bytes: Uint8Array, { name, declared = "", id = "" }: FileNames): Entity {
   const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(declared)
     ? declared
     : "application/octet-stream";
   return binaryPart(bytes, [
     `Content-Type: ${type}`,
     `Content-Disposition: ${id === "" ? "attachment" : "inline"}; filename*=UTF-8''${
-      encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, percent)
+      encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, encodePercent)
     }`,
     ...(id === "" ? [] : [`Content-ID: <${id}>`]),
   ]);
 }
 
 /** Characters that `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
-function percent(character: string): string {
+function encodePercent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
@@ -239,11 +239,11 @@ function writeHeaders(own: Properties): string {
     ["Date", own.time(TAG.sentOn)?.toUTCString().replace("GMT", "+0000") ?? ""],
     ["Message-ID", own.text(TAG.messageId) ?? ""],
   ];
-  return fields.map(([field, value]) => [field, oneLine(value)] as const)
+  return fields.map(([field, value]) => [field, joinLines(value)] as const)
     .filter(([, value]) => value !== "")
     .map(([field, value]) => `${field}: ${value}`).join("\r\n");
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replaceAll(/[\r\n\0]/g, " ").trim();
 }

@@ -103,7 +103,7 @@ export function computeAppearance(
     return mayHide && !around.mayBeHidden ? { ...around, mayBeHidden: true } : around;
   }
   const value = (name: string) => bareValue(declarations.get(name) ?? "");
-  const own = hiddenWay(value, isHidden);
+  const own = findHiddenWay(value, isHidden);
   const hides = mayShow && own?.isSure ? { ...own, isSure: false } : own;
   // A box that is placed by itself leaves the one around it.
   const isPlaced = /^(?:absolute|fixed)/.test(value("position"));
@@ -112,11 +112,11 @@ export function computeAppearance(
   return {
     gone: around.gone ?? (hides?.isSure ? hides.way : null),
     doubt: hides && !hides.isSure ? hides.way : isPlaced ? null : around.doubt,
-    invisible: invisible(value("visibility"), around.invisible),
+    invisible: isInvisible(value("visibility"), around.invisible),
     size: mayShow && size === 0 ? MAX_UNSEEN_SIZE : size,
     indented: indent === "" || isWide(indent)
       ? around.indented && indent !== "initial"
-      : (pixels(indent, USUAL_SIZE) ?? 0) <= -OFF_SCREEN,
+      : (readPixels(indent, USUAL_SIZE) ?? 0) <= -OFF_SCREEN,
     flat: height === "" || isWide(height)
       ? around.flat && height !== "initial"
       : parseFloat(height) === 0,
@@ -131,7 +131,7 @@ export function computeAppearance(
   };
 }
 
-function invisible(written: string, around: boolean): boolean {
+function isInvisible(written: string, around: boolean): boolean {
   if (written === "visible" || written === "initial") return false;
   return written === "hidden" || written === "collapse" || around;
 }
@@ -146,7 +146,7 @@ function computeSize(written: string, around: number): number {
   if (written === "") return around;
   if (written === "larger") return around * 1.2;
   if (written === "smaller") return around / 1.2;
-  return NAMED_SIZES.get(written) ?? pixels(written, around) ?? around;
+  return NAMED_SIZES.get(written) ?? readPixels(written, around) ?? around;
 }
 
 /** Text of this size or less is not seen, in pixels. */
@@ -194,7 +194,7 @@ interface Hiding {
 }
 
 /** Tells how an element's own declarations hide everything in it; null when they do not. */
-function hiddenWay(value: ValueOf, isHidden: boolean): Hiding | null {
+function findHiddenWay(value: ValueOf, isHidden: boolean): Hiding | null {
   const display = value("display");
   if (display === "none") return { way: "style", isSure: true };
   if (isHidden && (display === "" || display.startsWith("revert"))) {
@@ -205,7 +205,7 @@ function hiddenWay(value: ValueOf, isHidden: boolean): Hiding | null {
   if (["display", "opacity", "visibility", "font-size"].some((name) => isComputed(value(name)))) {
     return { way: "style", isSure: false };
   }
-  const way = hiddenByBox(value);
+  const way = isHiddenByBox(value);
   return way === null ? null : { way, isSure: false };
 }
 
@@ -218,13 +218,13 @@ function computeOpacity(written: string): number {
  * Tells how the place or the size of a box hides its content, unless something in it leaves the
  * box.
  */
-function hiddenByBox(value: ValueOf): HiddenWay | null {
+function isHiddenByBox(value: ValueOf): HiddenWay | null {
   const isCut = ["overflow", "overflow-x", "overflow-y"].some((name) =>
     /hidden|clip/.test(value(name))
   );
   const isFlatBox = ["height", "width"].some((side) =>
     (isFlat(value(side)) || isFlat(value(`max-${side}`))) &&
-    !((pixels(value(`min-${side}`), USUAL_SIZE) ?? 0) > MAX_UNSEEN_BOX)
+    !((readPixels(value(`min-${side}`), USUAL_SIZE) ?? 0) > MAX_UNSEEN_BOX)
   );
   if (isCut && isFlatBox) return "size";
   if (NO_SCALE.test(value("transform"))) return "size";
@@ -232,7 +232,7 @@ function hiddenByBox(value: ValueOf): HiddenWay | null {
   if (NO_CLIP.test(value("clip-path")) || NO_CLIP.test(value("clip"))) return "size";
   const isPlaced = /absolute|fixed|relative/.test(value("position"));
   const places = [...isPlaced ? ["left", "top"] : [], "margin-left", "margin-top"];
-  const isOff = places.some((name) => (pixels(value(name), USUAL_SIZE) ?? 0) <= -OFF_SCREEN);
+  const isOff = places.some((name) => (readPixels(value(name), USUAL_SIZE) ?? 0) <= -OFF_SCREEN);
   return isOff ? "off_screen" : null;
 }
 
@@ -245,7 +245,7 @@ function isTiny(factor: string): boolean {
 /** Whether a length is next to nothing; a percentage is so at 0 % alone. */
 function isFlat(written: string): boolean {
   if (written.includes("%")) return parseFloat(written) === 0;
-  return (pixels(written, USUAL_SIZE) ?? Infinity) <= MAX_UNSEEN_BOX;
+  return (readPixels(written, USUAL_SIZE) ?? Infinity) <= MAX_UNSEEN_BOX;
 }
 
 function computeBackground(
@@ -268,7 +268,7 @@ function computeBackground(
 const LENGTH = /(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))([a-z]{1,5}|%)?(?![\w.])/;
 
 /** Returns a length in pixels; null if it is missing or in an unknown unit. */
-function pixels(written: string, em: number): number | null {
+function readPixels(written: string, em: number): number | null {
   const [, digits, unit = "px"] = LENGTH.exec(written) ?? [];
   if (digits === undefined) return null;
   if (Number(digits) === 0) return 0;

@@ -58,17 +58,20 @@ const MIN_OPACITY = 0.05;
 /** Tells whether text of one colour cannot be seen on another. */
 export function isUnseen(text: Colour, background: Colour): boolean {
   if (text.opacity < MIN_OPACITY) return true;
-  if (distance(text, background) >= MAX_DISTANCE) return false;
-  const [darker = 0, lighter = 0] = [luminance(text), luminance(background)].sort((a, b) => a - b);
+  if (computeDistance(text, background) >= MAX_DISTANCE) return false;
+  const [darker = 0, lighter = 0] = [computeLuminance(text), computeLuminance(background)].sort((
+    a,
+    b,
+  ) => a - b);
   return (lighter + 0.05) / (darker + 0.05) < MIN_CONTRAST;
 }
 
 /** Relative luminance (WCAG 2.2). */
-function luminance({ red, green, blue }: Colour): number {
+function computeLuminance({ red, green, blue }: Colour): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => (value / 255) ** 2.2);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function distance(a: Colour, b: Colour): number {
+function computeDistance(a: Colour, b: Colour): number {
   return Math.abs(a.red - b.red) + Math.abs(a.green - b.green) + Math.abs(a.blue - b.blue);
 }

@@ -14,13 +14,13 @@ export function srcsetUrls(srcset: string): string[] {
     if (urls.length >= MAX_URLS) break;
     const [written] = match;
     urls.push(written.replace(/,{1,9}$/, ""));
-    if (!written.endsWith(",")) address.lastIndex = descriptorsEnd(srcset, address.lastIndex);
+    if (!written.endsWith(",")) address.lastIndex = findDescriptorsEnd(srcset, address.lastIndex);
   }
   return urls;
 }
 
 /** Behind the next comma that is outside of parentheses. */
-function descriptorsEnd(srcset: string, from: number): number {
+function findDescriptorsEnd(srcset: string, from: number): number {
   let depth = 0;
   for (let i = from; i < srcset.length; i++) {
     const character = srcset[i];

@@ -150,15 +150,15 @@ function isCustomer(rdns: string, ip: string): boolean {
   const parts = new Set(host.split(/[^0-9a-f]+/).map((part) => part.replace(/^0+(?=.)/, "")));
   if (address.version === 6) {
     const groups = toGroups(address.bytes).filter((group) => group !== 0);
-    return numbersIn(parts, groups.map((group) => group.toString(16))) >= MIN_REPEATED;
+    return listNumbers(parts, groups.map((group) => group.toString(16))) >= MIN_REPEATED;
   }
   const octets = [...address.bytes];
   const numbers = new Set(host.match(/\d+/g)?.map((digits) => String(Number(digits))) ?? []);
-  if (numbersIn(numbers, octets.map(String)) >= MIN_REPEATED) return true;
+  if (listNumbers(numbers, octets.map(String)) >= MIN_REPEATED) return true;
   return host.includes(encodeHex(address.bytes));
 }
 
-function numbersIn(found: ReadonlySet<string>, numbers: readonly string[]): number {
+function listNumbers(found: ReadonlySet<string>, numbers: readonly string[]): number {
   return numbers.filter((number) => found.has(number)).length;
 }
 

@@ -43,7 +43,7 @@ export const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
  */
 export function findOperator(host: string | null | undefined): string | null {
   if (!host) return null;
-  const name = hostName(host);
+  const name = readHostName(host);
   const domain = parseIp(name) === null ? organizationalDomain(name) : null;
   return domain === null ? null : BY_DOMAIN.get(domain)?.name ?? domain;
 }
@@ -51,19 +51,19 @@ export function findOperator(host: string | null | undefined): string | null {
 /** Finds the known operator of a host, undefined where none is. */
 export function findMailServers(host: string | null): MailServers | undefined {
   if (host === null) return undefined;
-  const domain = organizationalDomain(hostName(host));
+  const domain = organizationalDomain(readHostName(host));
   return (domain === null ? undefined : BY_DOMAIN.get(domain)) ??
     // A cloud's own servers share a domain with its customers' machines.
     MAIL_SERVERS.find((servers) => isEntrance(servers, host));
 }
 
-function hostName(host: string): string {
+function readHostName(host: string): string {
   return (host.endsWith(".") ? host.slice(0, -1) : host).toLowerCase();
 }
 
 /** Tells whether a host is one of those at which mail from outside enters. */
 export function isEntrance({ receives = [] }: MailServers, host: string): boolean {
-  const name = hostName(host);
+  const name = readHostName(host);
   return receives.some((pattern) => {
     const [head = "", tail] = pattern.split("*");
     if (tail === undefined) return name === pattern;

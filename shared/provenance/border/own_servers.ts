@@ -1,5 +1,5 @@
 import { MAX_DOMAIN, sameOrganization } from "../../domains/organizational_domain.ts";
-import { addressBytes, type IpRange, isWithin, parseRange } from "../../ip/ranges.ts";
+import { type IpRange, isWithin, parseRange, readAddressBytes } from "../../ip/ranges.ts";
 
 interface OwnServers {
   readonly names: ReadonlySet<string>;
@@ -38,6 +38,6 @@ export function isOwnHost(own: readonly string[], host: string | null): boolean 
 
 /** Tells whether an address is one of the operator's own, or in one of the ranges of the list. */
 export function isOwnAddress(own: readonly string[], ip: string): boolean {
-  const address = own.length === 0 ? undefined : addressBytes(ip);
+  const address = own.length === 0 ? undefined : readAddressBytes(ip);
   return address !== undefined && readOnce(own).ranges.some((range) => isWithin(address, range));
 }

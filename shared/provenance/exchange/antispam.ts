@@ -54,7 +54,7 @@ const MAX_VALUE = 253;
  * Returns the notes of Exchange; null where none of its fields is there. The topmost field of a
  * name counts.
  */
-export function exchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
+export function readExchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
   const { byName } = parsed;
   const found = new Map<ExchangeKey, ExchangeNote>();
   const take = (key: ExchangeKey, value: string, field: HeaderField) => {

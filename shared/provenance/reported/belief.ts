@@ -1,5 +1,5 @@
 import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
-import { canonicalIp } from "../../ip/address.ts";
+import { canonicalizeIp } from "../../ip/address.ts";
 import { borderHop, mayHideOutside } from "../border/border.ts";
 import { findMailServers, findOperator, isEntrance } from "../border/mail_servers.ts";
 import { isOwnHost } from "../border/own_servers.ts";
@@ -32,14 +32,14 @@ export type BeliefSources = Pick<
 export function judgeFields(sources: BeliefSources): JudgedField[] {
   const fields = reportingFields(sources);
   if (fields.length === 0) return [];
-  const side = recipientSide(sources);
+  const side = findRecipientSide(sources);
   const believed = new Set(fields.filter((field) => isBelieved(field, side)));
-  for (const field of writtenBelowBorder(fields, side, sources)) believed.add(field);
-  for (const field of writtenByFilters(fields, side, sources)) believed.add(field);
+  for (const field of selectBelowBorder(fields, side, sources)) believed.add(field);
+  for (const field of selectOfFilters(fields, side, sources)) believed.add(field);
   if (believed.size > 0) {
     return fields.map((field) => ({ field, belief: believed.has(field) ? "believed" : "claimed" }));
   }
-  const unproven = unprovenFields(fields, side);
+  const unproven = selectUnproven(fields, side);
   return fields.map((field) => ({ field, belief: unproven.has(field) ? "unproven" : "claimed" }));
 }
 
@@ -58,7 +58,7 @@ interface RecipientSide {
   readonly exchange: boolean;
 }
 
-function recipientSide({ received, ownServers }: BeliefSources): RecipientSide {
+function findRecipientSide({ received, ownServers }: BeliefSources): RecipientSide {
   const border = borderHop({ received, ownServers });
   const hops = border === undefined ? received : received.slice(0, border.index + 1);
   const operators = new Set<string>();
@@ -97,7 +97,7 @@ function isOwnId(id: string, { operators, ownServers }: RecipientSide): boolean 
  * Selects the fields below the Received field of a server that writes them there; lower ones are
  * foreign.
  */
-function writtenBelowBorder(
+function selectBelowBorder(
   reporting: readonly ReportingField[],
   { border, provenTo }: RecipientSide,
   { fields }: BeliefSources,
@@ -121,7 +121,7 @@ function writtenBelowBorder(
 const FILTERS: ReadonlySet<string> = new Set(["dkim-filter", "dmarc-filter", "arc-filter"]);
 
 /** Selects the fields of the border's milters, which have its queue id that no sender can know. */
-function writtenByFilters(
+function selectOfFilters(
   reporting: readonly ReportingField[],
   { border, provenTo }: RecipientSide,
   { fields }: BeliefSources,
@@ -157,15 +157,15 @@ function writtenByFilters(
  */
 function namesPeer({ content }: ReportingField, { ip }: ReceivedHop): boolean {
   const named = content.kind === "spf" ? content.spf.properties.get("client-ip") : undefined;
-  const address = named === undefined ? null : canonicalIp(named);
-  return address === null || ip === null || address === canonicalIp(ip);
+  const address = named === undefined ? null : canonicalizeIp(named);
+  return address === null || ip === null || address === canonicalizeIp(ip);
 }
 
 /**
  * Selects the topmost field if its authserv-id is of the recipient's side, and others that name
  * that server.
  */
-function unprovenFields(
+function selectUnproven(
   fields: readonly ReportingField[],
   side: RecipientSide,
 ): Set<ReportingField> {

@@ -74,7 +74,7 @@ export function judgeDmarc(
   author: string | undefined,
 ): ReportedVerdict | null {
   const ofAuthor = author === undefined ? [] : methods.filter(({ method, properties }) => {
-    const domain = domainAbout(properties, ABOUT.dmarc);
+    const domain = readDomain(properties, ABOUT.dmarc);
     return method === "dmarc" && (domain === null || sameOrganization(domain, author));
   });
   const counting = ofAuthor.length > 0 ? ofAuthor : methods;
@@ -93,18 +93,18 @@ function chooseMethod(
   let best: AuthenticationMethod | undefined;
   let weight = -1;
   for (const method of methods) {
-    const own = method.method === check ? order.indexOf(countedStatus(method)) : -1;
+    const own = method.method === check ? order.indexOf(countStatus(method)) : -1;
     if (own <= weight) continue;
     best = method;
     weight = own;
   }
   if (best === undefined) return null;
   return {
-    status: countedStatus(best),
+    status: countStatus(best),
     result: toRfcWord(best.result),
     source: "authentication-results",
     fieldIndex,
-    domain: domainAbout(best.properties, ABOUT[check]),
+    domain: readDomain(best.properties, ABOUT[check]),
   };
 }
 
@@ -118,21 +118,21 @@ export function judgeSpfFields(
     result: toRfcWord(result),
     source: "authentication-results",
     fieldIndex,
-    ...spfSubject(properties),
+    ...readSpfSubject(properties),
   }));
 }
 
-function spfSubject(
+function readSpfSubject(
   properties: readonly AuthenticationProperty[],
 ): Pick<SpfVerdict, "identity" | "domain"> {
-  const sender = domainAbout(properties, RETURN_PATHS);
+  const sender = readDomain(properties, RETURN_PATHS);
   if (sender !== null) return { identity: "mailfrom", domain: sender };
   const names = new Set(properties.map(({ name }) => name));
   const isNobody = properties.some(({ name, value }) =>
     RETURN_PATHS.includes(name) && /^(?:<>)?$/.test(value)
   );
   if (isNobody || HELO.some((name) => names.has(name))) {
-    return { identity: "helo", domain: domainAbout(properties, HELO) };
+    return { identity: "helo", domain: readDomain(properties, HELO) };
   }
   return { identity: names.has("pra") || names.has("from") ? "author" : "mailfrom", domain: null };
 }
@@ -173,7 +173,7 @@ export function judgeReceivedSpf(
   return { ...known, source: "received-spf", domain, identity };
 }
 
-function countedStatus(method: AuthenticationMethod): VerdictStatus {
+function countStatus(method: AuthenticationMethod): VerdictStatus {
   return isTested(method) ? "neutral" : toStatus(method.result);
 }
 
@@ -219,7 +219,7 @@ function toRfcWord(result: string): string {
   return RESULT_WORDS.get(result) ?? result;
 }
 
-function domainAbout(
+function readDomain(
   properties: readonly AuthenticationProperty[],
   names: readonly string[],
 ): string | null {

@@ -72,7 +72,7 @@ function read(parsed: ReportedSources): ReportedResults {
     dkim: judgeDkim(signatures.methods, signatures.fieldIndex) ?? NO_REPORT,
     dmarc: judgeDmarc(policies.methods, policies.fieldIndex, parsed.from.primary?.domain) ??
       NO_REPORT,
-    signers: signatures.methods.flatMap(signerThatPassed),
+    signers: signatures.methods.flatMap(findPassedSigner),
     unaligned: { spf: [], dkim: [] },
     fields,
   };
@@ -80,7 +80,7 @@ function read(parsed: ReportedSources): ReportedResults {
 
 /** Judges SPF by the topmost result for the return path, else for HELO. */
 function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): ReportedVerdict {
-  const all = fields.flatMap(({ field }) => spfVerdicts(field));
+  const all = fields.flatMap(({ field }) => listSpfVerdicts(field));
   const ofHelo = returnPath === null ? all.filter(({ identity }) => identity === "helo") : [];
   const sent = all.filter(({ identity }) => identity === "mailfrom");
   // In one field, a result that names the return path says more than one that names nothing.
@@ -93,7 +93,7 @@ function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): Re
   return verdict;
 }
 
-function spfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[] {
+function listSpfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[] {
   return content.kind === "results"
     ? judgeSpfFields(content.results.methods, fieldIndex)
     : [judgeReceivedSpf(content.spf)];
@@ -142,7 +142,7 @@ const MAX_PROPERTIES = 20;
 /**
  * Returns the domain of a signature that passed; where it is left out, of the identity within it.
  */
-function signerThatPassed(each: AuthenticationMethod): SignerIdentity[] {
+function findPassedSigner(each: AuthenticationMethod): SignerIdentity[] {
   if (toStatus(each.result) !== "pass" || isTested(each)) return [];
   const named = each.properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
   const signer = named.find(({ name }) => name === "d") ?? named.find(({ name }) => name === "i");

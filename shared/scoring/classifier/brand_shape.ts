@@ -10,7 +10,7 @@ const OPENING = 400;
  * Tells whether a mail claims to be from a known organization, but neither its author nor its links
  * belong to it.
  */
-export function brandShape(view: MailView, hosts: readonly string[], shape: MailShape): void {
+export function addBrandFeatures(view: MailView, hosts: readonly string[], shape: MailShape): void {
   const { senderDomain, headers, subject, text } = view;
   const name = headers?.from.primary?.name ?? "";
   const named = claimedBrand(name);

@@ -20,7 +20,7 @@ const RANDOM = /[bcdfghjklmnpqrstvwxz]{5}/;
  * Notable features of a domain name: its top-level domain, and letters, digits and hyphens of the
  * registered label.
  */
-export function domainShape(prefix: string, domain: string, shape: MailShape): void {
+export function addDomainFeatures(prefix: string, domain: string, shape: MailShape): void {
   const top = domain.slice(domain.lastIndexOf(".") + 1);
   if (CHEAP_TOPS.has(top)) shape.add(`${prefix}:cheap top`);
   else if (top.length > 2 && !COMMON_TOPS.has(top)) shape.add(`${prefix}:rare top`);

@@ -11,7 +11,7 @@ import {
 import { hasMeaning } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../findings/english.ts";
-import { featureText, formatShapeFeature, type NamedFeature } from "./feature_text.ts";
+import { featureText, type NamedFeature, parseFeatureName } from "./feature_text.ts";
 import { findWorstPassage } from "./passages.ts";
 import type { MailView } from "./view.ts";
 
@@ -186,7 +186,7 @@ function findWritten({ written, shapes }: Features, group: Gathered, place: numb
 }
 
 function nameFeature(group: Gathered, text: string): NamedFeature {
-  if (group === "shape") return formatShapeFeature(text, ENGLISH.featureWords);
+  if (group === "shape") return parseFeatureName(text, ENGLISH.featureWords);
   const id = group === "subject" ? "inSubject" : text.includes(" ") ? "words" : "word";
   return { id, values: { text: stripFigures(text) } };
 }

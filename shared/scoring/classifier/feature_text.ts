@@ -19,7 +19,7 @@ const WITH_VALUE: ReadonlyMap<string, readonly [id: string, value: string]> = ne
 ]);
 
 /** Parses the name of a feature, such as `link:port` or `images:5`. */
-export function formatShapeFeature(
+export function parseFeatureName(
   name: string,
   { shapes }: Pick<Texts["featureWords"], "shapes">,
 ): NamedFeature {

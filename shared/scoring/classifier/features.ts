@@ -1,10 +1,10 @@
-import { brandShape } from "./brand_shape.ts";
+import { addBrandFeatures } from "./brand_shape.ts";
 import { beginHash, computeHash, extendHash, hashPair, mix } from "./hash.ts";
-import { headerShape } from "./header_shape.ts";
-import { linkShape } from "./link_shape.ts";
-import { markupShape } from "./markup_shape.ts";
+import { addHeaderFeatures } from "./header_shape.ts";
+import { addLinkFeatures } from "./link_shape.ts";
+import { addMarkupFeatures } from "./markup_shape.ts";
 import { MailShape } from "./shape.ts";
-import { textShape } from "./text_shape.ts";
+import { addTextFeatures } from "./text_shape.ts";
 import type { MailView } from "./view.ts";
 import { MAX_WORD, Words } from "./words.ts";
 
@@ -118,9 +118,9 @@ export function extractFeatures(view: MailView): Features {
 /** The names of the notable features beside words. */
 function listShapes(view: MailView): ReadonlySet<string> {
   const shape = new MailShape();
-  headerShape(view, shape);
-  textShape(view, shape);
-  brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);
+  addHeaderFeatures(view, shape);
+  addTextFeatures(view, shape);
+  addBrandFeatures(view, addLinkFeatures(view, addMarkupFeatures(view, shape), shape), shape);
   return shape.names;
 }
 

@@ -1,22 +1,22 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox, ParsedHeaders } from "../../headers/types.ts";
-import { domainShape } from "./domain_shape.ts";
+import { addDomainFeatures } from "./domain_shape.ts";
 import type { MailShape } from "./shape.ts";
 import { splitLinks } from "./split_links.ts";
 import type { MailView } from "./view.ts";
 
 /** Notable features of the header fields; none without fields. */
-export function headerShape({ headers, wholeSubject }: MailView, shape: MailShape): void {
+export function addHeaderFeatures({ headers, wholeSubject }: MailView, shape: MailShape): void {
   if (headers === null) return;
-  author(headers, shape);
-  recipients(headers, shape);
-  replies(headers, wholeSubject, shape);
-  identifiers(headers, shape);
-  software(headers, shape);
+  addAuthorFeatures(headers, shape);
+  addRecipientFeatures(headers, shape);
+  addReplyFeatures(headers, wholeSubject, shape);
+  addIdentifierFeatures(headers, shape);
+  addSoftwareFeatures(headers, shape);
 }
 
-function author(headers: ParsedHeaders, shape: MailShape): void {
+function addAuthorFeatures(headers: ParsedHeaders, shape: MailShape): void {
   const from = headers.from.primary;
   if (from === null) {
     shape.add("from:none");
@@ -38,10 +38,10 @@ function author(headers: ParsedHeaders, shape: MailShape): void {
   const { local } = from;
   if (/\d{3}/.test(local)) shape.add("from:number");
   if (local.length > 24) shape.add("from:long");
-  if (!isFreeMail(from.domain)) domainShape("from", from.domain, shape);
+  if (!isFreeMail(from.domain)) addDomainFeatures("from", from.domain, shape);
 }
 
-function recipients(headers: ParsedHeaders, shape: MailShape): void {
+function addRecipientFeatures(headers: ParsedHeaders, shape: MailShape): void {
   const all = [...headers.to.mailboxes, ...headers.cc.mailboxes];
   const from = headers.from.primary?.address.toLowerCase() ?? "";
   if (headers.to.raw === null) shape.add("to:none");
@@ -54,7 +54,7 @@ function isNamed(name: string | null, address: string): boolean {
   return name !== null && name.includes(" ") && !name.includes("@") && address !== "";
 }
 
-function replies(headers: ParsedHeaders, subject: string, shape: MailShape): void {
+function addReplyFeatures(headers: ParsedHeaders, subject: string, shape: MailShape): void {
   const from = headers.from.primary;
   const to: Mailbox | null = headers.replyTo.primary;
   if (to !== null && from !== null && to.address.toLowerCase() !== from.address.toLowerCase()) {
@@ -65,7 +65,7 @@ function replies(headers: ParsedHeaders, subject: string, shape: MailShape): voi
   if (!answers && /^\s{0,9}(?:re|aw|sv)\s?:/i.test(subject)) shape.add("reply:to nothing");
 }
 
-function identifiers(headers: ParsedHeaders, shape: MailShape): void {
+function addIdentifierFeatures(headers: ParsedHeaders, shape: MailShape): void {
   if (headers.messageId === null) shape.add("id:none");
   const { problem, offsetMinutes } = headers.date;
   if (problem === "missing") shape.add("date:none");
@@ -75,7 +75,7 @@ function identifiers(headers: ParsedHeaders, shape: MailShape): void {
   }
 }
 
-function software(headers: ParsedHeaders, shape: MailShape): void {
+function addSoftwareFeatures(headers: ParsedHeaders, shape: MailShape): void {
   const { byName } = headers;
   const value = (key: string) => byName.get(key)?.[0]?.value ?? "";
   if ([...byName.keys()].some((key) => key.startsWith("x-php"))) shape.add("mailer:php");

@@ -1,7 +1,7 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
-import { domainShape } from "./domain_shape.ts";
+import { addDomainFeatures } from "./domain_shape.ts";
 import type { MarkupLink } from "./markup_shape.ts";
 import type { MailShape } from "./shape.ts";
 import type { MailView } from "./view.ts";
@@ -20,7 +20,7 @@ const LITTLE_TEXT = 200;
 const MAX_HOSTS = 100;
 
 /** Adds the features of links, whose names the model hashes; returns the hosts of the links. */
-export function linkShape(
+export function addLinkFeatures(
   view: MailView,
   fromMarkup: readonly MarkupLink[],
   shape: MailShape,
@@ -48,7 +48,7 @@ export function linkShape(
       );
     }
   }
-  for (const host of [...hosts.keys()].slice(0, MAX_HOSTS)) hostShape(host, shape);
+  for (const host of [...hosts.keys()].slice(0, MAX_HOSTS)) addHostFeatures(host, shape);
   for (const { user, port, path } of web) {
     if (user) shape.add("link:user");
     if (port) shape.add("link:port");
@@ -73,7 +73,7 @@ export function linkShape(
   return [...hosts.keys()].slice(0, MAX_HOSTS);
 }
 
-function hostShape(host: string, shape: MailShape): void {
+function addHostFeatures(host: string, shape: MailShape): void {
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)) {
     shape.add("link:address of a machine");
     return;
@@ -81,7 +81,7 @@ function hostShape(host: string, shape: MailShape): void {
   const owner = organizationalDomain(host) ?? host;
   if (SHORTENERS.has(owner)) shape.add("link:shortened");
   else if (HOSTING.test(host)) shape.add("link:free hosting");
-  else domainShape("link", host, shape);
+  else addDomainFeatures("link", host, shape);
 }
 
 interface Link {

@@ -21,21 +21,22 @@ export function stripListFooters(text: string): string {
     if (start < 0) break;
     const footer = out.slice(start, start + MAX_FOOTER);
     if (/mailing list|listinfo|mailman/i.test(footer)) {
-      out = out.slice(0, start) + out.slice(start + lines(footer));
+      out = out.slice(0, start) + out.slice(start + splitLines(footer));
     } else from = start + MIN_RULE;
   }
   for (const opening of OPENINGS) {
     for (let count = 0; count < MAX_FOOTERS; count++) {
       const start = out.indexOf(opening);
       if (start < 0) break;
-      out = out.slice(0, start) + out.slice(start + lines(out.slice(start, start + MAX_FOOTER)));
+      out = out.slice(0, start) +
+        out.slice(start + splitLines(out.slice(start, start + MAX_FOOTER)));
     }
   }
   return out;
 }
 
 /** Characters up to the second empty line, or the fifth line end. */
-function lines(footer: string): number {
+function splitLines(footer: string): number {
   let end = 0;
   for (let line = 0; line < 5; line++) {
     const next = footer.indexOf("\n", end);

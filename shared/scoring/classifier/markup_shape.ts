@@ -20,7 +20,7 @@ export interface MarkupLink {
 }
 
 /** Notable features of the markup, and its links. */
-export function markupShape({ html, text }: MailView, shape: MailShape): MarkupLink[] {
+export function addMarkupFeatures({ html, text }: MailView, shape: MailShape): MarkupLink[] {
   const links: MarkupLink[] = [];
   if (html.length === 0) return links;
   const counts = new Map<string, number>();
@@ -40,7 +40,7 @@ export function markupShape({ html, text }: MailView, shape: MailShape): MarkupL
           if (href !== undefined && links.length < MAX_LINKS) {
             links.push({ href, shown: lastEnd < end ? "" : shownAfter(markup, end + 1) });
           }
-        } else if (name === "img") image(tag, seen);
+        } else if (name === "img") addImageFeatures(tag, seen);
       }
       open = markup.indexOf("<", end);
     }
@@ -65,6 +65,6 @@ function shownAfter(markup: string, from: number): string {
   return markup.slice(from, from + (close < 0 ? MAX_SHOWN : close));
 }
 
-function image(tag: string, seen: (name: string) => void): void {
+function addImageFeatures(tag: string, seen: (name: string) => void): void {
   if (/src\s{0,3}=\s{0,3}["']?data:/i.test(tag)) seen("data image");
 }

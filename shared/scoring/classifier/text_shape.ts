@@ -10,12 +10,12 @@ const MIN_LETTERS = 30;
 const MIXED = /[a-z][\u0400-\u04ff\u0370-\u03ff]|[\u0400-\u04ff\u0370-\u03ff][a-z]/i;
 
 /** Notable features of subject and text, apart from their words. */
-export function textShape(
+export function addTextFeatures(
   { subject, text, addresses, wholeSubject }: MailView,
   shape: MailShape,
 ): void {
   const looked = text.slice(0, MAX_TEXT);
-  const { upper, lower, other } = letters(looked);
+  const { upper, lower, other } = countLetters(looked);
   const all = upper + lower + other;
   if (all >= MIN_LETTERS && upper > 0) {
     if (upper > 0.5 * (upper + lower)) shape.add("text:capitals");
@@ -32,18 +32,18 @@ export function textShape(
   if (addresses.some((address) => isFreeMail(address.slice(address.indexOf("@") + 1)))) {
     shape.add("text:free mail address");
   }
-  subjectShape(subject, wholeSubject, shape);
+  addSubjectFeatures(subject, wholeSubject, shape);
 }
 
-function subjectShape(subject: string, whole: string, shape: MailShape): void {
+function addSubjectFeatures(subject: string, whole: string, shape: MailShape): void {
   if (whole.trim() === "") return;
-  const { upper, lower } = letters(subject);
+  const { upper, lower } = countLetters(subject);
   if (upper + lower >= 8 && upper > 0.7 * (upper + lower)) shape.add("subject:capitals");
   if (subject.length > 90) shape.add("subject:long");
   if (/\S {4,}\S/.test(subject)) shape.add("subject:gap");
 }
 
-function letters(text: string): { upper: number; lower: number; other: number } {
+function countLetters(text: string): { upper: number; lower: number; other: number } {
   let upper = 0, lower = 0, other = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

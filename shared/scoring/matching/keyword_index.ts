@@ -64,13 +64,13 @@ export class KeywordIndex {
       if (restAt < rest.length) {
         unit = rest.charCodeAt(restAt++);
       } else {
-        for (let plain = PLAIN[unitAt(text, i)] ?? 0; plain !== 0;) {
+        for (let plain = PLAIN[readUnit(text, i)] ?? 0; plain !== 0;) {
           if (length < word.length) word[length] = plain;
           length++;
           hash = hashNext(hash, plain);
-          plain = PLAIN[unitAt(text, ++i)] ?? 0;
+          plain = PLAIN[readUnit(text, ++i)] ?? 0;
         }
-        const lead = unitAt(text, i++);
+        const lead = readUnit(text, i++);
         if (lead < ASCII) {
           if (length > 0) {
             state = this.#read(state, this.#findNumber(length, hash), spaced, found);
@@ -164,6 +164,6 @@ export class KeywordIndex {
  * Returns the code unit at a place; after the last one 0, which ends a word and every run of
  * letters.
  */
-function unitAt(text: string, at: number): number {
+function readUnit(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }

@@ -21,7 +21,7 @@ export function readSets(byName: FieldsByName): readonly ReadArcSet[] | string {
   if (Math.max(results.length, messages.length, seals.length) > MAX_INSTANCE) {
     return "has more than 50 instances";
   }
-  const byInstance = new Map<number, Partial<Record<Kind, Numbered>>>();
+  const byInstance = new Map<number, Partial<Record<FieldKind, Numbered>>>();
   const kinds = [["results", results], ["message", messages], ["seal", seals]] as const;
   for (const [kind, fields] of kinds) {
     for (const field of fields) {
@@ -49,7 +49,7 @@ export function readSets(byName: FieldsByName): readonly ReadArcSet[] | string {
   return sets;
 }
 
-type Kind = "results" | "message" | "seal";
+type FieldKind = "results" | "message" | "seal";
 
 interface Numbered {
   readonly instance: number;
@@ -59,7 +59,7 @@ interface Numbered {
 
 const NO_TAGS: ReadonlyMap<string, Tag> = new Map();
 
-function readNumbered(kind: Kind, field: RawField): Numbered | null {
+function readNumbered(kind: FieldKind, field: RawField): Numbered | null {
   const value = field.raw.slice(field.raw.indexOf(":") + 1);
   if (kind === "results") {
     // RFC 8617 §4.1.1: the instance, then the value of an Authentication-Results field.

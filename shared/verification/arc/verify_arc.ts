@@ -1,12 +1,12 @@
 import type { Resolver } from "../dns/resolver.ts";
 import { strictBase64 } from "../../encoding/base64.ts";
-import { canonicalField } from "../dkim/canonical.ts";
-import { sameBytes, verifyBytes } from "../dkim/crypto.ts";
+import { canonicalizeField } from "../dkim/canonical.ts";
+import { areSameBytes, verifyBytes } from "../dkim/crypto.ts";
 import { type PublicKey, readKey } from "../dkim/key.ts";
 import type { RepairName } from "../dkim/repairs.ts";
 import { readCommon, readSelector, readSigningDomain } from "../dkim/signature.ts";
-import { signedText } from "../dkim/signed_text.ts";
-import { attempts, type SignedShape, type SignedSource } from "../dkim/source.ts";
+import { buildSignedText } from "../dkim/signed_text.ts";
+import { generateAttempts, type SignedShape, type SignedSource } from "../dkim/source.ts";
 import { readNumber, type Tag } from "../../headers/tag_list.ts";
 import { type ReadArcSet, readSets } from "./sets.ts";
 
@@ -49,9 +49,9 @@ export async function verifyArc(source: SignedSource, options: ArcOptions): Prom
   const newest = ({ byName }: SignedShape) => {
     const sets = readSets(byName);
     if (typeof sets === "string") return sets;
-    return sealedTexts(sets).at(-1) ?? null;
+    return buildSealedTexts(sets).at(-1) ?? null;
   };
-  for await (const { shape } of attempts(source, newest)) {
+  for await (const { shape } of generateAttempts(source, newest)) {
     const sets = readSets(shape.byName);
     const last = typeof sets === "string" ? undefined : sets.at(-1);
     const failure = typeof sets === "string"
@@ -101,7 +101,7 @@ async function validate(
   }
   const message = await checkMessage(source, shape, newest, options);
   if (message !== null) return message;
-  const texts = sealedTexts(sets);
+  const texts = buildSealedTexts(sets);
   for (const set of sets.toReversed()) {
     const seal = await checkSeal(set, texts[set.instance - 1] ?? "", options);
     if (seal !== null) return seal;
@@ -125,13 +125,13 @@ async function checkMessage(
   }
   const key = await findKey(messageTags, signature.algorithm, options);
   if (key instanceof ArcFailure) return key;
-  const text = signedText(signature, message, byName);
+  const text = buildSignedText(signature, message, byName);
   if (!await verifyBytes(key, signature.signature, text)) {
     return new ArcFailure("fail", `${name} does not match the header fields`);
   }
   if (source.bodyHash === null || source.scope === "headers") return null;
   const { hash } = await source.bodyHash(signature);
-  return sameBytes(hash, signature.bodyHash)
+  return areSameBytes(hash, signature.bodyHash)
     ? null
     : new ArcFailure("fail", `${name} does not match the body`);
 }
@@ -162,13 +162,13 @@ async function checkSeal(
 }
 
 /** Builds the text that each seal covers, oldest first; each field is canonicalized once. */
-export function sealedTexts(sets: readonly ReadArcSet[]): string[] {
+export function buildSealedTexts(sets: readonly ReadArcSet[]): string[] {
   let before = "";
   return sets.map(({ results, message, seal, sealTags }) => {
-    const added = [results, message].map(({ raw }) => `${canonicalField(raw, "relaxed")}\r\n`);
+    const added = [results, message].map(({ raw }) => `${canonicalizeField(raw, "relaxed")}\r\n`);
     before += added.join("");
-    const text = before + canonicalField(stripValue(seal.raw, sealTags.get("b")), "relaxed");
-    before += `${canonicalField(seal.raw, "relaxed")}\r\n`;
+    const text = before + canonicalizeField(stripValue(seal.raw, sealTags.get("b")), "relaxed");
+    before += `${canonicalizeField(seal.raw, "relaxed")}\r\n`;
     return text;
   });
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { boundedFetch } from "../../network/bounded_fetch.ts";
+import { fetchBounded } from "../../network/bounded_fetch.ts";
 import type { Deps } from "../../runtime/deps.ts";
 
 /** The key to look up. */
@@ -52,7 +52,7 @@ export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock"
     target.searchParams.set("selector", selector);
     const bounds = { timeoutMs: MAX_TIME_MS, maxBytes: MAX_BYTES, signal };
     try {
-      return await boundedFetch(bounds, deps, async ({ get }) => {
+      return await fetchBounded(bounds, deps, async ({ get }) => {
         const answer = await get(target, { accept: "application/json" });
         if (answer.status !== 200) return [];
         const keys = Answer.parse(JSON.parse(await answer.text()));

@@ -8,6 +8,6 @@ import { decodeLatin1 } from "../../encoding/bytes.ts";
 const UTF8 = new TextEncoder();
 
 /** Encodes a text as a byte string of its UTF-8 bytes. */
-export function utf8Bytes(text: string): string {
+export function toUtf8ByteString(text: string): string {
   return decodeLatin1(UTF8.encode(text));
 }

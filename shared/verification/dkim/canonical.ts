@@ -2,7 +2,7 @@
 export type Canonicalization = "simple" | "relaxed";
 
 /** A field as it enters the hash, without the CRLF at its end. `raw` is one character a byte. */
-export function canonicalField(raw: string, method: Canonicalization): string {
+export function canonicalizeField(raw: string, method: Canonicalization): string {
   if (method === "simple") return raw;
   const colon = raw.indexOf(":");
   const name = raw.slice(0, colon).trimEnd().toLowerCase();
@@ -15,7 +15,7 @@ export function canonicalField(raw: string, method: Canonicalization): string {
 const TAB = 9, LF = 10, CR = 13, SPACE = 32;
 
 /** Canonicalizes a body for its hash; a lone LF counts as a line end that lost its CR. */
-export function canonicalBody(
+export function canonicalizeBody(
   body: Uint8Array,
   method: Canonicalization,
 ): Uint8Array<ArrayBuffer> {

@@ -2,7 +2,7 @@ import { encodeLatin1 } from "../../encoding/bytes.ts";
 import type { PublicKey } from "./key.ts";
 
 /** SHA-256 of some bytes. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
@@ -22,6 +22,6 @@ export async function verifyBytes(
 }
 
 /** Tells whether two byte strings are equal; not in constant time, as nothing here is secret. */
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+export function areSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }

@@ -14,13 +14,13 @@ export function isInvented({ rsa }: PublicKey, signature: Uint8Array): boolean {
   const modulus = BigInt(`0x${encodeHex(rsa.modulus)}`);
   const value = BigInt(`0x0${encodeHex(signature)}`);
   if (value >= modulus) return true;
-  const opened = power(value, BigInt(`0x${encodeHex(rsa.exponent)}`), modulus);
+  const opened = computePower(value, BigInt(`0x${encodeHex(rsa.exponent)}`), modulus);
   const padding = "0001".padEnd(digits - DIGEST_INFO.length - HASH_DIGITS - 2, "f");
   return !opened.toString(16).padStart(digits, "0").startsWith(`${padding}00${DIGEST_INFO}`);
 }
 
 /** Keys have exponents of at most 32 bits, so these are at most 64 products. */
-function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+function computePower(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
   for (let left = exponent, square = base; left > 0n; left >>= 1n) {
     if ((left & 1n) === 1n) result = result * square % modulus;

@@ -66,40 +66,40 @@ async function readRecord(
   { algorithm, domain, identity }: Parameters<typeof readKey>[1],
 ): Promise<PublicKey | NoKey> {
   const tags = record.length > MAX_RECORD ? null : readTags(record);
-  if (tags === null) return noKey("its key record is malformed");
+  if (tags === null) return explainNoKey("its key record is malformed");
   const [firstTag] = tags.keys();
   const version = tags.get("v")?.value;
   if (version !== undefined && (version !== "DKIM1" || firstTag !== "v")) {
-    return noKey("its key record is of an unknown version");
+    return explainNoKey("its key record is of an unknown version");
   }
   const p = tags.get("p");
-  if (p === undefined) return noKey("its key record holds no key");
-  if (p.value === "") return { ...noKey("its key was revoked"), isGone: true };
+  if (p === undefined) return explainNoKey("its key record holds no key");
+  if (p.value === "") return { ...explainNoKey("its key was revoked"), isGone: true };
   const hashes = splitList(tags.get("h")?.value);
-  if (hashes !== null && !hashes.includes("sha256")) return noKey("its key forbids sha256");
+  if (hashes !== null && !hashes.includes("sha256")) return explainNoKey("its key forbids sha256");
   const services = splitList(tags.get("s")?.value);
   if (services !== null && !services.includes("email") && !services.includes("*")) {
-    return noKey("its key is not for mail");
+    return explainNoKey("its key is not for mail");
   }
   const type = (tags.get("k")?.value ?? "rsa").toLowerCase();
-  if (`${type}-sha256` !== algorithm) return noKey("its key is of another kind");
+  if (`${type}-sha256` !== algorithm) return explainNoKey("its key is of another kind");
   const flags = splitList(tags.get("t")?.value) ?? [];
   // t=s: i= must be the domain itself, not a subdomain.
   if (
     flags.includes("s") && identity !== undefined &&
     identity.slice(identity.lastIndexOf("@") + 1) !== domain
   ) {
-    return noKey("its key does not sign for subdomains");
+    return explainNoKey("its key does not sign for subdomains");
   }
   const bytes = strictBase64(p.value);
-  if (bytes === null) return noKey("its key is not base64");
+  if (bytes === null) return explainNoKey("its key is not base64");
   const testing = flags.includes("y");
   try {
     return algorithm === "rsa-sha256"
       ? await importRsa(bytes, testing)
       : await importEd25519(bytes, testing);
   } catch {
-    return noKey("its key cannot be read");
+    return explainNoKey("its key cannot be read");
   }
 }
 
@@ -108,7 +108,7 @@ async function importEd25519(
   testing: boolean,
 ): Promise<PublicKey | NoKey> {
   // RFC 8463 §4: the 32 bytes themselves, no structure around them.
-  if (bytes.byteLength !== 32) return noKey("its key is not 32 bytes long");
+  if (bytes.byteLength !== 32) return explainNoKey("its key is not 32 bytes long");
   const key = await crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]);
   return { key, algorithm: "ed25519-sha256", bits: 256, testing };
 }
@@ -119,14 +119,14 @@ async function importRsa(
   testing: boolean,
 ): Promise<PublicKey | NoKey> {
   const parts = readRsa(bytes);
-  if (parts === null) return noKey("its key cannot be read");
+  if (parts === null) return explainNoKey("its key cannot be read");
   const { modulus, exponent } = parts;
   const bits = modulus.byteLength * 8 - Math.clz32(modulus[0] ?? 0) + 24;
   if (bits < MIN_BITS) {
     return { result: "policy", problem: `its key of ${bits} bits is too short to prove anything` };
   }
   if (bits > MAX_BITS || exponent.byteLength > MAX_EXPONENT_BYTES) {
-    return noKey("its key is larger than any that must be supported");
+    return explainNoKey("its key is larger than any that must be supported");
   }
   const key = await crypto.subtle.importKey(
     "jwk",
@@ -157,15 +157,15 @@ function readRsa(bytes: Uint8Array): RsaKey | null {
   if (outer?.tag !== SEQUENCE) return null;
   const first = readElement(outer.content, 0);
   if (first === null) return null;
-  if (first.tag === INTEGER) return rsaKey(outer.content);
+  if (first.tag === INTEGER) return readRsaKey(outer.content);
   const second = readElement(outer.content, first.end);
   // A bit string begins with the number of bits that do not count, here none.
   if (first.tag !== SEQUENCE || second?.tag !== BIT_STRING || second.content[0] !== 0) return null;
   const inner = readElement(second.content, 1);
-  return inner?.tag === SEQUENCE ? rsaKey(inner.content) : null;
+  return inner?.tag === SEQUENCE ? readRsaKey(inner.content) : null;
 }
 
-function rsaKey(content: Uint8Array): RsaKey | null {
+function readRsaKey(content: Uint8Array): RsaKey | null {
   const n = readElement(content, 0);
   const e = n && readElement(content, n.end);
   if (n?.tag !== INTEGER || e?.tag !== INTEGER) return null;
@@ -207,8 +207,8 @@ function splitList(value: string | undefined): readonly string[] | null {
   return value === undefined ? null : stripBlanks(value).toLowerCase().split(":");
 }
 
-const GONE: NoKey = { ...noKey("its key is not published (any more)"), isGone: true };
+const GONE: NoKey = { ...explainNoKey("its key is not published (any more)"), isGone: true };
 
-function noKey(problem: string): NoKey {
+function explainNoKey(problem: string): NoKey {
   return { result: "permerror", problem };
 }

@@ -2,8 +2,8 @@ import { verifyBytes } from "./crypto.ts";
 import type { PublicKey } from "./key.ts";
 import type { RawField } from "./raw_message.ts";
 import { type DkimSignature, readSignature } from "./signature.ts";
-import { type FieldsByName, signedText } from "./signed_text.ts";
-import { attempts, type SignedShape, type SignedSource } from "./source.ts";
+import { buildSignedText, type FieldsByName } from "./signed_text.ts";
+import { generateAttempts, type SignedShape, type SignedSource } from "./source.ts";
 
 /** Selects the signature fields, topmost first. */
 export function selectSignatures(byName: FieldsByName): readonly RawField[] {
@@ -30,9 +30,9 @@ export async function findMatch(
   };
   const canonicalText = (shape: SignedShape) => {
     const found = read(shape);
-    return found && signedText(found.signature, found.own, shape.byName);
+    return found && buildSignedText(found.signature, found.own, shape.byName);
   };
-  for await (const { shape, text } of attempts(source, canonicalText)) {
+  for await (const { shape, text } of generateAttempts(source, canonicalText)) {
     const signature = read(shape)?.signature;
     if (signature === undefined) continue;
     if (await verifyBytes(key, signature.signature, text)) return { shape, signature };

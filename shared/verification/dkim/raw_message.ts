@@ -43,7 +43,7 @@ export function readMessage(bytes: Uint8Array): RawMessage {
  * Reads header fields; lines may end with CRLF or LF. A line that starts no field continues one.
  */
 export function readFields(header: string): RawField[] {
-  return rawFields(header, { pasted: false });
+  return splitRawFields(header, { pasted: false });
 }
 
 /**
@@ -51,7 +51,10 @@ export function readFields(header: string): RawField[] {
  *
  * @param options.pasted Whether lines may have lost their indentation.
  */
-export function rawFields(header: string, { pasted }: { readonly pasted: boolean }): RawField[] {
+export function splitRawFields(
+  header: string,
+  { pasted }: { readonly pasted: boolean },
+): RawField[] {
   return listFields(header, { most: MAX_FIELDS, pasted }).fields.map(({ start, colon, lines }) => ({
     name: header.slice(start, colon).trimEnd().toLowerCase(),
     raw: lines.map(([from, to]) => header.slice(from, to)).join("\r\n"),

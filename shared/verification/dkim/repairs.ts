@@ -1,4 +1,4 @@
-import { type RawField, rawFields } from "./raw_message.ts";
+import { type RawField, splitRawFields } from "./raw_message.ts";
 
 // Undoes changes that programs make within copied header fields. Only the signed bytes show the
 // original form: a wrong guess costs time, nothing else. `shared/headers/repair.ts` undoes changes
@@ -45,7 +45,7 @@ const FOLDS = ["\r\n\t", "\r\n ", "\r\n  ", "\r\n    ", "\r\n      ", "\r\n     
 
 /** Generates the possible original forms of a pasted text, the likeliest first. */
 export function* generateVariants(text: string): Generator<Variant> {
-  for (const { repairs, value } of repairedTexts(text)) {
+  for (const { repairs, value } of repairTexts(text)) {
     const fields = splitPastedFields(value);
     yield { repairs, fields };
     const indented = restoreIndentation(fields);
@@ -68,7 +68,7 @@ export function* generateVariants(text: string): Generator<Variant> {
 }
 
 /** The text as it is, with everything repaired that can be, and with each repair alone. */
-function* repairedTexts(
+function* repairTexts(
   text: string,
 ): Generator<{ readonly repairs: readonly RepairName[]; readonly value: string }> {
   yield { repairs: [], value: text };
@@ -90,7 +90,7 @@ function* repairedTexts(
 
 /** Splits a pasted text; the first empty line after the first field ends it. */
 export function splitPastedFields(text: string): RawField[] {
-  return rawFields(text, { pasted: true });
+  return splitRawFields(text, { pasted: true });
 }
 
 /** Fields whose `h=` lists field names. */

@@ -104,9 +104,9 @@ export function readCommon(
   }
   const methods = readMethods(value("c") ?? defaultMethods);
   if (methods === null) return unusable(tags, "its canonicalization is unknown");
-  const bodyLength = optionalNumber(value("l"));
-  const signedAt = optionalNumber(value("t"));
-  const expiresAt = optionalNumber(value("x"));
+  const bodyLength = readOptionalNumber(value("l"));
+  const signedAt = readOptionalNumber(value("t"));
+  const expiresAt = readOptionalNumber(value("x"));
   if (bodyLength === undefined || signedAt === undefined || expiresAt === undefined) {
     return unusable(tags, "one of its numbers is malformed");
   }
@@ -161,7 +161,7 @@ function unusable(tags: ReadonlyMap<string, Tag>, problem: string): Unusable {
 }
 
 /** Null when absent, undefined when it is no number. */
-function optionalNumber(value: string | undefined): number | null | undefined {
+function readOptionalNumber(value: string | undefined): number | null | undefined {
   return value === undefined ? null : readNumber(value) ?? undefined;
 }
 

@@ -1,4 +1,4 @@
-import { canonicalField } from "./canonical.ts";
+import { canonicalizeField } from "./canonical.ts";
 import type { RawField } from "./raw_message.ts";
 import type { DkimSignature } from "./signature.ts";
 
@@ -21,7 +21,7 @@ export function groupFields(fields: readonly RawField[]): FieldsByName {
  *
  * @param own The signature's own field.
  */
-export function signedText(
+export function buildSignedText(
   { signedFields, headerMethod, unsigned }: Omit<DkimSignature, "identity">,
   own: RawField,
   byName: FieldsByName,
@@ -34,14 +34,14 @@ export function signedText(
     if (all[index] === own) index--;
     const field = all[index];
     taken.set(name, index - 1);
-    if (field !== undefined) parts.push(canonicalField(field.raw, headerMethod), "\r\n");
+    if (field !== undefined) parts.push(canonicalizeField(field.raw, headerMethod), "\r\n");
   }
-  parts.push(canonicalField(unsigned, headerMethod));
+  parts.push(canonicalizeField(unsigned, headerMethod));
   return parts.join("");
 }
 
 /** Names of fields that occur more often than they are signed. */
-export function unsignedNames(
+export function listUnsignedNames(
   signedFields: readonly string[],
   byName: FieldsByName,
 ): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import { decodeLatin1, encodeLatin1 } from "../../encoding/bytes.ts";
 import { locateHeader } from "../../headers/field_lines.ts";
-import { canonicalBody } from "./canonical.ts";
-import { sha256 } from "./crypto.ts";
+import { canonicalizeBody } from "./canonical.ts";
+import { computeSha256 } from "./crypto.ts";
 import { MAX_HEADER_BYTES, readMessage } from "./raw_message.ts";
 import { generateVariants, type Variant } from "./repairs.ts";
 import type { DkimSignature } from "./signature.ts";
@@ -84,7 +84,7 @@ function openPasted(text: string, body: string | null, pause: SigningPause): Sig
  *
  * @param textOf The signed text; null without such a signature.
  */
-export async function* attempts(
+export async function* generateAttempts(
   { shapes, pause }: SignedSource,
   textOf: (shape: SignedShape) => string | null,
 ): AsyncGenerator<{ readonly shape: SignedShape; readonly text: string }> {
@@ -135,10 +135,10 @@ function createBodyHasher(body: Uint8Array): (method: BodyMethod) => Promise<Bod
   return ({ bodyMethod, bodyLength }) => {
     const key = `${bodyMethod} ${bodyLength}`;
     const hash = async () => {
-      const whole = forms.get(bodyMethod) ?? canonicalBody(body, bodyMethod);
+      const whole = forms.get(bodyMethod) ?? canonicalizeBody(body, bodyMethod);
       forms.set(bodyMethod, whole);
       const part = bodyLength === null ? whole : whole.subarray(0, bodyLength);
-      return { hash: await sha256(part), length: whole.byteLength };
+      return { hash: await computeSha256(part), length: whole.byteLength };
     };
     const kept = known.get(key) ?? hash();
     known.set(key, kept);

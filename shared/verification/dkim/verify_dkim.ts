@@ -1,14 +1,14 @@
 import type { Weakness } from "../../contract/verification.ts";
 import type { DkimCheck } from "./check.ts";
 import type { Resolver } from "../dns/resolver.ts";
-import { sameBytes } from "./crypto.ts";
+import { areSameBytes } from "./crypto.ts";
 import { isInvented } from "./invented.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { KeyArchive } from "./archive.ts";
 import { type NoKey, type PublicKey, readKey } from "./key.ts";
 import { type DkimSignature, readSignature, type Unusable } from "./signature.ts";
 import { findMatch, selectSignatures, type SignatureMatch } from "./match.ts";
-import { unsignedNames } from "./signed_text.ts";
+import { listUnsignedNames } from "./signed_text.ts";
 import type { SignedShape, SignedSource } from "./source.ts";
 import { BEYOND_BODY, findWeaknesses, FROM_ARCHIVE, INVENTED } from "./weaknesses.ts";
 
@@ -38,13 +38,13 @@ export const MAX_SIGNATURES = 10;
 
 /** Verifies the signatures of a message (RFC 6376), topmost first. */
 export async function verifyDkim(source: SignedSource, options: DkimOptions): Promise<DkimCheck[]> {
-  const checks = chosenSignatures(source, options.author ?? null)
+  const checks = chooseSignatures(source, options.author ?? null)
     .map((nth) => checkSignature(source, nth, options));
   return await Promise.all(checks);
 }
 
 /** Chooses the signatures to verify: all, or of too many first those that can prove the author. */
-function chosenSignatures({ shapes }: SignedSource, author: string | null): number[] {
+function chooseSignatures({ shapes }: SignedSource, author: string | null): number[] {
   for (const { byName } of shapes) {
     const all = selectSignatures(byName);
     if (all.length === 0) continue;
@@ -109,10 +109,10 @@ async function checkSignature(
   const { bits, testing } = key;
   const known = { ...nothing, domain, selector, bits, testing, keySource };
   if (match === null) {
-    return { ...known, ...await mismatch(source, { key, signature, options }) };
+    return { ...known, ...await explainMismatch(source, { key, signature, options }) };
   }
-  const held = { ...known, ...heldFacts(match, { key, keySource, options }) };
-  const reason = reasonNotToCount(match, options);
+  const held = { ...known, ...selectHeldFacts(match, { key, keySource, options }) };
+  const reason = explainUncounted(match, options);
   if (reason !== undefined) return { ...held, result: "policy", reason };
   const headersAlone = {
     ...held,
@@ -166,7 +166,7 @@ async function findKey(
 }
 
 /** Returns the result of a signature that holds over no shape of the mail. */
-async function mismatch(
+async function explainMismatch(
   { scope, bodyHash }: SignedSource,
   { key, signature, options }: KeySearch & { readonly key: PublicKey },
 ): Promise<Pick<DkimCheck, "result" | "reason"> & Partial<DkimCheck>> {
@@ -183,19 +183,19 @@ async function mismatch(
   const reason = "does not match the header fields";
   // The same, if the body is as it was signed.
   const isOld = outdated !== null && bodyHash !== null &&
-    sameBytes((await bodyHash(signature)).hash, signature.bodyHash);
+    areSameBytes((await bodyHash(signature)).hash, signature.bodyHash);
   return isOld ? { result: "cannot_confirm", reason, outdated } : { result, reason };
 }
 
 /** Returns the facts of a signature that holds. */
-function heldFacts(
+function selectHeldFacts(
   { shape, signature }: SignatureMatch,
   { key, keySource, options }: Pick<FoundKey, "keySource"> & {
     readonly key: PublicKey;
     readonly options: DkimOptions;
   },
 ): Pick<DkimCheck, "repairs" | "unsigned" | "weaknesses"> {
-  const unsigned = unsignedNames(signature.signedFields, shape.byName);
+  const unsigned = listUnsignedNames(signature.signedFields, shape.byName);
   return {
     repairs: shape.repairs,
     unsigned: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
@@ -207,11 +207,11 @@ function heldFacts(
 }
 
 /** Tells why a signature that holds proves nothing; undefined if it does. */
-function reasonNotToCount(
+function explainUncounted(
   { shape, signature: { signedFields, expiresAt } }: SignatureMatch,
   { shownFrom, receivedAt, isArrivalKnown = true }: DkimOptions,
 ): string | undefined {
-  const unsigned = unsignedNames(signedFields, shape.byName);
+  const unsigned = listUnsignedNames(signedFields, shape.byName);
   const doubled = SHOWN_ONCE.find((name) =>
     unsigned.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
   );
@@ -266,7 +266,7 @@ async function compareBody(
   weaknesses: readonly Weakness[],
 ): Promise<Pick<DkimCheck, "result" | "reason" | "weaknesses" | "signedBytes">> {
   const { hash, length } = await bodyHash(signature);
-  if (!sameBytes(hash, signature.bodyHash)) {
+  if (!areSameBytes(hash, signature.bodyHash)) {
     const reason = "matches the header fields, but not the body";
     return { result: "fail", reason, weaknesses, signedBytes: null };
   }

@@ -1,6 +1,6 @@
 import type { Resolver } from "../dns/resolver.ts";
 import { findOrganization, type FoundRecord, type Walk, walkTree } from "./discover.ts";
-import { milder, type Policy } from "./record.ts";
+import { type Policy, weakenPolicy } from "./record.ts";
 
 /** A domain that SPF or DKIM proved. */
 export interface Proven {
@@ -153,5 +153,5 @@ async function choosePolicy(
       if (kind === "nxdomain") policy = record.nonexistentPolicy;
     }
   }
-  return record.testing ? milder(policy) : policy;
+  return record.testing ? weakenPolicy(policy) : policy;
 }

@@ -63,14 +63,14 @@ export function readRecord(text: string): DmarcRecord | null {
   }
   return {
     ...record,
-    policy: valid(policy) ?? "none",
-    subdomainPolicy: valid(subdomainPolicy),
-    nonexistentPolicy: valid(nonexistentPolicy),
+    policy: readValid(policy) ?? "none",
+    subdomainPolicy: readValid(subdomainPolicy),
+    nonexistentPolicy: readValid(nonexistentPolicy),
   };
 }
 
 /** Returns the next milder policy, which `t=y` asks for instead. */
-export function milder(policy: Policy): Policy {
+export function weakenPolicy(policy: Policy): Policy {
   return policy === "reject" ? "quarantine" : "none";
 }
 
@@ -88,6 +88,6 @@ function readPolicy(value: string | undefined): Policy | "invalid" | null {
   }
 }
 
-function valid(policy: Policy | "invalid" | null | undefined): Policy | null {
+function readValid(policy: Policy | "invalid" | null | undefined): Policy | null {
   return policy === "invalid" ? null : policy ?? null;
 }

@@ -1,5 +1,5 @@
 import { type DnsAnswer, isAskable, type RecordType, type Resolver } from "./resolver.ts";
-import { eitherSignal } from "../../network/either_signal.ts";
+import { combineSignals } from "../../network/either_signal.ts";
 
 /** Maximum number of questions one message may cause; an ordinary one takes 10 to 20. */
 const MAX_QUERIES = 40;
@@ -41,7 +41,7 @@ export function limitQueries(
 
   async function ask(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer> {
     if (!isAskable(name)) return { kind: "nxdomain", ttl: 0 };
-    const answer = await orTimeout(resolver, name, type, eitherSignal(signal, late.signal));
+    const answer = await orTimeout(resolver, name, type, combineSignals(signal, late.signal));
     if (late.signal.aborted) exhausted = true;
     if ("ttl" in answer) answered = true;
     if (answer.kind === "found") found = true;

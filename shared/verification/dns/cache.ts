@@ -1,7 +1,7 @@
 import type { DnsAnswer, RecordType, Resolver } from "./resolver.ts";
 
 /** Options of {@linkcode cached}. */
-export interface CacheOptions {
+export interface AnswerCacheOptions {
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number;
   /** Maximum number of answers kept. */
@@ -27,7 +27,7 @@ export interface CacheEntry {
 /** Caches answers for their TTL; failures are not cached, and the least recently used go first. */
 export function cacheAnswers(
   resolver: Resolver,
-  { now, maxEntries = MAX_ENTRIES, entries = new Map() }: CacheOptions,
+  { now, maxEntries = MAX_ENTRIES, entries = new Map() }: AnswerCacheOptions,
 ): Resolver {
   return {
     async lookUp(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer> {

@@ -1,4 +1,4 @@
-import { bodyChunks } from "../../network/bounded_fetch.ts";
+import { readBodyChunks } from "../../network/bounded_fetch.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import type { DnsAnswer, Resolver } from "./resolver.ts";
 import { readResponse, writeQuery } from "./wire.ts";
@@ -47,7 +47,7 @@ async function readMessage(response: Response, signal: AbortSignal): Promise<Uin
   }
   const bytes = new Uint8Array(MAX_MESSAGE);
   let length = 0;
-  for await (const chunk of bodyChunks(response, { maxBytes: MAX_MESSAGE, signal })) {
+  for await (const chunk of readBodyChunks(response, { maxBytes: MAX_MESSAGE, signal })) {
     bytes.set(chunk, length);
     length += chunk.byteLength;
   }

@@ -1,7 +1,7 @@
 import type { Clock, Connection, Deps } from "../../runtime/deps.ts";
 import type { DnsAnswer, Resolver } from "./resolver.ts";
 import { type DnsQuestion, readResponse, type WireReading, writeQuery } from "./wire.ts";
-import { eitherSignal } from "../../network/either_signal.ts";
+import { combineSignals } from "../../network/either_signal.ts";
 
 /** Sockets to the resolver of the system. */
 export interface StubOptions {
@@ -37,7 +37,7 @@ export function createStubResolver({ dns, connect, after, port = 53 }: StubOptio
         const late = new AbortController();
         const stop = after(ATTEMPT_MS, () => late.abort());
         try {
-          const attempt = eitherSignal(signal, late.signal);
+          const attempt = combineSignals(signal, late.signal);
           const reading = await askOnce(server, question, attempt);
           if (reading.kind !== "answer") continue;
           if (reading.answer.kind !== "servfail") return reading.answer;

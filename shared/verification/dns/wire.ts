@@ -104,10 +104,10 @@ function read(bytes: Uint8Array, { id, name, type }: DnsQuestion): WireReading {
   const answer = select(bytes, view, { name: asked.name, code: TYPE_CODES[type], records });
   // RFC 2308 §2.1: the code of a chain is that of its last name.
   if (code === 3) {
-    return { kind: "answer", answer: { kind: "nxdomain", ttl: negativeTtl(view, authority) } };
+    return { kind: "answer", answer: { kind: "nxdomain", ttl: readNegativeTtl(view, authority) } };
   }
   if (answer === null) {
-    return { kind: "answer", answer: { kind: "nodata", ttl: negativeTtl(view, authority) } };
+    return { kind: "answer", answer: { kind: "nodata", ttl: readNegativeTtl(view, authority) } };
   }
   return { kind: "answer", answer };
 }
@@ -152,7 +152,7 @@ const NO_SOA_TTL = 30;
 /**
  * Tells how long a negative answer is valid (RFC 2308 §5): the lesser of the SOA's TTL and MINIMUM.
  */
-function negativeTtl(view: DataView, authority: readonly ResourceRecord[]): number {
+function readNegativeTtl(view: DataView, authority: readonly ResourceRecord[]): number {
   const soa = authority.find(({ type }) => type === SOA);
   if (soa === undefined || soa.end - soa.start < 22) return NO_SOA_TTL;
   return Math.min(soa.ttl, view.getUint32(soa.end - 4), MAX_TTL);

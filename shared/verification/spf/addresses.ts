@@ -7,12 +7,12 @@ export function isSame(a: IpAddress, b: IpAddress | null): boolean {
 }
 
 /** Lists the half bytes of an address in hexadecimal, as the macro `i` has them (RFC 7208 §7.3). */
-export function nibbles({ bytes }: IpAddress): string[] {
+export function formatNibbles({ bytes }: IpAddress): string[] {
   return [...bytes].flatMap((byte) => [(byte >> 4).toString(16), (byte & 0xf).toString(16)]);
 }
 
 /** The name whose PTR records are the names of an address. */
-export function reverseName(ip: IpAddress): string {
+export function formatReverseName(ip: IpAddress): string {
   if (ip.version === 4) return `${[...ip.bytes].reverse().join(".")}.in-addr.arpa`;
-  return `${nibbles(ip).reverse().join(".")}.ip6.arpa`;
+  return `${formatNibbles(ip).reverse().join(".")}.ip6.arpa`;
 }

@@ -1,6 +1,6 @@
 import { isWithin } from "../../ip/ranges.ts";
 import { formatIp, type IpAddress, parseIp, unmapAddress } from "../../ip/address.ts";
-import { nibbles } from "./addresses.ts";
+import { formatNibbles } from "./addresses.ts";
 import { isQualified, type LookupOptions, Lookups, SpfError } from "./lookups.ts";
 import { expandExplanation, expandName, type MacroPart, parseMacros } from "./macro.ts";
 import { isSpf, type Mechanism, parseRecord, type Prefixes, type SpfRecord } from "./record.ts";
@@ -250,7 +250,7 @@ class Evaluation {
       case "d":
         return domain;
       case "i":
-        return ip.version === 4 ? formatIp(ip) : nibbles(ip).join(".");
+        return ip.version === 4 ? formatIp(ip) : formatNibbles(ip).join(".");
       case "p":
         return await this.#validatedName(domain);
       case "v":

@@ -6,7 +6,7 @@ import {
   type RecordType,
   type Resolver,
 } from "../dns/resolver.ts";
-import { isSame, reverseName } from "./addresses.ts";
+import { formatReverseName, isSame } from "./addresses.ts";
 
 /** RFC 7208 §4.6.4. */
 const MAX_LOOKUPS = 10;
@@ -75,7 +75,7 @@ export class Lookups {
 
   /** Names of the address that resolve to it (RFC 7208 §5.5). Failures count as no names. */
   async lookUpNames(ip: IpAddress): Promise<readonly string[]> {
-    const answer = await this.ask(reverseName(ip), "PTR");
+    const answer = await this.ask(formatReverseName(ip), "PTR");
     if (answer.kind !== "found") {
       this.#noteVoid(answer);
       return [];

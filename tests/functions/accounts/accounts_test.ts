@@ -3,7 +3,7 @@ import { AccountError } from "../../../shared/accounts/account_error.ts";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { authenticate, requireScope } from "../../../shared/accounts/authenticate.ts";
 import { createToken, hashToken } from "../../../shared/accounts/tokens.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { AppError } from "../../../shared/contract/errors.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { manualClock } from "../../support/manual_clock.ts";
@@ -16,7 +16,11 @@ function accountsOf(store: Store, now = NOW) {
   const clock = manualClock(now);
   return {
     clock,
-    accounts: new Accounts(store, { clock, newId: () => crypto.randomUUID(), randomBytes }),
+    accounts: new Accounts(store, {
+      clock,
+      newId: () => crypto.randomUUID(),
+      randomBytes: createRandomBytes,
+    }),
   };
 }
 
@@ -61,7 +65,7 @@ testStores(
       `Bearer ${token}x`,
       `Bearer ${token.slice(0, -1)}`,
       `Bearer ${token} ${token}`,
-      `Bearer ${createToken(randomBytes)}`,
+      `Bearer ${createToken(createRandomBytes)}`,
       `Bearer ${ending}`,
       `Bearer ${revoked}`,
       `Bearer mct_${"0".repeat(36)}`,

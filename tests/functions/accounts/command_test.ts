@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { isToken } from "../../../shared/accounts/tokens.ts";
 import { JobQueue } from "../../../shared/jobs/queue.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { runFlags } from "../../support/run_flags.ts";
 import { NO_SQLITE, withSqliteFile } from "../../support/stores.ts";
 
@@ -110,7 +110,7 @@ Deno.test({
         leaseMs: 1,
         seal: createSeal({
           keys: [key],
-          randomBytes,
+          randomBytes: createRandomBytes,
         }),
       });
       const job = { accountId: id, kind: "email", charged: { day: 0, minute: 0 } } as const;

@@ -3,7 +3,7 @@ import { createToken, isToken } from "../../../shared/accounts/tokens.ts";
 import { createApi } from "../../../shared/api_v1/function.ts";
 import { Job } from "../../../shared/contract/v1.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
@@ -34,7 +34,7 @@ testStore("a token in the place of an id reaches no log, no answer and no statem
   const { store, handed } = watched(open());
   await store.migrate();
   await using api = await startApi(store);
-  const other = createToken(randomBytes);
+  const other = createToken(createRandomBytes);
   assert(isToken(other));
   for (const id of [api.token, other, `x-${other}`, other.toUpperCase()]) {
     const credits = await api.call("GET", "/account/credits", undefined, { "x-request-id": id });

@@ -3,7 +3,7 @@ import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { MIGRATIONS } from "../../../shared/storage/migrations.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { ended, HEADERS, MAIL, withConnections } from "../../support/jobs.ts";
@@ -15,7 +15,7 @@ import { until } from "../../support/until.ts";
 
 const seal = createSeal({
   keys: [STORAGE_KEY],
-  randomBytes,
+  randomBytes: createRandomBytes,
 });
 
 /** Turns the tables into those of the version before jobs had parts and receivers. */

@@ -4,7 +4,7 @@ import { readUsage } from "../../../shared/accounts/usage.ts";
 import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { endPostgres, prepared, testStores } from "../../support/stores.ts";
@@ -55,7 +55,7 @@ testStores(
         return { accountId };
       });
       const caller = { accountId, plan: { perMinute: 10, perDay: 100 } };
-      const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+      const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
       const idempotency = new Idempotency(failing, seal);
       const refunds = new Refunds(failing, () => {});
       const call = (now: number) =>

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
 import { createGateway } from "../../../shared/server/app.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
@@ -108,7 +108,7 @@ testStores(
     const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
     const ask = { caller, what: "email", cost: 1, now: NOON, key: "k" } as const;
     const gateways = [[STORAGE_KEY, NEXT_KEY], [NEXT_KEY, STORAGE_KEY]].map((keys) =>
-      new Idempotency(store, createSeal({ keys, randomBytes }))
+      new Idempotency(store, createSeal({ keys, randomBytes: createRandomBytes }))
     );
     const begun = await Promise.allSettled(
       gateways.map((gateway) => gateway.begin({ ...ask, request: () => "call" })),
@@ -123,7 +123,7 @@ testStores("an answer of any length is kept: the work is done once", async (plac
   const store = await prepared(place);
   await using api = await startApi(store);
   const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
-  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
   const idempotency = new Idempotency(store, seal);
   const ask = { caller, what: "email", cost: 1, now: NOON, key: "k" } as const;
   const begun = await idempotency.begin({ ...ask, request: () => "call" });

@@ -5,7 +5,7 @@ import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const SECRET = "s".repeat(32);
 
 function queueOf(store: Store, now: () => number): JobQueue {
-  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
   return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });
 }
 

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { exportAccount } from "../../../shared/accounts/export.ts";
 import { sweep } from "../../../shared/api_v1/sweep.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
-import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
+import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { DELETED_PARTS, PART_BYTES } from "../../../shared/jobs/request_parts.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
@@ -155,7 +155,7 @@ testStores("parts of an account's mails are handed out, and erased in portions",
     },
   });
   await takeOn(api);
-  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
   const { accounts } = api;
   const { jobs, unreadable } = await exportAccount({ accounts, store, seal }, api.accountId);
   assertEquals(unreadable, 0);

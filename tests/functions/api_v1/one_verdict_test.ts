@@ -5,11 +5,11 @@ import { formatJson, formatReport } from "../../../cli/scan/report.ts";
 import { scanMail } from "../../../cli/scan/scan_mail.ts";
 import { queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
 import { selectResults } from "../../../console/src/mail/whole/exported.ts";
-import { mailExport } from "../../../shared/exports/mail_export.ts";
+import { composeMailExport } from "../../../shared/exports/mail_export.ts";
 import {
+  chooseShownLevel,
   formatSentence,
   formatTitle,
-  shownLevel,
 } from "../../../console/src/mail/whole/say_verdict.ts";
 import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
@@ -71,7 +71,7 @@ function checkReports(whole: WholeMail, verdict: unknown): void {
     { language: "en", messages: english },
     "2026-02-05T12:00:00Z",
   );
-  const level = shownLevel(whole);
+  const level = chooseShownLevel(whole);
   assert(level !== "unknown" && level !== "failed");
   for (const text of [reportMarkdown(outline), reportPage(outline, { language: "en", level })]) {
     assertStringIncludes(text, `${formatTitle(whole, english)} (${english.result.levels[level]})`);
@@ -124,7 +124,7 @@ testStore(
       assertEquals([scored.threatLevel, v1.spam?.threatLevel], [terminal.level, terminal.level]);
 
       checkReports(whole, terminal);
-      const analysisData = mailExport(selectResults(whole), NOW);
+      const analysisData = composeMailExport(selectResults(whole), NOW);
       checkFormats(await renderAll(analysisData, NOW), terminal);
       await post("trigger-workflow-export", {
         ...{ analysisData, workflowWebhookUrl: receiver.url },

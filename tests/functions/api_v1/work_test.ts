@@ -7,7 +7,7 @@ import { JobQueue } from "../../../shared/jobs/queue.ts";
 import type { Log } from "../../../shared/runtime/log.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { testContext } from "../../support/context.ts";
@@ -22,7 +22,7 @@ const WORK_SECRET = "planted-secret-of-the-clock-outside";
 async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<string> {
   const seal = createSeal({
     keys: [STORAGE_KEY],
-    randomBytes,
+    randomBytes: createRandomBytes,
   });
   const id = crypto.randomUUID();
   await new JobQueue({ store, seal, now: clock.now, leaseMs: 60_000 }).add({

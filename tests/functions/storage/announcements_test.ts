@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
-import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
+import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { endPostgres, open, testPostgres } from "../../support/stores.ts";
@@ -52,7 +52,7 @@ testPostgres(
     const accounts = new Accounts(store, {
       clock: systemClock,
       newId: () => crypto.randomUUID(),
-      randomBytes,
+      randomBytes: createRandomBytes,
     });
     const { token } = await accounts.create({ name: "Ann", plan: "pme_pro" });
     const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work' " +

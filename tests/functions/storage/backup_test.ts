@@ -4,7 +4,7 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { exportAccount } from "../../../shared/accounts/export.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { runFlags } from "../../support/run_flags.ts";
@@ -81,9 +81,9 @@ async function assertRestored(
   const accounts = new Accounts(store, {
     clock: manualClock(NOON),
     newId: () => crypto.randomUUID(),
-    randomBytes,
+    randomBytes: createRandomBytes,
   });
-  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
   const exported = await exportAccount({ accounts, store, seal }, was.accountId);
   assertEquals(exported.jobs.length, 1);
 }

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { createToken } from "../../../shared/accounts/tokens.ts";
-import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
+import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { gatewayFlags, startGateway } from "../../support/gateway_process.ts";
 import { endPostgres, open, testCluster } from "../../support/stores.ts";
@@ -36,7 +36,7 @@ testCluster(
     const unready = await get("/ready");
     assertEquals([unready.status, unready.body.status], [503, "not_ready"]);
     assertEquals(unready.body.checks.storage, false);
-    const away = await check(createToken(randomBytes));
+    const away = await check(createToken(createRandomBytes));
     assertEquals([away.status, away.retryAfter, away.body.error], [
       503,
       "5",
@@ -60,7 +60,7 @@ testCluster(
     const accounts = new Accounts(store, {
       clock: systemClock,
       newId: () => crypto.randomUUID(),
-      randomBytes,
+      randomBytes: createRandomBytes,
     });
     const { token } = await accounts.create({ name: "Ann", plan: "free" });
     assertEquals((await check(token)).status, 200);

@@ -8,7 +8,7 @@ import { startServer } from "../../support/server.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";
 import { exportAccount } from "../../../shared/accounts/export.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 
 /** The stored data: no content of a mail, address, number or token can be read there. */
 
@@ -82,7 +82,7 @@ testStores(
     // A job that is not done yet, and senders that were counted.
     const seal = createSeal({
       keys: [STORAGE_KEY],
-      randomBytes,
+      randomBytes: createRandomBytes,
     });
     await new StoredVelocity(store, seal).note(
       [`ip ${MARKS.relay}`, `domain ${MARKS.address}`],

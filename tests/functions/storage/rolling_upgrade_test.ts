@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { SCHEMA_VERSION } from "../../../shared/storage/migrations.ts";
 import { readInteger } from "../../../shared/storage/port.ts";
-import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
+import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { haveCommands } from "../../support/commands.ts";
 import { gatewayFlags, startGateway } from "../../support/gateway_process.ts";
@@ -81,7 +81,7 @@ testPostgres(
       const accounts = new Accounts(store, {
         clock: systemClock,
         newId: () => crypto.randomUUID(),
-        randomBytes,
+        randomBytes: createRandomBytes,
       });
       const { account, token } = await accounts.create({ name: "Ann", plan: "pme_pro" });
       await accounts.setLimits(account.id, { perMinute: 100_000 });

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { toDay, toMinute } from "../../../shared/accounts/time.ts";
-import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
+import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { haveNginx, startNginx } from "../../support/nginx.ts";
@@ -57,7 +57,7 @@ testPostgres(
     const accounts = new Accounts(store, {
       clock: systemClock,
       newId: () => crypto.randomUUID(),
-      randomBytes,
+      randomBytes: createRandomBytes,
     });
     const asNew = async (plan: string) => {
       const { token } = await accounts.create({ name: plan, plan });

@@ -1,4 +1,4 @@
-import { canonicalField } from "../../../shared/verification/dkim/canonical.ts";
+import { canonicalizeField } from "../../../shared/verification/dkim/canonical.ts";
 import { readFields } from "../../../shared/verification/dkim/raw_message.ts";
 import { splitPastedFields } from "../../../shared/verification/dkim/repairs.ts";
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
@@ -21,7 +21,7 @@ export const AUTHENTICATION_READERS: readonly GrowthReader[] = [
   },
   {
     name: "canonical_field",
-    read: (text) => canonicalField(text, "relaxed"),
+    read: (text) => canonicalizeField(text, "relaxed"),
     ...SIZES,
     tokens: [" ", "\t", "\r\n", "\r", "\n", "a", ":"],
     heads: ["a:", "a :"],

@@ -1,9 +1,9 @@
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { brandShape } from "../../../shared/scoring/classifier/brand_shape.ts";
-import { linkShape } from "../../../shared/scoring/classifier/link_shape.ts";
-import { markupShape } from "../../../shared/scoring/classifier/markup_shape.ts";
+import { addBrandFeatures } from "../../../shared/scoring/classifier/brand_shape.ts";
+import { addLinkFeatures } from "../../../shared/scoring/classifier/link_shape.ts";
+import { addMarkupFeatures } from "../../../shared/scoring/classifier/markup_shape.ts";
 import { MailShape } from "../../../shared/scoring/classifier/shape.ts";
-import { textShape } from "../../../shared/scoring/classifier/text_shape.ts";
+import { addTextFeatures } from "../../../shared/scoring/classifier/text_shape.ts";
 import { createView } from "../../../shared/scoring/classifier/view.ts";
 import { Words } from "../../../shared/scoring/classifier/words.ts";
 import { MAIL } from "./reader.ts";
@@ -16,8 +16,8 @@ const DEPTH = 8;
 function readAll(text: string): unknown {
   const view = createView(readMail({ emailContent: text }, { maxDepth: DEPTH }));
   const shape = new MailShape();
-  textShape(view, shape);
-  brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);
+  addTextFeatures(view, shape);
+  addBrandFeatures(view, addLinkFeatures(view, addMarkupFeatures(view, shape), shape), shape);
   return [shape.names, new Words(view.text)];
 }
 

@@ -1,5 +1,5 @@
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { canonicalBody } from "../../../shared/verification/dkim/canonical.ts";
+import { canonicalizeBody } from "../../../shared/verification/dkim/canonical.ts";
 import { readFields, readMessage } from "../../../shared/verification/dkim/raw_message.ts";
 import { generateVariants, splitPastedFields } from "../../../shared/verification/dkim/repairs.ts";
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
@@ -39,8 +39,8 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
     read: (
       text,
     ) => [
-      canonicalBody(encodeLatin1(text), "relaxed"),
-      canonicalBody(encodeLatin1(text), "simple"),
+      canonicalizeBody(encodeLatin1(text), "relaxed"),
+      canonicalizeBody(encodeLatin1(text), "simple"),
     ],
     ...VALUE,
     tokens: ["a", " ", "\t", "\r\n", "\n", "\r", " \n"],

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import { createToken, formatHint, hashToken, isToken } from "../../../shared/accounts/tokens.ts";
 import { formatDay, parseDay, toDay, toMinute } from "../../../shared/accounts/time.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 
 Deno.test("createToken makes tokens of the form, each another, that isToken knows", () => {
-  const tokens = Array.from({ length: 200 }, () => createToken(randomBytes));
+  const tokens = Array.from({ length: 200 }, () => createToken(createRandomBytes));
   for (const token of tokens) {
     assert(/^mct_[0-9A-Za-z]{36}$/.test(token), token);
     assert(isToken(token), token);
@@ -25,7 +25,7 @@ Deno.test("createToken uses each character equally often", () => {
 });
 
 Deno.test("isToken refuses every single typing error, without asking anybody", () => {
-  const token = createToken(randomBytes);
+  const token = createToken(createRandomBytes);
   for (let at = 4; at < token.length; at++) {
     for (const wrong of "0aZ9") {
       if (token[at] === wrong) continue;

@@ -8,7 +8,7 @@ import { findAddressesOfInterest } from "../../../shared/analysis/addresses_of_i
 import { HEADER_FINDINGS } from "../../../shared/findings/registry.ts";
 import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";
-import { receivedChain } from "../../../shared/analysis/steps.ts";
+import { createReceivedChain } from "../../../shared/analysis/steps.ts";
 import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
@@ -124,12 +124,13 @@ Deno.test("the brand file is sorted, and every word of it is recognised as writt
   }
 });
 
-Deno.test("receivedChain: TLS is that of the hop at which the mail came in from outside", () => {
+Deno.test("createReceivedChain: TLS is that of the hop at which the mail came in from outside", () => {
   const inside = "Received: from mx.example.net (mx.example.net [10.0.0.2]) by box.example.net" +
     " (Postfix) with ESMTPS (TLS1.3) id 1; Mon, 5 Jan 2026 10:00:09 +0000";
   const plain = "Received: from out.example.org (out.example.org [9.9.9.2]) by mx.example.net" +
     " (Postfix) with ESMTP id 2; Mon, 5 Jan 2026 10:00:07 +0000";
-  const readTls = (...lines: string[]) => receivedChain(parseHeaders(lines.join("\n"))).data.tls;
+  const readTls = (...lines: string[]) =>
+    createReceivedChain(parseHeaders(lines.join("\n"))).data.tls;
   assertEquals(readTls(inside, plain), null);
   assertEquals(readTls(inside, plain.replace("ESMTP id", "ESMTPS (TLS1.2) id")), "TLSv1.2");
   assertEquals(readTls(inside), "TLSv1.3");

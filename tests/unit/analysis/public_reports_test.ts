@@ -3,11 +3,11 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/analysis/public_reports.json" with { type: "json" };
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
-import { lastSummary } from "../../../shared/analysis/last_summary.ts";
+import { readLastSummary } from "../../../shared/analysis/last_summary.ts";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
-import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { NOW, signal } from "../../support/verified_mail.ts";
 import { zoneResolver } from "../../support/zone.ts";
@@ -55,13 +55,13 @@ async function analyze({ door, zone, mail }: Row) {
   const isWhole = door === "message";
   const emailHeaders = isWhole ? splitMessage(mail).headers : mail;
   const verify: Parameters<typeof analyzeHeaders>[1]["verify"] = zone && (async (parsed) => {
-    const text = utf8Bytes(isWhole ? mail : parsed.repairedText ?? mail);
+    const text = toUtf8ByteString(isWhole ? mail : parsed.repairedText ?? mail);
     return await verifyMail({
       parsed,
       given: isWhole ? { kind: "message", bytes: encodeLatin1(text) } : { kind: "headers", text },
     }, { resolver: zoneResolver(zone), signal, now: NOW, after: () => () => {} });
   });
-  return await lastSummary(analyzeHeaders(
+  return await readLastSummary(analyzeHeaders(
     AnalyzeEmailHeadersRequest.parse({ emailHeaders }),
     {
       lookUp: () => Promise.resolve([]),

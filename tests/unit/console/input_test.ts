@@ -111,7 +111,7 @@ Deno.test("recognise: takes linear time on any input", () => {
   }
 });
 
-Deno.test("fromGmailPage: the table is left out in any language, other text is no page", () => {
+Deno.test("extractGmailSource: the table is left out in any language, other text is no page", () => {
   const source = "Delivered-To: a@example.com\nReceived: by x; Mon\nFrom: b\n\nbody SPF: PASS\n";
   const pages = [
     `Original Message\nMessage ID\t<1@a.example>\nSPF:\tPASS with 192.0.2.1 …\n\n${source}`,

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { MAX_KEPT, QueueStore } from "../../../console/src/mail/queue/queue_store.ts";
 import type { KeptMail } from "../../../console/src/mail/whole/kept_mail.ts";
-import type { Store } from "../../../console/src/state/storage.ts";
+import type { BrowserStore } from "../../../console/src/state/storage.ts";
 
-function memory(): Store & { readonly held: Map<string, string> } {
+function memory(): BrowserStore & { readonly held: Map<string, string> } {
   const held = new Map<string, string>();
   return {
     held,

@@ -3,10 +3,7 @@ import { sayReasons, sayRule, sayType } from "../../../console/src/text/say_reas
 import { sayVerification } from "../../../console/src/text/say_verification.ts";
 import { PATTERN_TYPES } from "../../../shared/contract/analyze_spam.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
-import {
-  featureText,
-  formatShapeFeature,
-} from "../../../shared/scoring/classifier/feature_text.ts";
+import { featureText, parseFeatureName } from "../../../shared/scoring/classifier/feature_text.ts";
 import { HEADER_RULES } from "../../../shared/scoring/header_rules.ts";
 import { english, french as fr } from "../../support/languages.ts";
 
@@ -30,7 +27,7 @@ Deno.test("featureText: everything the classifier notices has words in every lan
   ];
   assertEquals(shapes.length, 65);
   for (const shape of shapes) {
-    const named = formatShapeFeature(shape, english.featureWords);
+    const named = parseFeatureName(shape, english.featureWords);
     const text = featureText(named, english.featureWords);
     assertNotEquals(text, shape);
     assertEquals(/[{}]/.test(text), false, text);

@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { handOver, loadSettings, saveSettings } from "../../../console/src/state/settings.ts";
 import { browserStore } from "../../../console/src/state/storage.ts";
-import type { Store } from "../../../console/src/state/storage.ts";
+import type { BrowserStore } from "../../../console/src/state/storage.ts";
 import { readBaseUrl } from "../../../console/src/wire/base_url.ts";
 
-function memory(): Store {
+function memory(): BrowserStore {
   const map = new Map<string, string>();
   return {
     read: (key) => map.get(key) ?? null,

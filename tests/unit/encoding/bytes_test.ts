@@ -5,8 +5,8 @@ import {
   encodeBase64Url,
   encodeHex,
   encodeLatin1,
-  hexValue,
   joinBytes,
+  readHexDigit,
 } from "../../../shared/encoding/bytes.ts";
 import { escapeMarkup } from "../../../shared/encoding/markup.ts";
 
@@ -26,7 +26,7 @@ Deno.test("encodeHex writes two digits a byte, hexValue reads each digit and not
   assertEquals(encodeHex(Uint8Array.of(0, 10, 255)), "000aff");
   for (let code = 0; code < 256; code++) {
     const char = String.fromCharCode(code);
-    assertEquals(hexValue(code), /^[0-9a-f]$/i.test(char) ? parseInt(char, 16) : -1, char);
+    assertEquals(readHexDigit(code), /^[0-9a-f]$/i.test(char) ? parseInt(char, 16) : -1, char);
   }
 });
 

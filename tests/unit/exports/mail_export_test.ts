@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { scanMail } from "../../../cli/scan/scan_mail.ts";
-import { mailExport } from "../../../shared/exports/mail_export.ts";
+import { composeMailExport } from "../../../shared/exports/mail_export.ts";
 import { renderAll } from "../../../shared/exports/render.ts";
 
 const NOW = Date.parse("2026-01-05T12:00:00Z");
@@ -28,10 +28,10 @@ const MAIL = [
   "",
 ].join("\n");
 
-Deno.test("mailExport: links, attachments and senders are there, and what is proven", async () => {
+Deno.test("composeMailExport: links, attachments and senders are there, and what is proven", async () => {
   const { summary, body, verdict } = await scanMail("a.eml", MAIL, { now: () => NOW });
   const results = { summary, body, verdict, proof: "failed" } as const;
-  const found = mailExport(results, NOW);
+  const found = composeMailExport(results, NOW);
   const formats = await renderAll(found, NOW);
   const exported = JSON.parse(formats.json);
   assertEquals(exported.senders, {
@@ -53,7 +53,7 @@ Deno.test("mailExport: links, attachments and senders are there, and what is pro
   }
 });
 
-Deno.test("mailExport: carried mails have their verdict, links and attachments", async () => {
+Deno.test("composeMailExport: carried mails have their verdict, links and attachments", async () => {
   const forward = [
     "From: Ben <ben@example.net>",
     "To: abuse@example.net",
@@ -68,7 +68,7 @@ Deno.test("mailExport: carried mails have their verdict, links and attachments",
     "",
   ].join("\n");
   const { summary, body, verdict, mails } = await scanMail("f.eml", forward, { now: () => NOW });
-  const found = mailExport({ summary, body, verdict, mails, proof: "unproven" }, NOW);
+  const found = composeMailExport({ summary, body, verdict, mails, proof: "unproven" }, NOW);
   const formats = await renderAll(found, NOW);
   const { verdict: { of: judgedPart, level }, mails: [carried] } = JSON.parse(formats.json);
   assertEquals([judgedPart, level], [carried.part, carried.verdict.level]);

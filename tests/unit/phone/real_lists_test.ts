@@ -2,7 +2,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import type { BlockedList } from "../../../shared/phone/blocked_list.ts";
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { countCovered } from "../../../shared/phone/coverage.ts";
-import { runAtOnce } from "../../../shared/phone/pieces.ts";
+import { runSynchronously } from "../../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../../shared/phone/read_list.ts";
 import type { NumberPattern } from "../../../shared/phone/pattern_index.ts";
 import { buildIndex, linearFind, listEdges, randomNumbers } from "../../support/phone_patterns.ts";
@@ -21,7 +21,7 @@ const PATTERN_ARRAYS = ["ranges-by-operator.json", "more/souffly007_blocked_pref
 function readList(bytes: Uint8Array): BlockedList {
   const reader = new ListBytesReader();
   reader.write(bytes);
-  return runAtOnce(reader.end({ asOf: 0, name: "" }));
+  return runSynchronously(reader.end({ asOf: 0, name: "" }));
 }
 
 /** The block entries of a list, read without the project's code. */
@@ -101,7 +101,7 @@ Deno.test({
     const list = readList(bytes);
     assertEquals(list.totalBlocked, 14_892_001);
     assertEquals(list.version, "v2026.01.01.01.01");
-    assertGreater(list.totalBlocked, runAtOnce(countCovered(list.blocked.patterns())));
+    assertGreater(list.totalBlocked, runSynchronously(countCovered(list.blocked.patterns())));
   },
 });
 

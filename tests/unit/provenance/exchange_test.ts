@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { exchangeNotes } from "../../../shared/provenance/exchange/antispam.ts";
+import { readExchangeNotes } from "../../../shared/provenance/exchange/antispam.ts";
 import { EXCHANGE_KEYS } from "../../../shared/provenance/exchange/meanings.ts";
 import { EXCHANGE_BAD, findMeaning } from "../../../shared/provenance/exchange/meanings.ts";
 import { ENGLISH } from "../../../shared/findings/english.ts";
@@ -17,10 +17,10 @@ const OTHERS = "X-Microsoft-Antispam: BCL:4;ARA:13230040;\r\n" +
   "X-MS-Exchange-Organization-AuthAs: Anonymous";
 
 function notesOf(...fields: string[]) {
-  return exchangeNotes(parseHeaders(`${fields.join("\r\n")}\r\nFrom: a@example.org\r\n`));
+  return readExchangeNotes(parseHeaders(`${fields.join("\r\n")}\r\nFrom: a@example.org\r\n`));
 }
 
-Deno.test("exchangeNotes: reads the fields of Microsoft 365 and says what they mean", () => {
+Deno.test("readExchangeNotes: reads the fields of Microsoft 365 and says what they mean", () => {
   const noted = notesOf(ENTERED, REPORT, OTHERS);
   assertEquals(noted?.belief, "believed");
   assertEquals(noted?.notes.map(({ key, value, meaning }) => [key, value, meaning]), [
@@ -40,7 +40,7 @@ Deno.test("exchangeNotes: reads the fields of Microsoft 365 and says what they m
   ]);
 });
 
-Deno.test("exchangeNotes: below any other border, and without one, they are claimed alone", () => {
+Deno.test("readExchangeNotes: below any other border, and without one, they are claimed alone", () => {
   const elsewhere = "Received: from out.example.org (out.example.org [203.0.113.7]) by " +
     "mx.example.net (Postfix) with ESMTPS id 1; Mon, 5 Jan 2026 10:00:05 +0000";
   assertEquals(notesOf(elsewhere, REPORT)?.belief, "claimed");
@@ -49,12 +49,12 @@ Deno.test("exchangeNotes: below any other border, and without one, they are clai
   assertEquals(notesOf("Subject: x"), null);
 });
 
-Deno.test("exchangeNotes: fields marked untrusted, of the sender's Exchange, are left out", () => {
+Deno.test("readExchangeNotes: fields marked untrusted, of the sender's Exchange, are left out", () => {
   const untrusted = REPORT.replace("Report:", "Report-Untrusted:");
   assertEquals(notesOf(ENTERED, untrusted), null);
 });
 
-Deno.test("exchangeNotes: the topmost field and the first value of a key count", () => {
+Deno.test("readExchangeNotes: the topmost field and the first value of a key count", () => {
   const noted = notesOf(
     "X-Forefront-Antispam-Report: scl:1; SCL:9;;:;CAT;CAT:NONE",
     "X-Forefront-Antispam-Report: SCL:9;CAT:SPM",
@@ -89,9 +89,9 @@ Deno.test("every meaning and key has its words, and what is bad is a meaning", (
   for (const meaning of EXCHANGE_BAD) assert(meaning in ENGLISH.exchange.meanings, meaning);
 });
 
-Deno.test("exchangeNotes: takes linear time on hostile fields", () => {
+Deno.test("readExchangeNotes: takes linear time on hostile fields", () => {
   for (const unit of ["A:;", ";", "SCL:1;", ":"]) {
-    assertLinear(exchangeNotes, {
+    assertLinear(readExchangeNotes, {
       make: (size) =>
         parseHeaders(`X-Forefront-Antispam-Report: ${unit.repeat(size / unit.length)}\r\n`),
       size: 32_000,

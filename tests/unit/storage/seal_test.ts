@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import type { Seal } from "../../../shared/storage/seal.ts";
-import { randomBytes } from "../../../shared/runtime/real.ts";
+import { createRandomBytes } from "../../../shared/runtime/real.ts";
 
 const KEY = btoa("k".repeat(32));
 const OTHER = btoa("o".repeat(32));
@@ -9,7 +9,7 @@ const OTHER = btoa("o".repeat(32));
 function seal(...keys: string[]): Seal {
   return createSeal({
     keys,
-    randomBytes,
+    randomBytes: createRandomBytes,
   });
 }
 

@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { listMailKinds } from "../../../shared/verdict/kind.ts";
-import type { MailKind } from "../../../shared/verdict/kind.ts";
+import type { MailAim } from "../../../shared/verdict/kind.ts";
 
 Deno.test("listMailKinds: the aim of a mail by its findings, by its patterns where they show none", () => {
-  const table: readonly (readonly [string[], MailKind[]])[] = [
+  const table: readonly (readonly [string[], MailAim[]])[] = [
     [["lure_prize"], ["payment"]],
     [["lure_casino"], ["advertising"]],
     [["lure_parcel", "lure_casino"], ["phishing"]],

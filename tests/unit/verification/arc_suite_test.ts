@@ -1,7 +1,7 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { verifyArc } from "../../../shared/verification/arc/verify_arc.ts";
 import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { openSource } from "../../../shared/verification/dkim/source.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { publishedMail } from "../../support/published_mail.ts";
@@ -26,7 +26,7 @@ async function runSuite(kind: "message" | "headers") {
       Object.entries(records).map(([name, text]) => [name, { TXT: [text.replace(/\n/g, "")] }]),
     );
     for (const [name, { message, cv }] of Object.entries(tests)) {
-      const text = utf8Bytes(message);
+      const text = toUtf8ByteString(message);
       const check = await verifyArc(
         openSource(kind === "message" ? { kind, bytes: encodeLatin1(text) } : { kind, text }),
         { resolver: zoneResolver(zone), signal: new AbortController().signal },
@@ -105,7 +105,7 @@ Deno.test({
       );
       for (const [name, test] of Object.entries(tests)) {
         if (test.AS === "") continue;
-        const bytes = encodeLatin1(utf8Bytes(setOf(test) + test.message));
+        const bytes = encodeLatin1(toUtf8ByteString(setOf(test) + test.message));
         const check = await verifyArc(openSource({ kind: "message", bytes }), {
           resolver: zoneResolver(zone),
           signal: new AbortController().signal,

@@ -1,7 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { encodeBase64, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { canonicalBody, canonicalField } from "../../../shared/verification/dkim/canonical.ts";
-import { sha256 } from "../../../shared/verification/dkim/crypto.ts";
+import {
+  canonicalizeBody,
+  canonicalizeField,
+} from "../../../shared/verification/dkim/canonical.ts";
+import { computeSha256 } from "../../../shared/verification/dkim/crypto.ts";
 import { key, MAIL, verify, ZONE } from "../../support/verified_mail.ts";
 
 /** Returns a mail that its domain sealed itself (RFC 8617), with this time in the seal. */
@@ -13,8 +16,8 @@ async function sealed(time: string): Promise<string> {
       ),
     );
   const body = encodeLatin1(MAIL.slice(MAIL.indexOf("\r\n\r\n") + 4));
-  const bh = encodeBase64(await sha256(canonicalBody(body, "relaxed")));
-  const relaxed = (field: string) => canonicalField(field, "relaxed");
+  const bh = encodeBase64(await computeSha256(canonicalizeBody(body, "relaxed")));
+  const relaxed = (field: string) => canonicalizeField(field, "relaxed");
   const [from = ""] = MAIL.split("\r\n");
   const tags = "i=1; a=rsa-sha256; d=example.org; s=s1;";
   const results = "ARC-Authentication-Results: i=1; mx.example.org; none";

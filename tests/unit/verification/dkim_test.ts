@@ -1,7 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
-import { canonicalBody, canonicalField } from "../../../shared/verification/dkim/canonical.ts";
+import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
+import {
+  canonicalizeBody,
+  canonicalizeField,
+} from "../../../shared/verification/dkim/canonical.ts";
 import { MAX_SIGNATURES } from "../../../shared/verification/dkim/verify_dkim.ts";
 import type { DkimCheck } from "../../../shared/verification/dkim/check.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
@@ -38,7 +41,7 @@ const ZONE = {
 };
 
 async function signed(options: Partial<SignOptions> = {}, mail = MAIL): Promise<string> {
-  const bytes = await sign(encodeLatin1(utf8Bytes(mail)), {
+  const bytes = await sign(encodeLatin1(toUtf8ByteString(mail)), {
     key: rsa,
     domain: "example.org",
     ...options,
@@ -52,22 +55,22 @@ async function only(checks: Promise<DkimCheck[]>): Promise<DkimCheck> {
   return first;
 }
 
-Deno.test("canonicalField and canonicalBody make what RFC 6376 §3.4.5 shows", () => {
+Deno.test("canonicalizeField and canonicalBody make what RFC 6376 §3.4.5 shows", () => {
   const fields = ["A: X", "B : Y\t\r\n\tZ  "];
-  assertEquals(fields.map((raw) => canonicalField(raw, "relaxed")), ["a:X", "b:Y Z"]);
-  assertEquals(fields.map((raw) => canonicalField(raw, "simple")), fields);
+  assertEquals(fields.map((raw) => canonicalizeField(raw, "relaxed")), ["a:X", "b:Y Z"]);
+  assertEquals(fields.map((raw) => canonicalizeField(raw, "simple")), fields);
   const body = encodeLatin1(" C \r\nD \t E\r\n\r\n\r\n");
-  assertEquals(decodeLatin1(canonicalBody(body, "relaxed")), " C\r\nD E\r\n");
-  assertEquals(decodeLatin1(canonicalBody(body, "simple")), " C \r\nD \t E\r\n");
+  assertEquals(decodeLatin1(canonicalizeBody(body, "relaxed")), " C\r\nD E\r\n");
+  assertEquals(decodeLatin1(canonicalizeBody(body, "simple")), " C \r\nD \t E\r\n");
 });
 
-Deno.test("canonicalBody of nothing is one line end in simple and nothing in relaxed", () => {
+Deno.test("canonicalizeBody of nothing is one line end in simple and nothing in relaxed", () => {
   for (const text of ["", "\r\n", "\r\n\r\n", "\n\n"]) {
-    assertEquals(decodeLatin1(canonicalBody(encodeLatin1(text), "simple")), "\r\n");
-    assertEquals(decodeLatin1(canonicalBody(encodeLatin1(text), "relaxed")), "");
+    assertEquals(decodeLatin1(canonicalizeBody(encodeLatin1(text), "simple")), "\r\n");
+    assertEquals(decodeLatin1(canonicalizeBody(encodeLatin1(text), "relaxed")), "");
   }
-  assertEquals(decodeLatin1(canonicalBody(encodeLatin1(" \t\r\n\t\r\n"), "relaxed")), "");
-  assertEquals(decodeLatin1(canonicalBody(encodeLatin1("a\rb\nc"), "simple")), "a\rb\r\nc\r\n");
+  assertEquals(decodeLatin1(canonicalizeBody(encodeLatin1(" \t\r\n\t\r\n"), "relaxed")), "");
+  assertEquals(decodeLatin1(canonicalizeBody(encodeLatin1("a\rb\nc"), "simple")), "a\rb\r\nc\r\n");
 });
 
 Deno.test("verifyDkim passes every algorithm and canonicalization, fails any change", async () => {

@@ -1,12 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { readSets } from "../../../shared/verification/arc/sets.ts";
-import { sealedTexts } from "../../../shared/verification/arc/verify_arc.ts";
+import { buildSealedTexts } from "../../../shared/verification/arc/verify_arc.ts";
 import { readFields } from "../../../shared/verification/dkim/raw_message.ts";
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
 import { groupFields } from "../../../shared/verification/dkim/signed_text.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { MAIL, NOW, signal, TRACE, ZONE } from "../../support/verified_mail.ts";
 import { zoneResolver } from "../../support/zone.ts";
@@ -16,7 +16,7 @@ import { zoneResolver } from "../../support/zone.ts";
 /** Questions that the verification of a mail asks the DNS, each counted once. */
 async function countQuestions(mail: string, zone: Parameters<typeof zoneResolver>[0]) {
   const resolver = zoneResolver(zone);
-  const given = { kind: "message", bytes: encodeLatin1(utf8Bytes(mail)) } as const;
+  const given = { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const;
   await verifyMail({ parsed: parseHeaders(mail), given }, {
     resolver,
     signal,
@@ -67,10 +67,10 @@ function countSealed(sets: number, size: number): number {
   }).join("");
   const chain = readSets(groupFields(readFields(mail)));
   assert(typeof chain !== "string", String(chain));
-  return sealedTexts(chain).reduce((sum, { length }) => sum + length, 0);
+  return buildSealedTexts(chain).reduce((sum, { length }) => sum + length, 0);
 }
 
-Deno.test("sealedTexts covers a multiple of the header that grows with the sets, at most 50", () => {
+Deno.test("buildSealedTexts covers a multiple of the header that grows with the sets, at most 50", () => {
   const [one = 0, two = 0, four = 0] = [12, 24, 48].map((sets) => countSealed(sets, 48_000));
   assert(two < 2.1 * one && four < 4.2 * one, `${one} ${two} ${four}`);
   const [small = 0, double = 0, large = 0] = [1, 2, 4].map((size) => countSealed(50, size * 6e4));

@@ -3,7 +3,7 @@ import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { splitFields } from "../../../shared/headers/fields.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMessage } from "../../../shared/verification/dkim/raw_message.ts";
-import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { MAIL, signedMail, verify } from "../../support/verified_mail.ts";
 
 /** Mails whose header begins or ends in an unusual way, as servers and programs write them. */
@@ -35,7 +35,7 @@ Deno.test("parser, splitter and verifier see one header and one body", () => {
   for (const [title, mail] of Object.entries(MAILS)) {
     const { headers, content } = splitMessage(mail);
     const parsed = splitFields(headers).fields.map(({ key }) => key);
-    const { fields, body } = readMessage(encodeLatin1(utf8Bytes(mail)));
+    const { fields, body } = readMessage(encodeLatin1(toUtf8ByteString(mail)));
     assertEquals(fields.map(({ name }) => name), parsed, title);
     const lines = (text: string) => text.replaceAll(/\r*\n|\r/g, "\n");
     assertEquals(lines(body === null ? "" : decodeLatin1(body)), lines(content), title);

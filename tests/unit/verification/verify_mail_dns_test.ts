@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
+import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
@@ -25,7 +25,7 @@ Deno.test("verifyMail calls it temporary when the DNS hangs, and ends its timer"
   let ended = false;
   const verification = await verifyMail({
     parsed: parseHeaders(mail),
-    given: { kind: "message", bytes: encodeLatin1(utf8Bytes(mail)) },
+    given: { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) },
   }, {
     resolver: { lookUp: () => new Promise(() => {}) },
     signal,
@@ -90,7 +90,7 @@ Deno.test("verifyMail: an author is unproven only when the DNS answered all", as
 });
 
 Deno.test("verifyMail proves an author although the DNS fails for another signer", async () => {
-  const own = await sign(encodeLatin1(utf8Bytes(MAIL)), { key, domain: "example.org" });
+  const own = await sign(encodeLatin1(toUtf8ByteString(MAIL)), { key, domain: "example.org" });
   const both = await signedMail(new TextDecoder().decode(own), { domain: "sender.test" });
   const { dmarc, dkim } = await verify(both, "message", {
     ...NO_SPF,
@@ -102,16 +102,16 @@ Deno.test("verifyMail proves an author although the DNS fails for another signer
 });
 
 Deno.test("verifyMail asks for the A-labels of an internationalized signer", async () => {
-  const domain = utf8Bytes("Exämple.org");
+  const domain = toUtf8ByteString("Exämple.org");
   const author = "xn--exmple-cua.org";
   const zone = { ...NO_SPF, [`s1._domainkey.${author}`]: { TXT: [key.record] } };
   const mail = MAIL.replace("example.org", author);
   const unsigned = await signedMail(mail, { domain: author });
   assertEquals((await verify(unsigned, "message", zone)).dkim[0]?.domain, author);
-  const bytes = await sign(encodeLatin1(utf8Bytes(mail)), {
+  const bytes = await sign(encodeLatin1(toUtf8ByteString(mail)), {
     key,
     domain,
-    extra: utf8Bytes("i=@exämple.org;"),
+    extra: toUtf8ByteString("i=@exämple.org;"),
   });
   const { dkim: [dkim] } = await verify(new TextDecoder().decode(bytes), "message", zone);
   assertEquals([dkim?.result, dkim?.domain, dkim?.aligned], ["pass", author, true]);
@@ -135,7 +135,7 @@ Deno.test("verifyMail believes no resolver that knows no public name", async () 
   const mail = await signedMail();
   const input = {
     parsed: parseHeaders(mail),
-    given: { kind: "message", bytes: encodeLatin1(utf8Bytes(mail)) } as const,
+    given: { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const,
   };
   const options = { signal, now: NOW, after: () => () => {} };
   const cutOff = zoneResolver({});

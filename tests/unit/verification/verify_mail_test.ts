@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
-import { attempts, openSource } from "../../../shared/verification/dkim/source.ts";
+import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
+import { generateAttempts, openSource } from "../../../shared/verification/dkim/source.ts";
 import { MAIL, signedMail, sliceHead, TRACE, verify, ZONE } from "../../support/verified_mail.ts";
 
 Deno.test("verifyMail proves a whole mail by SPF, DKIM and DMARC", async () => {
@@ -81,9 +81,9 @@ Deno.test("verifyMail reports a signature of the future as weak", async () => {
 
 Deno.test("verifyMail builds little for copied fields that never verify", async () => {
   let times = 0;
-  const source = openSource({ kind: "headers", text: utf8Bytes(sliceHead(MAIL)) });
+  const source = openSource({ kind: "headers", text: toUtf8ByteString(sliceHead(MAIL)) });
   const same = "x".repeat(400_000);
-  const tried = await Array.fromAsync(attempts(source, () => (times++, same)));
+  const tried = await Array.fromAsync(generateAttempts(source, () => (times++, same)));
   // A text that was built before is not verified again, but building it counts against the limit.
   assertEquals([tried.length, times], [1, 3]);
 });

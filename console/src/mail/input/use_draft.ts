@@ -3,7 +3,7 @@ import { shownSource } from "../mail_form.tsx";
 import type { FileMail } from "./read_file.ts";
 
 /** The mail in the form, with its actions. */
-export type Draft = ReturnType<typeof useDraft>;
+export type MailDraft = ReturnType<typeof useDraft>;
 
 /** Keeps the mail in the form: a text, or a mail of a file. */
 export function useDraft() {

@@ -1,5 +1,5 @@
-import { quoteCell, readableCell } from "../../../../shared/exports/safe_cell.ts";
-import { shownLevel } from "../whole/say_verdict.ts";
+import { escapeReadableCell, quoteCell } from "../../../../shared/exports/safe_cell.ts";
+import { chooseShownLevel } from "../whole/say_verdict.ts";
 import { chooseVerdict } from "../whole/choose_verdict.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import type { QueueRow } from "./queue.ts";
@@ -17,7 +17,7 @@ export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => s
     const { from = null, subject = null, date = null } = state.whole.summary ?? {};
     return [
       mail.name,
-      shownLevel(state.whole),
+      chooseShownLevel(state.whole),
       from ?? "",
       subject ?? "",
       date ?? "",
@@ -25,7 +25,7 @@ export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => s
     ];
   });
   return [COLUMNS, ...lines]
-    .map((cells) => COLUMNS.map((_, i) => quoteCell(readableCell(cells[i] ?? ""))).join(","))
+    .map((cells) => COLUMNS.map((_, i) => quoteCell(escapeReadableCell(cells[i] ?? ""))).join(","))
     .join("\r\n") + "\r\n";
 }
 

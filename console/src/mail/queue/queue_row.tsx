@@ -4,7 +4,7 @@ import { findLocale } from "../../text/languages.ts";
 import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
-import { formatSentence, formatTitle, shownLevel } from "../whole/say_verdict.ts";
+import { chooseShownLevel, formatSentence, formatTitle } from "../whole/say_verdict.ts";
 import { chooseVerdict } from "../whole/choose_verdict.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
@@ -125,7 +125,7 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
 function LevelTag({ whole }: { whole: Parameters<typeof formatTitle>[0] }) {
   const t = useMessages();
   const { level } = chooseVerdict(whole);
-  return shownLevel(whole) === "unknown"
+  return chooseShownLevel(whole) === "unknown"
     ? <span class="tag">{t.mailWords.verdict.titles.mail.unknown}</span>
     : <span class={`tag ${level}`}>{t.result.levels[level]}</span>;
 }

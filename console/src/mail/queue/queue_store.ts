@@ -1,4 +1,4 @@
-import type { Store } from "../../state/storage.ts";
+import type { BrowserStore } from "../../state/storage.ts";
 import { readKept } from "../whole/kept_mail.ts";
 import type { KeptMail } from "../whole/kept_mail.ts";
 import { readJson } from "../whole/session.ts";
@@ -24,11 +24,11 @@ export interface KeptRow {
 
 /** Keeps rows one by one, so that a change writes one of them. */
 export class QueueStore {
-  readonly #store: Store;
+  readonly #store: BrowserStore;
   readonly #sizes = new Map<number, number>();
   #used = 0;
 
-  constructor(store: Store) {
+  constructor(store: BrowserStore) {
     this.#store = store;
   }
 

@@ -1,7 +1,7 @@
 import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
 import { createKnownSender } from "../../../../shared/verdict/known.ts";
-import type { JudgedMail } from "../../local/jobs.ts";
+import type { MailVerdicts } from "../../local/jobs.ts";
 import { knownSenders } from "../../state/known_senders.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
@@ -12,7 +12,7 @@ export function chooseVerdict({ judged: { verdict, ifKnown, author } }: WholeMai
 
 /** Who sent a mail, as far as that is proven. */
 export interface SenderView {
-  readonly proof: JudgedMail["proof"];
+  readonly proof: MailVerdicts["proof"];
   /** Domain of the only author, lower case; null without an author or with several. */
   readonly domain: string | null;
   /** Address of that author, lower case. */

@@ -9,7 +9,7 @@ import { MailPane } from "../preview/mail_pane.tsx";
 import { Folds } from "./folds.tsx";
 import { useOpenForPrint } from "./open_for_print.ts";
 import { OriginNote } from "./origin_note.tsx";
-import { selectKindInputs, shownLevel } from "./say_verdict.ts";
+import { chooseShownLevel, selectKindInputs } from "./say_verdict.ts";
 import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
 import { LevelProvider } from "./shown_severity.ts";
@@ -89,7 +89,7 @@ function Whole({ whole, onAskServer }: MailResultProps) {
           {noun !== "link" && preview !== null && <MailPane preview={preview} noun={noun} />}
         </div>
       </div>
-      <LevelProvider value={shownLevel(whole)}>
+      <LevelProvider value={chooseShownLevel(whole)}>
         <Folds whole={whole} onAskServer={onAskServer} />
       </LevelProvider>
     </>

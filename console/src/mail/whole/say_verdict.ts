@@ -9,7 +9,7 @@ import type { WholeMail } from "./whole_mail.ts";
 export type ShownLevel = keyof Messages["mailWords"]["verdict"]["says"];
 
 /** Tells how the verdict on a mail is shown. */
-export function shownLevel(whole: WholeMail): ShownLevel {
+export function chooseShownLevel(whole: WholeMail): ShownLevel {
   const { level, enough } = chooseVerdict(whole);
   if (whole.examined.failure !== null) return "failed";
   return enough || isAtLeast(level, "medium") ? level : "unknown";
@@ -20,7 +20,7 @@ const NEUTRAL: ReadonlySet<string> = new Set(["language_poor", "sender_known", "
 
 /** Formats the verdict in a few words. */
 export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
-  const shown = shownLevel(whole);
+  const shown = chooseShownLevel(whole);
   if (isReadInPart(whole)) return words.unread.title;
   const isNoted = chooseVerdict(whole).reasons.some(({ id }) => !NEUTRAL.has(id));
   if (shown === "low" && isNoted) return words.noted;
@@ -32,7 +32,7 @@ export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }:
 
 /** Tells whether something of a harmless mail was not looked into. */
 function isReadInPart(whole: WholeMail): boolean {
-  return shownLevel(whole) === "low" && sayUnread(chooseVerdict(whole).reasons);
+  return chooseShownLevel(whole) === "low" && sayUnread(chooseVerdict(whole).reasons);
 }
 
 /** Formats the verdict in one sentence, without its title. */
@@ -40,7 +40,7 @@ export function formatSentence(
   whole: WholeMail,
   { mailWords: { verdict: words }, say }: Messages,
 ): string {
-  const shown = shownLevel(whole);
+  const shown = chooseShownLevel(whole);
   const [kind] = shown === "high" || shown === "critical"
     ? listMailKinds(selectKindInputs(whole))
     : [];

@@ -5,7 +5,7 @@ import { useMessages } from "../../text/language.ts";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { findPlace } from "./place.ts";
-import { formatSentence, formatTitle, shownLevel } from "./say_verdict.ts";
+import { chooseShownLevel, formatSentence, formatTitle } from "./say_verdict.ts";
 import type { ShownLevel } from "./say_verdict.ts";
 import { chooseVerdict } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
@@ -27,7 +27,7 @@ const MAX_REASONS = 3;
 export function VerdictCard({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
-  const shown = shownLevel(whole);
+  const shown = chooseShownLevel(whole);
   const { level, reasons } = chooseVerdict(whole);
   // The title says that there is too little to judge.
   const hasReasons = shown !== "unknown" && reasons.length > 0;

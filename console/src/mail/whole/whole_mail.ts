@@ -1,6 +1,6 @@
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
-import type { Examined, JudgedMail } from "../../local/jobs.ts";
+import type { Examined, MailVerdicts } from "../../local/jobs.ts";
 import { judgeExamined } from "../examine_mail.ts";
 import type { CallFailure } from "../../wire/failure.ts";
 import { judgeLinks } from "./link_verdict.ts";
@@ -22,7 +22,7 @@ export interface WholeMail {
   readonly summaryBy: "server" | "browser";
   readonly content: ContentAnswer;
   readonly examined: Examined;
-  readonly judged: JudgedMail;
+  readonly judged: MailVerdicts;
   /** Where it was kept; null for a new result. */
   readonly from: KeptPlace | null;
 }

@@ -34,7 +34,7 @@ export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): Archi
     if (tar !== null) return { ...tar, complete: tar.complete && content.length === size };
   }
   list.complete = start.length >= Math.min(START, size) && !isTar(start);
-  list.add(kept || unpackedName(name), size);
+  list.add(kept || findUnpackedName(name), size);
   return list;
 }
 
@@ -74,12 +74,12 @@ function readMember(bytes: Uint8Array): { packed: Uint8Array; nameAt: number | n
  */
 export function listCompressed(_bytes: Uint8Array, { name, budget }: Compressed): ArchiveListing {
   const list = new EntryList(budget);
-  list.add(unpackedName(name), null);
+  list.add(findUnpackedName(name), null);
   return list;
 }
 
 /** The name that programs give the file when they unpack it. */
-function unpackedName(archive: string | null): string {
+function findUnpackedName(archive: string | null): string {
   return (archive ?? "").replace(/\.t(?:gz|bz|bz2|xz|lz|zst)$/i, ".tar")
     .replace(/\.(?:gz|bz2|xz|lz|lz4|zst)$/i, "");
 }

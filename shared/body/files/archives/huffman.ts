@@ -10,7 +10,7 @@ export class BitReader {
   }
 
   /** Tells whether more bits were taken than the data has. */
-  get isOver(): boolean {
+  get isOverrun(): boolean {
     return this.#at - (this.#count >> 3) > this.#bytes.length;
   }
 
@@ -35,7 +35,7 @@ export class BitReader {
   }
 
   /** Reads a stored block (RFC 1951 §3.2.4), cut at the end; null for a damaged length. */
-  stored(): Uint8Array | null {
+  readStoredBlock(): Uint8Array | null {
     this.drop(this.#count & 7);
     const length = this.take(16);
     if ((length ^ this.take(16)) !== 0xffff) return null;

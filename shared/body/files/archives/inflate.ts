@@ -134,7 +134,7 @@ class Inflater {
   block(): boolean {
     const isLast = this.#bits.take(1) === 1;
     const kind = this.#bits.take(2);
-    return this.#spend(1) && this.#content(kind) && !isLast && !this.#bits.isOver;
+    return this.#spend(1) && this.#content(kind) && !isLast && !this.#bits.isOverrun;
   }
 
   /** Tells whether the block ended as it should. */
@@ -148,7 +148,7 @@ class Inflater {
   }
 
   #stored(): boolean {
-    const bytes = this.#bits.stored();
+    const bytes = this.#bits.readStoredBlock();
     if (bytes === null || !this.#budget.takeSpare(bytes.length)) return false;
     const fitting = bytes.subarray(0, this.#most - this.#length);
     this.#reserve(fitting.length);
@@ -160,7 +160,7 @@ class Inflater {
   #symbols(): boolean {
     while (this.#length < this.#most) {
       const symbol = literals.read(this.#bits);
-      if (symbol < 0 || this.#bits.isOver || !this.#spend(1)) return false;
+      if (symbol < 0 || this.#bits.isOverrun || !this.#spend(1)) return false;
       if (symbol === END) return true;
       if (symbol < END) {
         this.#reserve(1);
@@ -198,7 +198,7 @@ class Inflater {
     const lengths = new Uint8Array(ofLiterals + ofDistances);
     for (let at = 0; at < lengths.length;) {
       const symbol = literals.read(bits);
-      if (symbol < 0 || bits.isOver) return false;
+      if (symbol < 0 || bits.isOverrun) return false;
       if (symbol < 16) {
         lengths[at++] = symbol;
         continue;

@@ -54,10 +54,10 @@ export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<Tar
     if (!reader.has(at, BLOCK) || !checksumHolds(reader, at)) break;
     const type = String.fromCharCode(reader.u8(at + TYPE_AT));
     const data = at + BLOCK;
-    const size = hasContent(reader, type, data) ? numberAt(reader, at + SIZE_AT, 12) : 0;
+    const size = hasContent(reader, type, data) ? readNumber(reader, at + SIZE_AT, 12) : 0;
     if (type === "L") longName = decodeText(list.nameBytes(reader, data, data + size));
     else if (type === "x" || type === "X") {
-      longName = paxPath(decodeText(list.nameBytes(reader, data, data + size))) ?? longName;
+      longName = readPaxPath(decodeText(list.nameBytes(reader, data, data + size))) ?? longName;
     } else if (!ABOUT_NEXT.has(type)) {
       const name = longName ?? nameAt(reader, at);
       // Before POSIX, directories had no type of their own.
@@ -77,16 +77,16 @@ function hasContent(reader: ByteReader, type: string, data: number): boolean {
 }
 
 function nameAt(reader: ByteReader, at: number): string {
-  const name = textAt(reader, at, 100);
-  const ustar = textAt(reader, at + MAGIC_AT, 6) === "ustar";
-  const prefix = ustar ? textAt(reader, at + PREFIX_AT, 155) : "";
+  const name = readText(reader, at, 100);
+  const ustar = readText(reader, at + MAGIC_AT, 6) === "ustar";
+  const prefix = ustar ? readText(reader, at + PREFIX_AT, 155) : "";
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
 /** Octal digits, or a number of bytes whose first has its highest bit set. */
-function numberAt(reader: ByteReader, at: number, length: number): number {
+function readNumber(reader: ByteReader, at: number, length: number): number {
   if ((reader.u8(at) & 0x80) !== 0) return reader.u64(at + length - 8, false);
-  return parseInt(textAt(reader, at, length).trim(), 8) || 0;
+  return parseInt(readText(reader, at, length).trim(), 8) || 0;
 }
 
 function checksumHolds(reader: ByteReader, at: number): boolean {
@@ -95,10 +95,10 @@ function checksumHolds(reader: ByteReader, at: number): boolean {
     const inField = i >= CHECKSUM_AT && i < CHECKSUM_AT + 8;
     sum += inField ? 32 : reader.u8(at + i);
   }
-  return sum === numberAt(reader, at + CHECKSUM_AT, 8);
+  return sum === readNumber(reader, at + CHECKSUM_AT, 8);
 }
 
-function textAt(reader: ByteReader, at: number, length: number): string {
+function readText(reader: ByteReader, at: number, length: number): string {
   return decodeText(reader.slice(at, at + length));
 }
 
@@ -110,6 +110,6 @@ function decodeText(bytes: Uint8Array): string {
 const UTF8 = new TextDecoder();
 
 /** A line `length path=name`, as Python and bsdtar write long names. */
-function paxPath(text: string): string | null {
+function readPaxPath(text: string): string | null {
   return /(?:^|\n)\d{1,9} path=([^\n]+)/.exec(text)?.[1] ?? null;
 }

@@ -132,14 +132,14 @@ function readEntry(
   const flags = reader.u16(at + 8);
   const nameEnd = at + ENTRY_LENGTH + reader.u16(at + 28);
   const extraEnd = nameEnd + reader.u16(at + 30);
-  const name = decodedName(reader, at + ENTRY_LENGTH, nameEnd, flags);
+  const name = decodeName(reader, at + ENTRY_LENGTH, nameEnd, flags);
   const size = reader.u32(at + 24);
   const local = reader.u32(at + 42) + shift;
-  const others = [nameInField(reader, nameEnd, extraEnd), localName(reader, local)];
+  const others = [nameInField(reader, nameEnd, extraEnd), readLocalName(reader, local)];
   const entry = {
     name,
     otherNames: others.filter((each) => each !== "" && readEnding(each) !== readEnding(name)),
-    size: size === IN_FIELD ? sizeInField(reader, nameEnd, extraEnd) : size,
+    size: size === IN_FIELD ? readSize(reader, nameEnd, extraEnd) : size,
     encrypted: (flags & ENCRYPTED) !== 0,
     method: reader.u16(at + 10),
     packed: reader.u32(at + 20),
@@ -149,16 +149,16 @@ function readEntry(
 }
 
 /** The name in front of an entry's content; "" if it is missing or encrypted. */
-function localName(reader: ByteReader, at: number): string {
+function readLocalName(reader: ByteReader, at: number): string {
   if (reader.u32(at) !== LOCAL_SIGNATURE) return "";
   const flags = reader.u16(at + 6), from = at + LOCAL_LENGTH;
-  return (flags & MASKED) !== 0 ? "" : decodedName(reader, from, from + reader.u16(at + 26), flags);
+  return (flags & MASKED) !== 0 ? "" : decodeName(reader, from, from + reader.u16(at + 26), flags);
 }
 
 /**
  * Decodes a name: UTF-8 where flagged or valid, else IBM Code Page 437 (APPNOTE.TXT, appendix D.1).
  */
-function decodedName(reader: ByteReader, from: number, to: number, flags: number): string {
+function decodeName(reader: ByteReader, from: number, to: number, flags: number): string {
   const name = reader.slice(Math.max(from, to - MAX_NAME), to);
   if ((flags & UTF8_NAMES) !== 0) return UTF8.decode(name);
   try {
@@ -193,7 +193,7 @@ function findDirectory(reader: ByteReader, budget: Budget): Directory | null {
   const last = reader.length - END_LENGTH;
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at--) {
     if (reader.u32(at) !== END_SIGNATURE) continue;
-    return zip64Directory(reader, at) ?? {
+    return readZip64Directory(reader, at) ?? {
       count: reader.u16(at + 10),
       size: reader.u32(at + 12),
       offset: reader.u32(at + 16),
@@ -203,7 +203,7 @@ function findDirectory(reader: ByteReader, budget: Budget): Directory | null {
   return null;
 }
 
-function zip64Directory(reader: ByteReader, end: number): Directory | null {
+function readZip64Directory(reader: ByteReader, end: number): Directory | null {
   const locator = end - LOCATOR_LENGTH;
   if (locator < 0 || reader.u32(locator) !== LOCATOR_SIGNATURE) return null;
   const at = reader.u64(locator + 8);
@@ -216,20 +216,20 @@ function zip64Directory(reader: ByteReader, end: number): Directory | null {
   };
 }
 
-function sizeInField(reader: ByteReader, start: number, end: number): number | null {
-  const at = fieldAt(reader, ZIP64_FIELD, start, end);
+function readSize(reader: ByteReader, start: number, end: number): number | null {
+  const at = findField(reader, ZIP64_FIELD, start, end);
   return at < 0 ? null : reader.u64(at + 4);
 }
 
 /** The name in the extra field; "" for none. */
 function nameInField(reader: ByteReader, start: number, end: number): string {
-  const at = fieldAt(reader, NAME_FIELD, start, end);
+  const at = findField(reader, NAME_FIELD, start, end);
   if (at < 0) return "";
   const to = Math.min(end, at + 4 + reader.u16(at + 2));
   return UTF8.decode(reader.slice(Math.max(at + 4 + NAME_IN_FIELD, to - MAX_NAME), to));
 }
 
-function fieldAt(reader: ByteReader, id: number, start: number, end: number): number {
+function findField(reader: ByteReader, id: number, start: number, end: number): number {
   for (let at = start; at + 4 <= end; at += 4 + reader.u16(at + 2)) {
     if (reader.u16(at) === id) return at;
   }

@@ -31,7 +31,7 @@ export function* binaryFindings(
   }
   if (type === "application/vnd.ms-excel") {
     const name = ole.streams.has("workbook") ? "workbook" : "book";
-    yield* workbookFindings(streamStart(ole, name, MAX_GLOBALS));
+    yield* findInWorkbook(streamStart(ole, name, MAX_GLOBALS));
   }
   if (type === "application/vnd.ms-powerpoint") {
     const slides = streamStart(ole, "powerpoint document", ole.bytes.length);
@@ -49,7 +49,7 @@ function hasMacroRecord(slides: Uint8Array): boolean {
 }
 
 /** Yields the records before the sheets: which sheets have Excel 4 macros, and a password. */
-function* workbookFindings(stream: Uint8Array): Generator<BodyFindingId> {
+function* findInWorkbook(stream: Uint8Array): Generator<BodyFindingId> {
   const reader = new ByteReader(stream);
   for (let at = 0; reader.has(at, RECORD);) {
     const type = reader.u16(at);

@@ -38,11 +38,11 @@ const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
 export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | null {
   const reader = new ByteReader(bytes);
   if (reader.u32(0) !== 0xe011cfd0 || reader.u32(4) !== 0xe11ab1a1) return null;
-  const size = sectorSize(reader);
+  const size = readSectorSize(reader);
   const streams = new Map<string, OleStream>();
   const names = new Set<string>();
   let rootClass = "";
-  for (const sector of chain(reader, reader.u32(DIRECTORY_AT), budget)) {
+  for (const sector of followChain(reader, reader.u32(DIRECTORY_AT), budget)) {
     const start = (sector + 1) * size;
     for (let at = start; at < start + size && reader.has(at, ENTRY); at += ENTRY) {
       if (!budget.take(ENTRY_STEPS)) break;
@@ -60,7 +60,7 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
   return { bytes, budget, names, rootClass, streams };
 }
 
-function sectorSize(reader: ByteReader): number {
+function readSectorSize(reader: ByteReader): number {
   return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
 }
 
@@ -77,20 +77,20 @@ export function streamStart(
     budget.refuse();
     return new Uint8Array();
   }
-  return sectorsFrom(reader, stream.start, Math.min(stream.length, most), budget);
+  return readSectors(reader, stream.start, Math.min(stream.length, most), budget);
 }
 
 /** Returns the bytes of a chain of sectors, at most `most`. */
-function sectorsFrom(
+function readSectors(
   reader: ByteReader,
   first: number,
   most: number,
   budget: Budget,
 ): Uint8Array {
-  const size = sectorSize(reader);
+  const size = readSectorSize(reader);
   const sectors: Uint8Array[] = [];
   let length = 0;
-  for (const sector of chain(reader, first, budget)) {
+  for (const sector of followChain(reader, first, budget)) {
     sectors.push(reader.slice((sector + 1) * size, (sector + 2) * size));
     length += size;
     if (length >= most) break;
@@ -99,19 +99,19 @@ function sectorsFrom(
 }
 
 /** Yields the sectors of a chain, until one repeats or the file ends. */
-function* chain(reader: ByteReader, first: number, budget: Budget): Generator<number> {
-  const size = sectorSize(reader);
+function* followChain(reader: ByteReader, first: number, budget: Budget): Generator<number> {
+  const size = readSectorSize(reader);
   const seen = new Set<number>();
   let sector = first;
   while (sector < LAST_SECTOR && !seen.has(sector) && reader.has((sector + 1) * size, 1)) {
     if (!budget.take(SECTOR_STEPS + size / COPIED)) return;
     seen.add(sector);
     yield sector;
-    sector = nextSector(reader, sector, size);
+    sector = readNextSector(reader, sector, size);
   }
 }
 
-function nextSector(reader: ByteReader, sector: number, size: number): number {
+function readNextSector(reader: ByteReader, sector: number, size: number): number {
   const index = Math.floor(sector / (size / 4));
   if (index >= Math.min(reader.u32(FAT_COUNT_AT), DIFAT_LENGTH)) return sector + 1;
   const table = reader.u32(DIFAT_AT + 4 * index);

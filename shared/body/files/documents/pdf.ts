@@ -1,4 +1,4 @@
-import { hexValue } from "../../../encoding/bytes.ts";
+import { readHexDigit } from "../../../encoding/bytes.ts";
 import { ADDRESS_STEPS, Budget, UNPACKED } from "../../../mime/budget.ts";
 import { inflatedZlib } from "../archives/inflate.ts";
 
@@ -40,7 +40,7 @@ const OBJECTS_STEPS = 2000;
 export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReading {
   const text = LATIN1.decode(bytes);
   const readings = [readPdf(text, budget)];
-  for (const { from, to } of objectStreams(text, budget)) {
+  for (const { from, to } of findObjectStreams(text, budget)) {
     const objects = inflatedZlib(bytes.subarray(from, to), { most: UNPACKED, budget });
     if (objects.length >= UNPACKED) budget.refuse();
     readings.push(readPdf(LATIN1.decode(objects), budget));
@@ -60,12 +60,12 @@ const LATIN1 = new TextDecoder("latin1");
 const MAX_DICTIONARY = 512;
 
 /** Positions of the deflated object streams. */
-function* objectStreams(
+function* findObjectStreams(
   text: string,
   budget: Budget,
 ): Generator<{ readonly from: number; readonly to: number }> {
   for (let at = 0; at < text.length && budget.take(STREAM_STEPS);) {
-    const { from, to } = nextStream(text, at);
+    const { from, to } = findNextStream(text, at);
     const before = text.slice(Math.max(at, from - MAX_DICTIONARY), from);
     const dictionary = decodeName(before.slice(before.lastIndexOf("obj") + 1));
     if (from < text.length && /\/ObjStm\b/.test(dictionary) && dictionary.includes("/Fl")) {
@@ -92,7 +92,7 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
   let opens = -Infinity;
   let at = text.indexOf("/");
   for (let from = 0; at >= 0 && from < text.length;) {
-    const stream = nextStream(text, from);
+    const stream = findNextStream(text, from);
     if (at < from) at = text.indexOf("/", from);
     for (; at >= 0 && at < stream.from; at = text.indexOf("/", at + 1)) {
       if (!STARTS.has(text.charCodeAt(at + 1))) continue;
@@ -105,7 +105,7 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
       else if (LAUNCH.has(name)) found.launch = true;
       else if (FILES.has(name)) found.files = true;
       else if (name === "URI" || name === FILE && end - opens <= MAX_ACTION) {
-        const string = stringAt(text, end);
+        const string = readString(text, end);
         if (!budget.take(STRING_STEPS * (string.end - end))) break;
         if (name === "URI" || isOnShare(string.value)) add(string.value);
         at = string.end - 1;
@@ -122,7 +122,7 @@ function isOnShare(name: string): boolean {
 }
 
 /** Tells where the next stream starts and ends; both the end of the text if there is no stream. */
-function nextStream(text: string, start: number): { from: number; to: number } {
+function findNextStream(text: string, start: number): { from: number; to: number } {
   for (let at = text.indexOf("stream", start); at >= 0; at = text.indexOf("stream", at + 6)) {
     const after = text[at + 6];
     if ((after !== "\r" && after !== "\n") || text.startsWith("end", at - 3)) continue;
@@ -146,7 +146,8 @@ const ENDS = new Set([0, 9, 10, 12, 13, 32, ...[..."()<>[]{}/%"].map((c) => c.ch
 function decodeName(written: string): string {
   let name = "", from = 0;
   for (let at = written.indexOf("#"); at >= 0; at = written.indexOf("#", at + 1)) {
-    const high = hexValue(written.charCodeAt(at + 1)), low = hexValue(written.charCodeAt(at + 2));
+    const high = readHexDigit(written.charCodeAt(at + 1)),
+      low = readHexDigit(written.charCodeAt(at + 2));
     if (high < 0 || low < 0) continue;
     name += written.slice(from, at) + String.fromCharCode(16 * high + low);
     from = at + 3;
@@ -164,10 +165,10 @@ interface PdfString {
  * Returns a string in parentheses or of hexadecimal digits (ISO 32000-1 §7.3.4), "" for anything
  * else.
  */
-function stringAt(text: string, start: number): PdfString {
+function readString(text: string, start: number): PdfString {
   let at = start;
   while (at < start + 8 && ENDS.has(text.charCodeAt(at)) && text.charCodeAt(at) <= 32) at++;
-  if (text.charCodeAt(at) === HEX) return hexString(text, at + 1);
+  if (text.charCodeAt(at) === HEX) return readHexString(text, at + 1);
   if (text.charCodeAt(at) !== OPEN) return { value: "", end: start };
   let value = "";
   for (at++; at < text.length && value.length < MAX_ADDRESS; at++) {
@@ -185,11 +186,11 @@ function stringAt(text: string, start: number): PdfString {
   return { value, end: at };
 }
 
-function hexString(text: string, start: number): PdfString {
+function readHexString(text: string, start: number): PdfString {
   const limit = Math.min(text.length, start + 2 * MAX_ADDRESS);
   let value = "", high = -1, at = start;
   for (; at < limit && text.charCodeAt(at) !== HEX_END; at++) {
-    const digit = hexValue(text.charCodeAt(at));
+    const digit = readHexDigit(text.charCodeAt(at));
     if (digit < 0) continue;
     const byte = 16 * high + digit;
     // Addresses are ASCII; in UTF-16 every other byte is zero, after a byte order mark.

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import type { MailInput } from "../../../../shared/mime/read_mail.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
-import { velocityScore } from "../../../../shared/velocity/counter.ts";
+import { computeVelocityScore } from "../../../../shared/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/velocity/in_process.ts";
-import { findSenders, senderKeys } from "../../../../shared/velocity/senders.ts";
+import { computeSenderKeys, findSenders } from "../../../../shared/velocity/senders.ts";
 import { totalScore } from "../../../../shared/scoring/version2/formula.ts";
 import { classifyMail } from "../../../../shared/scoring/classifier/classify_mail.ts";
 import { scoreSenders } from "../../../../shared/velocity/score_senders.ts";
@@ -56,7 +56,7 @@ Deno.test("velocityScore: min(100, count / 10 x 100) of the busier", () => {
     [500, 1],
     100,
   ]];
-  for (const [counts, score] of cases) assertEquals(velocityScore(counts), score);
+  for (const [counts, score] of cases) assertEquals(computeVelocityScore(counts), score);
 });
 
 Deno.test("findSenders: border address and a proven organizational domain; no free mail", () => {
@@ -96,14 +96,14 @@ Deno.test("findSenders: border address and a proven organizational domain; no fr
   assertEquals(senders({ emailContent: "x" }), { counted: [], unproven: false });
 });
 
-Deno.test("senderKeys: the same under one secret only, no sender in it", () => {
+Deno.test("computeSenderKeys: the same under one secret only, no sender in it", () => {
   const one = new Uint8Array(32).fill(1), other = new Uint8Array(32).fill(2);
-  const [key = ""] = senderKeys(one, ["ip 8.8.4.4"]);
+  const [key = ""] = computeSenderKeys(one, ["ip 8.8.4.4"]);
   // Computed with Python's hmac module.
   assertEquals(key, "pBf0Pt9OsxHeAOGaFQuio71ykAkhgevccZjwp7XnTFQ=");
   assertFalse(key.includes("8.8.4.4"));
-  assertEquals(senderKeys(one, ["ip 8.8.4.4"]), [key]);
-  assertNotEquals(senderKeys(other, ["ip 8.8.4.4"]), [key]);
+  assertEquals(computeSenderKeys(one, ["ip 8.8.4.4"]), [key]);
+  assertNotEquals(computeSenderKeys(other, ["ip 8.8.4.4"]), [key]);
 });
 
 Deno.test("scoreSenders: counts the mails of a busy sender, which are classified alike", async () => {
