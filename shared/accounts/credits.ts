@@ -22,7 +22,6 @@ const GIVE_BACK =
 /** `Retry-After` in seconds while the database is unreachable. */
 const RETRY_AFTER = "5";
 
-/** Dependencies of {@linkcode createCredits}. */
 export interface CreditsContext {
   readonly config: Config;
   readonly deps: Deps;

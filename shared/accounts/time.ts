@@ -4,12 +4,10 @@ import { DAY_MS, findDayStart, formatIsoDay } from "../encoding/iso_day.ts";
 
 export const MINUTE_MS = 60_000;
 
-/** Returns the minute of a time. */
 export function toMinute(now: number): number {
   return Math.floor(now / MINUTE_MS);
 }
 
-/** Returns the day of a time. */
 export function toDay(now: number): number {
   return Math.floor(now / DAY_MS);
 }

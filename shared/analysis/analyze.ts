@@ -22,7 +22,6 @@ import {
 } from "./steps.ts";
 import { judge, type Knowledge, summarize } from "./summary.ts";
 
-/** Input of the analysis. */
 export interface AnalysisDeps {
   readonly lookUp: LookUp;
   /** Milliseconds since the epoch. */

@@ -28,7 +28,6 @@ export interface ResultCache {
   put(key: ResultKey, text: string): Promise<void>;
 }
 
-/** Dependencies of a cache. */
 export interface ResultCacheOptions {
   /** Without it, or without a key, results are kept in this process alone. */
   readonly store: Store | undefined;

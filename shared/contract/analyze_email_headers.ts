@@ -74,10 +74,8 @@ export const Reputation = z.object({
   message,
 }).meta({ id: "Reputation", description: "One entry per enabled provider" });
 
-/** Severity of a finding. */
 export const FindingSeverity = z.enum(["low", "medium", "high", "critical"]);
 
-/** A finding. */
 export const Finding = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]*$/).describe("Stable name of the finding"),
   severity: FindingSeverity,

@@ -52,7 +52,6 @@ export class OutboundLimitError extends Error {
   override readonly name = "OutboundLimitError";
 }
 
-/** Options of {@linkcode AppError}. */
 export interface AppErrorOptions extends ErrorOptions {
   readonly details?: readonly ErrorDetail[];
   /** ISO 8601 UTC: when a quota resets. */

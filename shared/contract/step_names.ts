@@ -10,5 +10,4 @@ export const STEP_NAMES = [
   "complete",
 ] as const;
 
-/** Name of a step. */
 export type StepName = typeof STEP_NAMES[number];

@@ -1,6 +1,5 @@
 import type { ParsedHeaders } from "./types.ts";
 
-/** Input of {@linkcode collectDomains}. */
 export type DomainSources = Pick<
   ParsedHeaders,
   "from" | "sender" | "replyTo" | "returnPath" | "dkimSignatures" | "received"

@@ -2,7 +2,6 @@ import { hasUnknownCharset } from "./encoded_word.ts";
 import { type FieldBlock, MAX_OF_ONE_NAME } from "./fields.ts";
 import type { HeaderField, HeaderProblem, ParsedHeaders, ProblemId } from "./types.ts";
 
-/** Input of {@linkcode findProblems}. */
 export interface ProblemSources {
   readonly block: FieldBlock;
   readonly headers: Omit<ParsedHeaders, "problems" | "repairedText" | "toJSON">;

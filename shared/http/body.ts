@@ -3,7 +3,6 @@ import { joinBytes } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Clock } from "../runtime/deps.ts";
 
-/** Options of {@linkcode readBytes}. */
 export interface ReadBytesOptions {
   /** Most bytes the body may have. */
   readonly maxBytes: number;

@@ -8,7 +8,6 @@ import { mustBypassCache } from "./no_cache.ts";
 import { isLocalCall } from "./local_call.ts";
 import { readTrace, type Trace } from "./trace.ts";
 
-/** Context of one request. */
 export interface RequestContext {
   readonly requestId: string;
   /**
@@ -38,7 +37,6 @@ export interface RequestContext {
   readonly isLocal: boolean;
 }
 
-/** Options of {@linkcode RequestScope}. */
 export interface RequestScopeOptions {
   readonly request: Request;
   readonly requestId: string;

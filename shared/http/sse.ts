@@ -29,7 +29,6 @@ export async function formatSse<T extends object>(events: AsyncIterable<T>): Pro
   return new Reply(200, SSE_HEADERS, text + DONE);
 }
 
-/** Options of {@linkcode streamSse}. */
 export interface SseOptions {
   /** Timer of the clock. */
   readonly after: Clock["after"];

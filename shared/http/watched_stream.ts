@@ -24,7 +24,6 @@ export function streamPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
 /** How a stream ended. */
 export type StreamEnd = "complete" | "hung_up" | "stalled" | "failed";
 
-/** Options of {@linkcode watchStream}. */
 export interface WatchOptions {
   readonly after: Clock["after"];
   /** Called once, when nothing more will be sent. */

@@ -22,7 +22,6 @@ const NOT_FOUND = 404;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERROR = 500;
 
-/** Options of {@linkcode askProvider}. */
 export interface AskOptions {
   readonly ip: string;
   readonly key: string;

@@ -1,6 +1,5 @@
 import type { Connection, Deps } from "./deps.ts";
 
-/** Options of {@linkcode createConnect}. */
 export interface TlsOptions {
   /** Certificates of authorities trusted beside the runtime's own, in PEM. */
   readonly caCerts?: string[];

@@ -37,7 +37,6 @@ export interface Log {
   (level: Exclude<LogLevel, "off">, event: string, fields?: LogFields, cause?: unknown): void;
 }
 
-/** Options of {@linkcode createLog}. */
 export interface LogOptions {
   readonly level: LogLevel;
   readonly now: () => number;

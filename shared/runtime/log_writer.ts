@@ -17,7 +17,6 @@ export interface LogWriter {
   flush(): Promise<void>;
 }
 
-/** Options of {@linkcode createLogWriter}. */
 export interface LogWriterOptions {
   /** Writes text of whole lines; may take any time, and fail. */
   readonly send: (text: string) => Promise<void>;

@@ -15,7 +15,6 @@ export interface Notifier {
   ready(): void;
 }
 
-/** Options of {@linkcode createNotifier}. */
 export interface NotifierOptions {
   readonly env: (name: typeof NOTIFY_VARIABLES[number]) => string | undefined;
   readonly clock: Pick<Clock, "after">;

@@ -20,7 +20,6 @@ export function processEnv(): Record<string, string | undefined> {
   return Object.fromEntries(CONFIG_NAMES.map((name) => [name, Deno.env.get(name)]));
 }
 
-/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -102,7 +101,6 @@ export function createRandomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** Options of {@linkcode createRealDeps}. */
 export interface RealDepsOptions {
   /** Whether the process serves this machine only, and may call it. */
   readonly local: boolean;

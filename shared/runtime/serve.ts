@@ -22,7 +22,6 @@ import { createRealDeps, isEdgeRuntime, processEnv, systemClock } from "./real.t
 import { stopHandler } from "./stop_signals.ts";
 import { WorkerPool } from "./workers/pool.ts";
 
-/** Input of an application. */
 export interface AppContext {
   readonly config: Config;
   readonly deps: Deps;
@@ -36,7 +35,6 @@ export interface ServedApps extends Pick<Hono, "fetch"> {
   readonly spamd?: (client: SocketClient) => Promise<void>;
 }
 
-/** Options of {@linkcode serveApp}. */
 export interface ServeOptions {
   /** Called once with the base URL, when the server accepts connections. */
   readonly onReady?: (baseUrl: string) => void;

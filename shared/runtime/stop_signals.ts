@@ -3,7 +3,6 @@ import type { Clock } from "./deps.ts";
 /** Milliseconds within which signals are one request to stop: `npx` and `deno task` repeat them. */
 export const SAME_WISH_MS = 2_000;
 
-/** Options of {@linkcode stopHandler}. */
 export interface StopOptions {
   readonly clock: Pick<Clock, "monotonic">;
   /** Lets running requests finish and ends the process. */

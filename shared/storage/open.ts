@@ -13,7 +13,6 @@ export type StorageConfig = Pick<
 
 const SQLITE = "sqlite:";
 
-/** Options of {@linkcode openStore}. */
 export interface OpenOptions {
   /** Creates missing tables on the first connection, instead of failing. */
   readonly migrate?: boolean;

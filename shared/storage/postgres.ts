@@ -56,7 +56,6 @@ interface PgModule {
   };
 }
 
-/** Options of {@linkcode openPostgres}. */
 export interface PostgresOptions {
   /** Most connections at the same time. */
   readonly connections: number;

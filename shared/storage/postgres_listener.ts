@@ -18,7 +18,6 @@ export interface ListeningClient {
   on(event: "error", listener: (error: Error) => void): unknown;
 }
 
-/** Options of {@linkcode listen}. */
 export interface ListenOptions {
   readonly newClient: () => ListeningClient;
   readonly onAnnounced: () => void;

@@ -21,7 +21,6 @@ export interface Seal {
   hashes(text: string): Promise<readonly string[]>;
 }
 
-/** Options of {@linkcode createSeal}. */
 export interface SealOptions {
   /** Keys of 32 bytes in base64: the first encrypts, all decrypt. Duplicates are ignored. */
   readonly keys: readonly string[];

@@ -47,7 +47,6 @@ const NO_FILE = "STORAGE_URL: there is no such database file.";
 /** Mode of a new file: it holds names, hashes and encrypted texts, for its owner alone. */
 const OWNER_ONLY = 0o600;
 
-/** Options of {@linkcode openSqlite}. */
 export interface SqliteOptions {
   /** Refuses a file that is not there, instead of making it. */
   readonly existing?: boolean;

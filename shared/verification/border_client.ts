@@ -4,7 +4,6 @@ import { type IpAddress, parseIp } from "../ip/address.ts";
 import type { Resolver } from "./dns/resolver.ts";
 import { formatReverseName, isSame } from "./spf/addresses.ts";
 
-/** Input of {@linkcode lookUpClient}. */
 export interface BorderClientOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;

@@ -15,7 +15,6 @@ export interface MailToVerify {
 /** Verifies a mail; ends when the signal aborts, with the results so far. */
 export type MailVerifier = (mail: MailToVerify, signal: AbortSignal) => Promise<Verification>;
 
-/** Dependencies of the verifier. */
 export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
 
 /** Creates the verifier of a process, for the resolver of `DNS_RESOLVER`; undefined without one. */

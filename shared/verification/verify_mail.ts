@@ -35,7 +35,6 @@ export interface VerifyInput {
   readonly given: SignedInput;
 }
 
-/** Input of the verification. */
 export interface VerifyOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;

@@ -14,9 +14,7 @@ export async function analyzeLarge(message: string): Promise<void> {
 export async function wholeAnalysis(): Promise<(message: string) => Promise<void>> {
   const { openMail, startExamination } = await import("../../shared/verdict/examination.ts");
   const { examineMail } = await import("../../shared/verdict/examine_mail.ts");
-  const { createSpamResponse: spamResponse } = await import(
-    "../../shared/verdict/spam_response.ts"
-  );
+  const { createSpamResponse } = await import("../../shared/verdict/spam_response.ts");
   const { InProcessVelocity } = await import("../../shared/velocity/in_process.ts");
   const { scoreSenders } = await import("../../shared/velocity/score_senders.ts");
   const velocity = new InProcessVelocity();
@@ -26,6 +24,6 @@ export async function wholeAnalysis(): Promise<(message: string) => Promise<void
     const examination = startExamination({ now: Date.now() });
     const open = openMail({ headers, emailContent: content }, examination);
     const examined = await examineMail(open, examination);
-    JSON.stringify(spamResponse(examined, await scoreSenders(open.mail, counting)));
+    JSON.stringify(createSpamResponse(examined, await scoreSenders(open.mail, counting)));
   };
 }

@@ -3,7 +3,6 @@ import type { Clock } from "../../runtime/deps.ts";
 /** Weight of the newest task in the running mean. */
 const WEIGHT = 0.2;
 
-/** Options of {@linkcode FairQueue}. */
 export interface FairQueueOptions {
   readonly clock: Pick<Clock, "monotonic" | "nextTurn">;
   /** Longest time work may wait, in milliseconds. */

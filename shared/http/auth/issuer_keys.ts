@@ -20,7 +20,6 @@ export const KEYS_TIMEOUT_MS = 3_000;
 /** Maximum number of bytes of a key set; one with a few keys has a few KiB. */
 const MAX_KEY_SET_BYTES = 256 * 1024;
 
-/** Options of {@linkcode createIssuerKeys}. */
 export interface IssuerKeysOptions {
   /** Keys known from the start. */
   readonly known: KeySet | undefined;

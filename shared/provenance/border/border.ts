@@ -192,7 +192,6 @@ function isVerified({ raw }: ReceivedHop): boolean {
 /** Addresses of examples (RFC 5737, RFC 3849), which are treated as public ones. */
 const EXAMPLE = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.|^2001:db8:/;
 
-/** Tells whether an address is one for examples. */
 export function isExampleAddress(ip: string): boolean {
   return EXAMPLE.test(ip);
 }

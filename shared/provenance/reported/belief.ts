@@ -22,7 +22,6 @@ export interface JudgedField {
   readonly belief: Belief;
 }
 
-/** Input of {@linkcode judgeFields}. */
 export type BeliefSources = Pick<
   ParsedHeaders,
   "received" | "ownServers" | "authenticationResults" | "receivedSpf" | "fields"

@@ -11,7 +11,6 @@ export interface ReportingField {
     | { readonly kind: "spf"; readonly spf: ReceivedSpf };
 }
 
-/** Input of {@linkcode reportingFields}. */
 export type ReportSources = Pick<ParsedHeaders, "authenticationResults" | "receivedSpf">;
 
 /** Returns every field of a message that reports results, in the order of the text. */

@@ -6,7 +6,6 @@ import type {
 } from "../../headers/types.ts";
 import { RESULT_WORDS } from "../border/mail_servers.ts";
 
-/** Result of a check. */
 export type VerdictStatus = "pass" | "fail" | "neutral";
 
 /** One check as a server reported it. */

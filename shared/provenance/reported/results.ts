@@ -44,7 +44,6 @@ export interface SignerIdentity {
   readonly digest: string | null;
 }
 
-/** Input of {@linkcode reportedResults}. */
 export type ReportedSources = BeliefSources & Pick<ParsedHeaders, "returnPath" | "from">;
 
 const KNOWN = new WeakMap<ReportedSources, ReportedResults>();

@@ -6,7 +6,6 @@ const EVERY_MS = 5_000;
 /** Time in which a test connection must be accepted, in milliseconds. */
 const TAKEN_MS = 1_000;
 
-/** Options of {@linkcode watchAccepting}. */
 export interface AcceptWatchOptions {
   readonly clock: Clock;
   /** Connections accepted since the start. */

@@ -22,7 +22,6 @@ const BODY_SLACK_MS = 5_000;
 /** How often connections are checked against these times. */
 const CHECK_MS = 1_000;
 
-/** Options of {@linkcode startHttpServer}. */
 export interface HttpServerOptions {
   readonly hostname: string;
   readonly port: number;

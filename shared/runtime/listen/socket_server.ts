@@ -3,7 +3,6 @@ import type { Closable, Connections } from "./connections.ts";
 import type { SocketAddress } from "./socket_address.ts";
 import { DRAIN_MS, UNREAD_MS } from "./message.ts";
 
-/** Options of {@linkcode startSocketServer}. */
 export interface SocketServerOptions {
   readonly address: SocketAddress;
   /** Shared with the other servers of the process, as descriptors are. */

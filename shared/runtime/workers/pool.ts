@@ -14,7 +14,6 @@ const IDLE_MS = 60_000;
 /** `Retry-After` in seconds of a mail that waited too long for a worker. */
 const RETRY_AFTER = "5";
 
-/** Options of {@linkcode WorkerPool}. */
 export interface WorkerPoolOptions {
   /** Module of the workers, which calls `serveTasks`. */
   readonly module: URL;

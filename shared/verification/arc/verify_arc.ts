@@ -33,7 +33,6 @@ export interface ArcCheck {
   readonly repairs: readonly RepairName[];
 }
 
-/** Input of the verification. */
 export interface ArcOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;

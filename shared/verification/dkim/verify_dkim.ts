@@ -12,7 +12,6 @@ import { listUnsignedNames } from "./signed_text.ts";
 import type { SignedShape, SignedSource } from "./source.ts";
 import { BEYOND_BODY, findWeaknesses, FROM_ARCHIVE, INVENTED } from "./weaknesses.ts";
 
-/** Input of the verification. */
 export interface DkimOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;

@@ -35,7 +35,6 @@ export interface DmarcCheck {
   readonly reason: string;
 }
 
-/** Input of the evaluation. */
 export interface DmarcOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;

@@ -7,7 +7,6 @@ const MAX_QUERIES = 40;
 /** Longest time all questions of one message may take together, in milliseconds. */
 const MAX_TIME_MS = 5_000;
 
-/** Options of {@linkcode limitQueries}. */
 export interface BudgetOptions {
   /** Calls back after some milliseconds unless the returned function is called before. */
   readonly after: (ms: number, callback: () => void) => () => void;

@@ -1,6 +1,5 @@
 import type { DnsAnswer, RecordType, Resolver } from "./resolver.ts";
 
-/** Options of {@linkcode cached}. */
 export interface AnswerCacheOptions {
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number;

@@ -5,7 +5,6 @@ import type { Resolver } from "./resolver.ts";
 import { createStubResolver } from "./stub.ts";
 import { LookupTurns } from "./turns.ts";
 
-/** Options of {@linkcode createResolvers}. */
 export interface ResolverOptions {
   /** `system`, or the URL of a DNS over HTTPS server. */
   readonly server: string;

@@ -27,7 +27,6 @@ export interface SpfInput {
   readonly receiver?: string;
 }
 
-/** Result of the evaluation. */
 export interface SpfCheck {
   readonly result: SpfResult;
   /** The domain whose record was used. */
@@ -39,7 +38,6 @@ export interface SpfCheck {
   readonly explanation: string | null;
 }
 
-/** Input of the evaluation. */
 export interface SpfOptions extends LookupOptions {
   /** Seconds since the epoch, for the macro `t`. */
   readonly now?: number;
