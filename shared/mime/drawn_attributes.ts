@@ -50,7 +50,7 @@ const DOCUMENT = /data:(?:image\/svg\+xml|text\/html|application\/xhtml\+xml|tex
 export function readDocuments(tag: string, attributes: ReadonlyMap<string, string>): string[] {
   const style = attributes.get("style");
   const drawn = style === undefined ? [] : readStyleDocuments(style);
-  if (!SHOWS.has(tag)) return drawn;
+  if (attributes.size === 0 || !SHOWS.has(tag)) return drawn;
   for (const name of ADDRESSES) {
     const value = attributes.get(name);
     if (value !== undefined && DOCUMENT.test(value)) drawn.push(decodeDocument(value));

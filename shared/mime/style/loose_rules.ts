@@ -78,7 +78,12 @@ export class LooseRules {
 
 function hasKey(keys: ReadonlySet<string>, element: StyledElement, isNamed = false): boolean {
   if (keys.size === 0) return false;
-  for (const key of listKeys(element)) if (keys.has(key) && !(isNamed && key === "*")) return true;
+  const { tag, id, classes, attributes } = element;
+  if (keys.has(tag) || (!isNamed && keys.has("*"))) return true;
+  if (classes.some((each) => keys.has(`.${each}`)) || (id !== null && keys.has(`#${id}`))) {
+    return true;
+  }
+  for (const name of attributes?.keys() ?? []) if (keys.has(`[${name}`)) return true;
   return false;
 }
 
