@@ -6,7 +6,7 @@ import { isContested, type SenderProof, senderProof } from "../provenance/proof.
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";
-import { shareBrand } from "../domains/brands.ts";
+import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/excused.ts";
 import { findHostKind } from "../domains/host_kinds.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
@@ -66,6 +66,8 @@ export interface HeaderEvidence {
   readonly isContested: boolean;
   /** Whether the author's domain is an organization's, known or official, in which it alone writes. */
   readonly isOrganization: boolean;
+  /** Whether the author's domain is a brand's; of a platform strangers may have written the mail. */
+  readonly isBrand: boolean;
   readonly proof: SenderProof;
   /**
    * Whether a server of the recipient's own side reports on a delivery: no other wrote the mail.
@@ -110,6 +112,7 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
     isWellKnown: author !== null && isKnownDomain(author.domain),
     isContested: isContested(parsed, verification),
     isOrganization: author !== null && isOrganization(author.domain),
+    isBrand: author !== null && isBrandDomain(author.domain) && !isFreeMail(author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),
     isFromKnownList: isFromKnownList(parsed, verification),

@@ -34,7 +34,8 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const likelihood = raiseUnread(chooseLikelihood(evidence, inputs), evidence);
   const ofFacts = factsLevel(evidence, isListed);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
-  const isLearnt = enough && !(isListed && content !== null) && !isOwnNotice(evidence);
+  const isLearnt = enough && !(isListed && content !== null) &&
+    !isOwnNotice(evidence, likelihood.level);
   const level = higherLevel(isLearnt ? likelihood.level : "low", ofFacts);
   const incomplete = incompleteReason(evidence);
   const language = isListed ? null : content?.poorLanguage ?? null;
@@ -120,12 +121,15 @@ function chooseLikelihood(
 
 /**
  * Tells whether a mail is a proven organization's own notice, whose words may repeat a fraud's. A
- * platform's may be a stranger's.
+ * platform's words may be a stranger's: its notice asks for nothing, and is not grave by its words.
  */
-function isOwnNotice(evidence: MailEvidence): boolean {
+function isOwnNotice(evidence: MailEvidence, level: ThreatLevel): boolean {
   const { headers, content } = evidence;
   if (headers === null || content === null || incompleteReason(evidence) !== null) return false;
-  if (!headers.isOwnReport && !(isProven(headers) && headers.isOrganization)) return false;
+  const { asks, hasFile } = content.promise;
+  const isBrandsOwn = headers.isBrand && !asks && !hasFile && !isAtLeast(level, "high");
+  const isAuthorsOwn = isProven(headers) && (headers.isOrganization || isBrandsOwn);
+  if (!headers.isOwnReport && !isAuthorsOwn) return false;
   return content.leadsToAuthor && content.body !== null &&
     !isAtLeast(headers.threatLevel, "medium") &&
     !content.body.findings.some(({ severity }) => severity === "medium" || severity === "high");

@@ -7,7 +7,7 @@ import {
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { findPhrases, indexPhrases, type PhraseWords, phraseWords } from "../body/text/phrases.ts";
 import { readWords } from "../body/text/words.ts";
-import { shareBrand } from "../domains/brands.ts";
+import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { isKnownDomain, isKnownSite } from "../domains/known.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
 import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts";
@@ -31,7 +31,7 @@ export interface PromisedMail {
   readonly recipients: readonly string[];
 }
 
-/** Nothing is promised where the author is not known, or the text too long to be read. */
+/** Nothing is promised where the author is nobody known, or the text too long to be read. */
 const NOTHING: PromiseFacts = { leadsBeyond: true, hasFile: true, asks: true };
 
 /** Maximum number of characters that are compared with phrases. */
@@ -73,7 +73,8 @@ const ASKING_FINDING = /^lure_|^text_(?:asks_credentials|new_account|payment_fra
 /** Finds the facts of an analysed body that forbid the promise. */
 export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): PromiseFacts {
   const { words, senderDomain: sender, recipients } = mail;
-  if (!isKnownDomain(sender) || words.length > MAX_WORDS) return NOTHING;
+  const isNamed = isKnownDomain(sender) || isBrandDomain(sender);
+  if (!isNamed || words.length > MAX_WORDS) return NOTHING;
   const { urls, attachments, requests, entities, findings, language } = analysis;
   const isOwn = (domain: string | null) =>
     domain !== null && (sameOrganization(domain, sender) || shareBrand(domain, sender));

@@ -133,6 +133,7 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
       isWellKnown: false,
       isContested: false,
       isOrganization: false,
+      isBrand: false,
       proof: "unproven",
       isOwnReport: false,
       isFromKnownList: false,

@@ -84,10 +84,11 @@ Deno.test("judgeMail: words in a platform's own notice may be a stranger's, in a
     "You have won the international lottery. Your address was drawn and you are the " +
     "lucky winner of 850,000 US dollars. To claim your prize, send your full name, address, " +
     "telephone number and occupation to our claims agent.";
-  const table = [["github.com", "critical"], ["paypal.com", "critical"], [
-    "ikea.com",
-    "low",
-  ]] as const;
+  const table = [
+    ["github.com", "critical"],
+    ["paypal.com", "critical"],
+    ["ikea.com", "low"],
+  ] as const;
   for (const [domain, level] of table) {
     assertEquals((await verdictOf(domain, lottery)).level, level, domain);
   }
