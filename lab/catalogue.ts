@@ -3,7 +3,7 @@ import { CommandError, parseCommand, readInput, runCommand, UsageError } from ".
 import { checkCatalogue } from "./catalogue/check.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { checkPolicy } from "./catalogue/check_policy.ts";
-import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
+import { PATTERN_FILES } from "../shared/scoring/catalogue/load.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
 import { CatalogueError } from "./catalogue/problem.ts";
 import { checkSamples } from "./catalogue/samples.ts";

@@ -2,10 +2,9 @@
  * The command `deno task evaluate`, which measures `analyze-spam` or the verdict on labelled mail;
  * see `USAGE`.
  */
-import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
+import { analyzeMail, compileCatalogue, SPAM_THRESHOLD } from "../shared/scoring/analyze.ts";
 import { parseCommand, runCommand } from "../cli/command.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
-import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { evaluateBodies } from "./evaluation/body_task.ts";
 import { compareSources } from "./evaluation/by_source.ts";
 import type { SourceVerdict } from "./evaluation/by_source.ts";

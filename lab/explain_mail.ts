@@ -1,7 +1,6 @@
 import { splitMessage } from "../shared/mime/split_message.ts";
-import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
-import { scoreMail } from "../shared/scoring/analyze.ts";
-import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
+import { PATTERN_FILES } from "../shared/scoring/catalogue/load.ts";
+import { scoreMail, SPAM_THRESHOLD } from "../shared/scoring/analyze.ts";
 import { scoreAsFirstMail } from "../shared/velocity/score_senders.ts";
 import { openMail, startExamination } from "../shared/verdict/examination.ts";
 import { examineMail } from "../shared/verdict/examine_mail.ts";

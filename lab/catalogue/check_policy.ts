@@ -1,4 +1,4 @@
-import { isSpam } from "../../shared/scoring/levels.ts";
+import { isSpam } from "../../shared/scoring/analyze.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import { finalScore, totalScore } from "../../shared/scoring/score.ts";
 import type { CatalogueProblem } from "./problem.ts";

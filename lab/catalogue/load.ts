@@ -1,5 +1,4 @@
-import { PATTERN_FILES } from "../../shared/scoring/catalogue/files.ts";
-import type { PatternFiles } from "../../shared/scoring/catalogue/files.ts";
+import { PATTERN_FILES, type PatternFiles } from "../../shared/scoring/catalogue/load.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import { checkCatalogue } from "./check.ts";
 import { CatalogueError } from "./problem.ts";

@@ -1,6 +1,6 @@
 import services from "../../catalogue/mailing_services.json" with { type: "json" };
 import type { HostKind } from "../../shared/domains/host_kinds.ts";
-import { rankFilter } from "../../shared/domains/rank_filter.ts";
+import { rankFilter } from "../../shared/domains/ranks.ts";
 
 /** Upper ends of the groups of ranks whose names are kept, and of those that are hashed. */
 const NAMED_TO = [100, 500, 1000, 2000, 5000, 10_000], HASHED_TO = [20_000, 50_000];

@@ -9,7 +9,6 @@ import { countedResults } from "../provenance/counted_results.ts";
 import type { Verification } from "../contract/verification.ts";
 import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
 import { FALLBACKS, NO_VERDICTS } from "./fallbacks.ts";
-import { findAddressesOfInterest } from "./addresses_of_interest.ts";
 import {
   complete,
   createBasicParsing,
@@ -21,6 +20,9 @@ import {
   createSpf,
 } from "./steps.ts";
 import { judge, type Knowledge, summarize } from "./summary.ts";
+import { borderHop, type Path } from "../provenance/border/border.ts";
+import { parseIp } from "../ip/address.ts";
+import { isGlobal } from "../ip/special_purpose.ts";
 
 export interface AnalysisDeps {
   readonly lookUp: LookUp;
@@ -126,4 +128,22 @@ export async function* analyzeHeaders(
     NO_VERDICTS,
   );
   yield complete(summarize(steps, verdicts, at, verification), verdicts.author);
+}
+
+/**
+ * Finds the addresses for reputation services: the delivering one, and the lowest global one of the
+ * path.
+ */
+export function findAddressesOfInterest(
+  { received, ownServers, ipv4, ipv6 }: Path & Pick<ParsedHeaders, "ipv4" | "ipv6">,
+): string[] {
+  const border = borderHop({ received, ownServers })?.ip ?? null;
+  const origin = received.findLast(({ ip }) => ip !== null && isGlobalText(ip))?.ip ?? null;
+  const known = [border, origin].filter((ip) => ip !== null && isGlobalText(ip));
+  return known.length > 0 ? known.filter((ip) => ip !== null) : [...ipv4, ...ipv6];
+}
+
+function isGlobalText(ip: string): boolean {
+  const address = parseIp(ip);
+  return address !== null && isGlobal(address);
 }

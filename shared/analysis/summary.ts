@@ -5,7 +5,7 @@ import type {
   Reputation,
   StepOf,
 } from "../contract/analyze_email_headers.ts";
-import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
+import type { Mailbox, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
 import { borderHop } from "../provenance/border/border.ts";
 import { isInternal } from "../provenance/border/internal.ts";
@@ -16,8 +16,13 @@ import { gatherEvidence } from "./findings/evidence.ts";
 import { findAll } from "./find.ts";
 import { computeHeaderLevel } from "./levels.ts";
 import { computeScore } from "./points.ts";
-import { findService } from "./service.ts";
 import { writeAddressList } from "./write_mailbox.ts";
+import { findMailServers } from "../provenance/border/mail_servers.ts";
+import {
+  findServiceByFeedback,
+  findServiceByField,
+  mailingServiceAt,
+} from "../domains/mailing_services.ts";
 
 /** The data of the steps before the last one. */
 export interface StepsSoFar {
@@ -155,4 +160,34 @@ function totalDelaySeconds(chain: readonly ChainHop[]): number | null {
   const first = timed.at(-1)?.timestamp;
   if (timed.length < 2 || !last || !first) return null;
   return (Date.parse(last) - Date.parse(first)) / 1000;
+}
+
+/** Maximum number of signatures examined; real mail has at most about four. */
+const MAX_SIGNATURES = 10;
+
+/**
+ * Finds the service that sent the mail, by the border's reverse name before the mail's claims; else
+ * null.
+ */
+export function findService(
+  { dkimSignatures, returnPath, byName }: ParsedHeaders,
+  border: ReceivedHop | undefined,
+): string | null {
+  const hosts = [
+    border?.rdns ?? null,
+    ...dkimSignatures.slice(0, MAX_SIGNATURES).map(({ domain }) => domain),
+    returnPath.primary?.domain ?? null,
+  ];
+  for (const host of hosts) {
+    const service = mailingServiceAt(host?.toLowerCase() ?? null);
+    if (service !== null) return service;
+  }
+  const feedback = findServiceByFeedback(byName.get("feedback-id")?.[0]?.value ?? "");
+  if (feedback !== null) return feedback;
+  for (const name of byName.keys()) {
+    const service = name.startsWith("x-") ? findServiceByField(name) : null;
+    if (service !== null) return service;
+  }
+  return hosts.map((host) => findMailServers(host)?.name).find((name) => name !== undefined) ??
+    null;
 }

@@ -1,7 +1,6 @@
 import ranks from "../../catalogue/hosts/ranks.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
 import { memoize } from "./kept.ts";
-import { hasDomain, type RankFilter } from "./rank_filter.ts";
 
 const NAMED = ranks.named.map(({ to, names }: NamedRanks) => ({
   to,
@@ -29,3 +28,50 @@ const knownRank = memoize((domain): number | null => {
   filters ??= ranks.rest.map(({ to, hashes, bits }) => ({ to, hashes, bytes: atob(bits) }));
   return filters.find((filter) => hasDomain(filter, domain))?.to ?? null;
 });
+
+/** A Bloom filter of domains. */
+interface RankFilter {
+  readonly hashes: number;
+  /** One character a byte, as `atob` gives them: a copy as bytes would slow the first mail. */
+  readonly bytes: string;
+}
+
+/** Makes a filter of domains with this many bits and hashes for each. */
+export function rankFilter(
+  domains: readonly string[],
+  { bits, hashes }: { readonly bits: number; readonly hashes: number },
+): RankFilter {
+  const bytes = new Uint8Array(Math.ceil(domains.length * bits / 8));
+  for (const domain of domains) {
+    const [first, second] = hashDomain(domain);
+    for (let i = 0; i < hashes; i++) {
+      const place = (first + i * second) % (bytes.length * 8);
+      bytes[place >>> 3] = (bytes[place >>> 3] ?? 0) | 1 << (place & 7);
+    }
+  }
+  return { hashes, bytes: Array.from(bytes, (byte) => String.fromCharCode(byte)).join("") };
+}
+
+/** Tells whether a filter has a domain, with a few false positives (Bloom filter). */
+export function hasDomain(filter: RankFilter, domain: string): boolean {
+  const [first, second] = hashDomain(domain), bits = filter.bytes.length * 8;
+  for (let i = 0; i < filter.hashes; i++) {
+    const place = (first + i * second) % bits;
+    if ((filter.bytes.charCodeAt(place >>> 3) & 1 << (place & 7)) === 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Returns two hashes of a domain (FNV-1a and a variant with another factor), whose sums are its
+ * bits.
+ */
+function hashDomain(domain: string): readonly [first: number, second: number] {
+  let first = 0x811c9dc5, second = 0x9747b28c;
+  for (let i = 0; i < domain.length; i++) {
+    first = Math.imul(first ^ domain.charCodeAt(i), 0x01000193);
+    second = Math.imul(second ^ domain.charCodeAt(i), 0x85ebca6b);
+    second ^= second >>> 13;
+  }
+  return [first >>> 0, (second | 1) >>> 0];
+}

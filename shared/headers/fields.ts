@@ -2,7 +2,6 @@ import { listFields } from "./field_lines.ts";
 import { repairPasted } from "./repair.ts";
 import { scanText } from "./text.ts";
 import type { HeaderField } from "./types.ts";
-import { trimBlanks, unfold } from "./unfold.ts";
 
 /** Maximum number of fields of one name that are parsed; a loop ends below it (RFC 5321 §6.3). */
 export const MAX_OF_ONE_NAME = 500;
@@ -81,4 +80,47 @@ export function splitFields(raw: string): FieldBlock {
     leftOut,
     truncated: tooMany || (scanned.truncated && !ended),
   };
+}
+
+const TAB = 9, CR = 13, SPACE = 32;
+
+/** Cuts blanks and tabs (not other white space) from both ends. */
+function trimBlanks(text: string): string {
+  return slice(text, 0, text.length);
+}
+
+/** Puts a value on one line (RFC 5322 §2.2.3): line breaks and tabs become blanks. */
+export function unfold(raw: string): string {
+  const lines: string[] = [];
+  let start = 0;
+  for (let feed = raw.indexOf("\n"); feed >= 0; feed = raw.indexOf("\n", start)) {
+    lines.push(slice(raw, start, feed));
+    start = feed + 1;
+  }
+  lines.push(slice(raw, start, raw.length));
+  return joinLines(lines);
+}
+
+/** Like {@linkcode unfold} of trimmed lines; empty ones are ignored. */
+function joinLines(lines: readonly string[]): string {
+  const [first = ""] = lines;
+  if (lines.length === 1) return stripTabs(first);
+  return stripTabs((lines.includes("") ? lines.filter((line) => line !== "") : lines).join(" "));
+}
+
+function stripTabs(text: string): string {
+  return text.includes("\t") ? text.replaceAll("\t", " ") : text;
+}
+
+/** Returns a part of a text, trimmed; the CR of a line end goes too. */
+function slice(text: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === SPACE || code === TAB || code === CR;
 }

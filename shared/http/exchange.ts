@@ -1,11 +1,10 @@
-import { AppError, type ErrorCode } from "../contract/errors.ts";
+import { AppError, type ErrorBody, type ErrorCode } from "../contract/errors.ts";
 import type { FunctionName } from "../contract/functions.ts";
 import type { V1Label } from "../contract/v1.ts";
 import type { Store } from "../storage/port.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps, Ending, ProcessState } from "../runtime/deps.ts";
 import { createCorsHeaders } from "./cors.ts";
-import { createErrorReply } from "./errors.ts";
 import { createJsonReply, Reply } from "./reply.ts";
 import type { Admission } from "./admission/admission.ts";
 import { readRequestId, REQUEST_ID_HEADER } from "./request_id.ts";
@@ -135,4 +134,15 @@ function encodeReply({ status, headers, body }: Reply): EncodedReply {
 /** Tells whether a body is sent in pieces; shorter ones fit into the system's buffers at once. */
 function isLong(body: EncodedReply["body"]): body is Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array && body.byteLength > PIECE_BYTES;
+}
+
+/** Creates the answer to a failure: the one error body of the project, and the failure's headers. */
+function createErrorReply(error: AppError): Reply {
+  const body: ErrorBody = {
+    error: error.code,
+    message: error.message,
+    ...(error.retryAfter !== undefined && { retry_after: error.retryAfter }),
+    ...(error.details && { details: [...error.details] }),
+  };
+  return createJsonReply(body, error.status, error.headers);
 }

@@ -5,8 +5,7 @@ import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { RequestSlot } from "./admission/limits.ts";
 import { mustBypassCache } from "./no_cache.ts";
-import { isLocalCall } from "./local_call.ts";
-import { readTrace, type Trace } from "./trace.ts";
+import { isLoopbackHost } from "../ip/loopback.ts";
 
 export interface RequestContext {
   readonly requestId: string;
@@ -159,4 +158,89 @@ export class RequestScope implements RequestContext {
     );
     return controller.signal;
   }
+}
+
+/** W3C Trace Context, level 1: the part that a service without spans of its own passes on. */
+
+/** A caller's trace. */
+interface Trace {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** Headers for outgoing calls made for this caller. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** §3.2.2; a later version may append fields. */
+const TRACEPARENT =
+  /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?=$|-)/;
+
+/** Longest value accepted: the least that §3.3.1.5 requires vendors to pass on. */
+const MAX_LENGTH = 512;
+
+/**
+ * Reads the trace of a request; undefined without a valid one.
+ *
+ * @param newId Makes a UUID for the parent id.
+ */
+export function readTrace(headers: Headers, newId: () => string): Trace | undefined {
+  const given = headers.get("traceparent");
+  if (given === null || given.length > MAX_LENGTH) return undefined;
+  const [whole, version, traceId, flags] = TRACEPARENT.exec(given) ?? [];
+  if (traceId === undefined || (version === "00" && whole !== given)) return undefined;
+  // The first digits of the third group of a UUID state its version; the fourth's, its variant.
+  const id = newId().replaceAll("-", "");
+  const traceparent = `00-${traceId}-${id.slice(0, 8)}${id.slice(-8)}-${flags}`;
+  const state = headers.get("tracestate");
+  const passOn = state !== null && state.length <= MAX_LENGTH ? { tracestate: state } : {};
+  return { traceId, headers: { traceparent, ...passOn } };
+}
+
+/**
+ * Header fields in which a proxy names the caller (RFC 7239, RFC 9110 §7.6.3): the call is not
+ * local.
+ */
+const FORWARDING_FIELDS: ReadonlySet<string> = new Set(["via", "x-host", "x-scheme", "x-varnish"]);
+
+/** Prefixes of such fields. */
+const FORWARDING_FAMILIES = [
+  "x-original-",
+  "x-envoy-",
+  "x-arr-",
+  "x-azure-",
+  "x-amz",
+  "x-appengine-",
+  "x-cloud-trace-",
+  "x-vercel-",
+  "x-nf-",
+  "x-akamai-",
+  "akamai-",
+  "cf-",
+  "cdn-",
+  "fastly-",
+  "fly-",
+  "ngrok-",
+  "tailscale-",
+];
+
+/** Parts of the names of forwarding header fields; each network adds its own before and after. */
+const FORWARDING_WORDS =
+  /forward|proxy|(?:client|real|remote|originating|connecting|connection)-?(?:ip|addr)/;
+
+/** Values of `Sec-Fetch-Site` (Fetch Metadata) for requests that no other site caused. */
+const OWN_SITE: ReadonlySet<string | null> = new Set([null, "same-origin", "none"]);
+
+/** Tells whether the person at this machine makes a call, and not a proxy or a web page. */
+function isLocalCall({ headers, url }: Request): boolean {
+  for (const name of headers.keys()) if (isForwarding(name)) return false;
+  const { hostname, origin } = new URL(url);
+  if (!isLoopbackHost(hostname)) return false;
+  const from = headers.get("origin");
+  return (from === null || from === origin) && OWN_SITE.has(headers.get("sec-fetch-site"));
+}
+
+/** `name` in lower case, as `Headers` gives it; some gateways write `_` for `-`. */
+function isForwarding(name: string): boolean {
+  const plain = name.replaceAll("_", "-");
+  return FORWARDING_FIELDS.has(plain) || FORWARDING_WORDS.test(plain) ||
+    FORWARDING_FAMILIES.some((family) => plain.startsWith(family));
 }

@@ -1,3 +1,7 @@
+import de from "../../catalogue/texts/de.json" with { type: "json" };
+import es from "../../catalogue/texts/es.json" with { type: "json" };
+import fr from "../../catalogue/texts/fr.json" with { type: "json" };
+import it from "../../catalogue/texts/it.json" with { type: "json" };
 import { AppError } from "../contract/errors.ts";
 import type { ExplanationLanguage } from "../contract/number_explanation.ts";
 import {
@@ -11,9 +15,11 @@ import { findBlocks, findNewest, summarizeLists } from "./blocked_list.ts";
 import type { Lists } from "./database.ts";
 import type { Snapshot } from "./list_cache.ts";
 import { normalisePhone } from "./numbering/normalise.ts";
-import { explainNumber } from "./numbering/explain_number.ts";
 import { isOldPlan, PLAN_MONTHS, shippedPlanFile } from "./numbering/plan.ts";
 import { MAX_MATCHES } from "./pattern_index.ts";
+import { type ExplainedNumber, explainWritten } from "./numbering/explain_written.ts";
+import { ENGLISH, type Texts } from "../findings/english.ts";
+import type { PhoneTexts } from "./numbering/write_date.ts";
 
 /**
  * Looks a French number up in the lists (SPEC 2.6).
@@ -152,4 +158,27 @@ function sum(snapshots: readonly Snapshot[], count: (snapshot: Snapshot) => numb
 
 function timeText(time: number): string {
   return new Date(time).toISOString();
+}
+
+/** Explains a number, as {@linkcode explainWritten} does, in a language of the service. */
+export function explainNumber(
+  written: string,
+  language: ExplanationLanguage,
+  now: number,
+): ExplainedNumber | null {
+  return explainWritten(written, { language, texts: getTexts(language) }, now);
+}
+
+/** Languages in which the service explains numbers; a console language need not be among them. */
+const TEXTS: Readonly<Record<ExplanationLanguage, Pick<Texts, "phone">>> = {
+  en: ENGLISH,
+  fr,
+  de,
+  it,
+  es,
+};
+
+/** Texts of explanations in a language. */
+function getTexts(language: ExplanationLanguage): PhoneTexts {
+  return TEXTS[language].phone;
 }

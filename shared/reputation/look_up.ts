@@ -2,10 +2,11 @@ import type { Reputation } from "../contract/analyze_email_headers.ts";
 import type { ProviderName } from "../contract/providers.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { selectAddresses } from "./addresses.ts";
 import { askProvider } from "./ask.ts";
 import { type Opinion, type Provider, ProviderError, type ProviderProblem } from "./provider.ts";
 import { createProviders } from "./providers.ts";
+import { formatIp, parseIp, unmapAddress } from "../ip/address.ts";
+import { isGlobal } from "../ip/special_purpose.ts";
 
 /** The look-up for one message. */
 export interface LookUpRequest {
@@ -106,4 +107,26 @@ function computeBadness({ status, verdict }: Reputation): number {
 /** Finds the worst entry, the first of equals. */
 function findWorst(entries: readonly Reputation[]): Reputation {
   return entries.reduce((a, b) => computeBadness(b) > computeBadness(a) ? b : a);
+}
+
+/**
+ * Maximum number of addresses per mail looked up at a provider: free plans allow a few hundred a
+ * day.
+ */
+const MAX_ADDRESSES = 2;
+
+/**
+ * Selects the addresses for providers: global, canonical, unique, at most {@linkcode
+ * MAX_ADDRESSES}.
+ */
+function selectAddresses(candidates: readonly string[]): string[] {
+  const chosen = new Set<string>();
+  for (const candidate of candidates) {
+    const address = parseIp(candidate);
+    if (address === null || !isGlobal(address)) continue;
+    // Providers know the host by its IPv4 address.
+    chosen.add(formatIp(unmapAddress(address)));
+    if (chosen.size === MAX_ADDRESSES) break;
+  }
+  return [...chosen];
 }

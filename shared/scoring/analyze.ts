@@ -7,13 +7,11 @@ import {
   headerSignals,
   toFinding,
 } from "./header_rules.ts";
-import { isSpam, LEVEL_THRESHOLDS } from "./levels.ts";
-import { toSeverity, toThreatLevel } from "./scale.ts";
+import { type Borders, toSeverity, toThreatLevel } from "./scale.ts";
 import { bothEnds } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
-import { listReasons, reasonText } from "./reasons.ts";
 import {
   finalScore,
   HEADER_SHARE,
@@ -25,6 +23,7 @@ import {
   totalScore,
   triggers,
 } from "./score.ts";
+import type { PatternMatch } from "./matching/matcher.ts";
 
 export { compileCatalogue } from "./compile.ts";
 export type { CompiledCatalogue } from "./compile.ts";
@@ -119,4 +118,70 @@ function selectReasons(matched: readonly MatchedPattern[], rules: readonly Heade
 function formatType(type: string): string {
   const words = type.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Threat levels of version 1. SPEC 2.3 leaves the words and the borders open. */
+
+/** Minimum score of spam and of `high`, which fewer than 0.5 % of wanted mails reach. */
+export const SPAM_THRESHOLD = 11;
+
+/**
+ * Minimum score of each threat level; no wanted mail of the development corpus reaches `critical`.
+ */
+export const LEVEL_THRESHOLDS: Borders = {
+  safe: 0,
+  low: 4,
+  medium: 8,
+  high: SPAM_THRESHOLD,
+  critical: 20,
+};
+
+/** Tells whether a score of version 1 means spam. */
+export function isSpam(score: number): boolean {
+  return score >= SPAM_THRESHOLD;
+}
+
+/** Maximum number of keywords quoted in a reason; the count before them includes the others. */
+const MAX_QUOTED = 5;
+/**
+ * Longest keyword or domain quoted in full, in characters; with the above it bounds every reason.
+ */
+const MAX_QUOTE = 60;
+
+/** A reason without its language: a key of `reasonWords` of the texts, and the values. */
+interface ReasonKind {
+  readonly id: "keywords" | "bodyKeywords" | "subject" | "sender";
+  readonly values: Record<string, string>;
+}
+
+/** Lists the matches of a pattern as reasons; a sentence has at most some 400 characters. */
+function listReasons(match: PatternMatch): ReasonKind[] {
+  const { found, keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
+  const total = String(totalKeywords);
+  const reasons: ReasonKind[] = [];
+  if (keywords > 0) {
+    const quoted = found.slice(0, MAX_QUOTED).map((word) => `"${cut(word)}"`).join(", ");
+    const more = found.length > MAX_QUOTED ? ", …" : ".";
+    const values = { found: String(keywords), total, quoted: `${quoted}${more}` };
+    reasons.push({ id: "keywords", values });
+  }
+  if (bodyKeywords > 0) {
+    reasons.push({ id: "bodyKeywords", values: { found: String(bodyKeywords), total } });
+  }
+  if (match.subjectRegex) reasons.push({ id: "subject", values: {} });
+  if (matchedDomain !== null) {
+    reasons.push({ id: "sender", values: { domain: cut(matchedDomain) } });
+  }
+  return reasons;
+}
+
+/** Returns a reason in English. */
+function reasonText({ id, values }: ReasonKind): string {
+  return fill(ENGLISH.reasonWords[id], values);
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_QUOTE) return text;
+  const characters = [...text];
+  return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE - 1).join("")}…` : text;
 }

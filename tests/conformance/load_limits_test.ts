@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
-import { PACE_MS } from "../../shared/http/admission/refusal_pacing.ts";
+import { PACE_MS } from "../../shared/http/admission/limits.ts";
 import { Reply } from "../../shared/http/reply.ts";
 import { STALL_MS } from "../../shared/http/watched_stream.ts";
 import { manualClock } from "../support/manual_clock.ts";

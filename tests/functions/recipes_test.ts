@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/
 import { Ajv2020 } from "ajv/dist/2020.js";
 import workflow from "../../docs/recipes/n8n-workflow.json" with { type: "json" };
 import { createGateway } from "../../shared/server/app.ts";
-import { createSigner } from "../../shared/webhooks/signature.ts";
+import { createSigner } from "../../shared/webhooks/delivery.ts";
 import { createReceiver, saveDelivery } from "../../cli/receive.ts";
 import type { ReceivedDelivery } from "../../cli/receive.ts";
 import { listen } from "../support/listen.ts";

@@ -12,7 +12,7 @@ import { parseHeaders } from "../../shared/headers/parse.ts";
 import { readBody } from "../../shared/mime/body_text.ts";
 import { normalisePhone } from "../../shared/phone/numbering/normalise.ts";
 import { NumberExplanation } from "../../shared/contract/number_explanation.ts";
-import { explainNumber } from "../../shared/phone/numbering/explain_number.ts";
+import { explainNumber } from "../../shared/phone/check_number.ts";
 import { readWrittenNumber } from "../../shared/phone/numbering/read_number.ts";
 import { ListError } from "../../shared/phone/blocked_list.ts";
 import { runSynchronously } from "../../shared/phone/pieces.ts";

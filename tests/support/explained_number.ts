@@ -3,7 +3,7 @@ import {
   type EXPLANATION_LANGUAGES,
   NumberExplanation,
 } from "../../shared/contract/number_explanation.ts";
-import { explainNumber } from "../../shared/phone/numbering/explain_number.ts";
+import { explainNumber } from "../../shared/phone/check_number.ts";
 
 /** A time at which the shipped plan is up to date. */
 export const FRESH = Date.parse("2026-01-01");

@@ -1,8 +1,11 @@
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import type { MailText } from "../../shared/mime/read_mail.ts";
 import { normaliseKeyword } from "../../shared/scoring/matching/normalise.ts";
-import { normaliseDomain } from "../../shared/scoring/matching/sender_domain.ts";
-import { compileRegex, subjectForRegex } from "../../shared/scoring/matching/subject_regex.ts";
+import {
+  compileRegex,
+  normaliseDomain,
+  subjectForRegex,
+} from "../../shared/scoring/matching/matcher.ts";
 
 /**
  * Implements SPEC 2.5 directly: every keyword, regex and domain is tried; the fast scorer must

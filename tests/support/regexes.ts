@@ -1,5 +1,5 @@
 import { loadCatalogue } from "../../lab/catalogue/load.ts";
-import { compileRegex } from "../../shared/scoring/matching/subject_regex.ts";
+import { compileRegex } from "../../shared/scoring/matching/matcher.ts";
 import { modules } from "./modules.ts";
 
 /** Every regular expression of the sources, from their syntax trees, and of the spam patterns. */

@@ -3,7 +3,6 @@ import { TextSink } from "../../mime/html_text.ts";
 import { Visibility } from "../../mime/visibility.ts";
 import { looksLikeHtml } from "../../mime/sniff.ts";
 import { isRtf } from "./documents/rtf.ts";
-import { shortcutAddresses } from "./documents/shortcut.ts";
 import { readExtension } from "./file_names.ts";
 import {
   createEmptyContent,
@@ -17,10 +16,10 @@ import {
 import { XHTML } from "../../mime/part.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
-import { type HtmlLinks, readHtmlLinks } from "../markup/html_links.ts";
+import { type HtmlLinks, LinkSink, readHtmlLinks } from "../markup/html_links.ts";
 import { SCRIPT } from "../markup/link_attributes.ts";
 import { textLinks } from "../links/text_links.ts";
-import { readXmlLinks } from "../markup/xml_markup.ts";
+import { readHtml } from "../../mime/html_reader.ts";
 
 /** Number of bytes in which the first tags of a page are, anything before them is skipped. */
 const MARKUP_START = 4096;
@@ -190,3 +189,29 @@ function readMarkupText(bytes: Uint8Array, pageText?: () => string): string {
 
 const UTF8 = new TextDecoder();
 const UTF16 = new TextDecoder("utf-16le"), UTF16_BIG = new TextDecoder("utf-16be");
+
+/** Maximum number of characters read of a shortcut. */
+const MAX_TEXT = 16 * 1024;
+
+/** Keys of `.url`, `.desktop` and `.scf` files, and the elements of `.webloc` and `.library-ms`. */
+const KEYS = new Set(["url", "baseurl", "iconfile", "exec"]);
+const ELEMENT = /<(?:string|url)>\s{0,99}([^<\s]{1,2000})\s{0,99}<\/(?:string|url)>/gi;
+
+/** Returns the addresses that a text shortcut opens. */
+export function shortcutAddresses(text: string): string[] {
+  const start = text.slice(0, MAX_TEXT);
+  const lines = start.split(/[\r\n]/).map((line) => {
+    const equals = line.indexOf("=");
+    return KEYS.has(line.slice(0, equals).trim().toLowerCase()) ? line.slice(equals + 1) : "";
+  });
+  const elements = [...start.matchAll(ELEMENT)].map(([, address = ""]) => address);
+  return [...lines, ...elements].map((address) => address.trim()).filter((each) => each !== "");
+}
+
+/** Reads the addresses of a page or picture in XML, without prefixes of names. */
+export function readXmlLinks(xml: string, mayRead = () => true): HtmlLinks {
+  const links = new LinkSink();
+  readHtml(xml, [links], { xml: true, mayRead });
+  links.closeLink(true);
+  return links;
+}

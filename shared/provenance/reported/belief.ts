@@ -1,9 +1,13 @@
-import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
+import type {
+  AuthenticationResults,
+  ParsedHeaders,
+  ReceivedHop,
+  ReceivedSpf,
+} from "../../headers/types.ts";
 import { canonicalizeIp } from "../../ip/address.ts";
 import { borderHop, mayHideOutside } from "../border/border.ts";
 import { findMailServers, findOperator, isEntrance } from "../border/mail_servers.ts";
 import { isOwnHost } from "../border/own_servers.ts";
-import { type ReportingField, reportingFields } from "./fields.ts";
 
 /**
  * How far a field is believed.
@@ -176,4 +180,46 @@ function selectUnproven(
     field === top || (field.id !== null && field.id === top.id) ||
     (field === firstSpf && (side.top === null || isOwnId(field.id ?? "", side)));
   return new Set(fields.filter(isAlike));
+}
+
+/** A field that reports results. */
+interface ReportingField {
+  readonly fieldIndex: number;
+  /** The server that it names, lower case; null without a name. */
+  readonly id: string | null;
+  /** Authentication-Results or Received-SPF of the field. */
+  readonly content:
+    | { readonly kind: "results"; readonly results: AuthenticationResults }
+    | { readonly kind: "spf"; readonly spf: ReceivedSpf };
+}
+
+type ReportSources = Pick<ParsedHeaders, "authenticationResults" | "receivedSpf">;
+
+/** Returns every field of a message that reports results, in the order of the text. */
+function reportingFields(
+  { authenticationResults, receivedSpf }: ReportSources,
+): ReportingField[] {
+  const fields: ReportingField[] = [
+    ...authenticationResults.map((results): ReportingField => ({
+      fieldIndex: results.fieldIndex,
+      id: results.authservId,
+      content: { kind: "results", results },
+    })),
+    ...receivedSpf.map((spf): ReportingField => ({
+      fieldIndex: spf.fieldIndex,
+      id: findReceiver(spf),
+      content: { kind: "spf", spf },
+    })),
+  ];
+  return fields.sort((a, b) => a.fieldIndex - b.fieldIndex);
+}
+
+/** `(mx.example.org: domain of …)`, as Google, Microsoft and Zoho start their comment. */
+const SPEAKER = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}):/i;
+
+/** Finds the server that a Received-SPF field names (RFC 7208 §9.1, `receiver`). */
+function findReceiver({ properties, comment }: ReceivedSpf): string | null {
+  const receiver = properties.get("receiver") ?? SPEAKER.exec(comment ?? "")?.[1] ?? "";
+  const host = receiver.slice(receiver.lastIndexOf("@") + 1).toLowerCase();
+  return host.includes(".") ? host : null;
 }

@@ -1,4 +1,4 @@
-import { tokenise } from "./tokens.ts";
+import { PAIR, SPACE, unitClass, WORD } from "./unit_class.ts";
 
 /** Keywords split into words. */
 export interface KeywordData {
@@ -26,4 +26,35 @@ export function prepareKeywords(keywords: readonly string[]): KeywordData {
     symbols.push(0);
   }
   return { words: [...words.keys()].join(" "), symbols };
+}
+
+/** A word or single character of a keyword. */
+interface WordToken {
+  readonly text: string;
+  /** Whether a blank is before it. */
+  readonly spaced: boolean;
+}
+
+/** Returns the tokens of a normalised keyword. */
+function tokenise(normalised: string): WordToken[] {
+  const tokens: WordToken[] = [];
+  let spaced = false;
+  for (let i = 0; i < normalised.length;) {
+    const kind = unitClass(normalised.charCodeAt(i));
+    if (kind === SPACE) {
+      spaced = true;
+      i++;
+      continue;
+    }
+    let end = i + 1;
+    if (kind === WORD) {
+      while (end < normalised.length && unitClass(normalised.charCodeAt(end)) === WORD) end++;
+    } else if (kind === PAIR) {
+      end = Math.min(end + 1, normalised.length);
+    }
+    tokens.push({ text: normalised.slice(i, end), spaced });
+    spaced = false;
+    i = end;
+  }
+  return tokens;
 }

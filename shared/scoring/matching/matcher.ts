@@ -4,8 +4,6 @@ import type { ScoredPattern } from "../score.ts";
 import { prepareKeywords } from "./keyword_data.ts";
 import { KeywordIndex } from "./keyword_index.ts";
 import { normaliseKeyword } from "./normalise.ts";
-import { domainAndParents, normaliseDomain } from "./sender_domain.ts";
-import { compileRegex, subjectForRegex } from "./subject_regex.ts";
 
 /** A pattern with its matches. */
 export interface PatternMatch extends ScoredPattern {
@@ -105,4 +103,64 @@ export class Matcher {
     }
     return matched;
   }
+}
+
+/** Longest domain name (RFC 1035 §2.3.4), in characters. */
+const MAX_DOMAIN = 253;
+
+/**
+ * Normalises a domain to A-labels (UTS #46), lower case, without final dot; null when it is none.
+ */
+export function normaliseDomain(domain: string): string | null {
+  const name = domain.trim().replace(/\.$/, "").toLowerCase();
+  if (name === "" || name.length > MAX_DOMAIN) return null;
+  if (LABELS.test(name) && !name.includes("xn--")) return name;
+  if (!/^[\p{L}\p{M}\p{N}.\u3002\uff0e_-]+$/u.test(name)) return null;
+  try {
+    const { hostname } = new URL(`http://${name}`);
+    return LABELS.test(hostname) ? hostname : null;
+  } catch {
+    return null;
+  }
+}
+
+const LABELS = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
+
+/** Returns the domain and its parents, nearest first: `a.b.test`, `b.test`, `test`. */
+export function domainAndParents(domain: string): string[] {
+  const labels = domain.split(".");
+  return labels.map((_, i) => labels.slice(i).join("."));
+}
+
+/** Longest part of a subject that regexes see; RFC 5322 §2.1.1 allows 998 characters a line. */
+const MAX_SUBJECT = 998;
+
+/** Characters whose removal does not change how a subject looks. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;
+
+/** A subject that needs no change: printable ASCII with single blanks. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
+/** A leading `(?i)` (SPEC 2.5, rule 7), which JavaScript writes as a flag. */
+const IGNORE_CASE = /^\(\?i\)/;
+
+/**
+ * Compiles a regex of the catalogue; case-sensitive unless it starts with `(?i)`.
+ *
+ * @throws {SyntaxError} when invalid.
+ */
+export function compileRegex(source: string): RegExp {
+  return IGNORE_CASE.test(source)
+    ? new RegExp(source.replace(IGNORE_CASE, ""), "iu")
+    : new RegExp(source, "u");
+}
+
+/**
+ * Returns a subject prepared for regexes: one line, single blanks, nothing invisible; case and
+ * accents are kept.
+ */
+export function subjectForRegex(subject: string): string {
+  const start = subject.slice(0, MAX_SUBJECT);
+  if (PLAIN.test(start)) return start;
+  return start.replace(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();
 }

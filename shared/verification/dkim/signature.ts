@@ -1,7 +1,8 @@
 import type { Canonicalization } from "./canonical.ts";
 import { strictBase64 } from "../../encoding/base64.ts";
-import { readName } from "./a_labels.ts";
 import { readNumber, readTags, stripBlanks, type Tag } from "../../headers/tag_list.ts";
+import { aLabels } from "../../domains/a_labels.ts";
+import { encodeLatin1 } from "../../encoding/bytes.ts";
 
 /** Algorithms that may be verified (RFC 8301 §3, RFC 8463 §3). */
 export type Algorithm = "rsa-sha256" | "ed25519-sha256";
@@ -176,4 +177,16 @@ function readMethods(
 
 function isMethod(text: string): text is Canonicalization {
   return text === "simple" || text === "relaxed";
+}
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Reads the name of a tag as A-labels; mail may write it in UTF-8 (RFC 8616 §3). */
+function readName(bytes: string): string | null {
+  if (!/[\x80-\xff]/.test(bytes)) return bytes.toLowerCase();
+  try {
+    return aLabels(UTF8.decode(encodeLatin1(bytes)));
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { findAcceptedLanguage } from "../../../shared/api_v1/accepted_language.ts";
+import { findAcceptedLanguage } from "../../../shared/api_v1/phone.ts";
 import { EmailAnalysis, PhoneCheck } from "../../../shared/contract/v1.ts";
 import { readErrorCode, startApi } from "../../support/api.ts";
 import { endPostgres, prepared, testStore } from "../../support/stores.ts";

@@ -9,7 +9,7 @@ import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readPressure } from "../../../shared/body/pressure/pressure.ts";
 import { stripQuotations } from "../../../shared/body/text/quotations.ts";
 import { findRequests } from "../../../shared/body/pressure/requests.ts";
-import { scriptActs } from "../../../shared/body/markup/script_acts.ts";
+import { scriptActs } from "../../../shared/body/markup/scripts.ts";
 import { srcsetUrls, styleUrls } from "../../../shared/mime/style/style_urls.ts";
 import { textLinks } from "../../../shared/body/links/text_links.ts";
 import { characterFindings } from "../../../shared/body/text/evasive_characters.ts";

@@ -6,8 +6,12 @@ import {
 import { readDate } from "../../../shared/headers/date.ts";
 import { collectDomains } from "../../../shared/headers/domains.ts";
 import { repairEightBit } from "../../../shared/headers/eight_bit.ts";
-import { decodeEncodedWords, hasUnknownCharset } from "../../../shared/headers/encoded_word.ts";
-import { splitFields } from "../../../shared/headers/fields.ts";
+import {
+  decodeEncodedWords,
+  decodeQ,
+  hasUnknownCharset,
+} from "../../../shared/headers/encoded_word.ts";
+import { splitFields, unfold } from "../../../shared/headers/fields.ts";
 import { findIps } from "../../../shared/headers/ip.ts";
 import { createMailbox, splitWords } from "../../../shared/headers/mailbox.ts";
 import { parseParameters } from "../../../shared/headers/parameters.ts";
@@ -17,10 +21,8 @@ import { parseSignature } from "../../../shared/headers/signature.ts";
 import { scanText } from "../../../shared/headers/text.ts";
 import { tokenize } from "../../../shared/headers/tokens.ts";
 import { lenientBase64 } from "../../../shared/encoding/base64.ts";
-import { decodeQ } from "../../../shared/headers/transfer.ts";
-import { unfold } from "../../../shared/headers/unfold.ts";
-import { decodeUtf7 } from "../../../shared/headers/utf7.ts";
-import { parseContentType } from "../../../shared/mime/content_type.ts";
+import { decodeUtf7 } from "../../../shared/headers/charset.ts";
+import { parseContentType } from "../../../shared/mime/part_head.ts";
 import { MAIL, VALUE } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 

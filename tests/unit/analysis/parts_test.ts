@@ -4,7 +4,7 @@ import {
   organizationalDomain,
   sameOrganization,
 } from "../../../shared/domains/organizational_domain.ts";
-import { findAddressesOfInterest } from "../../../shared/analysis/addresses_of_interest.ts";
+import { findAddressesOfInterest } from "../../../shared/analysis/analyze.ts";
 import { HEADER_FINDINGS } from "../../../shared/findings/registry.ts";
 import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";

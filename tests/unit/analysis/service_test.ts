@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { borderHop } from "../../../shared/provenance/border/border.ts";
-import { findService } from "../../../shared/analysis/service.ts";
-import { judge } from "../../../shared/analysis/summary.ts";
+import { findService, judge } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 function hop(reverse: string): string {

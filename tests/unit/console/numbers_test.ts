@@ -3,7 +3,7 @@ import { writeHeadline } from "../../../console/src/number/headline.ts";
 import { findNumbers, MAX_LINES } from "../../../console/src/number/numbers_in.ts";
 import type { Speech } from "../../../console/src/text/language.ts";
 import { createMessages } from "../../../console/src/text/messages.ts";
-import { explainNumber } from "../../../shared/phone/numbering/explain_number.ts";
+import { explainNumber } from "../../../shared/phone/check_number.ts";
 import { ENGLISH } from "../../../shared/findings/english.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 

@@ -2,8 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { isFreeMail } from "../../../shared/domains/free_mail.ts";
 import { findHostKind, isTrustedSender } from "../../../shared/domains/host_kinds.ts";
 import { DomainsByEnding } from "../../../shared/domains/domains_by_ending.ts";
-import { hasDomain, rankFilter } from "../../../shared/domains/rank_filter.ts";
-import { findRank } from "../../../shared/domains/ranks.ts";
+import { findRank, hasDomain, rankFilter } from "../../../shared/domains/ranks.ts";
 import { hostFiles } from "../../../lab/hosts/host_files.ts";
 
 Deno.test("findRank: how common a registered domain is", () => {

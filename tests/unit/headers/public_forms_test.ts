@@ -3,7 +3,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/headers/public_forms.json" with { type: "json" };
 import { parseAuthenticationResults } from "../../../shared/headers/authentication_results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { unfold } from "../../../shared/headers/unfold.ts";
+import { unfold } from "../../../shared/headers/fields.ts";
 
 interface Row {
   readonly kind: string;

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { readTrace } from "../../../shared/http/trace.ts";
+import { readTrace } from "../../../shared/http/request_scope.ts";
 
 const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
 const GIVEN = `00-${TRACE_ID}-00f067aa0ba902b7-01`;

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
-import { createSigner } from "../../../shared/webhooks/signature.ts";
+import { createSigner } from "../../../shared/webhooks/delivery.ts";
 import { UsageError } from "../../../cli/command.ts";
 import { createReceiver, parseCall } from "../../../cli/receive.ts";
 import type { ReceivedDelivery } from "../../../cli/receive.ts";

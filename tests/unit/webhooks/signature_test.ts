@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { createSigner } from "../../../shared/webhooks/signature.ts";
+import { createSigner } from "../../../shared/webhooks/delivery.ts";
 
 Deno.test("createSigner: HMAC-SHA256 of id, time and body under the secret's bytes", async () => {
   // Computed with Python's hmac module.

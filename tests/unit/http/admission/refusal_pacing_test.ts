@@ -5,7 +5,7 @@ import {
   MIN_BATCH,
   PACE_MS,
   RefusalPacing,
-} from "../../../../shared/http/admission/refusal_pacing.ts";
+} from "../../../../shared/http/admission/limits.ts";
 import { manualClock } from "../../../support/manual_clock.ts";
 
 /** Makes `count` callers wait; the result tells how many have been released. */

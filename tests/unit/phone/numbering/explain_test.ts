@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { EXPLANATION_LANGUAGES } from "../../../../shared/contract/number_explanation.ts";
-import { explainNumber } from "../../../../shared/phone/numbering/explain_number.ts";
+import { explainNumber } from "../../../../shared/phone/check_number.ts";
 import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
 import { explain, FRESH } from "../../../support/explained_number.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { loadShippedPlan, shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
-import { explainNumber } from "../../../../shared/phone/numbering/explain_number.ts";
+import { explainNumber } from "../../../../shared/phone/check_number.ts";
 import { NumberExplanation } from "../../../../shared/contract/number_explanation.ts";
 import { readPlan } from "../../../../lab/numbering/read_plan.ts";
 import { MAJNUM, majnumRows, OPERATORS } from "../../../support/majnum.ts";

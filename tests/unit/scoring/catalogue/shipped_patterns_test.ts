@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { checkCatalogue } from "../../../../lab/catalogue/check.ts";
 import { checkNotes } from "../../../../lab/catalogue/check_notes.ts";
-import { PATTERN_FILES } from "../../../../shared/scoring/catalogue/files.ts";
+import { PATTERN_FILES } from "../../../../shared/scoring/catalogue/load.ts";
 import { NOTE_FILES } from "../../../../lab/catalogue/note_files.ts";
 import { formatProblem } from "../../../../lab/catalogue/problem.ts";
 import retiredIds from "../../../../catalogue/retired.json" with { type: "json" };

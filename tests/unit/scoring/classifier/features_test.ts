@@ -1,14 +1,17 @@
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 import type { MailInput } from "../../../../shared/mime/read_mail.ts";
-import { stripEncoded } from "../../../../shared/scoring/classifier/encoded_text.ts";
+import {
+  classifyMailKind,
+  createView,
+  stripEncoded,
+} from "../../../../shared/scoring/classifier/view.ts";
 import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
 import {
   bareSubject,
   stripListFooters,
 } from "../../../../shared/scoring/classifier/list_footer.ts";
 import { splitLinks } from "../../../../shared/scoring/classifier/split_links.ts";
-import { classifyMailKind, createView } from "../../../../shared/scoring/classifier/view.ts";
 import { Words } from "../../../../shared/scoring/classifier/words.ts";
 
 function buildShapes(input: MailInput): string[] {

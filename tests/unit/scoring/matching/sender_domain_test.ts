@@ -1,8 +1,5 @@
 import { assertEquals } from "@std/assert";
-import {
-  domainAndParents,
-  normaliseDomain,
-} from "../../../../shared/scoring/matching/sender_domain.ts";
+import { domainAndParents, normaliseDomain } from "../../../../shared/scoring/matching/matcher.ts";
 
 Deno.test("normaliseDomain gives every spelling of a domain one form", () => {
   const cases: [domain: string, name: string | null][] = [

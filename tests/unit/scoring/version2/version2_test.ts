@@ -3,10 +3,13 @@ import type { MailInput } from "../../../../shared/mime/read_mail.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 import { computeVelocityScore } from "../../../../shared/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/velocity/in_process.ts";
-import { computeSenderKeys, findSenders } from "../../../../shared/velocity/senders.ts";
+import {
+  computeSenderKeys,
+  findSenders,
+  scoreSenders,
+} from "../../../../shared/velocity/score_senders.ts";
 import { totalScore } from "../../../../shared/scoring/version2/formula.ts";
 import { classifyMail } from "../../../../shared/scoring/classifier/classify_mail.ts";
-import { scoreSenders } from "../../../../shared/velocity/score_senders.ts";
 
 const MINUTE = 60_000;
 
