@@ -9,6 +9,7 @@ import {
   organizationalDomain,
 } from "../../domains/organizational_domain.ts";
 import { parseAddresses } from "../../headers/address.ts";
+import { findMailServers } from "../../provenance/border/mail_servers.ts";
 import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 
 /** Longest value of a field that an address is read from. */
@@ -26,8 +27,8 @@ const DELIVERY_FIELDS = [
 ] as const;
 
 /**
- * Collects the recipients from fields of their own servers; `To` alone counts only for a single
- * addressee.
+ * Collects the recipients from fields of their own servers. Where these note nothing, `To` and
+ * `Cc` count if all addressees are of one domain, and that is not the sender's.
  */
 export function collectRecipients(
   parsed: ParsedHeaders,
@@ -43,13 +44,25 @@ export function collectRecipients(
     addRecipient(recipients, extractAddress(written));
   }
   for (const { by } of hops) {
-    if (by !== null) addOwner(recipients, by);
+    if (by !== null && findMailServers(by) === undefined) addOwner(recipients, by);
   }
-  const [only, ...others] = [...parsed.to.mailboxes, ...parsed.cc.mailboxes];
-  if (recipients.size === 0 && only !== undefined && others.length === 0) {
-    addRecipient(recipients, extractAddress(only.address));
+  if (recipients.size === 0) {
+    for (const address of findAddressees(parsed, summary)) addRecipient(recipients, address);
   }
   return recipients;
+}
+
+/** Finds the addressees, if all are of one domain that is not the sender's. */
+function findAddressees(parsed: ParsedHeaders, summary: AnalysisSummary | null): string[] {
+  const written = [...parsed.to.mailboxes, ...parsed.cc.mailboxes];
+  const addresses = written.flatMap(({ address }) => extractAddress(address) ?? []);
+  const [owner, ...others] = new Set(addresses.map((each) => findOwner(extractDomain(each))));
+  const { from = null, replyTo = null, envelopeFrom = null } = summary ?? {};
+  const senders = [from, replyTo, envelopeFrom ?? null].flatMap((each) =>
+    extractAddress(each) ?? []
+  );
+  const isSenders = senders.some((each) => findOwner(extractDomain(each)) === owner);
+  return others.length > 0 || isSenders || addresses.length < written.length ? [] : addresses;
 }
 
 /** Finds the hop of the border that the analysis found. */

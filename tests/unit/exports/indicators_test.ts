@@ -131,6 +131,27 @@ Deno.test("gatherIndicators: the recipient's own site is not blocked, without To
   for (const text of noted) assertEquals(await isBlocked(text), false, text.slice(0, 400));
 });
 
+Deno.test("gatherIndicators: addressees of one domain are recipients where no server notes one", async () => {
+  const site = "https://www.victim-corp.example/p";
+  const blocked = async (by: string, to: string) => {
+    const text = PHISHING.replaceAll("mx.example.net", by).replaceAll("box.example.net", by)
+      .replace("To: Ben <ben@example.net>", `To: ${to}`)
+      .replace('<a href="https://example.net/">', `<a href="${site}">`);
+    const { indicators } = gatherIndicators([await examineForIndicators("a.eml", text)]);
+    return shortOf(indicators, true).includes(`link url ${site}`);
+  };
+  const own = ["ben@victim-corp.example", "ben@victim-corp.example, Ann <ann@victim-corp.example>"];
+  const by = "AM9PR01MB9999.eurprd01.prod.exchangelabs.com";
+  for (const to of own) assert(!await blocked(by, to), to);
+  assert(await blocked(by, "a@victim-corp.example, b@other.example"));
+  // The sender's own domain in To spares nothing.
+  const spared = PHISHING.replaceAll("mx.example.net", by).replaceAll("box.example.net", by)
+    .replace("To: Ben <ben@example.net>", "To: x@pay-support.top")
+    .replace("https://pay-verify.top/login", "https://pay-support.top/login");
+  const { indicators } = gatherIndicators([await examineForIndicators("a.eml", spared)]);
+  assert(shortOf(indicators, true).includes("link url https://pay-support.top/login"));
+});
+
 Deno.test("gatherIndicators: a free mailbox is nobody's victim, a named third party is", async () => {
   for (const reply of ["jane.private@outlook.com", "x.office@yahoo.fr", "z@free.fr"]) {
     const text = PHISHING.replace("help@pay-support.top", reply);
