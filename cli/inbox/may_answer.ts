@@ -64,23 +64,43 @@ function isOfTenant(headers: ParsedHeaders): boolean {
 }
 
 /** Fields of list mail (RFC 2369, RFC 2919). */
-const LIST_FIELDS = ["list-id", "list-unsubscribe", "list-post", "list-help", "x-loop"];
+const LIST_FIELDS = [
+  "list-id",
+  "list-unsubscribe",
+  "list-post",
+  "list-help",
+  "list-archive",
+  "list-owner",
+  "list-subscribe",
+  "mailing-list",
+  "x-loop",
+];
 
 /** Tells whether a program sent a mail (RFC 3834 §2), or a server returned it (RFC 5321 §4.5.5). */
 function isAutomatic(headers: ParsedHeaders): boolean {
   const submitted = headers.byName.get("auto-submitted") ?? [];
   if (submitted.some(({ value }) => !/^\s*(?:no\b(?!-)|$)/i.test(value))) return true;
-  if (/\b(?:bulk|junk|list|auto_reply)\b/i.test(readValue(headers, "precedence"))) return true;
+  // RFC 6522: bounces, receipts and the complaints of servers.
+  if (/^\s*multipart\/report\b/i.test(readValue(headers, "content-type"))) return true;
+  const precedence = readValue(headers, "precedence") + readValue(headers, "x-precedence");
+  if (/bulk|junk|list|auto[_-]?reply/i.test(precedence)) return true;
+  if (AUTOMATIC_SUBJECT.test(headers.subject ?? "")) return true;
   if (/\b(?:all|oof|autoreply)\b/i.test(readValue(headers, "x-auto-response-suppress"))) {
     return true;
   }
   if (headers.byName.has("x-autoreply") || headers.byName.has("x-autorespond")) return true;
   const paths = headers.byName.get("return-path") ?? [];
-  if (paths.some(({ value }) => value.replaceAll(/\s/g, "") === "<>")) return true;
+  const isReturned = ({ value }: { readonly value: string }) =>
+    /^<(?:mailer-daemon\b[^>]*)?>/i.test(value.replaceAll(/\s/g, ""));
+  if (paths.some(isReturned)) return true;
   const [author] = headers.from.mailboxes;
   const address = author?.address ?? "";
   return MACHINES.test(address) || MACHINES.test(dropTag(address));
 }
+
+/** How mail programs begin the subject of an absent person's answer, in several languages. */
+const AUTOMATIC_SUBJECT =
+  /^\s*(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|automatische (?:antwort|antwoord)|automatisch antwoord|abwesenheits(?:notiz|nachricht)|r\u00e9ponse automatique|absence du bureau|respuesta autom\u00e1tica|fuera de (?:la )?oficina|risposta automatica|fuori sede|resposta autom\u00e1tica|autosvar|automatiskt? svar|automaattinen vastaus|automatyczna odpowied\u017a|odpowied\u017a automatyczna|automatick\u00e1 odpov\u011b\u010f)\s*[:\uff1a-]/iu;
 
 /** Returns an address without the tag that many servers ignore: `ann+list@example.org`. */
 function dropTag(address: string): string {

@@ -5,10 +5,13 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const UTF16 = { little: new TextDecoder("utf-16le"), big: new TextDecoder("utf-16be") };
 
 /**
- * Decodes a mail's bytes: UTF-16 by its byte order mark, UTF-8 if valid, else a character per byte.
+ * Decodes a mail's bytes: UTF-16 by its byte order mark or its zeros, UTF-8 if valid, else a
+ * character per byte.
  */
 export function decodeMail(bytes: Uint8Array): string {
-  const [first, second] = bytes;
+  const [first, second, third, fourth] = bytes;
+  if (second === 0 && fourth === 0 && first && third) return UTF16.little.decode(bytes);
+  if (first === 0 && third === 0 && second && fourth) return UTF16.big.decode(bytes);
   if (first === 0xff && second === 0xfe) return UTF16.little.decode(bytes);
   if (first === 0xfe && second === 0xff) return UTF16.big.decode(bytes);
   try {

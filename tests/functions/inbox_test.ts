@@ -141,7 +141,7 @@ Deno.test(
       await dovecot.deliver(trace + text);
       await dovecot.deliver(trace + text.replace(/^From: .*$/m, "From: ann@example.org"));
       await dovecot.deliver(
-        `${trace}From: ann@example.org\r\nSubject: Out of office: Re: Fwd: look\r\n` +
+        `${trace}From: ann@example.org\r\nSubject: Re: Re: Fwd: look\r\n` +
           `References: ${id}\r\n\r\nI am away until Monday.\r\n`,
       );
       const { events } = await once(env);

@@ -7,12 +7,15 @@ import {
   writeTnefMail,
 } from "../../mime/outlook/outlook_mail.ts";
 import {
+  isNoise,
+  looksBase64,
   mayStartMail,
   SAVED_START,
   startsAsSavedMail,
   startsWithHeader,
   unwrapAppleFile,
 } from "../../mime/sniff.ts";
+import { splitMessage } from "../../mime/split_message.ts";
 import { gunzip } from "./archives/gzip.ts";
 import { inflateBytes } from "./archives/inflate.ts";
 import { isListed } from "./archives/list.ts";
@@ -118,10 +121,39 @@ function* findInText({ name }: PackedFile, bytes: Uint8Array, place: Place): Gen
   const isMail = isNamed || MAILBOX_START.test(start)
     ? startsAsSavedMail(start)
     : startsWithHeader(start.trimStart());
-  if (!isMail) {
-    if (depth > 0 || isNamed && start !== "") yield UNREAD;
+  if (!isMail && !isNamed) {
+    if (depth > 0) yield UNREAD;
   } else if (!budget.takeNative(mail.length)) yield CLOSED;
-  else for (const source of splitMailbox(decodeMail(mail))) yield { kind: "mail", source };
+  else if (isMail) {
+    for (const source of splitMailbox(decodeMail(mail))) yield { kind: "mail", source };
+  } else for (const text of decodeMail(mail).split(MMDF_LINE)) yield* findInNamed(text);
+}
+
+/** The line around each mail of an MMDF mailbox. */
+const MMDF_LINE = "\x01".repeat(4);
+
+/** A field that mails have, below whatever precedes it. */
+const FIRST_FIELD =
+  /^(?:from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type|dkim-signature)[ \t]{0,9}:/im;
+/** Text that says something, unlike a separator or a broken field above a mail. */
+const SAYS_SOMETHING = /:\/\/|www\.|.{60}/is;
+/** The first line that is neither a field nor goes one on. */
+const NO_FIELD = /^(?!\s|[!-9;-~]{1,77}[ \t]{0,9}:)/m;
+
+/** Reads what is named as a mail and does not begin as one: text, fields below text, or both. */
+function* findInNamed(text: string): Generator<Held> {
+  if (text.trim() === "") return;
+  if (isNoise(text) || looksBase64(text)) return yield CLOSED;
+  const first = FIRST_FIELD.exec(text)?.index ?? text.length;
+  const above = text.slice(0, first).trim(), mail = text.slice(first);
+  // A line before it keeps the scheme of a link from being the name of a field.
+  if (mail === "" || SAYS_SOMETHING.test(above)) {
+    yield { kind: "mail", source: `\r\n\r\n.\r\n${above}\r\n` };
+  }
+  if (mail === "") return;
+  const end = splitMessage(mail).content === "" ? NO_FIELD.exec(mail)?.index ?? -1 : -1;
+  const source = end < 0 ? mail : `${mail.slice(0, end)}\r\n${mail.slice(end)}`;
+  yield { kind: "mail", source };
 }
 
 function* findInOutlookFile(
@@ -133,7 +165,8 @@ function* findInOutlookFile(
   if (mail !== null) {
     yield { kind: "mail", source: mail.source };
     if (!mail.complete || mail.textUnread) yield CLOSED;
-  } else if (depth > 0 || readExtension(name) === "msg") yield UNREAD;
+  } else if (readExtension(name) === "msg") yield CLOSED;
+  else if (depth > 0) yield UNREAD;
 }
 
 function* findInTnef(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {

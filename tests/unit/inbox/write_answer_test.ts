@@ -112,6 +112,16 @@ Deno.test("findAddressee: no program and no address of its own is answered", asy
       "Auto-Submitted: no\r\nAuto-Submitted: auto-replied\r\n",
       "automatic",
     ],
+    ["ann@example.org", "Content-Type: multipart/report; boundary=b\r\n", "automatic"],
+    ["ann@example.org", "Return-Path: <MAILER-DAEMON>\r\n", "automatic"],
+    ["ann@example.org", "Return-Path: <mailer-daemon@example.org>\r\n", "automatic"],
+    ["ann@example.org", "Return-Path: <srs0=a=b=example.org=ann@example.net>\r\n", "answer"],
+    ["ann@example.org", "X-Precedence: auto_reply\r\n", "automatic"],
+    ["ann@example.org", "Subject: Automatic reply: Minutes\r\n", "automatic"],
+    ["ann@example.org", "Subject: =?utf-8?q?R=C3=A9ponse_automatique_=3A?= x\r\n", "automatic"],
+    ["ann@example.org", "Subject: Fwd: Automatic reply: Minutes\r\n", "answer"],
+    ["ann@example.org", "List-Archive: <https://example.org>\r\n", "list"],
+    ["ann@example.org", "Mailing-List: contact x@example.org\r\n", "list"],
     ["report+x@example.org", "", "own_mail"],
     ["report-x@example.org", "", "own_mail"],
     ["bounces+123@example.org", "", "automatic"],
@@ -124,7 +134,8 @@ Deno.test("findAddressee: no program and no address of its own is answered", asy
     ["ann@example.net", "", "not_proven"],
   ] as const;
   for (const [from, fields, expected] of cases) {
-    const mail = `${fields}From: ${from}\r\nSubject: Fwd: x\r\n\r\nPlease look at it.\r\n`;
+    const subject = fields.startsWith("Subject:") ? "" : "Subject: Fwd: x\r\n";
+    const mail = `${fields}From: ${from}\r\n${subject}\r\nPlease look at it.\r\n`;
     const { headers } = await examineReport(new TextEncoder().encode(mail), DEPS);
     const found = findAddressee({ headers, isTrusted: false, isInternal: true }, settings);
     assertEquals(found.kind === "none" ? found.reason : found.kind, expected, from + fields);

@@ -232,6 +232,41 @@ Deno.test("examineMail: a file named as a mail is one that has a field alone", a
   }
 });
 
+/** What may precede the fields of a mail in a file, or where its fields should end. */
+const DISTORTED: Readonly<Record<string, (mail: string) => string>> = {
+  "a broken field": (mail) => `X Header With Space: 1\r\n${mail}`,
+  "a quoted mailbox line": (mail) => `>From a@b Thu Nov 26 09:00:00 2026\r\n${mail}`,
+  "two mailbox lines": (mail) => `From a@b\r\n>From b@c x\r\n${mail}`,
+  "a remark": (mail) => `This is the mail:\r\n${mail}`,
+  "a remark and an empty line": (mail) => `This is the mail\r\n\r\n${mail}`,
+  "no empty line": (mail) => mail.replace("\r\n\r\n", "\r\n").replaceAll("\r\n\r\n", "\r\n"),
+  "UTF-16 without a mark": (mail) => [...mail].map((each) => `${each}\0`).join(""),
+  "UTF-16 of the other order": (mail) => [...mail].map((each) => `\0${each}`).join(""),
+  "MMDF": (mail) => `\x01\x01\x01\x01\n${mail}\x01\x01\x01\x01\n`,
+  "its text alone": (mail) => splitMessage(mail).content.trimStart(),
+};
+
+for (const [form, distort] of Object.entries(DISTORTED)) {
+  for (const ending of ["eml", "msg"]) {
+    Deno.test(`examineMail reads a file named as a mail: ${form}, ${ending}`, async () => {
+      const report = (mail: string) =>
+        examine(outer(AS_FILE.replaceAll("eml", ending) + inBase64, base64(distort(mail))));
+      const { verdict, mails } = await report(PHISH);
+      assert(isAtLeast(verdict.level, "high"), verdict.level);
+      if (form !== "its text alone") assertEquals(mails.map(({ subject }) => subject), [SUBJECT]);
+      const harmless = await report(HARMLESS);
+      assertEquals(harmless.verdict.level, "low");
+      assertEquals(harmless.evidence.carried?.unread, null);
+    });
+  }
+}
+
+Deno.test("examineMail: a text above a mail in its file is judged too", async () => {
+  const text = splitMessage(PHISH).content;
+  const { verdict } = await examine(outer(AS_FILE + inBase64, base64(`${text}\r\n${HARMLESS}`)));
+  assert(isAtLeast(verdict.level, "high"), verdict.level);
+});
+
 Deno.test("examineMail: parts that were not opened make a mail medium", async () => {
   const file = "--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nx\r\n";
   const { verdict, mails } = await examine(
@@ -295,8 +330,10 @@ Deno.test("examineMail: of files that an archive lists the verdict says that the
 });
 
 Deno.test("examineMail: a file with a mail's name that cannot be read as one is named", async () => {
-  const named = await examine(outer(AS_FILE, base64(PHISH)));
-  assertEquals(named.verdict.reasons[0]?.id, "file_unread");
+  for (const content of [base64(PHISH), "\x01\x02\x03\x04\x05\x06\x07a".repeat(40)]) {
+    const { verdict } = await examine(outer(AS_FILE, content));
+    assertEquals([verdict.level, verdict.reasons[0]?.id], ["medium", "file_unread"]);
+  }
 });
 
 Deno.test("examineMail: no listed sender's mail is safe with a file that stayed closed", async () => {
