@@ -50,12 +50,17 @@ const MAX_LINKS = 20;
  */
 export function fillReport(
   reported: Reported,
-  { place, uses }: { readonly place: ReportPlace; readonly uses: readonly ReportKind[] },
+  { place, uses, country }: {
+    readonly place: ReportPlace;
+    readonly uses: readonly ReportKind[];
+    /** Country of the place, as ISO 3166-1 names it. */
+    readonly country: string;
+  },
   { advice: { filled }, say }: Messages,
 ): FilledReport | null {
   if (reported.kind === "number") {
     if (!uses.includes("call")) return null;
-    const number = formatDialled(reported.normalized);
+    const number = formatDialled(reported.normalized, country);
     const form = place.texts?.["call"] ?? filled.call;
     return { text: say(form, { number }), draft: null };
   }
@@ -87,10 +92,10 @@ export function fillReport(
   return null;
 }
 
-/** `33162000001` as `01 62 00 00 01`, another country's with `+`. */
-function formatDialled(normalized: string): string {
+/** Formats `33162000001` as `01 62 00 00 01` for France, and any other number with `+`. */
+function formatDialled(normalized: string, country: string): string {
   const parts = /^33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(normalized);
-  if (parts !== null) return `0${parts.slice(1).join(" ")}`;
+  if (parts !== null && country === "FR") return `0${parts.slice(1).join(" ")}`;
   return normalized.length > 6 ? `+${normalized}` : normalized;
 }
 

@@ -18,7 +18,7 @@ export function FilledReportButtons({ reported, place, uses, country }: {
   const speech = useSpeech();
   const { advice: { filled: words }, reportWords: t } = speech.messages;
   const [said, setSaid] = useState("");
-  const here = fillReport(reported, { place, uses }, speech.messages);
+  const here = fillReport(reported, { place, uses, country }, speech.messages);
   if (here === null) return null;
 
   /** Fills in the report in the authority's language, else in the page's. */
@@ -27,7 +27,7 @@ export function FilledReportButtons({ reported, place, uses, country }: {
     const spoken = language === speech.language
       ? speech
       : await loadSpeech(language, listedLanguages(document)).catch(() => speech);
-    return fillReport(reported, { place, uses }, spoken.messages);
+    return fillReport(reported, { place, uses, country }, spoken.messages);
   }
 
   async function copy(): Promise<void> {

@@ -49,13 +49,13 @@ function filled(
   const uses = ["mail", "link", "sms", "call"] as const;
   const found = selectPlaces(country, uses).find(({ place }) => place.name === name);
   assert(found !== undefined, name);
-  return fillReport(reported, found, MESSAGES[language]);
+  return fillReport(reported, { ...found, country }, MESSAGES[language]);
 }
 
 Deno.test("fillReport: a call to 33700 and 7726 in their own form, else in a sentence", () => {
   const french: Reported = { kind: "number", normalized: "33612345678" };
   assertEquals(filled(french, "FR", "33700", "en")?.text, "spam vocal 06 12 34 56 78");
-  assertEquals(filled(french, "GB", "7726", "en")?.text, "CALL 06 12 34 56 78");
+  assertEquals(filled(french, "GB", "7726", "en")?.text, "CALL +33612345678");
   const german: Reported = { kind: "number", normalized: "4930123456" };
   assertEquals(
     filled(german, "DE", "Bundesnetzagentur", "de")?.text,
