@@ -1,4 +1,5 @@
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
+import { senderProof } from "../../shared/provenance/proof.ts";
 import type { Report } from "./report.ts";
 import type { InboxSettings } from "./settings.ts";
 
@@ -30,7 +31,7 @@ export type NoAnswer =
  * nothing.
  */
 export function findAddressee(
-  { headers, isTrusted, isInternal }: Pick<Report, "headers" | "isTrusted" | "isInternal">,
+  { headers, isTrusted, isInside }: Pick<Report, "headers" | "isTrusted" | "isInside">,
   { smtp, address: own, isExchange, reporters }: AnswerSettings,
 ): Addressee {
   const none = (reason: NoAnswer): Addressee => ({ kind: "none", reason });
@@ -49,8 +50,8 @@ export function findAddressee(
   const domain = address.slice(address.lastIndexOf("@") + 1);
   if (!reporters.includes(address) && !reporters.includes(domain)) return none("not_listed");
   // Without a list of own servers any server may be taken for the recipient's.
-  const isInside = isInternal || (isExchange && isOfTenant(headers));
-  const isOwn = isInside && domain === own.slice(own.lastIndexOf("@") + 1);
+  const isColleague = isInside || (isExchange && isOfTenant(headers));
+  const isOwn = isColleague && domain === own.slice(own.lastIndexOf("@") + 1);
   return isTrusted || isOwn ? { kind: "answer", address } : none("not_proven");
 }
 
@@ -60,7 +61,8 @@ export function findAddressee(
  */
 function isOfTenant(headers: ParsedHeaders): boolean {
   const fields = headers.byName.get("x-ms-exchange-organization-authas") ?? [];
-  return fields.length === 1 && /^\s*internal\s*$/i.test(fields[0]?.value ?? "");
+  return fields.length === 1 && /^\s*internal\s*$/i.test(fields[0]?.value ?? "") &&
+    senderProof(headers) !== "failed";
 }
 
 /** Fields of list mail (RFC 2369, RFC 2919). */

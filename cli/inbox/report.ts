@@ -6,6 +6,8 @@ import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
+import { borderHop, isSubmission } from "../../shared/provenance/border/border.ts";
+import { isOwnHost } from "../../shared/provenance/border/own_servers.ts";
 import { senderProof } from "../../shared/provenance/proof.ts";
 import { compareVerdicts } from "../../shared/verdict/carried.ts";
 import { reason } from "../../shared/verdict/sentences.ts";
@@ -27,8 +29,8 @@ export interface Report {
   readonly reported: CarriedMail | null;
   /** Whether the reporter's own mail is proven, or never came from outside `OWN_SERVERS`. */
   readonly isTrusted: boolean;
-  /** Whether his mail never came from outside, as far as its route shows. */
-  readonly isInternal: boolean;
+  /** Whether his mail never came from outside, or he logged in to one of `OWN_SERVERS`. */
+  readonly isInside: boolean;
 }
 
 /** Dependencies of {@linkcode examineReport}. */
@@ -48,6 +50,9 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
   const { mails, verdict, summary } = result;
   const reported = findReported(verdict, mails);
   const isInternal = summary.internal === true;
+  const border = borderHop(headers);
+  const isSubmitted = border !== undefined && isOwnHost(deps.ownServers, border.by) &&
+    isSubmission(border);
   const judged = reported === null ? requireText(verdict, text, result) : verdict;
   return {
     id: deps.newId().slice(0, 8),
@@ -58,7 +63,7 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
     reported,
     isTrusted: (isInternal && deps.ownServers.length > 0) ||
       await isProven(bytes, headers, deps),
-    isInternal,
+    isInside: isInternal || isSubmitted,
   };
 }
 
@@ -95,16 +100,25 @@ function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedM
 /** Minimum number of characters of a forwarded text, without files and with them. */
 const MIN_TEXT = 25, MIN_TEXT_BESIDE_FILES = 200;
 
+/** Files whose text was read with that of the mail, and signatures. */
+const EXAMINED = /^text\/|signature/;
+
 /**
  * Returns the verdict on a report that carries no mail; a text that is too short cannot be judged.
  */
 function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verdict {
   if (isAtLeast(verdict.level, "medium")) return verdict;
+  const attachments = body?.attachments ?? [];
   const { headers, content } = splitMessage(text);
   const { text: { body: written } } = readMail({ headers, emailContent: content });
-  const least = (body?.attachments.length ?? 0) > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
-  if (written.trim().length >= least) return verdict;
-  const unread = verdict.reasons.filter(({ id }) => id === "file_unread");
+  const least = attachments.length > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
+  const named = verdict.reasons.filter(({ id }) => id === "file_unread");
+  const file = attachments.find((each) => !each.inline && !EXAMINED.test(each.declaredType));
+  const unread = named.length > 0 || file === undefined
+    ? named
+    : [reason("file_unread", { file: file.name ?? file.declaredType })];
+  const others = verdict.reasons.filter((each) => !named.includes(each));
+  if (written.trim().length >= least) return { ...verdict, reasons: [...unread, ...others] };
   const reasons = [...unread, reason("too_little_text")];
   return { ...verdict, level: "low", enough: false, reasons };
 }

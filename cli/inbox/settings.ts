@@ -95,6 +95,9 @@ export function readSettings(
   }
   const reporters = (value("INBOX_REPORTERS") ?? "").toLowerCase().split(",")
     .map((each) => each.trim().replace(/^@/, "")).filter((each) => each !== "");
+  if (!reporters.every((each) => /^(?:[^\s@;*]+@)?[^\s@;.*]+(?:\.[^\s@;.*]+)+$/.test(each))) {
+    throw new CommandError("INBOX_REPORTERS: must be addresses and domains, with commas.");
+  }
   return {
     imap,
     smtp,

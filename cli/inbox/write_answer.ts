@@ -41,7 +41,7 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
     reasons: selectReasons(report).map((reason) => sayReason(reason, language)),
     // The advice for `critical` asks to report the mail, which is done.
     advice: texts.advice.level[verdict.level === "critical" ? "high" : verdict.level],
-    next: reported === null && verdict.enough && report.result.mails.length === 0
+    next: reported === null && verdict.enough && isTextAlone(report)
       ? texts.inbox.attachNext
       : null,
     foot: fill(texts.inbox.foot, { id }, language),
@@ -52,6 +52,11 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
     html: writeHtml(lines, texts, language),
     messageId: `<${id}.${ANSWER_MARK}@${host}>`,
   };
+}
+
+/** Tells whether a report brings neither a mail nor a file. */
+function isTextAlone({ result: { mails, body } }: Report): boolean {
+  return mails.length === 0 && !body?.attachments.some(({ inline }) => !inline);
 }
 
 /**

@@ -66,7 +66,7 @@ function* findInPart(part: Part, budget: Budget): Generator<Held> {
     }
   } else if (HEADERS_TYPE.test(part.type)) {
     yield { kind: "mail", source: `${partText(part).trim()}\r\n\r\n` };
-  } else if (part.children.length === 0) {
+  } else if (part.children.length === 0 && !isKeptElsewhere(part)) {
     for (const file of listFiles(part, budget)) yield* findHeldMails(file, budget);
   }
 }
@@ -76,6 +76,12 @@ const START = 4096;
 
 /** RFC 6522 §4, RFC 6533 §5: the header fields of a mail that a server returns. */
 const HEADERS_TYPE = /^(?:text\/rfc822-headers|message\/global-headers)$/;
+
+/** Tells whether a part has only the fields of a file that is kept elsewhere (RFC 2046 §5.2.3). */
+function isKeptElsewhere(part: Part): boolean {
+  return part.type === "message/external-body" &&
+    !/^(?:from|subject)[ \t]{0,9}:/im.test(partText(part));
+}
 
 /** Lists the files that a part is or holds; those in winmail.dat and archives are found there. */
 function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {

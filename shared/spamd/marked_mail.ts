@@ -20,7 +20,9 @@ export function markedMail(
   judgement: SpamdJudgement,
 ): { readonly headers: Uint8Array<ArrayBuffer>; readonly body: Uint8Array } {
   const text = decodeLatin1(bytes);
-  const { headers, content } = splitMessage(text);
+  const split = splitMessage(text);
+  // A text without any field is all body.
+  const { headers, content } = FIELD.test(split.headers) ? split : { headers: "", content: text };
   const lineEnd = headers.includes("\r\n") ? "\r\n" : "\n";
   // The blank line is written anew, so that a mail without one does not run into the body.
   const fields = stripMarks(headers);
@@ -43,6 +45,9 @@ export function markedMail(
     body: bytes.subarray(bytes.length - content.length),
   };
 }
+
+/** The start of a field (RFC 5322 §2.2, §4.5). */
+const FIELD = /^[!-9;-~]{1,998}[ \t]{0,99}:/m;
 
 /** Removes `X-Spam-…` fields with their continuation lines. */
 function stripMarks(headers: string): string {

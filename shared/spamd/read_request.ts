@@ -91,12 +91,14 @@ export async function readRequestMail(
   let missing = length ?? Infinity;
   let total = 0;
   const take = (piece: Uint8Array) => {
-    const kept = piece.subarray(0, Math.min(piece.length, missing));
-    missing -= kept.length;
-    total += kept.length;
+    if (piece.length > missing) {
+      throw new AppError("invalid_request", "The mail is longer than its Content-length.");
+    }
+    missing -= piece.length;
+    total += piece.length;
     if (total > MAX_MESSAGE_BYTES) throw createTooLarge(MAX_MESSAGE_BYTES);
-    options.holdBytes(kept.length);
-    pieces.push(kept);
+    options.holdBytes(piece.length);
+    pieces.push(piece);
   };
   try {
     take(rest);

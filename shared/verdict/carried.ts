@@ -142,6 +142,9 @@ export function compareVerdicts(a: Verdict, b: Verdict): number {
 /** Maximum number of characters that a person, or a report button, writes above a reported mail. */
 const MAX_REPORT_TEXT = 1_500;
 
+/** Maximum number of characters of a remark that needs no such subject; of text with a legal notice. */
+const MAX_REMARK = 300, MAX_WITH_NOTICE = 5_000;
+
 /** RFC 3676 §4.3: the line above a signature, whose trailing space gets lost. */
 const SIGNATURE = /^-- ?\r?$/m;
 
@@ -153,10 +156,11 @@ const MIN_SUBJECT = 6;
  * Mail), and marks of report buttons.
  */
 const FORWARDED =
-  /^\s*(?:\[[^\]]{0,40}\]\s*){0,3}\[?(?:fwd?|tr|wg|rv|i|enc|doorst|pd|vb|vs|vl|ilt|πρθ|пересл|转发|轉寄|転送)\s*[:：]/iu;
+  /^\s*(?:\[[^\]]{0,40}\]\s*){0,3}\[?(?:fwd?|tr|wg|rv|i|enc|doorst|pd|vb|vs|vl|[iİ]lt|πρθ|пер(?:есл)?|转发|轉寄|転送)\s*[:：]/iu;
 
 /**
- * Tells whether a mail only hands on another: short text, and a subject that names or forwards it.
+ * Tells whether a mail only hands on another: a remark alone, or short text below a subject that
+ * names or forwards it.
  */
 function isReport({ text, body }: Mail, mails: readonly CarriedMail[]): boolean {
   // RFC 5965: an abuse report of a server.
@@ -164,8 +168,10 @@ function isReport({ text, body }: Mail, mails: readonly CarriedMail[]): boolean 
   const [written = ""] = text.body.split(SIGNATURE, 1);
   const own = written.trim();
   if (own === "") return true;
+  const isForwarded = FORWARDED.test(text.subject);
+  if (mails.length > 0 && own.length <= (isForwarded ? MAX_WITH_NOTICE : MAX_REMARK)) return true;
   if (own.length > MAX_REPORT_TEXT) return false;
-  if (FORWARDED.test(text.subject)) return true;
+  if (isForwarded) return true;
   const subject = text.subject.toLowerCase();
   return mails.some(({ subject: carried }) => {
     const named = carried?.trim().toLowerCase() ?? "";

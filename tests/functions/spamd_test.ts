@@ -224,6 +224,10 @@ const HOSTILE: Readonly<Record<string, readonly [() => (string | Uint8Array)[], 
     () => ["CHECK SPAMC/1.5\r\nContent-length: 100\r\n\r\nFrom: a"],
     / 76 EX_PROTOCOL: The mail is shorter/,
   ],
+  "more bytes than declared": [
+    () => ["CHECK SPAMC/1.5\r\nContent-length: 3\r\n\r\nFrom: a"],
+    / 76 EX_PROTOCOL: The mail is longer/,
+  ],
   "no zlib": [
     () => ["CHECK SPAMC/1.5\r\nCompress: zlib\r\n\r\nFrom: a@b\n\n"],
     / 76 EX_PROTOCOL: The mail is not compressed/,

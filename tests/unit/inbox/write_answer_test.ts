@@ -1,6 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { examineReport } from "../../../cli/inbox/report.ts";
-import { LANGUAGES } from "../../../cli/inbox/settings.ts";
+import { CommandError } from "../../../cli/command.ts";
+import { LANGUAGES, readSettings } from "../../../cli/inbox/settings.ts";
 import { findAddressee } from "../../../cli/inbox/may_answer.ts";
 import { chooseLanguage, writeAnswer } from "../../../cli/inbox/write_answer.ts";
 import { isAtLeast } from "../../../shared/verdict/levels.ts";
@@ -137,7 +138,7 @@ Deno.test("findAddressee: no program and no address of its own is answered", asy
     const subject = fields.startsWith("Subject:") ? "" : "Subject: Fwd: x\r\n";
     const mail = `${fields}From: ${from}\r\n${subject}\r\nPlease look at it.\r\n`;
     const { headers } = await examineReport(new TextEncoder().encode(mail), DEPS);
-    const found = findAddressee({ headers, isTrusted: false, isInternal: true }, settings);
+    const found = findAddressee({ headers, isTrusted: false, isInside: true }, settings);
     assertEquals(found.kind === "none" ? found.reason : found.kind, expected, from + fields);
   }
 });
@@ -150,6 +151,7 @@ Deno.test("findAddressee: inside a tenant of Exchange its own word counts, where
     reporters: ["example.org", "example.net"],
   };
   const inside = "X-MS-Exchange-Organization-AuthAs: Internal\r\n";
+  const failed = "Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\r\n";
   const cases = [
     ["ann@example.org", inside, true, "answer"],
     ["ann@example.org", inside, false, "not_proven"],
@@ -157,14 +159,67 @@ Deno.test("findAddressee: inside a tenant of Exchange its own word counts, where
     ["ann@example.org", inside + inside, true, "not_proven"],
     ["ann@example.org", inside.replace("Internal", "Anonymous"), true, "not_proven"],
     ["ann@example.org", "", true, "not_proven"],
+    ["ann@example.org", `${inside}${failed}`, true, "not_proven"],
   ] as const;
   for (const [from, fields, isExchange, expected] of cases) {
     const mail = `${fields}From: ${from}\r\nSubject: Fwd: x\r\n\r\nPlease look at it.\r\n`;
     const { headers } = await examineReport(new TextEncoder().encode(mail), DEPS);
-    const report = { headers, isTrusted: false, isInternal: false };
+    const report = { headers, isTrusted: false, isInside: false };
     const found = findAddressee(report, { ...settings, isExchange });
     assertEquals(found.kind === "none" ? found.reason : found.kind, expected, from + fields);
   }
+});
+
+Deno.test("findAddressee: a colleague who logged in to an own server is answered", async () => {
+  const settings = {
+    smtp: { host: "a", port: 1, isTls: true, user: "", password: "" },
+    address: "report@example.org",
+    isExchange: false,
+    reporters: ["example.org", "example.net"],
+  };
+  const hop = (client: string, by: string, protocol: string) =>
+    `Received: from [192.168.1.5] (${client})\r\n by ${by} (Postfix) with ${protocol} id 4A` +
+    ` for <report@example.org>; Mon, 5 Jan 2026 10:00:00 +0000\r\n`;
+  const outside = "dsl.isp.example [203.0.113.9]", inside = "unknown [192.168.1.5]";
+  const cases = [
+    [hop(outside, "mx.example.org", "ESMTPSA"), "ann@example.org", "answer"],
+    [hop(inside, "mx.example.org", "ESMTPSA"), "ann@example.org", "answer"],
+    [hop(outside, "mx.example.org", "ESMTPSA"), "ann@example.net", "not_proven"],
+    [hop(outside, "mx.example.org", "ESMTPS"), "ann@example.org", "not_proven"],
+    [hop(outside, "mx.example.net", "ESMTPSA"), "ann@example.org", "not_proven"],
+    [
+      hop(outside, "mx.example.org", "ESMTPS") + hop(inside, "mx.example.org", "ESMTPSA"),
+      "ann@example.org",
+      "not_proven",
+    ],
+  ] as const;
+  for (const [trace, from, expected] of cases) {
+    const mail = `${trace}From: ${from}\r\nSubject: Fwd: x\r\n\r\nPlease look at it.\r\n`;
+    const deps = { ...DEPS, ownServers: ["mx.example.org"] };
+    const found = findAddressee(
+      await examineReport(new TextEncoder().encode(mail), deps),
+      settings,
+    );
+    assertEquals(found.kind === "none" ? found.reason : found.kind, expected, mail);
+  }
+});
+
+Deno.test("readSettings: a reporter is an address or a domain", () => {
+  const read = (INBOX_REPORTERS: string) =>
+    readSettings({ INBOX_ADDRESS: "r@example.org", INBOX_REPORTERS }, true).reporters;
+  assertEquals(read("@Example.org, ann@example.net"), ["example.org", "ann@example.net"]);
+  for (const wrong of ["*", "org", "*.example.org", "example.org;example.net", "a b@example.org"]) {
+    assertThrows(() => read(wrong), CommandError, "INBOX_REPORTERS");
+  }
+});
+
+Deno.test("writeAnswer: a text above a file that no one can read was not forwarded alone", async () => {
+  const pdf = `Content-Type: application/pdf; name=a.pdf${inBase64}`;
+  const text = "Please look at the minutes of Friday, which are below. ".repeat(8);
+  const mail = outer(pdf, btoa("%PDF-1.4\n%%EOF"), { subject: "Fwd: Minutes", text });
+  const { text: answer } = await answerTo(mail, "en");
+  assert(answer.startsWith("The mail you reported could be read only in part."), answer);
+  assert(answer.includes("“a[.]pdf”") && !answer.includes("its text alone"), answer);
 });
 
 Deno.test("writeAnswer: nothing in a subject can be pressed", async () => {

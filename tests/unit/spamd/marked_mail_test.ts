@@ -38,7 +38,9 @@ const FORGED: readonly (readonly [string, string])[] = [
   ["A: b\nX-SPAM-Level: *\n\nX-Spam-Flag: in the body", "A: b\n\nX-Spam-Flag: in the body"],
   ["A: b\nX-Spam-Flag: NO", "A: b\n\n"],
   ["X-Spam-Flag: NO\n\nx", "\nx"],
-  ["no field\n\nx", "no field\n\nx"],
+  ["no field\n\nx", "\nno field\n\nx"],
+  ["no field\nat all", "\nno field\nat all"],
+  ["no field\nA: b\n\nx", "no field\nA: b\n\nx"],
   ["", "\n"],
   ["A: \xff\xfe\n\n\xe9\0\r\r\n", "A: \xff\xfe\n\n\xe9\0\r\r\n"],
 ];

@@ -261,6 +261,42 @@ for (const [form, distort] of Object.entries(DISTORTED)) {
   }
 }
 
+/** Words of an advertisement make a mail `medium`. */
+const DOUBTFUL = HARMLESS.replace("Minutes", "Hot stock").replace(
+  /Hello Ann.*/,
+  "Hello Ann, this offer ends today: buy now and double your money.",
+);
+
+Deno.test("examineMail: a short remark and a mail are a report, whatever the subject", async () => {
+  const mail = await examine(DOUBTFUL);
+  assertEquals(mail.verdict.level, "medium");
+  const notice = `Please check.\r\n\r\n${"This mail is confidential. ".repeat(64)}`;
+  for (
+    const [subject, text] of [
+      ["", "Please check."],
+      ["Suspicious mail", "Please check."],
+      ["\u0130LT: acil", notice],
+      ["FW: x", notice],
+      ["\u041f\u0415\u0420: x", notice],
+    ] as const
+  ) {
+    const { verdict } = await examine(outer(MESSAGE, DOUBTFUL, { subject, text }));
+    assertEquals([verdict.level, verdict.of], ["medium", "2"], subject);
+  }
+  const letter = await examine(outer(MESSAGE, DOUBTFUL, { subject: "Minutes", text: notice }));
+  assertEquals([letter.verdict.level, letter.verdict.of], ["low", null]);
+});
+
+Deno.test("examineMail: the address of a file that is kept elsewhere is no mail", async () => {
+  const fields = 'Content-Type: message/external-body; access-type="anon-ftp"; site="a.example"';
+  const kept = "Content-Type: text/plain\r\nContent-ID: <1@a.example>\r\n\r\n";
+  const text = "A new draft is available from the directories of drafts. ".repeat(5);
+  const draft = outer(fields, kept, { subject: "I-D Action: draft", text });
+  assertEquals((await examine(draft)).mails, []);
+  assertEquals((await examine(outer(MESSAGE, draft))).verdict.level, "low");
+  assertEquals((await examine(outer(fields, PHISH))).verdict.of, "2");
+});
+
 Deno.test("examineMail: a text above a mail in its file is judged too", async () => {
   const text = splitMessage(PHISH).content;
   const { verdict } = await examine(outer(AS_FILE + inBase64, base64(`${text}\r\n${HARMLESS}`)));
