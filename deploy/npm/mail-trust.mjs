@@ -33,10 +33,10 @@ const { flags, settings } = require("../start.json");
 
 const scans = command === "scan";
 // Deno may only read the settings themselves. This module is in the package alone.
-const { misspeltSettings, formatMisspelt } = await import(
+const { findMisspelt, formatMisspelt } = await import(
   new URL("misspelt.mjs", import.meta.url).href
 );
-const misspelt = scans ? [] : misspeltSettings(Object.keys(process.env), settings);
+const misspelt = scans ? [] : findMisspelt(Object.keys(process.env), settings);
 for (const each of misspelt) process.stderr.write(`${formatMisspelt(each)}\n`);
 const permissions = scans
   ? ["run", "--no-prompt", "--no-config", "--no-lock", "--allow-read"]

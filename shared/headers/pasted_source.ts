@@ -50,6 +50,9 @@ export const MIN_ROWS = 2;
 const OF_SERVER =
   /^(?:Received|Return-Path|Delivered-To|X-Received|Received-SPF|(?:ARC-)?Authentication-Results|DKIM-Signature):/i;
 
+/** A field of the format of a body (RFC 2045): a head with one is a mail's own, above its body. */
+const OF_BODY = /^(?:MIME-Version|Content-[A-Za-z-]{1,40}):/i;
+
 /** Tells whether the first field of a source is at a place. */
 export function startsSource(text: string, at: number): boolean {
   return SOURCE.test(text.slice(at, at + MAX_NAME));
@@ -83,8 +86,8 @@ function stripLabels(lines: readonly string[]): string[] {
 const MAX_BETWEEN = 60;
 
 /**
- * Without what a mail program shows above a mail, and another mail's shorter head without a server's
- * field. The source of a delivered mail has one, so its body is never read for its header.
+ * Removes what a mail program shows above a mail, and another mail's shorter head without a field of
+ * a server or of a body. A mail's source has one, so its body is never read for its header.
  */
 function stripShown(lines: readonly string[], given: readonly string[]): string[] {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
@@ -94,7 +97,7 @@ function stripShown(lines: readonly string[], given: readonly string[]): string[
   if (offset < 0 || head.some((line) => OF_SERVER.test(line))) return [...lines];
   const source = takeBlock(lines, below + offset);
   const isFuller = countFields(source) > countFields(head) &&
-    source.some((line) => /^From:/i.test(line));
+    !head.some((line) => OF_BODY.test(line)) && source.some((line) => /^From:/i.test(line));
   return isShown(head, given) || isFuller ? lines.slice(below + offset) : [...lines];
 }
 
