@@ -119,14 +119,19 @@ function createDecoder(name: string): Decoder | null {
 
 const LITTLE_END = new TextDecoder("utf-16le"), BIG_END = new TextDecoder("utf-16be");
 
-/** Without a mark the order is the one in which more characters are of the first 256. */
+/** Decodes UTF-16. Each of several words that are decoded together may begin with a mark. */
 function decodeUtf16(bytes: Uint8Array): string {
+  return chooseUtf16(bytes).decode(bytes).replaceAll("\ufeff", "");
+}
+
+/** Without a mark the order is the one in which more characters are of the first 256. */
+function chooseUtf16(bytes: Uint8Array): TextDecoder {
   const [first, second] = bytes;
-  if (first === 0xfe && second === 0xff) return BIG_END.decode(bytes);
-  if (first === 0xff && second === 0xfe) return LITTLE_END.decode(bytes);
+  if (first === 0xfe && second === 0xff) return BIG_END;
+  if (first === 0xff && second === 0xfe) return LITTLE_END;
   let balance = 0;
   for (const [i, byte] of bytes.entries()) if (byte === 0) balance += i % 2 === 0 ? 1 : -1;
-  return (balance < 0 ? LITTLE_END : BIG_END).decode(bytes);
+  return balance < 0 ? LITTLE_END : BIG_END;
 }
 
 /** Greatest code point, and the surrogates, which are none of a character. */

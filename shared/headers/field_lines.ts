@@ -175,7 +175,7 @@ export function listFields(
     }
     const colon = indented ? -1 : nameEnd(text, start, end);
     const lost = open !== null && (flat || open.unindented.length > 0);
-    if (colon < 0 || (open !== null && lost && isRest(text, { open, start, colon }))) {
+    if (colon < 0 || (open !== null && lost && isRest(text, { open, start, colon, flat }))) {
       if (open === null) continue;
       if (!indented) open.unindented.push(line);
       open.lines.push([start, end]);
@@ -197,14 +197,23 @@ interface Candidate {
   readonly open: OpenLines;
   readonly start: number;
   readonly colon: number;
+  readonly flat: boolean;
 }
 
-function isRest(text: string, { open, start, colon }: Candidate): boolean {
+function isRest(text: string, { open, start, colon, flat }: Candidate): boolean {
   const name = text.slice(open.start, open.colon).trimEnd();
   const [, lastEnd = 0] = open.lines.at(-1) ?? [];
-  if (LISTS_NAMES.test(name) && text.charCodeAt(lastEnd - 1) === COLON) return true;
+  // One malformed line of a whole mail must not make the next From a part of a signature.
+  if (flat && LISTS_NAMES.test(name) && isListOpen(text, lastEnd)) {
+    return !isIndented(text, colon + 1);
+  }
   if (OF_PEOPLE.test(name)) return false;
   return text.startsWith("://", colon) || REST.test(text.slice(start, colon).trimEnd());
+}
+
+/** Tells whether a line ends inside a list of names: after a colon, or after `h=`. */
+function isListOpen(text: string, end: number): boolean {
+  return text.charCodeAt(end - 1) === COLON || text.startsWith("h=", end - 2);
 }
 
 /** Tells whether any line of the header is indented. */

@@ -1,3 +1,4 @@
+import { writeAddressList } from "../analysis/write_mailbox.ts";
 import { findCarriedMails, type UnreadFile } from "../body/carried_mails.ts";
 import { maskCards } from "../body/entities/cards.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
@@ -99,10 +100,9 @@ function describeCarried(
   { mail: { headers } }: OpenMail,
   { verdict, body, evidence }: CarriedResults,
 ): CarriedMail {
-  const [from] = headers?.byName.get("from") ?? [];
   return {
     part,
-    from: maskCards(from?.value ?? "") || null,
+    from: maskCards(headers === null ? "" : writeAddressList(headers.from) ?? "") || null,
     subject: maskCards(headers?.subject ?? "") || null,
     date: headers?.date?.iso ?? null,
     verdict: verdict.level === "safe" ? { ...verdict, level: "low" } : verdict,

@@ -184,6 +184,19 @@ Deno.test("examineMail: a carried mail is never safe, as its fields are the repo
   assertEquals([verdict.level, verdict.of, mails[0]?.verdict.level], ["low", "2", "low"]);
 });
 
+Deno.test("examineMail: a carried mail's author is shown decoded, and no address is made up", async () => {
+  const table = [
+    ["=?iso-8859-1?Q?M=FCller?= <m@example.org>", "M\u00fcller <m@example.org>"],
+    ["=?utf-8?Q?=3Ca=40b.example=3E?= <m@example.org>", '"<a@b.example>" <m@example.org>'],
+  ] as const;
+  for (const [written, shown] of table) {
+    const { mails } = await examine(
+      outer(MESSAGE, `From: ${written}\r\nSubject: Hi\r\n\r\nHello.\r\n`),
+    );
+    assertEquals(mails[0]?.from, shown);
+  }
+});
+
 /** Files that hide a mail from a reader who looks for little. */
 const HIDDEN: Readonly<Record<string, string>> = {
   "a long field": outer(AS_FILE + inBase64, base64(`X-A: ${"y".repeat(140_000)}\r\n${PHISH}`)),
