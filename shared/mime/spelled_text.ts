@@ -1,3 +1,5 @@
+import { TEXT_LENGTH } from "./budget.ts";
+
 /**
  * Minimum number of letters in blocks of their own that are a text: the weekdays of a calendar are
  * seven.
@@ -52,10 +54,11 @@ const TURNED = /\u202e([^\u202c\u2028\u2029\r\n]{1,4096})/g;
 const MAX_DISORDERED = 16 * 1024;
 
 /**
- * The words of a text that a reader sees although their letters are apart, or written from right to
+ * Finds the words at the start of a text that a reader sees although their letters are apart, or written from right to
  * left; "" for none, as in nearly every mail.
  */
-export function readDisordered(text: string): string {
+export function readDisordered(whole: string): string {
+  const text = whole.slice(0, TEXT_LENGTH);
   const spaced = [...text.matchAll(SPACED)].map(({ 0: run, index }) => {
     // A letter at either end may be that of a longer word.
     const from = IN_WORD.test(text[index - 1] ?? "") ? 1 : 0;
