@@ -82,7 +82,7 @@ const JOB_STATUSES = ["pending", "processing", "complete", "error"] as const;
 /** Why a job failed. */
 export const JobError = ErrorBody.pick({ error: true, message: true });
 
-/** What became of the callback of a job. */
+/** State of a job's callback. */
 export const CallbackState = z.object({
   status: z.enum(["pending", "delivered", "failed"])
     .describe("`pending` until the next attempt, `failed` when there is none"),

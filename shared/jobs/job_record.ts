@@ -46,7 +46,7 @@ export interface JobRecord {
   readonly result: unknown;
   /** JSON, if there is any. */
   readonly error: unknown;
-  /** What became of its callback; undefined before the first attempt, and where none was asked for. */
+  /** JSON state of its callback; undefined before the first attempt and without a callback. */
   readonly callback: unknown;
 }
 

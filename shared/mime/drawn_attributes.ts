@@ -2,7 +2,7 @@ import { lenientBase64 } from "../encoding/base64.ts";
 import { stripEscapes } from "./style/escapes.ts";
 import { decodeCharset } from "./transfer.ts";
 
-/** Attributes that are drawn in place of content: of a picture that is missing, of an empty field. */
+/** Attributes that a browser draws in place of a missing picture or in an empty field. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ["img", "alt"],
   ["textarea", "placeholder"],

@@ -105,7 +105,7 @@ class HtmlReader implements HtmlTokens {
   attribute(written: string, start: number, end: number): void {
     if (this.#isXml && written.startsWith("xmlns")) return;
     const name = this.#isXml ? localName(written) : written;
-    // Of two names that are one without their prefixes, the last counts.
+    // The last counts where two names differ in their prefix alone.
     if (this.#attributes.size >= MAX_ATTRIBUTES || (!this.#isXml && this.#attributes.has(name))) {
       return;
     }

@@ -54,9 +54,9 @@ export class TextSink implements HtmlSink {
   readonly #visibility: Visibility;
   /** All but what is surely hidden. */
   readonly #text = new BlockText();
-  /** What a browser draws; null while it is the same. */
+  /** Text as a browser draws it; null while it is the same. */
   #seen: DrawnText | null = null;
-  /** What is hidden in some way, or drawn in place of something: another program may show it. */
+  /** Text that is hidden, or drawn in place of something: another program may show it. */
   readonly #unseen = new BlockText();
   /** Words whose letters are in cells of their own. */
   readonly #spelled = new SpelledText();

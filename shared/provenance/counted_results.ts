@@ -55,8 +55,7 @@ export function countedResults(
 }
 
 /**
- * Returns the reported results, and the domains that the author's record does not let stand for
- * him.
+ * Adds the domains to the reported results that are not aligned with the author's by his record.
  */
 function withAlignment(
   reported: ReportedResults,

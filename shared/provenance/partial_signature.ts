@@ -2,7 +2,7 @@ import { findOrganizationalDomain, sameOrganization } from "../domains/organizat
 import type { ParsedHeaders, SignatureField } from "../headers/types.ts";
 import { passedDomains, type ReportedResults, type SignerIdentity } from "./reported/results.ts";
 
-/** What a signature leaves open: part of the `body` (RFC 6376 §8.2), or `fields` that are shown. */
+/** Parts that a signature does not cover: of the `body` (RFC 6376 §8.2), or shown `fields`. */
 export type PartialSignature = "body" | "fields";
 
 /** Fields that decide what a reader sees. */

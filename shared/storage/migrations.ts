@@ -223,7 +223,7 @@ const SIDE_BY_SIDE: Migration = {
   ],
 };
 
-/** What became of the callback of a mail's job. */
+/** Adds the state of the callback to a mail's job. */
 const CALLBACKS: Migration = {
   version: 20261127010000,
   name: "callbacks",

@@ -26,7 +26,7 @@ import { zipType } from "./documents/office.ts";
 import { readExtension } from "./file_names.ts";
 import { sniffType } from "./file_type.ts";
 
-/** What a file holds: a mail's source, or something not opened; `closed` where it may be a mail. */
+/** Content of a file: a mail's source, or a file not opened; `closed` where it may be a mail. */
 export type Held =
   | { readonly kind: "mail"; readonly source: string }
   | { readonly kind: "unread"; readonly closed: boolean };
@@ -83,7 +83,7 @@ function* findInFile(file: PackedFile, place: Place): Generator<Held> {
   if (start === null) return yield CLOSED;
   const find = chooseReader(file, start);
   if (find === null) {
-    // Of any other file in an archive only the name is known.
+    // Any other file in an archive is known by its name alone.
     if (depth > 0 && start.length > 0) yield UNREAD;
     return;
   }
@@ -179,7 +179,7 @@ function* findInTnef(_file: PackedFile, bytes: Uint8Array, place: Place): Genera
   else {
     for (const mail of mails) yield* writeTnef(mail, budget);
     for (const { name, bytes } of files) {
-      // What a winmail.dat in it holds is among its own files.
+      // The reading already lists the files of a winmail.dat inside it.
       if (isTnef(bytes)) continue;
       yield* findInFile({ name: name ?? "", unpack: () => bytes }, place);
     }

@@ -197,7 +197,7 @@ function hasCredentials({ username, password, pathname, search }: URL, shown: st
   return !isMailbox;
 }
 
-/** Tells whether a port is harmless: of a private network, or of the author's own proven domain. */
+/** Tells whether a port belongs to a private network or to the author's own proven domain. */
 function isOwnServer(host: string, proven: string): boolean {
   return isLocalName(host) || proven !== "" && sameOrganization(host, proven);
 }

@@ -29,7 +29,7 @@ import type {
 import type { Parties } from "./parties.ts";
 import { extractAddress, extractDomain, findOwner, isShared } from "./recipients.ts";
 
-/** Finds the indicators of a mail: of its sender, of the sending host, and of its body. */
+/** Finds the indicators in a mail's sender, sending host and body. */
 export function* findIndicators(
   { summary, body }: IndicatorMail,
   parties: Parties,
@@ -126,7 +126,14 @@ function* collectAddress(
 
 /** Sources of addresses that a reader may follow; images are often the victim's own. */
 const FOLLOWED: ReadonlySet<BodyUrl["source"]> = new Set([
-  ...["text", "link", "form", "frame", "refresh", "calendar", "attachment", "script"] as const,
+  "text",
+  "link",
+  "form",
+  "frame",
+  "refresh",
+  "calendar",
+  "attachment",
+  "script",
 ]);
 
 const WEB = /^(?:https?|ftp):/i;
@@ -159,7 +166,7 @@ function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> 
       yield plain("host", name, "link", true);
     }
   } else if (isFollowed && (findHostKind(name) !== undefined || findings.length > 0)) {
-    // Of a known organization's own pages only those that lead on.
+    // A known organization's own page counts only if it leads on.
     yield plain("url", url, "link", findHostKind(name) !== undefined);
   }
   const pretended = shownHost(shown);

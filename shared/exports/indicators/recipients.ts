@@ -58,9 +58,7 @@ function findAddressees(parsed: ParsedHeaders, summary: AnalysisSummary | null):
   const addresses = written.flatMap(({ address }) => extractAddress(address) ?? []);
   const [owner, ...others] = new Set(addresses.map((each) => findOwner(extractDomain(each))));
   const { from = null, replyTo = null, envelopeFrom = null } = summary ?? {};
-  const senders = [from, replyTo, envelopeFrom ?? null].flatMap((each) =>
-    extractAddress(each) ?? []
-  );
+  const senders = [from, replyTo, envelopeFrom].flatMap((each) => extractAddress(each) ?? []);
   const isSenders = senders.some((each) => findOwner(extractDomain(each)) === owner);
   return others.length > 0 || isSenders || addresses.length < written.length ? [] : addresses;
 }

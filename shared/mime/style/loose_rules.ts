@@ -98,7 +98,7 @@ export function* listKeys({ tag, id, classes, attributes }: StyledElement): Gene
 
 /** Boxes before and after an element, which do not show or hide it. */
 const PSEUDO_ELEMENT = /::|:(?:before|after|first-letter|first-line)\b/i;
-/** What may end a part of a selector, brackets, strings and escapes included. */
+/** Matches brackets, combinators, strings and escapes of a selector. */
 const BORDER = /\\[^]|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[()[\]\s>+~]/g;
 const HAS_BRACKETS = /[()[\]\\"']/, COMBINATOR = /[\s>+~]/;
 /** Any of some selectors (Selectors 4, 4.2, 4.4). */
@@ -108,8 +108,8 @@ const NAMES = /[.#][\w-]{1,80}/g, TAG = /^[a-z][\w-]{0,30}/i;
 const ATTRIBUTE = /\[\s{0,9}([\w-]{1,80})/;
 
 /**
- * Lists the keys of the elements that a selector may match: of its last part an id or a class, else
- * an attribute, else the element's name; `*` for any element.
+ * Lists the keys of the elements that a selector may match. Its last part gives an id or a class,
+ * else an attribute, else the element's name; `*` is any element.
  *
  * @param parents The keys of `&`.
  */

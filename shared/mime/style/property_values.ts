@@ -10,7 +10,7 @@ const WIDE: ReadonlySet<string> = new Set([
   "revert-layer",
 ]);
 
-/** Tells whether a value stands for that of the parent, of the property or of the browser. */
+/** Tells whether a value is `inherit`, `initial` or another CSS-wide keyword. */
 export function isWide(value: string): boolean {
   return WIDE.has(value);
 }

@@ -68,8 +68,8 @@ interface PiecesAround {
 }
 
 /**
- * Text that the style sheets of a page draw: of boxes before and after elements, of marks of lists
- * and of quotations. Which of several rules wins is not followed, so that all texts count.
+ * Text that style sheets draw in boxes before and after elements, as list markers and quotation
+ * marks. It does not follow which of several rules wins, so all texts count.
  */
 export class SheetText {
   readonly #around = new Map<string, PiecesAround>();

@@ -29,7 +29,7 @@ export interface ReportedResults {
   readonly dmarc: ReportedVerdict;
   /** All signatures that passed in these fields. */
   readonly signers: readonly SignerIdentity[];
-  /** Domains that the author's own DMARC record does not let stand for him, as we looked it up. */
+  /** Domains that are not aligned with the author's by the DMARC record that we looked up. */
   readonly unaligned: { readonly spf: readonly string[]; readonly dkim: readonly string[] };
   /** Every field that reports, in the order of the text. */
   readonly fields: readonly JudgedField[];
