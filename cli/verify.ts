@@ -3,6 +3,7 @@
  */
 import { createVerifier } from "../shared/verification/verifier.ts";
 import type { Verification } from "../shared/contract/verification.ts";
+import { maskControls } from "../shared/exports/json_value.ts";
 import { parseHeaders } from "../shared/headers/parse.ts";
 import { splitMessage } from "../shared/mime/split_message.ts";
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
@@ -74,11 +75,8 @@ function report(
     line("ARC", arc.result, arc.explanation),
     line("BIMI", bimi.result, bimi.explanation),
     ...(complete ? [] : ["The DNS took too long; some of it is not known."]),
-  ].join("\n").replaceAll(UNSAFE, "?");
+  ].map(maskControls).join("\n");
 }
-
-/** Control characters, which a mail may have in its domain names. */
-const UNSAFE = /[^\n\P{C}]/gu;
 
 async function run({ file, headers, resolver }: VerifyCommand): Promise<Verification> {
   const own = Deno.env.get("OWN_SERVERS");

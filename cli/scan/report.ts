@@ -2,6 +2,7 @@ import type { FindingSeverity, ThreatLevel } from "../../shared/contract/analyze
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { defangUrl } from "../../shared/body/links/url_spelling.ts";
+import { maskControls } from "../../shared/exports/json_value.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { ScanResult } from "./scan_mail.ts";
@@ -14,12 +15,6 @@ const MAX_NAMED = 100;
 
 /** Severities listed for a person, most severe first; lower ones are in the JSON only. */
 const LISTED: readonly (FindingSeverity | BodySeverity)[] = ["critical", "high", "medium"];
-
-/**
- * Matches characters that could control a terminal or fake a line; mails and file names may contain
- * them.
- */
-const UNSAFE = /\p{C}/gu;
 
 /** Formats a result as text for a person. */
 export function formatReport(
@@ -106,11 +101,6 @@ function formatExchange(exchange: ScanResult["exchange"]): string[] {
   return exchange.notes.flatMap(({ key, value, meaning }) =>
     meaning === null ? [] : [`${key} ${value}: ${ENGLISH.exchange.meanings[meaning]}${claimed}`]
   ).slice(0, MAX_LINES);
-}
-
-/** Replaces control characters in a line by question marks. */
-export function maskControls(line: string): string {
-  return line.replaceAll(UNSAFE, "?");
 }
 
 /** Formats a result as one line of JSON, for programs. */

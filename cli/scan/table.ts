@@ -1,6 +1,7 @@
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
-import { formatLevel, maskControls } from "./report.ts";
+import { maskControls } from "../../shared/exports/json_value.ts";
+import { formatLevel } from "./report.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** One mail of a table. */

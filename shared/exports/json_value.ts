@@ -1,7 +1,28 @@
-/** Writes a value as JSON on one line, in characters that XML can hold. */
+/**
+ * Matches characters that are not seen, or that turn what is around them; not the joiners, with
+ * which words and emoji are written.
+ */
+const UNSEEN = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
+
+/** Tells whether a text has a character that a reader does not see, other than tabs and line feeds. */
+export function hasUnseen(text: string): boolean {
+  return text.search(UNSEEN) >= 0;
+}
+
+/** Writes unseen characters of a JSON text as escapes (RFC 8259 §7), which keeps its values. */
+export function escapeUnseen(json: string): string {
+  return json.replaceAll(UNSEEN, (char) => {
+    const units = Array.from({ length: char.length }, (_, i) => char.charCodeAt(i));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+  });
+}
+
+/** Writes a value as JSON on one line, in characters that XML can hold and a reader sees. */
 export function formatJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\x85\u2028\u2029\uFFFE\uFFFF]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapeUnseen(JSON.stringify(value));
+}
+
+/** Replaces characters by question marks that could control a terminal or fake a line. */
+export function maskControls(line: string): string {
+  return line.replaceAll(/\p{C}/gu, "?");
 }

@@ -1,4 +1,4 @@
-import { formatJson } from "./json_value.ts";
+import { formatJson, hasUnseen } from "./json_value.ts";
 
 /**
  * Matches the start of a formula in a spreadsheet, after characters that LibreOffice or Excel skip.
@@ -25,9 +25,12 @@ export function escapeCell(value: string): string {
   return writeCell(value, value.startsWith('"'));
 }
 
-/** Writes a cell in which only a text that would be read as a JSON string is written as one. */
+/**
+ * Writes a cell in which only a text with unseen characters, or that would be read as a JSON string,
+ * is written as one.
+ */
 export function escapeReadableCell(value: string): string {
-  return writeCell(value, isJsonString(value));
+  return writeCell(value, isJsonString(value) || hasUnseen(value));
 }
 
 function writeCell(value: string, isAmbiguous: boolean): string {

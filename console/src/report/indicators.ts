@@ -10,9 +10,12 @@ import type { WholeMail } from "../mail/whole/whole_mail.ts";
 
 /** A mail as its indicators are gathered from. */
 export function toIndicatorMail(whole: WholeMail): IndicatorMail {
-  const { mail: { name, input: { headers } }, summary, examined: { body, mails } } = whole;
+  const { mail: { name, input: { headers, stated } }, summary, examined: { body, mails } } = whole;
   const verdict = chooseVerdict(whole);
-  return { name: name ?? summary?.messageId ?? "", verdict, summary, body, headers, mails };
+  const subject = summary?.subject ?? stated?.subject ?? "";
+  // A pasted mail has no file.
+  const called = [name, subject, summary?.messageId].find((each) => each?.trim()) ?? "";
+  return { name: called, verdict, summary, body, headers, mails };
 }
 
 /**

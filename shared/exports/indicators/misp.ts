@@ -1,4 +1,5 @@
 import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
+import { escapeUnseen } from "../json_value.ts";
 import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { chooseTlp, type TlpLabel } from "./marking.ts";
 import { computeUuid, OWN_IDS } from "./ids.ts";
@@ -73,7 +74,7 @@ export async function indicatorMisp(
     Tag: [TAGS[chooseTlp(indicators, mails)]],
     Attribute: attributes,
   };
-  return JSON.stringify({ Event: event }, null, 2);
+  return escapeUnseen(JSON.stringify({ Event: event }, null, 2));
 }
 
 /** Type and category of MISP (misp-standard.org, core format §2.4.2.3). */

@@ -1,3 +1,4 @@
+import { escapeUnseen } from "../json_value.ts";
 import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { chooseTlp, type TlpLabel } from "./marking.ts";
 import { computeUuid, OBSERVABLES, OWN_IDS } from "./ids.ts";
@@ -125,11 +126,12 @@ export async function indicatorStix(
   const all = acting.length === 0 ? [] : [marking, producer, ...objects];
   const content = await computeUuid(OWN_IDS, JSON.stringify(all));
   // An empty list of objects is not allowed (§8).
-  return JSON.stringify(
-    { type: "bundle", id: `bundle--${content}`, ...(all.length > 0 && { objects: all }) },
-    null,
-    2,
-  );
+  const bundle = {
+    type: "bundle",
+    id: `bundle--${content}`,
+    ...(all.length > 0 && { objects: all }),
+  };
+  return escapeUnseen(JSON.stringify(bundle, null, 2));
 }
 
 async function buildProducer(marking: string) {

@@ -1,15 +1,16 @@
-import { escapeCell, quoteCell } from "../safe_cell.ts";
+import { maskControls } from "../json_value.ts";
+import { escapeReadableCell, quoteCell } from "../safe_cell.ts";
 import { defangedValue } from "./defanged.ts";
 import type { Indicator } from "./indicator.ts";
 
 /** Returns the actionable ones, one a line, defanged. */
 export function indicatorText(indicators: readonly Indicator[]): string {
   return indicators.filter(({ isActionable }) => isActionable)
-    .map((each) => `${defangedValue(each).replaceAll(/\p{C}/gu, "?")}\n`).join("");
+    .map((each) => `${maskControls(defangedValue(each))}\n`).join("");
 }
 
 /**
- * Writes all indicators as CSV (RFC 4180) without formulas.
+ * Writes all indicators as CSV (RFC 4180) without formulas and unseen characters.
  *
  * @param names The names of the mails.
  */
@@ -21,9 +22,9 @@ export function indicatorCsv(indicators: readonly Indicator[], names: readonly s
       each.role,
       each.isActionable ? "yes" : "no",
       each.name ?? "",
-      each.mails.map((mail) => names[mail] ?? "").join(" "),
+      each.mails.map((mail) => names[mail] ?? "").join("; "),
       defangedValue(each),
-    ].map((cell) => quoteCell(escapeCell(cell))).join(",")
+    ].map((cell) => quoteCell(escapeReadableCell(cell))).join(",")
   );
   return ["kind,value,role,block,name,mails,defanged", ...lines, ""].join("\r\n");
 }

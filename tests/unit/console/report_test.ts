@@ -202,6 +202,16 @@ Deno.test("a carried mail is in the report, the saved result and the indicators"
   assert(acting.every(({ value }) => !value.includes("example.net")), JSON.stringify(acting));
 });
 
+Deno.test("toIndicatorMail: a pasted mail is named by its subject, else by its id", async () => {
+  const fields = "From: ann@example.org\nMessage-ID: <1@example.org>\n";
+  const named = async (text: string) => {
+    const whole = await wholeAlone(text);
+    return toIndicatorMail({ ...whole, mail: { ...whole.mail, name: "" } }).name;
+  };
+  assertEquals(await named(`${fields}Subject: Your parcel\n\nHello`), "Your parcel");
+  assertEquals(await named(`${fields}Subject: \n\nHello`), "1@example.org");
+});
+
 Deno.test("reportMarkdown: lines of CRLF have no code of it, and no sentence is there twice", async () => {
   const whole = await wholeAlone(PHISHING_MAIL.replaceAll("\n", "\r\n"));
   const report = reportMarkdown(buildOutline(whole, { language: "en", messages: english }, NOW));

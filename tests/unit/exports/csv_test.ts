@@ -68,6 +68,8 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['"=1;=2', '"""\\""=1\\u003b=2"""'],
   ["=1", "'=1"],
   ["a\nb", '"""a\\nb"""'],
+  ["a\u202eb\x1b", '"""a\\u202eb\\u001b"""'],
+  ["\u0645\u200c\u0645 \u{1f468}\u200d\u{1f469}", "\u0645\u200c\u0645 \u{1f468}\u200d\u{1f469}"],
 ];
 
 Deno.test("renderCsv: with a verdict only what reads as a JSON string is written as one", () => {

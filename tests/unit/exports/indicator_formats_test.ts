@@ -1,5 +1,10 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
+import {
+  INDICATOR_FORMATS,
+  type IndicatorFormat,
+  writeIndicators,
+} from "../../../shared/exports/indicators/formats.ts";
+import type { IndicatorMail } from "../../../shared/exports/indicators/indicator.ts";
 import { indicatorStix } from "../../../shared/exports/indicators/stix.ts";
 import { examineForIndicators, NOW, PHISHING } from "../../support/indicator_mails.ts";
 
@@ -15,6 +20,30 @@ Deno.test("writeIndicators: text is defanged, CSV has roles, and neither runs", 
   assertEquals(csv.split("\r\n")[0], "kind,value,role,block,name,mails,defanged");
   assertStringIncludes(csv, '"host","pay-verify.top","link","yes","","phish.eml"');
   assertStringIncludes(csv, '"host","www.paypal.com","shown","no"');
+});
+
+Deno.test("writeIndicators: no file has a raw character that a reader does not see", async () => {
+  const name = "inv\u202efdp\u200b\u{e0041}\x1b[2J\x9b\u2028.exe";
+  const [attachment] = phishing.body?.attachments ?? [];
+  const body = { ...phishing.body, attachments: [{ ...attachment, name }] };
+  const mails = [{ ...phishing, name: "a\u202eb.eml", body }] as IndicatorMail[];
+  const written = async (format: IndicatorFormat) =>
+    (await writeIndicators({ mails, now: NOW, format })).text;
+  for (const format of INDICATOR_FORMATS) {
+    const text = await written(format);
+    assertEquals(text.match(/(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu), null, format);
+  }
+  const escaped = JSON.stringify(name).replaceAll(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const cell = escaped.replaceAll('"', '""');
+  assertStringIncludes(await written("csv"), `"${cell}","""a\\u202eb.eml"""`);
+  const { objects } = JSON.parse(await written("stix"));
+  assertEquals(objects.find((each: { type: string }) => each.type === "file").name, name);
+  const { Event: { Attribute: attributes } } = JSON.parse(await written("misp"));
+  const values = attributes.map(({ value }: { value: string }) => value);
+  assert(values.includes(`${name}|${attachment?.sha256}`));
 });
 
 Deno.test("indicatorStix: indicators with relations, confidence and TLP:CLEAR", async () => {
