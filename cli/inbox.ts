@@ -61,8 +61,9 @@ await runCommand(USAGE, async () => {
     return 0;
   }
   try {
-    await handleReport(await readInput("-", EX_TEMPFAIL), deps);
-    return 0;
+    const mail = await readInput("-", EX_TEMPFAIL);
+    const { retry } = await handleReport(mail, deps, { mayRetry: true });
+    return retry ? EX_TEMPFAIL : 0;
   } catch (error) {
     if (error instanceof CommandError) throw error;
     deps.log("failed", { reason: formatReason(error) });
@@ -113,7 +114,7 @@ async function serve(
     try {
       await serveMailbox({
         settings,
-        handle: (bytes, mayAnswer) => handleReport(bytes, deps, mayAnswer),
+        handle: (bytes, mayAnswer) => handleReport(bytes, deps, { mayAnswer }),
         onUnhandled: () => deps.log("report", { answered: false, reason: "not_examined" }),
         now: deps.now,
         claimMs,

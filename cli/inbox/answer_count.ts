@@ -28,24 +28,43 @@ export async function consumeAnswerQuota(
   if (slash > 0) await Deno.mkdir(file.slice(0, slash), { recursive: true });
   using opened = await Deno.open(file, { read: true, write: true, create: true, mode: 0o600 });
   await opened.lock(true);
-  const lines = (await readAll(opened)).split("\n").filter((line) => line !== "");
+  const lines = await readLines(opened);
   const recent = lines.filter((line) => {
     const at = Number(line.split(" ", 1)[0]);
     return at > now - HOUR_MS && at <= now + HOUR_MS;
   });
   const key = await hash(address);
   if (recent.filter((line) => line.endsWith(` ${key}`)).length >= most) return false;
-  const line = `${now} ${key}\n`;
+  const line = `${now} ${key}`;
   const isLong = (await opened.stat()).size > MAX_LENGTH;
-  if (isLong) {
-    await opened.truncate(0);
-    await opened.seek(0, Deno.SeekMode.Start);
-    await writeAll(opened, recent.map((each) => `${each}\n`).join("") + line);
-  } else {
+  if (isLong) await rewrite(opened, [...recent, line]);
+  else {
     await opened.seek(0, Deno.SeekMode.End);
-    await writeAll(opened, line);
+    await writeAll(opened, `${line}\n`);
   }
   return true;
+}
+
+/** Returns an answer that was counted and surely was not sent. */
+export async function returnAnswerQuota(
+  file: string,
+  { address, now }: Pick<CountedAnswer, "address" | "now">,
+): Promise<void> {
+  using opened = await Deno.open(file, { read: true, write: true });
+  await opened.lock(true);
+  const lines = await readLines(opened);
+  const at = lines.lastIndexOf(`${now} ${await hash(address)}`);
+  if (at >= 0) await rewrite(opened, lines.toSpliced(at, 1));
+}
+
+async function readLines(file: Deno.FsFile): Promise<string[]> {
+  return (await readAll(file)).split("\n").filter((line) => line !== "");
+}
+
+async function rewrite(file: Deno.FsFile, lines: readonly string[]): Promise<void> {
+  await file.truncate(0);
+  await file.seek(0, Deno.SeekMode.Start);
+  await writeAll(file, lines.map((each) => `${each}\n`).join(""));
 }
 
 async function readAll(file: Deno.FsFile): Promise<string> {

@@ -1,9 +1,10 @@
 import { CommandError } from "../command.ts";
-import { consumeAnswerQuota } from "./answer_count.ts";
+import { consumeAnswerQuota, returnAnswerQuota } from "./answer_count.ts";
 import { findAddressee } from "./may_answer.ts";
 import type { NoAnswer } from "./may_answer.ts";
 import { chooseFolder, examineReport } from "./report.ts";
 import type { LevelFolder, Report, ReportDeps } from "./report.ts";
+import { mayBeSentLater } from "./send_failure.ts";
 import type { InboxSettings } from "./settings.ts";
 import type { ReplyLanguage } from "./settings.ts";
 import { chooseLanguage, writeAnswer } from "./write_answer.ts";
@@ -27,21 +28,32 @@ export interface HandleDeps extends ReportDeps {
 export interface Handled {
   readonly folder: LevelFolder;
   readonly answered: boolean;
+  /** Whether the report was left for a later try: only where {@linkcode HandleOptions.mayRetry}. */
+  readonly retry: boolean;
+}
+
+/** Options of {@linkcode handleReport}. */
+export interface HandleOptions {
+  /** False when an earlier process may have answered before it crashed. */
+  readonly mayAnswer?: boolean;
+  /** Whether the caller tries again later where the answer surely was not accepted. */
+  readonly mayRetry?: boolean;
 }
 
 /**
- * Examines a reported mail, answers the reporter when `findAddressee` allows it, and forwards it.
- *
- * @param mayAnswer False when an earlier process may have answered before it crashed.
+ * Examines a reported mail, answers the reporter when `findAddressee` allows it, and forwards it. A
+ * report that is to be tried again is not forwarded yet.
  */
 export async function handleReport(
   bytes: Uint8Array,
   deps: HandleDeps,
-  mayAnswer = true,
+  { mayAnswer = true, mayRetry = false }: HandleOptions = {},
 ): Promise<Handled> {
   const report = await examineReport(bytes, deps);
   const { level } = report.verdict;
+  const folder = chooseFolder(report.verdict);
   const outcome = mayAnswer ? await answer(report, deps) : "claimed_before";
+  if (outcome === "not_reached" && mayRetry) return { folder, answered: false, retry: true };
   for (const handOn of deps.handOn) {
     try {
       await handOn(report);
@@ -56,10 +68,10 @@ export async function handleReport(
     answered,
     ...(answered ? {} : { reason: outcome }),
   });
-  return { folder: chooseFolder(report.verdict), answered };
+  return { folder, answered, retry: false };
 }
 
-type HandlingOutcome = "answered" | "not_sent" | NoAnswer;
+type HandlingOutcome = "answered" | "not_reached" | "not_sent" | NoAnswer;
 
 async function answer(
   report: Report,
@@ -76,9 +88,11 @@ async function answer(
     await send(writeAnswer(report, language, host), address, report);
     return "answered";
   } catch (error) {
-    // Not sent again: the server may have accepted it before the connection broke.
     log("not_sent", { report: report.id, reason: formatReason(error) });
-    return "not_sent";
+    // Never sent again: the server may have accepted it before the connection broke.
+    if (!mayBeSentLater(error)) return "not_sent";
+    await returnAnswerQuota(settings.state, counted);
+    return "not_reached";
   }
 }
 

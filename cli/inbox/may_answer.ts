@@ -1,4 +1,5 @@
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
+import { isInternal } from "../../shared/provenance/border/internal.ts";
 import { senderProof } from "../../shared/provenance/proof.ts";
 import type { Report } from "./report.ts";
 import type { InboxSettings } from "./settings.ts";
@@ -57,12 +58,13 @@ export function findAddressee(
 
 /**
  * Tells whether Exchange says that a mail is of its own organization. It removes such fields from
- * mail that comes from outside (Microsoft, "Header firewall").
+ * mail that comes from outside (Microsoft, "Header firewall"); where a server notes a client from
+ * outside all the same, they are not believed.
  */
 function isOfTenant(headers: ParsedHeaders): boolean {
   const fields = headers.byName.get("x-ms-exchange-organization-authas") ?? [];
   return fields.length === 1 && /^\s*internal\s*$/i.test(fields[0]?.value ?? "") &&
-    senderProof(headers) !== "failed";
+    senderProof(headers) !== "failed" && isInternal(headers) !== false;
 }
 
 /** Fields of list mail (RFC 2369, RFC 2919). */

@@ -170,22 +170,55 @@ Deno.test(
     }),
 );
 
+/** Passes one mail to the program on standard input. */
+async function pipe(mail: string, env: Readonly<Record<string, string>>) {
+  const process = start({
+    INBOX_ADDRESS,
+    INBOX_REPORTERS: "ann@example.org",
+    OWN_SERVERS: "mx.example.org",
+    ...env,
+  }, "--pipe");
+  const writer = process.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(mail));
+  await writer.close();
+  const { code, stderr } = await process.output();
+  assertEquals(new TextDecoder().decode(stderr), "");
+  return code;
+}
+
 Deno.test("inbox --pipe: one mail from standard input is answered", async () => {
   await using smtp = startSmtp();
   const folder = await Deno.makeTempDir();
-  const process = start({
-    INBOX_SMTP_URL: smtp.url,
-    INBOX_ADDRESS,
-    INBOX_REPORTERS: "ann@example.org",
-    INBOX_STATE: `${folder}/answers`,
-    OWN_SERVERS: "mx.example.org",
-  }, "--pipe");
-  const writer = process.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(report({ subject: "TR: regarde" })));
-  await writer.close();
-  const { code, stderr } = await process.output();
-  assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
+  const env = { INBOX_SMTP_URL: smtp.url, INBOX_STATE: `${folder}/answers` };
+  assertEquals(await pipe(report({ subject: "TR: regarde" }), env), 0);
   assertEquals(smtp.taken.length, 1);
   assertStringIncludes(smtp.taken[0]?.text ?? "", "est dangereux");
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("inbox --pipe: 75 where the answer surely was not taken, and it counts for nothing", async () => {
+  await using smtp = startSmtp();
+  const folder = await Deno.makeTempDir();
+  const env = {
+    INBOX_SMTP_URL: smtp.url,
+    INBOX_STATE: `${folder}/answers`,
+    INBOX_SAVE: `${folder}/saved`,
+    INBOX_MAX_ANSWERS: "1",
+  };
+  const isSaved = () => Deno.stat(`${folder}/saved`).then(() => true, () => false);
+  const closed = { ...env, INBOX_SMTP_URL: "smtp://127.0.0.1:1/" };
+  assertEquals(await pipe(report(), closed), 75);
+  smtp.status = 451;
+  assertEquals(await pipe(report(), env), 75);
+  assertEquals(await isSaved(), false);
+  smtp.status = 250;
+  assertEquals(await pipe(report(), env), 0);
+  assertEquals([smtp.taken.length, await isSaved()], [1, true]);
+  await Deno.remove(env.INBOX_STATE);
+  // A lasting refusal, and a connection that broke where the server may have taken the answer.
+  for (const status of [550, 0]) {
+    smtp.status = status;
+    assertEquals(await pipe(report(), { ...env, INBOX_MAX_ANSWERS: "9" }), 0);
+  }
   await Deno.remove(folder, { recursive: true });
 });

@@ -12,7 +12,7 @@ export interface SmtpServer extends AsyncDisposable {
   readonly taken: readonly TakenMail[];
   /** Credentials that clients signed in with, decoded (XOAUTH2). */
   readonly credentials: readonly string[];
-  /** Status of the answer to the end of a mail; 250 by default. */
+  /** Status of the answer to the end of a mail, 250 by default; 0 ends the connection instead. */
   status: number;
 }
 
@@ -65,6 +65,7 @@ async function serve(
       }
       if (server.status === 250) taken.push({ from, to, text: data.join("\r\n") });
       [data, to] = [undefined, []];
+      if (server.status === 0) break;
       await say(`${server.status} ok`);
     } else if (/^EHLO/i.test(line)) {
       await say("250-mx.example.org\r\n250-AUTH XOAUTH2\r\n250 8BITMIME");

@@ -151,6 +151,14 @@ Deno.test("findAddressee: inside a tenant of Exchange its own word counts, where
     reporters: ["example.org", "example.net"],
   };
   const inside = "X-MS-Exchange-Organization-AuthAs: Internal\r\n";
+  const host = (n: number) => `AM0PR0${n}MB1234.eurprd0${n}.prod.outlook.com`;
+  const within = `Received: from ${host(1)} (2603:10a6:208:1::1) by\r\n ${host(2)} ` +
+    "(2603:10a6:20b:2::2) with Microsoft SMTP Server id 15.20.1; Mon, 5 Jan 2026 10:00:05 +0000\r\n";
+  const outside = "Received: from out.example.org (203.0.113.7) by " +
+    "AM0EUR01FT019.mail.protection.outlook.com\r\n (10.152.0.1) with Microsoft SMTP Server " +
+    "id 15.20.1; Mon, 5 Jan 2026 10:00:05 +0000\r\n";
+  const elsewhere = "Received: from out.badhost.top (out.badhost.top [203.0.113.7]) by " +
+    "mx.example.org\r\n with ESMTP id 1; Mon, 5 Jan 2026 10:00:05 +0000\r\n";
   const failed = "Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\r\n";
   const cases = [
     ["ann@example.org", inside, true, "answer"],
@@ -160,6 +168,9 @@ Deno.test("findAddressee: inside a tenant of Exchange its own word counts, where
     ["ann@example.org", inside.replace("Internal", "Anonymous"), true, "not_proven"],
     ["ann@example.org", "", true, "not_proven"],
     ["ann@example.org", `${inside}${failed}`, true, "not_proven"],
+    ["ann@example.org", `${within}${inside}`, true, "answer"],
+    ["ann@example.org", `${within}${outside}${inside}`, true, "not_proven"],
+    ["ann@example.org", `${elsewhere}${inside}`, true, "not_proven"],
   ] as const;
   for (const [from, fields, isExchange, expected] of cases) {
     const mail = `${fields}From: ${from}\r\nSubject: Fwd: x\r\n\r\nPlease look at it.\r\n`;
