@@ -200,3 +200,16 @@ Deno.test("analyzeBody: of a text alone a greeting without a name is proof enoug
   assertEquals(await readLures("Sehr geehrter Herr Brandt"), false);
   assertEquals(await readLures("Sehr geehrter Kunde", "a@bank.example"), false);
 });
+
+Deno.test("findLures: words near those of a lure that mean something else are no lure", () => {
+  const facts: LureProof[] = ["link", "elsewhere", "number", "mailbox", "stranger", "account"];
+  for (
+    const text of [
+      "A new voice in the choir sings at https://choir.example.org/.",
+      "Please do not make this call from inside a lock: +1 555 010 0123.",
+      "The club keeps two different bank accounts and one bank account for gifts.",
+    ]
+  ) {
+    assertEquals(lures(text, [...facts, "replies_elsewhere"]), [], text);
+  }
+});
