@@ -11,7 +11,7 @@ import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import type { CarriedMail } from "../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { scoreAsFirstMail } from "../../shared/velocity/score_senders.ts";
-import { openMail, startExamination } from "../../shared/verdict/examination.ts";
+import { openSavedMail, startExamination } from "../../shared/verdict/examination.ts";
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
 import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 import type { SpamResponse } from "../../shared/verdict/spam_response.ts";
@@ -51,7 +51,7 @@ export async function scanMail(
   const parsed = parseHeaders(headers, ownServers);
   const summary = await summarizeHeaders(headers, parsed, now);
   const examination = startExamination({ now: now(), ownServers });
-  const open = openMail({ headers, emailContent: content }, examination);
+  const open = openSavedMail({ headers, emailContent: content }, examination);
   const examined = await examineMail({ ...open, summary }, examination);
   const isWhole = content.trim() !== "";
   return {

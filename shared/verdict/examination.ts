@@ -2,6 +2,7 @@ import { MailPages } from "../body/mail_pages.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { Budget } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
+import { findTextInHeader } from "../mime/split_message.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { shippedCatalogue } from "../scoring/catalogue/load.ts";
 import { type KnownSender, NOBODY } from "./known.ts";
@@ -30,6 +31,8 @@ export interface OpenMail {
   readonly pages: MailPages;
   /** The analysis of its header fields, where there is one with reputations or verification. */
   readonly summary?: AnalysisSummary | undefined;
+  /** The mail as those read it who end the header at the first line that is no field. */
+  readonly other?: OpenMail | undefined;
 }
 
 /** Starts an examination by the shipped catalogue, in which nobody is known. */
@@ -46,4 +49,24 @@ export function openMail(
 ): OpenMail {
   const pages = new MailPages(budget);
   return { mail: readMail(input, { maxDepth, pages, ownServers }), pages };
+}
+
+/**
+ * Reads a mail from a file in both readings: where it lacks the empty line below its fields, many
+ * programs take the first line that is no field for the start of the text. Header fields that
+ * somebody copied have such lines, too, and are read by {@linkcode openMail}.
+ */
+export function openSavedMail(
+  input: { readonly headers: string; readonly emailContent: string },
+  examination: Pick<Examination, "budget" | "maxDepth" | "ownServers">,
+): OpenMail {
+  const { headers, emailContent } = input;
+  const open = openMail(input, examination);
+  const end = findTextInHeader(headers);
+  if (end < 0) return open;
+  const other = {
+    headers: headers.slice(0, end),
+    emailContent: `${headers.slice(end)}\r\n\r\n${emailContent}`,
+  };
+  return { ...open, other: openMail(other, examination) };
 }

@@ -5,7 +5,7 @@ import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { splitMessage } from "../mime/split_message.ts";
-import { type Examination, type OpenMail, openMail } from "./examination.ts";
+import { type Examination, type OpenMail, openMail, openSavedMail } from "./examination.ts";
 import type { ExaminedCarried } from "./carried.ts";
 import type { MailEvidence } from "./evidence.ts";
 
@@ -76,7 +76,7 @@ export async function examineCarried(
       return { mails, unexamined: unexamined ?? maskCards(fields?.subject ?? ""), unread };
     }
     room.left--;
-    const open = openMail(input, examination);
+    const open = openSavedMail(input, examination);
     const examined = await examine(open, examination, { depth: depth + 1, room });
     mails.push(describeCarried(part, open, examined));
     const { carried: inner } = examined.evidence;

@@ -21,7 +21,12 @@ import {
   type JudgedSummary,
   type MailEvidence,
 } from "./evidence.ts";
-import { carriedEvidence, type ExaminedCarried, judgeWithCarried } from "./carried.ts";
+import {
+  carriedEvidence,
+  compareVerdicts,
+  type ExaminedCarried,
+  judgeWithCarried,
+} from "./carried.ts";
 import type { Examination, OpenMail } from "./examination.ts";
 import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
 import { judgeMail, withQuoted } from "./judge.ts";
@@ -47,7 +52,19 @@ export async function examineMail(open: OpenMail, examination: Examination): Pro
   return await examineNested(open, examination, startNesting());
 }
 
+/** Examines a mail in both readings, where it has two: the worse counts. */
 async function examineNested(
+  open: OpenMail,
+  examination: Examination,
+  nesting: Nesting,
+): Promise<ExaminedMail> {
+  const examined = await examineReading(open, examination, nesting);
+  if (open.other === undefined) return examined;
+  const other = await examineReading(open.other, examination, nesting);
+  return compareVerdicts(other.verdict, examined.verdict) > 0 ? other : examined;
+}
+
+async function examineReading(
   open: OpenMail,
   examination: Examination,
   nesting: Nesting,

@@ -15,7 +15,7 @@ import {
   startsWithHeader,
   unwrapAppleFile,
 } from "../../mime/sniff.ts";
-import { splitMessage } from "../../mime/split_message.ts";
+import { findTextInHeader, splitMessage } from "../../mime/split_message.ts";
 import { gunzip } from "./archives/gzip.ts";
 import { inflateBytes } from "./archives/inflate.ts";
 import { isListed } from "./archives/list.ts";
@@ -137,8 +137,6 @@ const FIRST_FIELD =
   /^(?:from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type|dkim-signature)[ \t]{0,9}:/im;
 /** Text that says something, unlike a separator or a broken field above a mail. */
 const SAYS_SOMETHING = /:\/\/|www\.|.{60}/is;
-/** The first line that is neither a field nor goes one on. */
-const NO_FIELD = /^(?!\s|[!-9;-~]{1,77}[ \t]{0,9}:)/m;
 
 /** Reads what is named as a mail and does not begin as one: text, fields below text, or both. */
 function* findInNamed(text: string): Generator<Held> {
@@ -151,7 +149,7 @@ function* findInNamed(text: string): Generator<Held> {
     yield { kind: "mail", source: `\r\n\r\n.\r\n${above}\r\n` };
   }
   if (mail === "") return;
-  const end = splitMessage(mail).content === "" ? NO_FIELD.exec(mail)?.index ?? -1 : -1;
+  const end = splitMessage(mail).content === "" ? findTextInHeader(mail) : -1;
   const source = end < 0 ? mail : `${mail.slice(0, end)}\r\n${mail.slice(end)}`;
   yield { kind: "mail", source };
 }

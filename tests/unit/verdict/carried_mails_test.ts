@@ -402,3 +402,18 @@ Deno.test("examineMail: no listed sender's mail is safe with a file that stayed 
   const levels = (await Promise.all(examined)).map(({ verdict }) => verdict.level);
   assertEquals(levels, ["safe", "low"]);
 });
+
+Deno.test("examineMail: a file without the empty line below its header is judged in both readings", async () => {
+  const fee = "Your parcel could not be delivered. Pay the fee of 2.99 EUR within 24 hours or it " +
+    "is returned: https://dhl-redelivery.example/pay?id=4711\r\n";
+  const head = "From: Ann <ann@example.org>\r\nSubject: Lunch\r\n" +
+    "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n";
+  const rest = "\r\nHalf past twelve? Regards, Ann\r\n";
+  for (const fields of [MESSAGE, AS_FILE]) {
+    const levelOf = async (mail: string) => (await examine(outer(fields, mail))).verdict.level;
+    assertEquals(await levelOf(`${head}${rest}`), "low");
+    assert(isAtLeast(await levelOf(`${head}${fee}${rest}`), "medium"));
+    // A field below the paragraph does not make it a part of the header for every program.
+    assert(isAtLeast(await levelOf(`${head}${fee}X-Id: 1\r\n${rest}`), "medium"));
+  }
+});
