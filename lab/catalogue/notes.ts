@@ -31,11 +31,13 @@ export const NotesSchema = z.strictObject({
   why: z.string().min(1).describe("What kind of mail this is and what gives it away"),
   source: z.string().min(1),
   date: z.iso.date(),
-  evidence: Evidence.describe("What the pattern alone calls spam of the labelled mail"),
+  evidence: Evidence.describe("How much of the labelled mail the pattern alone calls spam"),
   kept: z.string().min(1).optional()
     .describe("Why it stays although it met unwanted mail of fewer than three sources"),
   match: NoteSample.describe("A mail that the pattern alone calls spam"),
-  near_miss: NoteSample.describe("A harmless mail on the same subject that it does not"),
+  near_miss: NoteSample.describe(
+    "A harmless mail on the same subject that the pattern does not call spam",
+  ),
 }).refine(
   ({ evidence, kept }) => evidence.unwanted_sources >= LEAST_SOURCES || kept !== undefined,
   {

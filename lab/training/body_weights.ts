@@ -2,8 +2,8 @@ import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { ScoreWeights } from "../../shared/body/score.ts";
 import { round } from "../support/rounded.ts";
 import { logistic } from "./exact_math.ts";
-import { computeShares } from "./shares.ts";
-import type { WeighedSample } from "./shares.ts";
+import { computeSampleWeights } from "./sample_weights.ts";
+import type { WeighedSample } from "./sample_weights.ts";
 
 /** A message, as the findings of its body. */
 export interface BodySample extends WeighedSample {
@@ -34,8 +34,8 @@ export function learnBodyWeights(
   const numbers = new Map(ids.map((id, i) => [id, i]));
   const priors = ids.map((id) => PRIORS[severities.get(id) ?? "info"]);
   const found = samples.map(({ findings }) => findings.flatMap(({ id }) => numbers.get(id) ?? []));
-  const shares = computeShares(samples);
-  const total = shares.reduce((sum, share) => sum + share, 0) || 1;
+  const sampleWeights = computeSampleWeights(samples);
+  const total = sampleWeights.reduce((sum, share) => sum + share, 0) || 1;
   const weights = Float64Array.from(priors);
   let offset = 0;
   for (let step = 0; step < STEPS; step++) {
@@ -45,7 +45,8 @@ export function learnBodyWeights(
       const numbersOf = found[index] ?? [];
       let margin = offset;
       for (const number of numbersOf) margin += weights[number] ?? 0;
-      const slope = (logistic(margin) - (sample.unwanted ? 1 : 0)) * (shares[index] ?? 0) / total;
+      const slope = (logistic(margin) - (sample.unwanted ? 1 : 0)) * (sampleWeights[index] ?? 0) /
+        total;
       offsetSlope += slope;
       for (const number of numbersOf) slopes[number] = (slopes[number] ?? 0) + slope;
     }

@@ -2,7 +2,7 @@ import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { logistic } from "./exact_math.ts";
 import type { Sample } from "./samples.ts";
-import { computeShares } from "./shares.ts";
+import { computeSampleWeights } from "./sample_weights.ts";
 
 /** Linear map from margins to the log odds that a mail is unwanted, for the ratio in `PRIORS`. */
 export interface LogOddsLine {
@@ -49,14 +49,14 @@ export function calibrate(
 }
 
 function fit(points: readonly { sample: Sample; margin: number }[]): LogOddsLine {
-  const shares = computeShares(points.map(({ sample }) => sample));
+  const sampleWeights = computeSampleWeights(points.map(({ sample }) => sample));
   let total = 0;
-  for (const share of shares) total += share;
+  for (const share of sampleWeights) total += share;
   let slope = 1, offset = 0;
   for (let step = 0; step < STEPS && total > 0; step++) {
     let g0 = 0, g1 = 0, h00 = 1e-9, h01 = 0, h11 = 1e-9;
     for (const [index, { sample, margin }] of points.entries()) {
-      const share = (shares[index] ?? 0) / total;
+      const share = (sampleWeights[index] ?? 0) / total;
       const p = logistic(slope * margin + offset);
       const difference = (p - (sample.unwanted ? 1 : 0)) * share;
       const curve = p * (1 - p) * share;

@@ -2,8 +2,10 @@ import { eachWord } from "../../shared/body/text/words.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import type { Sample } from "./samples.ts";
 
-/** Share of the good messages of a language, and sources, that a common word has. */
-const COMMON = 0.005, MIN_SOURCES = 3;
+/** Minimum share of a language's good messages in which a common word occurs. */
+const MIN_SHARE = 0.005;
+/** Minimum number of sources in which a common word occurs. */
+const MIN_SOURCES = 3;
 /** Minimum number of good messages of a language for a list. */
 const MIN_MESSAGES = 150;
 /** Maximum number of characters read of a message. */
@@ -12,8 +14,8 @@ const MAX_TEXT = 4000;
 const MIN_LETTERS = 4;
 
 /**
- * Lists the common words of good mail by language, sorted; they are never quoted as unwanted
- * mail's.
+ * Lists the common words of good mail by language, sorted. Verdicts do not quote them as words of
+ * unwanted mail.
  */
 export function commonWords(samples: readonly Sample[]): Record<string, string> {
   const good = samples.filter(({ unwanted, whole, language }) =>
@@ -43,6 +45,6 @@ function collectWords(spoken: readonly Sample[]): string[] {
     }
   }
   return [...met].filter(([, { count, sources }]) =>
-    count >= COMMON * spoken.length && sources.size >= MIN_SOURCES
+    count >= MIN_SHARE * spoken.length && sources.size >= MIN_SOURCES
   ).map(([word]) => word).sort();
 }

@@ -3,10 +3,10 @@ import type { Sample } from "./samples.ts";
 
 /** Largest factor by which a source's weight is raised or lowered. */
 const MAX_HARDNESS = 3;
-/** Loss added to every source's mean, so that none is too easy. */
-const LEAST_LOSS = 0.05;
-/** Likelihood below which the loss does not grow any more. */
-const LEAST_LIKELY = 1e-9;
+/** Loss added to the mean of every source, so that no weight falls to zero. */
+const ADDED_LOSS = 0.05;
+/** Minimum likelihood that a loss is computed from. */
+const MIN_LIKELIHOOD = 1e-9;
 
 /** Weights of sources and labels, by how wrong the previous round was on them. */
 export class Hardness {
@@ -32,23 +32,24 @@ export class Hardness {
     this.#counts = new Float64Array(numbers.size);
   }
 
-  of(index: number): number {
+  /** Returns the weight of a message's source and label. */
+  getFactor(index: number): number {
     return this.#factors[this.#groups[index] ?? 0] ?? 1;
   }
 
   /** Records the likelihood given to a message's own label. */
-  see(index: number, likely: number): void {
+  recordLikelihood(index: number, likely: number): void {
     const group = this.#groups[index] ?? 0;
-    this.#losses[group] = (this.#losses[group] ?? 0) - log(Math.max(likely, LEAST_LIKELY));
+    this.#losses[group] = (this.#losses[group] ?? 0) - log(Math.max(likely, MIN_LIKELIHOOD));
     this.#counts[group] = (this.#counts[group] ?? 0) + 1;
   }
 
-  /** Sets every group's weight to the root of its mean loss over that of its label. */
-  turn(): void {
+  /** Sets the weight of every source to the root of its mean loss over that of its label. */
+  updateFactors(): void {
     for (const label of [true, false]) {
       const groups = [...this.#unwanted.keys()].filter((group) => this.#unwanted[group] === label);
       const means = groups.map((group) =>
-        (this.#losses[group] ?? 0) / Math.max(1, this.#counts[group] ?? 0) + LEAST_LOSS
+        (this.#losses[group] ?? 0) / Math.max(1, this.#counts[group] ?? 0) + ADDED_LOSS
       );
       const mean = means.reduce((sum, loss) => sum + loss, 0) / Math.max(1, groups.length);
       for (const [i, group] of groups.entries()) {

@@ -10,7 +10,7 @@ import type { LeftOutLayer } from "./borders.ts";
 import { PRIORS } from "./calibrate.ts";
 import { exp } from "./exact_math.ts";
 import type { LayerRecord } from "./records.ts";
-import { computeShares } from "./shares.ts";
+import { computeSampleWeights } from "./sample_weights.ts";
 import { growForest } from "./trees.ts";
 import type { ForestOptions } from "./trees.ts";
 
@@ -26,7 +26,7 @@ const FOREST: ForestOptions = {
 /** Minimum number of sources that have an input: fewer would tell the source. */
 const MIN_SOURCES = 3;
 /** Largest weight of a message. */
-const MAX_SHARE = 20;
+const MAX_SAMPLE_WEIGHT = 20;
 
 /** One forest of those that judge left-out kinds: their mean would take three times as long. */
 const LEFT_OUT_SEEDS = [7];
@@ -118,11 +118,11 @@ export function isBounded(name: string): boolean {
 function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): NamedForest {
   const isWhole = records.every(({ sample }) => sample.mailKind === "whole");
   const inputs = listNames(records).filter((name) => isWhole || !OF_WHOLE.test(name));
-  const shares = computeShares(records.map(({ sample }) => sample));
+  const sampleWeights = computeSampleWeights(records.map(({ sample }) => sample));
   const forest = growForest({
     columns: inputs.map((name) => Float32Array.from(records, (record) => record.inputs[name] ?? 0)),
     unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
-    weights: shares.map((share) => Math.min(MAX_SHARE, share)),
+    weights: sampleWeights.map((share) => Math.min(MAX_SAMPLE_WEIGHT, share)),
     directions: inputs.map((name) => isRising(name) ? 1 : 0),
     limits: inputs.map((name) => isBounded(name) ? MOST_OF_FORM : Infinity),
   }, { ...FOREST, seeds });
@@ -165,12 +165,12 @@ function calibrateLayer(
   leftOut: Float64Array,
   prior: number,
 ): Pick<Layer, "slope" | "shift"> {
-  const shares = computeShares(records.map(({ sample }) => sample));
+  const sampleWeights = computeSampleWeights(records.map(({ sample }) => sample));
   let slope = 1, shift = 0;
   for (let step = 0; step < STEPS; step++) {
     let g0 = 0, g1 = 0, h00 = 1e-9, h01 = 0, h11 = 1e-9;
     for (const [i, { sample }] of records.entries()) {
-      const x = leftOut[i] ?? 0, share = (shares[i] ?? 0) / records.length;
+      const x = leftOut[i] ?? 0, share = (sampleWeights[i] ?? 0) / records.length;
       const p = 1 / (1 + exp(-(slope * x + shift)));
       const d = (p - (sample.unwanted ? 1 : 0)) * share, c = p * (1 - p) * share;
       g0 += d;

@@ -4,10 +4,10 @@ import { Hardness } from "./hardness.ts";
 import { takePart } from "./parts.ts";
 import { assignPlaces, packedPlaces } from "./places.ts";
 import type { Sample } from "./samples.ts";
-import { computeShares } from "./shares.ts";
+import { computeSampleWeights } from "./sample_weights.ts";
 
-/** The parts of a message that training reads. */
-export type Learnt = Pick<
+/** The parts of a sample that training reads. */
+export type TrainingSample = Pick<
   Sample,
   "id" | "source" | "kind" | "language" | "unwanted" | "whole" | "features"
 >;
@@ -19,14 +19,18 @@ export interface LearntWeights {
 }
 
 /**
- * Seeds of orders and parts of messages in training; weights are means over them (after Breiman
- * 1996).
+ * Random seeds. Each trains once, with its own order of messages and choice of features; the weights
+ * are the mean over all (bagging, Breiman 1996).
  */
 const SEEDS = [7, 8, 9];
 /** Passes over all messages. */
 const ROUNDS = 4;
 /** Initial learning rate (AdaGrad). */
 const RATE = 0.15;
+/** Decrease of the learning rate per round. */
+const RATE_DECAY = 0.3;
+/** Learning rate of the bias, as a share of the others: it moves with every message. */
+const BIAS_RATE = 0.01;
 /** Initial sum of squared gradients. */
 const FIRST_SQUARE = 1e-4;
 /** Regularisation of every weight towards zero. */
@@ -36,27 +40,38 @@ const DOUBT = 0.015;
 /** Minimum number of sources with a feature: one or two would identify the source. */
 const MIN_SOURCES = 3;
 /** Largest weight of a message. */
-const MAX_SHARE = 20;
-/** Largest effect of a feature of form, in log odds: no single sign decides. */
-const MAX_FORM = 1;
+const MAX_SAMPLE_WEIGHT = 20;
+/** Largest effect of a feature of the group "shape", in log odds: none decides alone. */
+const MAX_SHAPE = 1;
 /** Extra weight of a wanted message that would be called unwanted with certainty. */
 const ALARM = 3;
 
-/** The group of the features of form, and the largest value of one of them. */
-const FORM = GROUPS.indexOf("shape"), MOST_VALUE = computeValue(FORM, 1);
+/** Index of the group "shape". */
+const SHAPE = GROUPS.indexOf("shape");
+/** Largest value of a feature of that group. */
+const MAX_VALUE = computeValue(SHAPE, 1);
 
 /**
  * Learns logistic regression over hashed features; false positives and badly learnt sources (Sagawa
  * et al. 2020) weigh more.
  */
-export function learn(samples: readonly Learnt[], seeds: readonly number[] = SEEDS): LearntWeights {
+export function learn(
+  samples: readonly TrainingSample[],
+  seeds: readonly number[] = SEEDS,
+): LearntWeights {
   const { places, buckets } = assignPlaces(samples, MIN_SOURCES);
   const packed = samples.map(({ features }) => packedPlaces(features, places));
-  const shares = computeShares(samples);
+  const sampleWeights = computeSampleWeights(samples);
   const weights = new Float32Array(BUCKETS);
   let bias = 0;
   for (const seed of seeds) {
-    const learnt = learnOnce(samples, packed, shares, startingState(buckets.length + 1), seed);
+    const learnt = learnOnce(
+      samples,
+      packed,
+      sampleWeights,
+      startingState(buckets.length + 1),
+      seed,
+    );
     for (const [index, bucket] of buckets.entries()) {
       weights[bucket] = (weights[bucket] ?? 0) +
         (learnt.state[2 * (index + 1)] ?? 0) / seeds.length;
@@ -66,11 +81,14 @@ export function learn(samples: readonly Learnt[], seeds: readonly number[] = SEE
   return { weights, bias };
 }
 
-/** Learns from all messages in an order of their own; changes `state`. */
+/**
+ * Trains once over all messages, in an order and with parts of each that follow from `seed`; changes
+ * `state`.
+ */
 function learnOnce(
-  samples: readonly Learnt[],
+  samples: readonly TrainingSample[],
   packed: readonly Uint32Array[],
-  shares: Float64Array,
+  sampleWeights: Float64Array,
   state: Float32Array,
   seed: number,
 ): { readonly state: Float32Array; readonly bias: number } {
@@ -82,19 +100,20 @@ function learnOnce(
   let bias = 0;
   for (let round = 0; round < ROUNDS; round++) {
     shuffle(order, next);
-    const rate = RATE / (1 + 0.3 * round);
+    const rate = RATE / (1 + RATE_DECAY * round);
     for (const index of order) {
       const unwanted = samples[index]?.unwanted === true;
       takePart(packed[index] ?? part, part, next);
       const likely = logistic(bias + linear(part, state, 2, values));
-      const share = Math.min(shares[index] ?? 0, MAX_SHARE) * hardness.of(index) *
+      const share = Math.min(sampleWeights[index] ?? 0, MAX_SAMPLE_WEIGHT) *
+        hardness.getFactor(index) *
         (unwanted ? 1 : 1 + ALARM * likely);
       const slope = (likely - (unwanted ? 1 - DOUBT : DOUBT)) * share;
-      hardness.see(index, unwanted ? likely : 1 - likely);
-      bias -= 0.01 * rate * slope;
+      hardness.recordLikelihood(index, unwanted ? likely : 1 - likely);
+      bias -= BIAS_RATE * rate * slope;
       step(part, state, values, slope, rate);
     }
-    hardness.turn();
+    hardness.updateFactors();
   }
   return { state, bias };
 }
@@ -109,7 +128,7 @@ function step(
 ): void {
   let at = GROUPS.length;
   for (let group = 0; group < GROUPS.length; group++) {
-    const most = group === FORM ? MAX_FORM / MOST_VALUE : Infinity;
+    const most = group === SHAPE ? MAX_SHAPE / MAX_VALUE : Infinity;
     const move = slope * (values[group] ?? 0);
     const end = at + (part[group] ?? 0);
     for (; at < end; at++) {
@@ -133,13 +152,13 @@ export function computeMargin(
 }
 
 /**
- * Weighted sum, with the weights `apart` places apart; stores the value of a feature of each group
- * in `values`.
+ * Returns the weighted sum of the features, whose weights are `stride` elements apart; writes the
+ * value of a feature of each group to `values`.
  */
 function linear(
   features: Uint32Array,
   weights: Float32Array,
-  apart: number,
+  stride: number,
   values: Float64Array,
 ): number {
   let at = GROUPS.length, total = 0;
@@ -147,7 +166,7 @@ function linear(
     const count = features[group] ?? 0;
     const end = at + count;
     let sum = 0;
-    for (; at < end; at++) sum += weights[apart * (features[at] ?? 0)] ?? 0;
+    for (; at < end; at++) sum += weights[stride * (features[at] ?? 0)] ?? 0;
     const value = computeValue(group, count);
     values[group] = value;
     total += sum * value;

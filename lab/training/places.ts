@@ -13,7 +13,10 @@ export interface Places {
   readonly buckets: Uint32Array;
 }
 
-/** Assigns the buckets that messages of at least this many sources (or of all) have features in. */
+/**
+ * Numbers, from 1 and without gaps, the buckets that occur in at least `least` sources (in all, if
+ * there are fewer).
+ */
 export function assignPlaces(
   samples: readonly Pick<Sample, "id" | "source" | "features">[],
   least: number,

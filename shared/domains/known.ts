@@ -7,15 +7,21 @@ import { isAtMailingService } from "./mailing_services.ts";
 import { organizationalDomain } from "./organizational_domain.ts";
 import { findRank } from "./ranks.ts";
 
-/** Highest rank that makes an operator known; above it the filter of ranks proves nothing. */
+/**
+ * Largest rank (Tranco) of a common domain. Classes beyond it are Bloom filters, whose false
+ * positives would make strangers known.
+ */
 const MAX_RANK = 10_000;
 
 /** Known domains in which strangers have mailboxes, or whose mail carries their words. */
 const SHARED: ReadonlySet<string> = new Set(Object.values(shared).flat());
 
-/** Names below a known domain for what others write, by reason; those of machines have a number. */
+/**
+ * Labels below a known domain under which its customers or members write, by reason. Those of
+ * machines count with a number only.
+ */
 const { machines, ...others } = names;
-const OF_OTHERS: ReadonlySet<string> = new Set(Object.values(others).flat());
+const CUSTOMER_LABELS: ReadonlySet<string> = new Set(Object.values(others).flat());
 const MACHINES: ReadonlySet<string> = new Set(machines);
 
 /** A country after a name: `reply-uk`. */
@@ -25,21 +31,21 @@ const NUMBERED = /^([a-z]+)-?\d/;
 /** The number of one among many machines, or an address. */
 const SERIAL = /\d{3}|\d[^\d]+\d/;
 
-/** Tells whether a label is a name by which an organization passes on what others write. */
-function isOfOthers(label: string): boolean {
-  if (OF_OTHERS.has(label) || OF_OTHERS.has(label.replace(COUNTRY, ""))) return true;
+/** Tells whether a label marks a subdomain under which customers or members write. */
+function isCustomerLabel(label: string): boolean {
+  if (CUSTOMER_LABELS.has(label) || CUSTOMER_LABELS.has(label.replace(COUNTRY, ""))) return true;
   return SERIAL.test(label) || MACHINES.has(NUMBERED.exec(label)?.[1] ?? "");
 }
 
 /**
- * Tells whether a domain is a known organization's, and none under which customers send or write.
+ * Tells whether a domain is a known organization's own and no customers send or write under it.
  */
 export function isKnownDomain(domain: string): boolean {
   if (sendsForOthers(domain) || findHostKind(domain) !== undefined) return false;
   const owner = organizationalDomain(domain) ?? domain;
   if (SHARED.has(owner) || isAtMailingService(domain)) return false;
   const below = domain.endsWith(`.${owner}`) ? domain.slice(0, -owner.length - 1).split(".") : [];
-  if (below.some(isOfOthers)) return false;
+  if (below.some(isCustomerLabel)) return false;
   return isBrandDomain(domain) || isTrustedSender(owner);
 }
 
@@ -58,7 +64,10 @@ export function isOfficialDomain(domain: string): boolean {
   return OFFICIAL.test(`.${domain}`);
 }
 
-/** Tells whether a domain is known at all, a platform included: as the one that sealed a mail. */
+/**
+ * Tells whether a domain is a trusted sender or among the most visited ones, platforms included.
+ * Enough for a forwarder that seals a mail (ARC), not for an author.
+ */
 export function isCommonDomain(domain: string): boolean {
   const owner = organizationalDomain(domain);
   if (owner === null) return false;

@@ -23,7 +23,7 @@ const MAX_HEADER_CHARS = 1024 * 1024;
  */
 export function refuseLong(headers: string, path: string): void {
   if (headers.length > MAX_HEADER_CHARS) {
-    throw findExcess(path, MAX_HEADER_CHARS, "characters of header fields");
+    throw createExcessError(path, MAX_HEADER_CHARS, "characters of header fields");
   }
 }
 
@@ -57,13 +57,13 @@ const MIN_ADDRESS_CHARS = 2;
 export function refuseTooMany(headers: ParsedHeaders, path: string, limits: MailLimits): void {
   const { MAX_HEADER_FIELDS, MAX_ADDRESSES, MAX_HOPS } = limits;
   if (headers.fields.length > MAX_HEADER_FIELDS) {
-    throw findExcess(path, MAX_HEADER_FIELDS, "header fields");
+    throw createExcessError(path, MAX_HEADER_FIELDS, "header fields");
   }
   if ((headers.byName.get("received")?.length ?? 0) > MAX_HOPS) {
-    throw findExcess(path, MAX_HOPS, "hops (Received fields)");
+    throw createExcessError(path, MAX_HOPS, "hops (Received fields)");
   }
-  if (countAddresses(headers, MAX_ADDRESSES) > MAX_ADDRESSES) {
-    throw findExcess(path, MAX_ADDRESSES, "addresses");
+  if (estimateAddresses(headers, MAX_ADDRESSES) > MAX_ADDRESSES) {
+    throw createExcessError(path, MAX_ADDRESSES, "addresses");
   }
 }
 
@@ -75,7 +75,7 @@ export function refuseTooMany(headers: ParsedHeaders, path: string, limits: Mail
 export function refuseExcess({ headers, body }: Mail, limits: MailLimits, version: number): void {
   if (headers !== null) refuseTooMany(headers, "headers", limits);
   if (body.mostFields > limits.MAX_HEADER_FIELDS) {
-    throw findExcess("emailContent", limits.MAX_HEADER_FIELDS, "header fields");
+    throw createExcessError("emailContent", limits.MAX_HEADER_FIELDS, "header fields");
   }
   if (body.tooDeep && version === 1) {
     const depth = limits.MAX_MIME_DEPTH;
@@ -84,8 +84,11 @@ export function refuseExcess({ headers, body }: Mail, limits: MailLimits, versio
   }
 }
 
-/** Counts addresses only where there may be too many. */
-function countAddresses(headers: ParsedHeaders, limit: number): number {
+/**
+ * Returns an upper bound from the length of the fields, and the exact count only if that bound
+ * exceeds `limit`.
+ */
+function estimateAddresses(headers: ParsedHeaders, limit: number): number {
   let possible = 0;
   for (const [name] of ADDRESS_FIELDS) {
     const length = headers.byName.get(name)?.[0]?.value.length ?? 0;
@@ -95,7 +98,7 @@ function countAddresses(headers: ParsedHeaders, limit: number): number {
   return ADDRESS_FIELDS.reduce((sum, [, key]) => sum + headers[key].mailboxes.length, 0);
 }
 
-function findExcess(path: string, limit: number, what: string): AppError {
+function createExcessError(path: string, limit: number, what: string): AppError {
   return createRefusal("payload_too_large", path, `holds more than ${limit} ${what}`);
 }
 

@@ -116,7 +116,7 @@ export class TextSink implements HtmlSink {
     if (SEPARATES.has(tag)) this.#break();
     const { sheetText } = this.#visibility;
     if (sheetText !== null) {
-      const { before, after } = sheetText.around(describeElement(tag, attributes));
+      const { before, after } = sheetText.readTextAround(describeElement(tag, attributes));
       if (before !== "") this.#draw(before);
       const isInside = this.#after.length > 0 && this.#after.length < MAX_AFTER;
       if (!VOID.has(tag) && (after !== "" || isInside)) this.#after.push({ tag, text: after });

@@ -53,7 +53,7 @@ export interface ContentEvidence {
 }
 
 /** Results for the headers of a mail. */
-export interface HeaderEvidence {
+export interface HeaderResults {
   readonly inputs: Inputs;
   readonly findings: AnalysisSummary["findings"];
   readonly reputations: AnalysisSummary["reputations"];
@@ -86,7 +86,7 @@ export type JudgedSummary = Pick<
 /** Everything known of one mail. */
 export interface MailEvidence {
   /** Null without header fields. */
-  readonly headers: HeaderEvidence | null;
+  readonly headers: HeaderResults | null;
   /** Null when only header fields are known. */
   readonly content: ContentEvidence | null;
   /** Findings in the names of the files of a mail that could not be examined. */
@@ -95,8 +95,8 @@ export interface MailEvidence {
   readonly carried?: CarriedEvidence | null;
 }
 
-/** Returns the evidence of analysed headers. */
-export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): HeaderEvidence {
+/** Returns what a verdict reads of analysed headers. */
+export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary): HeaderResults {
   const only = onlyAuthor(parsed);
   const author = only === null
     ? null

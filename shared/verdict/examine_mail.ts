@@ -17,9 +17,9 @@ import { classifyMail } from "../scoring/classifier/classify_mail.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 import {
   contentEvidence,
-  headerEvidence,
   type JudgedSummary,
   type MailEvidence,
+  readHeaderResults,
 } from "./evidence.ts";
 import {
   carriedEvidence,
@@ -157,7 +157,7 @@ export function judgeResults(
   const evidence: MailEvidence = {
     headers: headers === null
       ? null
-      : headerEvidence(headers, summary ?? judgeHeaders(headers, now)),
+      : readHeaderResults(headers, summary ?? judgeHeaders(headers, now)),
     content: hasContent(mail, results.body)
       ? contentEvidence(mail, { ...results, readShare })
       : null,

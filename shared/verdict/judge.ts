@@ -1,7 +1,7 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import { reportsUnread, returnsDanger } from "./carried.ts";
-import type { HeaderEvidence, MailEvidence } from "./evidence.ts";
+import type { HeaderResults, MailEvidence } from "./evidence.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeLikelihood, getBorders, type Likelihood, PRIORS } from "./layer.ts";
 import type { Author, KnownSender } from "./known.ts";
@@ -168,7 +168,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
 
 /** Returns the level of the header fields; a list that broke a signature makes failures of them. */
 function headersLevel(
-  { threatLevel, isFromKnownList }: HeaderEvidence,
+  { threatLevel, isFromKnownList }: HeaderResults,
 ): ThreatLevel {
   if (threatLevel === "safe") return "low";
   return isFromKnownList && isAtLeast(threatLevel, "high") ? "medium" : threatLevel;
@@ -230,14 +230,14 @@ function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): b
 /** Findings that forbid `safe` even for a listed author, whose account may be hijacked. */
 const DOUBTS: ReadonlySet<string> = new Set(["reply_to_elsewhere", "receiver_calls_spam"]);
 
-function isDoubtful({ threatLevel, findings }: HeaderEvidence): boolean {
+function isDoubtful({ threatLevel, findings }: HeaderResults): boolean {
   return isAtLeast(threatLevel, "medium") || findings.some(({ id }) => DOUBTS.has(id));
 }
 
 /** Tells whether the author of a mail is proven. */
 function isProven(
-  headers: HeaderEvidence | null,
-): headers is HeaderEvidence & { readonly author: Author } {
+  headers: HeaderResults | null,
+): headers is HeaderResults & { readonly author: Author } {
   return headers !== null && headers.author !== null && headers.proof === "proven";
 }
 

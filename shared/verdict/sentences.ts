@@ -2,7 +2,7 @@ import type { VerdictReason } from "../contract/verdict.ts";
 import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
 
-/** Id of a sentence of the verdict, beside those of findings. */
+/** Id of a sentence that only verdicts have; their other reasons are findings. */
 export type SentenceId = keyof typeof ENGLISH.verdictReasons;
 
 /** Returns a reason with its sentence. */

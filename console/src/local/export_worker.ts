@@ -13,8 +13,8 @@ serve(async ({ analysis, format, now }: ExportJob): Promise<string> => {
 });
 
 /**
- * Returns the stable UID; a random one where the browser keeps hashing from pages without
- * encryption.
+ * Returns the stable UID. On a page without HTTPS, where browsers offer no SubtleCrypto, it is
+ * random.
  */
 function calendarUid(json: string): Promise<string> {
   if (globalThis.isSecureContext) return computeUid(json);

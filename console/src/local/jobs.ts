@@ -135,7 +135,7 @@ export type JobResult<T> =
   | { readonly id: number; readonly ok: false };
 
 /** A job message to a worker. */
-export interface Letter<J> {
+export interface JobMessage<J> {
   readonly id: number;
   readonly job: J;
 }

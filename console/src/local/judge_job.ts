@@ -1,5 +1,5 @@
 import { judgeWithCarried } from "../../../shared/verdict/carried.ts";
-import { headerEvidence } from "../../../shared/verdict/evidence.ts";
+import { readHeaderResults } from "../../../shared/verdict/evidence.ts";
 import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { NOBODY } from "../../../shared/verdict/known.ts";
@@ -12,7 +12,7 @@ export function judgeJob(
 ): MailVerdicts {
   const ofHeaders = summary === null
     ? null
-    : headerEvidence(parseAsJudged(headers, summary), summary);
+    : readHeaderResults(parseAsJudged(headers, summary), summary);
   const carried = evidence?.carried ?? null;
   const all: MailEvidence = {
     carried,

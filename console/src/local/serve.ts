@@ -1,4 +1,4 @@
-import type { JobResult, Letter } from "./jobs.ts";
+import type { JobMessage, JobResult } from "./jobs.ts";
 
 /** The used part of a worker's global object, which the page's types lack. */
 interface WorkerScope {
@@ -9,7 +9,7 @@ interface WorkerScope {
 /** Answers each job of the page; one that throws is answered as failed. */
 export function serve<J, T>(work: (job: J) => T | Promise<T>): void {
   const scope = globalThis as unknown as WorkerScope;
-  scope.onmessage = async ({ data }: MessageEvent<Letter<J>>) => {
+  scope.onmessage = async ({ data }: MessageEvent<JobMessage<J>>) => {
     const { id, job } = data;
     let answer: JobResult<T>;
     try {

@@ -66,7 +66,7 @@ async function keepFiles(): Promise<void> {
   await cache.addAll(languages.map(resolveAddress));
 }
 
-/** Fetches the file from the server; where it cannot be reached, as it was kept. */
+/** Fetches a file from the server, or from the cache if the server is unreachable. */
 async function fetchNewest(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   try {

@@ -3,7 +3,7 @@ import { nextReset } from "../state/credits.ts";
 import { formatWait } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { isBrief } from "../wire/failure.ts";
+import { isRateLimit } from "../wire/failure.ts";
 import type { CallFailure } from "../wire/failure.ts";
 
 /** Why something did not work, in words to act on. */
@@ -45,7 +45,7 @@ function CreditsText({ resetsAt, byServer }: { resetsAt: number; byServer: boole
   return <p>{byServer ? t.say(t.credits.refused, { time }) : t.say(t.credits.usedUp, { time })}</p>;
 }
 
-function BriefText({ until }: { until: number }) {
+function RateLimitText({ until }: { until: number }) {
   const { failures, say } = useMessages();
   const time = formatWait(Math.max(0, until - useNow()) / 1000, useLanguage());
   return <p>{say(failures.tooMany, { time })}</p>;
@@ -54,8 +54,8 @@ function BriefText({ until }: { until: number }) {
 function FailureText({ failure: { kind, detail } }: { failure: CallFailure }) {
   const t = useMessages();
   const { message, details, requestId } = detail;
-  if (kind === "quota" && isBrief(detail.retryAt)) {
-    return <BriefText until={detail.retryAt ?? 0} />;
+  if (kind === "quota" && isRateLimit(detail.retryAt)) {
+    return <RateLimitText until={detail.retryAt ?? 0} />;
   }
   if (kind === "quota") {
     return <CreditsText resetsAt={detail.retryAt ?? nextReset(Date.now())} byServer />;

@@ -1,4 +1,4 @@
-import { ENTITY_KINDS } from "../mail/body/body_names.ts";
+import { SHOWN_ENTITY_KINDS } from "../mail/body/body_names.ts";
 import { nameFinding } from "../text/say_finding.ts";
 import { defang } from "../text/defang.ts";
 import { sayImitated } from "../mail/body/imitated.ts";
@@ -31,7 +31,7 @@ export function bodyParts(whole: WholeMail, speech: Speech): OutlinePart[] {
       title: words.wants.title,
       lines: [
         { strong: "", text: describeRequests(body, t) },
-        ...ENTITY_KINDS.map((kind) => ({
+        ...SHOWN_ENTITY_KINDS.map((kind) => ({
           strong: words.wants.kinds[kind],
           text: body.entities.filter((entity) => entity.kind === kind)
             .map(({ text }) => text).join(", "),

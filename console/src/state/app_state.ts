@@ -29,7 +29,7 @@ export function useAppState(): AppState {
 /** Returns the server. */
 export function useTarget(): ApiTarget {
   const { settings: { baseUrl, clientKey }, credits } = useAppState();
-  return { baseUrl, clientKey, heard: (headers) => void credits.hear(headers) };
+  return { baseUrl, clientKey, onHeaders: (headers) => void credits.readHeaders(headers) };
 }
 
 /** Returns the time, updated every second. */

@@ -73,8 +73,8 @@ export class CreditBook {
     return { left, limit, resetsAt: nextReset(now) };
   }
 
-  /** Uses the figure of a server that counts itself, instead of this count. */
-  hear(headers: Pick<Headers, "get">): Promise<void> {
+  /** Takes the number of credits left from the headers of a server that counts them. */
+  readHeaders(headers: Pick<Headers, "get">): Promise<void> {
     const now = this.deps.now();
     const [, left, seconds] = LEFT.exec(headers.get("ratelimit") ?? "") ?? [];
     const [, limit] = ALLOWED.exec(headers.get("ratelimit-policy") ?? "") ?? [];

@@ -1,5 +1,5 @@
 import type { Problem } from "../parts/failure_note.tsx";
-import { CallFailure, isBrief } from "../wire/failure.ts";
+import { CallFailure, isRateLimit } from "../wire/failure.ts";
 import { useAppState } from "./app_state.ts";
 import { nextReset } from "./credits.ts";
 
@@ -21,7 +21,7 @@ export function useSpending(): Spend {
       const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");
       const { kind, detail } = failure;
       if (kind !== "cancelled" && kind !== "broken_off") await credits.giveBack(day);
-      if (kind === "quota" && !isBrief(detail.retryAt)) {
+      if (kind === "quota" && !isRateLimit(detail.retryAt)) {
         await credits.refuse(detail.retryAt);
         const resetsAt = detail.retryAt ?? nextReset(Date.now());
         return { kind: "credits", resetsAt, byServer: true };

@@ -12,7 +12,7 @@ export interface ApiTarget {
   /** "" sends no Authorization header. */
   readonly clientKey: string;
   /** Called with the headers of a call that costs a credit where the server counts them. */
-  readonly heard?: (headers: Headers) => void;
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /** One call of a function. */
@@ -45,7 +45,7 @@ async function send({ target, name, body, signal }: FunctionCall): Promise<Respo
     throw new CallFailure(signal?.aborted ? "cancelled" : "unreachable");
   }
   if ((response.ok || response.status === 429) && costs(name, body)) {
-    target.heard?.(response.headers);
+    target.onHeaders?.(response.headers);
   }
   if (response.ok) return response;
   throw await readFailure(response);

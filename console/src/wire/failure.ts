@@ -49,11 +49,11 @@ export async function readFailure(response: Response): Promise<CallFailure> {
 }
 
 /** Longest wait for a refusal of too many calls at once; longer ones concern the daily limit. */
-const BRIEF_MS = 5 * 60_000;
+const MAX_RATE_LIMIT_MS = 5 * 60_000;
 
 /** Tells whether a refusal is over within minutes. */
-export function isBrief(retryAt: number | undefined): boolean {
-  return retryAt !== undefined && retryAt - Date.now() <= BRIEF_MS;
+export function isRateLimit(retryAt: number | undefined): boolean {
+  return retryAt !== undefined && retryAt - Date.now() <= MAX_RATE_LIMIT_MS;
 }
 
 function classifyStatus(status: number): FailureKind {

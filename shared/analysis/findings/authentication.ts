@@ -11,6 +11,7 @@ const CHECKS = ["spf", "dkim", "dmarc"] as const;
 export function* examineAuthentication(evidence: HeaderEvidence) {
   const { reported, author, signed, excuse, verification } = evidence;
   const { spf, sources } = reported;
+  // The signature holds for the header fields; the body was not given (`headers_verified`).
   if (signed && verification?.dkim.every(({ result }) => result !== "pass")) {
     yield finding("fields_signed", { domain: author?.domain ?? "" });
   }
@@ -134,7 +135,7 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
   const passed = reported.spf.status === "pass" || reported.dkim.status === "pass" ||
     reported.dkim.result === "headers_verified";
   if (excuse === "seals") return;
-  // A signature that failed beside no pass explains nothing.
+  // If DKIM failed and nothing passed, the broken signature is no excuse.
   if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
   // The failure of DMARC is reported: its domain asks for strict alignment.
   const isOrganizationDomain = passedDomains(reported).some((each) =>
@@ -146,7 +147,7 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
     if (isOurs) yield finding("authentication_unaligned_verified", { domain });
     else yield finding("authentication_unaligned", { domain });
   } else if (isOurs) yield finding("authentication_empty_verified", { domain });
-  // Forwarded mail always fails SPF, so that nothing passed is no further fact.
+  // Forwarded mail always fails SPF; that nothing else passed adds nothing.
   else if (reported.spf.status !== "fail") yield finding("authentication_empty", { domain });
 }
 

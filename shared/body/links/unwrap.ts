@@ -25,7 +25,7 @@ interface Redirector {
   readonly open: boolean;
   /** Query parameters that may contain the target. */
   readonly query?: readonly string[];
-  /** Encoding of the target where it is not a parameter; `secret` where only the filter knows it. */
+  /** Where and how the target is written, if not as a plain parameter. */
   readonly form?: string;
 }
 

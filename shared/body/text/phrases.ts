@@ -45,7 +45,7 @@ function listStarts(options: readonly string[] = ["*"]): number[] | null {
 }
 
 /** A phrase of a text, and the place of its first word. */
-export interface PhrasePlace<T> {
+export interface PhraseMatch<T> {
   readonly at: number;
   readonly phrase: T;
 }
@@ -55,8 +55,8 @@ export function findPhrases<T extends { readonly words: PhraseWords }>(
   index: PhraseIndex<T>,
   text: readonly Word[],
   language: BodyLanguage | null,
-): PhrasePlace<T>[] {
-  const found: PhrasePlace<T>[] = [];
+): PhraseMatch<T>[] {
+  const found: PhraseMatch<T>[] = [];
   // An entry of an iterator would be one more object a word.
   for (let at = 0; at < text.length; at++) {
     const { word = "", start = 0 } = text[at] ?? {};

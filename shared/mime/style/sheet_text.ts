@@ -58,7 +58,10 @@ export function readDrawnText(block: string): string {
 }
 
 const AFTER = /:after\b/i;
-/** Maximum number of characters and pieces that a page draws, each time counted anew. */
+/**
+ * Maximum number of characters plus pieces that style sheets draw in a page. Text drawn around
+ * several elements counts for each.
+ */
 const MAX_DRAWN = 128 * 1024;
 
 /** The lists of pieces that rules draw around an element. */
@@ -72,7 +75,7 @@ interface PiecesAround {
  * marks. It does not follow which of several rules wins, so all texts count.
  */
 export class SheetText {
-  readonly #around = new Map<string, PiecesAround>();
+  readonly #piecesByKey = new Map<string, PiecesAround>();
   /** Attributes whose values a custom property may draw. */
   readonly #attributes = new Set<string>();
   readonly #loose: string[] = [];
@@ -86,8 +89,8 @@ export class SheetText {
   /**
    * Adds the text that a block of declarations draws.
    *
-   * @param selectors Those of its rule; none for another block.
-   * @param parents Keys of the elements of the rule around it.
+   * @param selectors Selectors of its rule; empty for a block without any (`@counter-style`).
+   * @param parents Keys of the elements that the enclosing rule selects.
    */
   add(selectors: readonly string[], block: string, parents: readonly string[]): void {
     for (const { property, pieces } of readPieces(block)) {
@@ -95,10 +98,10 @@ export class SheetText {
       for (const each of selectors) {
         const isAfter = AFTER.test(each), isQuotation = property === "quotes";
         for (const key of listLastKeys(each, parents)) {
-          const around = this.#around.get(key) ?? { before: [], after: [] };
-          this.#around.set(key, around);
-          if (isQuotation) around.after.push(pieces.slice(1));
-          (isAfter ? around.after : around.before).push(isQuotation ? pieces.slice(0, 1) : pieces);
+          const texts = this.#piecesByKey.get(key) ?? { before: [], after: [] };
+          this.#piecesByKey.set(key, texts);
+          if (isQuotation) texts.after.push(pieces.slice(1));
+          (isAfter ? texts.after : texts.before).push(isQuotation ? pieces.slice(0, 1) : pieces);
         }
       }
     }
@@ -111,12 +114,14 @@ export class SheetText {
     }
   }
 
-  /** The text that is drawn around the content of an element. */
-  around(element: StyledElement): TextAround {
-    if (this.#drawn > MAX_DRAWN || this.#around.size + this.#attributes.size === 0) return NOTHING;
+  /** Returns the text that is drawn around the content of an element. */
+  readTextAround(element: StyledElement): TextAround {
+    if (this.#drawn > MAX_DRAWN || this.#piecesByKey.size + this.#attributes.size === 0) {
+      return NOTHING;
+    }
     const before: string[] = [], after: string[] = [];
     for (const key of listKeys(element)) {
-      const found = this.#around.get(key);
+      const found = this.#piecesByKey.get(key);
       for (const pieces of found?.before ?? []) this.#draw(before, pieces, element);
       for (const pieces of found?.after ?? []) this.#draw(after, pieces, element);
     }

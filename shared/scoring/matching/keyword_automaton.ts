@@ -20,7 +20,7 @@ export class KeywordAutomaton {
   readonly #next: Transitions;
   /** State of the longest proper suffix. */
   readonly #fail: Int32Array;
-  /** The state itself or the nearest along the fail links that any transition leads on from. */
+  /** The state itself, or the nearest along the fail links that has a transition; ROOT if none. */
   readonly #leadsOn: Int32Array;
   /** The state itself or the nearest along the fail links in which a keyword ends. */
   readonly #ends: Int32Array;
@@ -60,7 +60,7 @@ export class KeywordAutomaton {
     return this.#ends[state] ?? ROOT;
   }
 
-  /** The next of these states after `end`; ROOT after the last one. */
+  /** Returns the next state after `end` whose keyword ends at the same position; ROOT if none. */
   nextEnd(end: number): number {
     return this.#ends[this.#fail[end] ?? ROOT] ?? ROOT;
   }
@@ -73,7 +73,10 @@ export class KeywordAutomaton {
   #build(symbols: readonly number[]): number {
     const origin = new Int32Array(symbols.length + 1);
     const symbolTo = new Int32Array(symbols.length + 1);
-    /** States of each depth, linked; fail links need those of the depth before. */
+    /**
+     * Per depth, the state added last; `older` links it to those added before. Fail links are set
+     * depth by depth, as each needs those above.
+     */
     const newest: number[] = [];
     const older = new Int32Array(symbols.length + 1);
     let states = 1;

@@ -58,18 +58,20 @@ Deno.test("CreditBook: a server that counts itself is believed, until its day en
       ratelimit: `"day";r=${left};t=3600`,
       "ratelimit-policy": '"day";q=20;w=86400',
     });
-  await credits.hear(said(12));
+  await credits.readHeaders(said(12));
   assertEquals(credits.read(), { left: 12, limit: 20, resetsAt: NOON + HOUR });
   assertEquals(await credits.take(), "2026-01-05");
-  await credits.hear(said(0));
+  await credits.readHeaders(said(0));
   assertEquals(await credits.take(), null);
   time.now += HOUR;
   assertEquals([credits.read().left, credits.read().limit], [20, 20]);
   // A server without these headers does not count: the page counts again.
-  await credits.hear(new Headers());
+  await credits.readHeaders(new Headers());
   assertEquals([credits.read().left, credits.read().limit], [3, 5]);
   for (const wrong of ['"day";r=x;t=1', '"minute";r=1;t=1', "", '"day";r=9999999999999;t=1']) {
-    await credits.hear(new Headers({ ratelimit: wrong, "ratelimit-policy": '"day";q=20;w=1' }));
+    await credits.readHeaders(
+      new Headers({ ratelimit: wrong, "ratelimit-policy": '"day";q=20;w=1' }),
+    );
     assertEquals(credits.read().limit, 5, wrong);
   }
 });

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { isBrief, readFailure } from "../../../console/src/wire/failure.ts";
+import { isRateLimit, readFailure } from "../../../console/src/wire/failure.ts";
 import { readEvents } from "../../../console/src/wire/sse.ts";
 import { readStep } from "../../../console/src/wire/steps.ts";
 
@@ -90,8 +90,8 @@ Deno.test("readFailure: the kind by status, the words where there are any", asyn
   assertEquals(dated.detail.retryAt, Date.parse("2026-01-06T00:00:00Z"));
 });
 
-Deno.test("isBrief: a refusal of a minute is not one of the day's", () => {
-  assertEquals(isBrief(Date.now() + 27_000), true);
-  assertEquals(isBrief(Date.now() + 3 * 3_600_000), false);
-  assertEquals(isBrief(undefined), false);
+Deno.test("isRateLimit: a refusal of a minute is not one of the day's", () => {
+  assertEquals(isRateLimit(Date.now() + 27_000), true);
+  assertEquals(isRateLimit(Date.now() + 3 * 3_600_000), false);
+  assertEquals(isRateLimit(undefined), false);
 });

@@ -61,10 +61,12 @@ Deno.test("Hardness: what a round got wrong counts more in the next, within its 
     { source: "easy", unwanted: false },
   ];
   const hardness = new Hardness(samples);
-  assertEquals(samples.map((_, index) => hardness.of(index)), [1, 1, 1]);
-  for (const [index, likely] of [0.99, 0.1, 0.6].entries()) hardness.see(index, likely);
-  hardness.turn();
-  const [easy = 0, hard = 0, alone] = samples.map((_, index) => hardness.of(index));
+  assertEquals(samples.map((_, index) => hardness.getFactor(index)), [1, 1, 1]);
+  for (const [index, likely] of [0.99, 0.1, 0.6].entries()) {
+    hardness.recordLikelihood(index, likely);
+  }
+  hardness.updateFactors();
+  const [easy = 0, hard = 0, alone] = samples.map((_, index) => hardness.getFactor(index));
   assertLess(easy, 1);
   assert(hard > 1 && hard <= 3);
   assertEquals(alone, 1);

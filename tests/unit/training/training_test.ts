@@ -9,7 +9,7 @@ import { WRITTEN } from "../../../lab/evaluation/sources.ts";
 import { calibrate } from "../../../lab/training/calibrate.ts";
 import { exp, log } from "../../../lab/training/exact_math.ts";
 import { learn } from "../../../lab/training/learn.ts";
-import { computeShares } from "../../../lab/training/shares.ts";
+import { computeSampleWeights } from "../../../lab/training/sample_weights.ts";
 import { leftOutMargins } from "../../../lab/training/left_out.ts";
 import { modelFile } from "../../../lab/training/model.ts";
 import { ownMail } from "../../../lab/training/own_mail.ts";
@@ -108,13 +108,13 @@ Deno.test("createSamples: the report of a mail server is never unwanted, whateve
   );
 });
 
-Deno.test("computeShares: both labels weigh the same, a large source little more than a small", () => {
+Deno.test("computeSampleWeights: both labels weigh the same, a large source little more than a small", () => {
   const samples = createSamples([
     ...Array.from({ length: 256 }, (_, i) => message("large", i, false)),
     ...Array.from({ length: 16 }, (_, i) => message("small", i, false)),
     ...Array.from({ length: 16 }, (_, i) => message("bad", i, true)),
   ]);
-  const shares = computeShares(samples);
+  const shares = computeSampleWeights(samples);
   const total = (wanted: (source: string) => boolean) =>
     samples.reduce((sum, { source }, i) => sum + (wanted(source) ? shares[i] ?? 0 : 0), 0);
   assertLess(Math.abs(total((source) => source === "bad") - samples.length / 2), 1e-9);

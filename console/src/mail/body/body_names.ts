@@ -5,7 +5,7 @@ function listNames<T extends string>(names: Readonly<Record<T, true>>): readonly
   return Object.keys(names).filter((name): name is T => Object.hasOwn(names, name));
 }
 
-export const PRESSURES = listNames<Pressure>({
+export const SHOWN_PRESSURES = listNames<Pressure>({
   threat: true,
   embarrassment: true,
   urgency: true,
@@ -14,7 +14,7 @@ export const PRESSURES = listNames<Pressure>({
   authority: true,
 });
 
-export const REQUESTS = listNames<BodyRequest>({
+export const SHOWN_REQUESTS = listNames<BodyRequest>({
   give_secret: true,
   gift_cards: true,
   pay: true,
@@ -28,7 +28,7 @@ export const REQUESTS = listNames<BodyRequest>({
   offer: true,
 });
 
-export const ENTITY_KINDS = listNames<EntityKind>({
+export const SHOWN_ENTITY_KINDS = listNames<EntityKind>({
   amount: true,
   iban: true,
   crypto: true,

@@ -1,4 +1,4 @@
-import { ENTITY_KINDS, PRESSURES, REQUESTS } from "./body_names.ts";
+import { SHOWN_ENTITY_KINDS, SHOWN_PRESSURES, SHOWN_REQUESTS } from "./body_names.ts";
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { Messages } from "../../text/messages.ts";
 
@@ -10,21 +10,21 @@ export function describeRequests(
   { sentiment, entities, urls, attachments, findings, requests }: BodyAnalysis,
   { mailWords: { wants: words }, say }: Messages,
 ): string {
-  const pressures = PRESSURES.filter((name) => sentiment[name] >= PRESSED)
+  const pressures = SHOWN_PRESSURES.filter((name) => sentiment[name] >= PRESSED)
     .map((name) => words.pressures[name]);
-  const kinds = ENTITY_KINDS.filter((kind) => entities.some((entity) => entity.kind === kind))
+  const kinds = SHOWN_ENTITY_KINDS.filter((kind) => entities.some((entity) => entity.kind === kind))
     .map((kind) => words.kinds[kind]);
   // Addresses of mailboxes, telephones and scripts lead to no site.
   const links = urls.filter(({ source, host }) =>
     host !== null && (source === "link" || source === "text")
   );
   const domains = new Set(links.map(({ domain, host }) => domain ?? host));
-  const asked = REQUESTS.filter((request) => requests.includes(request))
+  const asked = SHOWN_REQUESTS.filter((request) => requests.includes(request))
     .filter((request) => request !== "open_attachment" || attachments.length > 0)
     .map((request) => words.requests[request]);
   const sentences = [
     asked.length > 0 ? say(words.asks, { what: asked.join(", ") }) : say(words.noRequest, {
-      what: REQUESTS.map((request) => words.requests[request]).join(", "),
+      what: SHOWN_REQUESTS.map((request) => words.requests[request]).join(", "),
     }),
     pressures.length > 0 ? say(words.presses, { how: pressures.join(", ") }) : "",
     kinds.length > 0 ? say(words.names, { what: kinds.join(", ") }) : "",

@@ -2,7 +2,7 @@ import type { BodyEntity } from "../../../../shared/contract/body.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { ENTITY_KINDS } from "./body_names.ts";
+import { SHOWN_ENTITY_KINDS } from "./body_names.ts";
 
 /** Kinds that a person may want to look up elsewhere: accounts, numbers, addresses. */
 const COPIED: ReadonlySet<BodyEntity["kind"]> = new Set(
@@ -18,7 +18,7 @@ export function EntityList({ entities }: { entities: readonly BodyEntity[] }) {
   if (entities.length === 0) return null;
   return (
     <dl class="facts entities">
-      {ENTITY_KINDS.map((kind) => {
+      {SHOWN_ENTITY_KINDS.map((kind) => {
         const group = entities.filter((entity) => entity.kind === kind);
         if (group.length === 0) return null;
         return (

@@ -8,7 +8,7 @@ import { examineMail } from "../examine_mail.ts";
 import { recognise } from "../input/recognise.ts";
 import type { FileMail } from "../input/read_file.ts";
 import { judgedWhole } from "./whole_mail.ts";
-import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
+import type { ContentOutcome, WholeMail } from "./whole_mail.ts";
 
 /**
  * A kept result: the mail and the server's answers. The rest is computed again when it is shown.
@@ -17,7 +17,7 @@ export interface KeptMail {
   readonly mail: Pick<FileMail, "name" | "source" | "remark"> & { readonly outlook: boolean };
   readonly summary: AnalysisSummary | null;
   readonly summaryBy: WholeMail["summaryBy"];
-  readonly content: Exclude<ContentAnswer, { readonly kind: "failed" }>;
+  readonly content: Exclude<ContentOutcome, { readonly kind: "failed" }>;
 }
 
 /** The parts of a result that are kept. */

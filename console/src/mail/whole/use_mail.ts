@@ -16,7 +16,7 @@ import type { FileMail } from "../input/read_file.ts";
 import { restoreWhole } from "./kept_mail.ts";
 import { forgetResult, keepResult, keptResult } from "./session.ts";
 import { judgedWhole } from "./whole_mail.ts";
-import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
+import type { ContentOutcome, WholeMail } from "./whole_mail.ts";
 
 /** State of one analysis. */
 export interface AnalysisRun {
@@ -132,7 +132,7 @@ interface Look {
 /**
  * Returns the browser's own analysis, where the server analysed no headers; null where it fails.
  */
-async function lookHere(mail: FileMail, content: ContentAnswer): Promise<WholeMail | null> {
+async function lookHere(mail: FileMail, content: ContentOutcome): Promise<WholeMail | null> {
   const examined = await examineMail(mail.input, true);
   if (examined.summary === null) return null;
   const { summary } = examined;
@@ -176,7 +176,7 @@ const LONGEST_JSON = 200_000;
 export async function askAboutContent(
   { input: { headers, content } }: FileMail,
   { settings, signal }: Pick<Look, "settings" | "signal">,
-): Promise<ContentAnswer> {
+): Promise<ContentOutcome> {
   if (content.trim() === "") return { kind: "none" };
   if (!settings.sendContent) return { kind: "kept" };
   try {

@@ -7,7 +7,7 @@ import { judgeLinks } from "./link_verdict.ts";
 import type { FileMail } from "../input/read_file.ts";
 
 /** The server's answer about the content, where the settings let it examine content. */
-export type ContentAnswer =
+export type ContentOutcome =
   | { readonly kind: "kept" | "none" }
   /** A kept result that was sent, and the server did not answer. */
   | { readonly kind: "unanswered" }
@@ -20,7 +20,7 @@ export interface WholeMail {
   /** The analysis of its headers; null without headers. */
   readonly summary: AnalysisSummary | null;
   readonly summaryBy: "server" | "browser";
-  readonly content: ContentAnswer;
+  readonly content: ContentOutcome;
   readonly examined: Examined;
   readonly judged: MailVerdicts;
   /** Where it was kept; null for a new result. */
