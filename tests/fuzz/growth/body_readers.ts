@@ -5,10 +5,11 @@ import { HiddenSink } from "../../../shared/body/markup/hidden_text.ts";
 import { Visibility } from "../../../shared/mime/visibility.ts";
 import { readHtmlLinks } from "../../../shared/body/markup/html_links.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
+import { findLures } from "../../../shared/body/lures/lures.ts";
 import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readPressure } from "../../../shared/body/pressure/pressure.ts";
 import { stripQuotations } from "../../../shared/body/text/quotations.ts";
-import { findRequests } from "../../../shared/body/pressure/requests.ts";
+import { findCredentialRequest, findRequests } from "../../../shared/body/pressure/requests.ts";
 import { scriptActs } from "../../../shared/body/markup/scripts.ts";
 import { srcsetUrls, styleUrls } from "../../../shared/mime/style/style_urls.ts";
 import { textLinks } from "../../../shared/body/links/text_links.ts";
@@ -220,6 +221,33 @@ export const BODY_READERS: readonly GrowthReader[] = [
     ],
     heads: ["the and you ", '"'],
     tails: [" act now", '"'],
+  },
+  {
+    name: "denials",
+    read: (text) => {
+      const words = readWords(text), language = detectLanguage(words);
+      return [
+        findCredentialRequest(words, text, language),
+        findLures({ words, text, language, facts: new Set(), proven: "" }),
+      ];
+    },
+    ...MAIL,
+    tokens: [
+      ...["we will never ask you to ", "confirm your password ", "not ", "no ", "my ", "if ", "a "],
+      ...[
+        "your account was suspended ",
+        "hesab\u0131n\u0131z ask\u0131ya al\u0131nmad\u0131 ",
+        ". ",
+        "\n",
+      ],
+      ...[
+        "\u53e3\u5ea7\u304c\u505c\u6b62\u3055\u308c\u307e\u3057\u305f",
+        "\u3001",
+        "\u60a8\u7684\u8d26\u6237\u5df2\u88ab\u51bb\u7ed3\uff0c",
+      ],
+    ],
+    heads: ["we never ", "do not "],
+    tails: [" not", " confirm your password"],
   },
   {
     name: "script of a page",

@@ -17,6 +17,7 @@ import { createMailbox, splitWords } from "../../../shared/headers/mailbox.ts";
 import { parseParameters } from "../../../shared/headers/parameters.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { parseReceived } from "../../../shared/headers/received.ts";
+import { repairPasted } from "../../../shared/headers/repair.ts";
 import { parseSignature } from "../../../shared/headers/signature.ts";
 import { scanText } from "../../../shared/headers/text.ts";
 import { tokenize } from "../../../shared/headers/tokens.ts";
@@ -253,5 +254,18 @@ export const HEADER_READERS: readonly GrowthReader[] = [
     ],
     heads: ["From: a@b.c\n", " "],
     tails: ["\n\nbody", "From: a@b.c\n"],
+  },
+  {
+    name: "pasted heads",
+    read: (text) => [repairPasted(text), parseHeaders(text)],
+    ...MAIL,
+    size: MAIL.size / 4,
+    tokens: [
+      ...["From: a@b\n", "To: c@d\n", "Sent: x\n", "Subject: x\n", "Received: x\n", "\n", "> "],
+      ...["From:\n", "from:\n", "| ", "\t", "&gt;", "&#58;", "1. ", "a", "\r\r\n", "\n\n"],
+      ...["DKIM-Signature: v=1; h=\n", "SPF:\tPASS\n", "Message ID\t<a@b>\n"],
+    ],
+    heads: ["From: a@b\nTo: c@d\n\n", "Original Message\n", "DKIM-Signature: v=1; h=\n"],
+    tails: ["Received: x\n"],
   },
 ];

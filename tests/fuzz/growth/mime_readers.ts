@@ -1,5 +1,6 @@
 import { readBody } from "../../../shared/mime/body_text.ts";
-import { htmlToText } from "../../../shared/mime/html_text.ts";
+import { htmlToText, readText } from "../../../shared/mime/html_text.ts";
+import { readSignedContent } from "../../../shared/mime/signed_data.ts";
 import {
   guessEncoding,
   leadingBoundary,
@@ -8,8 +9,11 @@ import {
   looksQuotedPrintable,
   startsWithHeader,
 } from "../../../shared/mime/sniff.ts";
+import { readDisordered } from "../../../shared/mime/spelled_text.ts";
+import { listLastKeys } from "../../../shared/mime/style/loose_rules.ts";
 import { decodeText } from "../../../shared/mime/transfer.ts";
-import { MAIL } from "./reader.ts";
+import { expandEntities } from "../../../shared/mime/xml_entities.ts";
+import { MAIL, VALUE } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 /** The readers that make text of a body. */
@@ -122,5 +126,84 @@ export const MIME_READERS: readonly GrowthReader[] = [
     tokens: ["&", "#", "x", "a", "amp", "not", "notin", ";", "1", "41", "nbsp", "&#", "&#x", "é"],
     heads: ["<a b='", "<title>"],
     tails: ["'>", "</title>"],
+  },
+  {
+    name: "letters apart",
+    read: readDisordered,
+    ...MAIL,
+    tokens: [
+      "a",
+      " ",
+      "  ",
+      ".",
+      "-",
+      "1",
+      "ab",
+      "\n",
+      "\u202e",
+      "\u202c",
+      "\u00a0",
+      "\u2009",
+      "é",
+    ],
+    heads: ["a b ", "\u202e"],
+    tails: ["\u202c", " a"],
+  },
+  {
+    name: "last names of selectors",
+    read: (text) => listLastKeys(text, []),
+    ...VALUE,
+    tokens: [
+      ...["a", ".b", "#c", "*", " ", ">", "+", "~", ",", ":is(", ":not(", ":nth-child(2n)", ")"],
+      ...["[title", "=x", "]", '"', "'", "\\", "\\41 ", "(", "|", "&"],
+    ],
+    heads: ["a ", ":is(", "["],
+    tails: [")", "]", " a"],
+  },
+  {
+    name: "signed content",
+    read: (text) => readSignedContent(Uint8Array.from(text, (each) => each.charCodeAt(0))),
+    ...MAIL,
+    tokens: [
+      ...["\x30\x80", "\x24\x80", "\xa0\x80", "\0\0", "\x04\x01a", "\x04\x82\x01\0", "\x30\0"],
+      ...["\x06\x09*\x86H\x86\xf7\r\x01\x07\x02", "\xff", "\x84\xff\xff\xff\xff", "a"],
+    ],
+    heads: ["\x30\x80\x06\x09*\x86H\x86\xf7\r\x01\x07\x02\xa0\x80"],
+  },
+  {
+    name: "entities of documents",
+    read: expandEntities,
+    ...MAIL,
+    tokens: [
+      ...["<!ENTITY e 'a'>", "<!ENTITY f '&e;&e;'>", "<!ENTITY", "&e;", "&f;", "&", ";", "'", '"'],
+      ...["]>", "]", ">", "<", " ", "a"],
+    ],
+    heads: ["<!DOCTYPE a [", "<!DOCTYPE a [<!ENTITY e 'abc'><!ENTITY f '&e;&e;&e;'>]>"],
+    tails: ["]><a>&e;</a>", "]>"],
+  },
+  {
+    name: "text as it is drawn",
+    read: (text) => readText(text).unseen,
+    ...MAIL,
+    tokens: [
+      ...[
+        "<p title=ab>",
+        "<i>a</i>",
+        "<b hidden>",
+        "</b>",
+        "<bdo dir=rtl>abc",
+        "</bdo>",
+        "<q>",
+        "</p>",
+      ],
+      ...["<img src=cid:x alt='ab'>", "<img src='data:image/svg+xml,<svg><text>a</text></svg>'>"],
+      ...["<iframe srcdoc='<p>a'>", "<input placeholder=ab>", "<li style='list-style-type:\"a\"'>"],
+      ...["<td>a", "<style>p{content:'b'}", "</style>", "<option label=a>", "a"],
+    ],
+    heads: [
+      "<style>p::before{content:attr(title)}p:nth-child(2) i{display:none}</style>",
+      "<style>@counter-style a{symbols:'x' 'y'}li{list-style:a}</style>",
+    ],
+    tails: ["</style>", "<p title=a>"],
   },
 ];
