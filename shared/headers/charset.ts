@@ -29,6 +29,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["eucjp-ms", "euc-jp"],
   ["eucjp-win", "euc-jp"],
   ["cp51932", "euc-jp"],
+  ["euc-cn", "gbk"],
+  ["euccn", "gbk"],
   ["cp936", "gbk"],
   ["cp949", "euc-kr"],
   ["cp950", "big5"],
@@ -46,6 +48,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["utf8mb3", "utf-8"],
   ["utf8mb4", "utf-8"],
   ["utf", "utf-8"],
+  ["uft-8", "utf-8"],
   ["utf_8", "utf-8"],
   ["x-utf-8", "utf-8"],
   ["cp65001", "utf-8"],
@@ -99,22 +102,96 @@ const UTF16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)$/;
 /** Senders hide words between letters by it, as it is decoded to nothing. */
 const UTF32 = /^(?:utf-?32|ucs-?4)((?:be|le)?)$/;
 
-/** Tells whether bytes of the charset mean what the escape sequences before them say. */
+/**
+ * Tells whether words of the charset that end in ASCII are decoded one by one: two escape sequences
+ * with nothing between them are an error of ISO-2022-JP.
+ */
 export function isStateful(charset: string): boolean {
   return (ALIASES.get(charset) ?? charset) === "iso-2022-jp";
 }
+
+/** Charsets of seven bits that shift to two bytes a character, and the encoding of those with bit 8. */
+const SHIFTED: ReadonlyMap<string, string> = new Map([
+  ["iso-2022-kr", "euc-kr"],
+  ["csiso2022kr", "euc-kr"],
+  ["iso-2022-cn", "gbk"],
+  ["iso-2022-cn-ext", "gbk"],
+  ["csiso2022cn", "gbk"],
+  ["hz-gb-2312", "gbk"],
+  ["hz-gb2312", "gbk"],
+  ["hz", "gbk"],
+]);
+
+/** `cp850`, `ibm-437`, `cp-850`. */
+const DOS = /^(?:cp|ibm|dos|cspc8codepage)[-_]?(437|850)$/;
+
+/** Characters for the bytes 0x80 to 0xff in the code pages of DOS. */
+const DOS_LETTERS_437 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+const DOS_LETTERS_850 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
+const DOS_PAGES: ReadonlyMap<string, string> = new Map([
+  ["437", DOS_LETTERS_437],
+  ["850", DOS_LETTERS_850],
+]);
 
 function createDecoder(name: string): Decoder | null {
   if (UTF7.test(name)) return { decode: decodeUtf7 };
   if (UTF16.test(name)) return { decode: decodeUtf16 };
   const [, order] = UTF32.exec(name) ?? [];
   if (order !== undefined) return { decode: (bytes) => decodeUtf32(bytes, order) };
+  const shifted = SHIFTED.get(name);
+  if (shifted !== undefined) return createShifted(name.startsWith("hz"), new TextDecoder(shifted));
+  const page = DOS_PAGES.get(DOS.exec(name)?.[1] ?? "");
+  if (page !== undefined) return { decode: (bytes) => decodeDos(bytes, page) };
   const label = name.replace(WINDOWS, "windows-$1");
   try {
     return new TextDecoder(label);
   } catch {
     return null;
   }
+}
+
+const SHIFT_OUT = 0x0e, SHIFT_IN = 0x0f, ESCAPE = 0x1b, TILDE = 0x7e, OPEN = 0x7b, CLOSE = 0x7d;
+const LINE_FEED = 0x0a, CARRIAGE_RETURN = 0x0d, FIRST = 0x21, BIT_8 = 0x80;
+/** Bytes of a designation: `ESC $ ) C`. */
+const DESIGNATION = 4;
+
+/**
+ * Creates a decoder of HZ (RFC 1843) or ISO-2022-KR and -CN (RFC 1557, RFC 1922), whose two-byte
+ * state ends with the line. Characters of CNS 11643 are not decoded.
+ */
+function createShifted(isHz: boolean, decoder: TextDecoder): Decoder {
+  return { decode: (bytes) => decoder.decode(setHighBits(bytes, isHz)) };
+}
+
+/** Sets bit 8 of the bytes in the two-byte state, and leaves out what shifts. */
+function setHighBits(bytes: Uint8Array, isHz: boolean): Uint8Array {
+  const set = new Uint8Array(bytes.length);
+  let length = 0, isWide = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0, next = bytes[at + 1] ?? 0;
+    if (isHz && byte === TILDE && (next === OPEN || next === CLOSE)) {
+      isWide = next === OPEN;
+      at++;
+    } else if (isHz && byte === TILDE && !isWide && (next === TILDE || next === LINE_FEED)) {
+      // A tilde at the end of a line continues it.
+      if (next === TILDE) set[length++] = TILDE;
+      at++;
+    } else if (!isHz && (byte === SHIFT_OUT || byte === SHIFT_IN)) isWide = byte === SHIFT_OUT;
+    else if (!isHz && byte === ESCAPE) at += DESIGNATION - 1;
+    else {
+      if (byte === LINE_FEED || byte === CARRIAGE_RETURN) isWide = false;
+      set[length++] = isWide && byte >= FIRST ? byte | BIT_8 : byte;
+    }
+  }
+  return set.subarray(0, length);
+}
+
+function decodeDos(bytes: Uint8Array, page: string): string {
+  let text = "";
+  for (const byte of bytes) text += byte < BIT_8 ? String.fromCharCode(byte) : page[byte - BIT_8];
+  return text;
 }
 
 const LITTLE_END = new TextDecoder("utf-16le"), BIG_END = new TextDecoder("utf-16be");

@@ -1,3 +1,5 @@
+import { startsUsual } from "./pasted_source.ts";
+
 /**
  * Locates the header and its fields for all readers: two readers that disagreed would see two
  * mails.
@@ -14,8 +16,19 @@ export interface HeaderPlace {
 
 const TAB = 9, LF = 10, CR = 13, SPACE = 32, COLON = 58, DELETE = 127;
 
-/** The mark as itself, or as its UTF-8 bytes one character a byte. */
-const BYTE_ORDER_MARKS = ["\ufeff", "\u00ef\u00bb\u00bf"] as const;
+/**
+ * Marks that nobody sees at the start of a line: byte order marks, zero-width characters and
+ * directions, as themselves or as their UTF-8 bytes one character a byte.
+ */
+const UNSEEN =
+  /(?:[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\xe2\x80[\x8b-\x8f\xaa-\xae]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf){1,8}/y;
+
+/** Finds the end of the marks that nobody sees at the start of a line. */
+export function skipUnseen(text: string, start: number): number {
+  if (!(text.charCodeAt(start) > DELETE)) return start;
+  UNSEEN.lastIndex = start;
+  return UNSEEN.test(text) ? UNSEEN.lastIndex : start;
+}
 
 /**
  * Finds the header of a mail (RFC 5322 §2.1). A line of blanks ends it unless a field follows
@@ -28,7 +41,8 @@ export function locateHeader(text: string): HeaderPlace {
   for (let line = start; line < text.length;) {
     const lineEnd = endOfLine(line);
     const next = skipLineEnd(text, lineEnd);
-    if (isBlank(text, line, lineEnd) && (lineEnd === line || !goesOn(text, next, endOfLine))) {
+    const first = skipUnseen(text, line);
+    if (isBlank(text, first, lineEnd) && (lineEnd === first || !goesOn(text, next, endOfLine))) {
       return { start, end, body: next };
     }
     end = lineEnd;
@@ -39,19 +53,30 @@ export function locateHeader(text: string): HeaderPlace {
 
 function findFieldsStart(text: string): number {
   const endOfLine = createLineEnds(text);
-  const mark = BYTE_ORDER_MARKS.find((each) => text.startsWith(each)) ?? "";
-  let start = mark.length;
-  if (text.startsWith("From ", start)) start = skipLineEnd(text, endOfLine(start));
-  let filled = start;
-  while (filled < text.length && isBlankOrEnd(text.charCodeAt(filled))) filled++;
-  if (filled === start) return start;
+  const start = skipUnseen(text, 0);
+  const filled = skipEmptyLines(text, start);
+  const isEnvelope = ENVELOPE.test(text.slice(filled, filled + MAX_ENVELOPE));
+  const below = isEnvelope ? skipLineEnd(text, endOfLine(filled)) : filled;
+  const line = skipEmptyLines(text, below);
+  if (nameEnd(text, line, endOfLine(line)) >= 0) return line;
   // Empty lines before a text without fields end an empty header.
-  const line = Math.max(text.lastIndexOf("\n", filled - 1), text.lastIndexOf("\r", filled - 1)) + 1;
-  return nameEnd(text, Math.max(line, start), endOfLine(filled)) < 0 ? start : line;
+  return isEnvelope && filled === start ? below : start;
 }
 
-function isBlankOrEnd(code: number): boolean {
-  return code === SPACE || code === TAB || code === LF || code === CR;
+/** The line before each mail in a mailbox file: `From :` is a field, and none. */
+const ENVELOPE = /^From [ \t]*[^ \t:]/, MAX_ENVELOPE = 100;
+
+/** Finds the first line that is not empty, after its marks that nobody sees. */
+export function skipEmptyLines(text: string, start: number): number {
+  let line = start;
+  for (let at = start; at < text.length;) {
+    const code = text.charCodeAt(at);
+    const next = skipUnseen(text, at);
+    if (code === LF || code === CR || next > at) line = Math.max(at + 1, next);
+    else if (code !== SPACE && code !== TAB) break;
+    at = Math.max(at + 1, next);
+  }
+  return line;
 }
 
 /** Finds where the line that starts at a position ends; positions must not go back. */
@@ -72,11 +97,14 @@ function findOrEnd(text: string, searched: string, start: number): number {
   return found < 0 ? text.length : found;
 }
 
+/** Maximum number of CRs before the LF of one line end: each conversion adds one. */
+const MAX_RETURNS = 8;
+
 /** Tells where the next line starts; `CR CR LF` is one line end that was converted twice. */
 export function skipLineEnd(text: string, end: number): number {
-  if (text.charCodeAt(end) !== CR) return end + 1;
-  if (text.charCodeAt(end + 1) === LF) return end + 2;
-  return text.charCodeAt(end + 1) === CR && text.charCodeAt(end + 2) === LF ? end + 3 : end + 1;
+  let at = end;
+  while (at < end + MAX_RETURNS && text.charCodeAt(at) === CR) at++;
+  return text.charCodeAt(at) === LF ? at + 1 : end + 1;
 }
 
 /** Tells whether nothing but blanks is in a line. */
@@ -96,8 +124,9 @@ function isIndented(text: string, at: number): boolean {
 /** Tells whether a line after one of blanks is indented or begins a field. */
 function goesOn(text: string, start: number, endOfLine: LineEnds): boolean {
   const end = endOfLine(start);
-  if (end === start) return false;
-  return isIndented(text, start) || nameEnd(text, start, end) >= 0;
+  const first = skipUnseen(text, start);
+  if (end === first) return false;
+  return isIndented(text, first) || nameEnd(text, first, end) >= 0;
 }
 
 /** Finds the colon after a field name (RFC 5322 §2.2, §4.5); -1 when the line begins no field. */
@@ -163,8 +192,8 @@ export function listFields(
   let line = 0;
   let position = 0;
   while (position < text.length) {
-    const start = position;
-    const end = endOfLine(start);
+    const end = endOfLine(position);
+    const start = skipUnseen(text, position);
     position = skipLineEnd(text, end);
     line++;
     const indented = isIndented(text, start);
@@ -175,7 +204,7 @@ export function listFields(
     }
     const colon = indented ? -1 : nameEnd(text, start, end);
     const lost = open !== null && (flat || open.unindented.length > 0);
-    if (colon < 0 || (open !== null && lost && isRest(text, { open, start, colon, flat }))) {
+    if (colon < 0 || (open !== null && lost && isRest(text, { open, start, end, colon, flat }))) {
       if (open === null) continue;
       if (!indented) open.unindented.push(line);
       open.lines.push([start, end]);
@@ -196,19 +225,32 @@ interface OpenLines extends FieldLines {
 interface Candidate {
   readonly open: OpenLines;
   readonly start: number;
+  readonly end: number;
   readonly colon: number;
   readonly flat: boolean;
 }
 
-function isRest(text: string, { open, start, colon, flat }: Candidate): boolean {
+function isRest(text: string, { open, start, end, colon, flat }: Candidate): boolean {
   const name = text.slice(open.start, open.colon).trimEnd();
   const [, lastEnd = 0] = open.lines.at(-1) ?? [];
   // One malformed line of a whole mail must not make the next From a part of a signature.
   if (flat && LISTS_NAMES.test(name) && isListOpen(text, lastEnd)) {
-    return !isIndented(text, colon + 1);
+    return listsNames(text.slice(start, end));
   }
   if (OF_PEOPLE.test(name)) return false;
   return text.startsWith("://", colon) || REST.test(text.slice(start, colon).trimEnd());
+}
+
+/** Names between colons up to a semicolon or the end of the line: `Subject:Date:X-Id; bh=…`. */
+const NAME_LIST =
+  /^[\w-]{1,76}((?:[ \t]{0,9}:[ \t]{0,9}[\w-]{1,76}){0,99})[ \t]{0,9}(:?)[ \t]{0,9}(;|$)/;
+
+/** Tells whether a line goes on with a list of names, as a field `From:Ann <a@b>` does not. */
+function listsNames(line: string): boolean {
+  const [, others = "", colon, end] = NAME_LIST.exec(line) ?? [];
+  const names = others.split(":").slice(1).map((name) => name.trim());
+  return end !== undefined && (names.length > 1 || colon === ":" || end === ";" ||
+    names.some((name) => name.includes("-") || startsUsual(`${name}:`)));
 }
 
 /** Tells whether a line ends inside a list of names: after a colon, or after `h=`. */
@@ -222,8 +264,9 @@ function hasIndentation(text: string): boolean {
   let seen = false;
   for (let start = 0; start < text.length;) {
     const end = endOfLine(start);
-    const isEmpty = isBlank(text, start, end);
-    if (seen && !isEmpty && isIndented(text, start)) return true;
+    const first = skipUnseen(text, start);
+    const isEmpty = isBlank(text, first, end);
+    if (seen && !isEmpty && isIndented(text, first)) return true;
     if (seen && isEmpty) return false;
     seen ||= !isEmpty;
     start = skipLineEnd(text, end);

@@ -40,8 +40,21 @@ const SHOWN = /^(?:From|Sent|To|Cc|Bcc|Subject|Date|Reply-To|Importance|Attachme
 /** The first field of a mail's source: the trace of a server, or where it was delivered. */
 const SOURCE = /^(?:Received|Return-Path|Delivered-To|X-Received):/i;
 
-/** A row of a table whose name has no colon: `Subject<tab>Hello`, or with the value below it. */
-export const ROW = /^(From|To|Cc|Subject|Date|Sent|Reply-To|Message-ID)(?:\t[ \t]*|$)/i;
+/**
+ * A row of a table whose name has no colon: `Subject<tab>Hello`, `| Subject | Hello |`, or with the
+ * value below it; a number may be before the name.
+ */
+const ROW =
+  /^(?:\|[ \t]{0,9})?(?:\d{1,4}(?:\t|[ \t]{0,9}\|)[ \t]{0,9})?([A-Za-z][A-Za-z0-9-]{0,60})(?:[ \t]{0,9}\|[ \t]{0,9}|[ ]{0,9}\t[ \t]{0,9}|$)/;
+
+/** Names in tables of people that are no fields of mail. */
+const SHOWN_NAMES = /^(?:cc|bcc|sent)$/i;
+
+/** Tells whether a line is a row of a table that names a field without a colon. */
+function isRow(line: string): boolean {
+  const [cell = "", name = ""] = ROW.exec(line) ?? [];
+  return cell !== "" && (startsUsual(`${name}:`) || SHOWN_NAMES.test(name));
+}
 
 /** Minimum number of rows that are a table. */
 export const MIN_ROWS = 2;
@@ -114,8 +127,7 @@ function countFields(lines: readonly string[]): number {
 /** Tells whether rows are those of a mail program: one is `Sent:`, or they have the form of a table. */
 function isShown(rows: readonly string[], given: readonly string[]): boolean {
   return rows.length >= MIN_ROWS && rows.every((line) => SHOWN.test(line)) &&
-    (rows.some((line) => /^Sent:/i.test(line)) ||
-      given.filter((line) => ROW.test(line)).length >= MIN_ROWS);
+    (rows.some((line) => /^Sent:/i.test(line)) || given.filter(isRow).length >= MIN_ROWS);
 }
 
 /** Maximum number of lines before the source; the page's table has a dozen. */
@@ -187,8 +199,8 @@ const ONE_WORD: ReadonlySet<string> = new Set([
 
 /** Returns a table as lines of fields: with the value beside its name, or on the line below it. */
 export function stripTable(lines: readonly string[]): string[] {
-  const isTable = lines.filter((line) => ROW.test(line)).length >= MIN_ROWS;
-  const rows = isTable ? lines.map((line) => line.replace(ROW, "$1: ")) : lines;
+  const isTable = lines.filter(isRow).length >= MIN_ROWS;
+  const rows = isTable ? lines.map(readRow) : lines;
   const joined: string[] = [];
   for (const line of rows) {
     const name = joined.at(-1) ?? "";
@@ -197,6 +209,14 @@ export function stripTable(lines: readonly string[]): string[] {
     } else joined.push(line);
   }
   return joined;
+}
+
+/** Returns a row as a field; in a table, a cell that is no name of mail's own may be one, too. */
+function readRow(line: string): string {
+  const [cell = "", name = ""] = ROW.exec(line) ?? [];
+  if (cell === "" || !(isRow(line) || /[\t|]/.test(cell))) return line;
+  const value = line.slice(cell.length);
+  return `${name}: ${cell.includes("|") ? value.replace(/[ \t]{0,9}\|[ \t]*$/, "") : value}`;
 }
 
 function isValue(line: string): boolean {

@@ -1,3 +1,4 @@
+import { skipEmptyLines, skipLineEnd } from "./field_lines.ts";
 import {
   BARE_NAME,
   findSource,
@@ -78,6 +79,32 @@ export function repairPasted(raw: string): RepairedText {
   return { text: fields.join("\r\n"), repaired: !same, leftOut };
 }
 
+/** Number of characters in which the first two lines of a mail end (RFC 5322 §2.1.1). */
+const MAX_FIRST_LINES = 2_100;
+
+/**
+ * Undoes what programs do to all lines of a mail: a margin before each, an empty line after each, LF
+ * CR at their ends. Returns the same text if its first two lines show none of these.
+ */
+export function restoreMail(text: string): string {
+  const start = skipEmptyLines(text, 0);
+  const near = text.slice(start, start + MAX_FIRST_LINES);
+  const end = near.search(/[\r\n]/);
+  if (end < 0) return text;
+  if (/^\n\r[^\r\n]/.test(near.slice(end, end + 3))) return text.replaceAll("\n\r", "\r\n");
+  const second = skipLineEnd(near, end);
+  const isDoubled = /^[\r\n]/.test(near.slice(second, second + 1));
+  const [margin = ""] = MARGIN.exec(near) ?? [];
+  const isQuoted = margin !== "" && startsUsual(near.slice(margin.length)) &&
+    near.startsWith(margin.trimEnd() || margin, second);
+  if (!isDoubled && !isQuoted) return text;
+  const lines = text.slice(start).split(LINE_END);
+  const restored = stripDoubledLines(isQuoted ? stripQuotation(lines) : lines);
+  return isQuoted || restored.length < lines.length ? restored.join("\r\n") : text;
+}
+
+const LINE_END = /\r{0,8}\n|\r/;
+
 /** Separators of lines and paragraphs, and NEL, which some editors end all lines with. */
 const SEPARATORS = /[\u2028\u2029\u0085]/g;
 
@@ -85,7 +112,7 @@ const SEPARATORS = /[\u2028\u2029\u0085]/g;
 function mendLineEnds(raw: string): string {
   if (raw.includes("\r")) {
     if (!raw.includes("\n")) return raw.replaceAll("\r", "\r\n");
-    const text = raw.replaceAll("\r\r\n", "\r\n");
+    const text = raw.includes("\r\r\n") ? raw.replaceAll(/\r{2,8}\n/g, "\r\n") : raw;
     return text.includes("\n\r") ? text.replaceAll(/\n\r(?![\r\n])/g, "\r\n") : text;
   }
   return raw.trim().includes("\n") ? raw : raw.replaceAll(SEPARATORS, "\r\n");
@@ -118,7 +145,7 @@ function isOdd(raw: string): boolean {
   // One field with an empty line behind it is not doubled.
   const isDoubled = end + 3 < raw.length && (second.startsWith("\n") || second === "\r\n");
   const searched = raw.slice(0, MAX_SEARCHED);
-  return isDoubled || /[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000]/.test(searched) ||
+  return isDoubled || /[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/.test(searched) ||
     (searched.includes("&") && ESCAPED_BRACKET.test(searched)) || hasOddLine(searched);
 }
 
@@ -253,7 +280,7 @@ function decodeEntities(lines: readonly string[]): string[] {
   return lines.map((line) => line.replace(ENTITY, decodeEntity));
 }
 
-/** Minimum number of lines that show that every second one is empty. */
+/** Minimum number of different fields that show that every second line is empty. */
 const MIN_DOUBLED = 3;
 
 /** Without the empty line behind each line, where from the first field on every second is empty. */
@@ -261,13 +288,14 @@ function stripDoubledLines(lines: readonly string[]): string[] {
   const start = lines.findIndex((line) => line.trim() !== "");
   if (start < 0 || !startsUsual(lines[start] ?? "")) return [...lines];
   const kept: string[] = [];
-  let names = 0;
+  // A mail in a mail in a mail has one field above each empty line, but the same one.
+  const names = new Set<string>();
   let at = start;
   for (; at < lines.length; at += 2) {
     const line = lines[at] ?? "";
     const isFolded = /^[ \t]+\S/.test(line) || BARE_NAME.test(kept.at(-1) ?? "");
     if (!isFolded && !NAME.test(line)) break;
-    if (startsUsual(line)) names++;
+    if (startsUsual(line)) names.add(NAME.exec(line)?.[1]?.toLowerCase() ?? "");
     kept.push(line);
     if ((lines[at + 1] ?? "").trim() !== "") {
       at++;
@@ -275,7 +303,9 @@ function stripDoubledLines(lines: readonly string[]): string[] {
     }
   }
   const bare = kept.filter((line) => BARE_NAME.test(line) && startsUsual(line)).length;
-  if (names < MIN_DOUBLED && bare < MIN_ROWS) return [...lines];
+  if (names.size < MIN_DOUBLED && bare < MIN_ROWS) return [...lines];
   const rest = lines.slice(at);
-  return rest.some((line) => line.trim() !== "") ? [...kept, "", ...rest] : [...kept, ""];
+  if (!rest.some((line) => line.trim() !== "")) return [...kept, ""];
+  const isBodyDoubled = rest[0] === "" && rest.every((line, i) => i % 2 === 0 || line === "");
+  return [...kept, ...(isBodyDoubled ? rest.filter((_, i) => i % 2 === 0) : ["", ...rest])];
 }

@@ -20,15 +20,12 @@ export interface CleanText {
 // deno-lint-ignore no-control-regex -- The search is for control characters.
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]+/g;
 
-/** `CR CR LF` is one line end that was converted twice, not an empty line. */
-const LINE_END = /\r?\r\n|\r|\n/g;
+/** `CR CR LF` is one line end that was converted twice, not an empty line; several CRs likewise. */
+const LINE_END = /\r{0,8}\n|\r/g;
 
 const BARE_RETURN = /\r(?!\n)/;
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
-
-/** The mark as itself, or as its UTF-8 bytes read as latin-1. */
-const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)/;
 
 /** In ASCII without controls there is neither. */
 const UNUSUAL = /[^\t\n\r\x20-\x7e]/;
@@ -39,7 +36,7 @@ export function scanText(raw: string): CleanText {
   const kept = raw.slice(0, end);
   const unusual = UNUSUAL.test(kept);
   const control = unusual ? kept.search(CONTROLS) : -1;
-  let text = kept.replace(BYTE_ORDER_MARK, "");
+  let text = kept;
   if (control >= 0) text = text.replaceAll(CONTROLS, "");
   if (BARE_RETURN.test(text)) text = text.replaceAll(LINE_END, "\n");
   return {

@@ -1,4 +1,5 @@
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
+import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
 import { parameterValues, parseParameters } from "../headers/parameters.ts";
 import { bodyStart } from "./multipart.ts";
@@ -163,9 +164,14 @@ export interface HeaderBlock extends FurtherFields {
   readonly end: number;
 }
 
-/** Reads the header fields of a mail or a part, up to its first empty line. */
-export function readHeaderBlock(raw: string): HeaderBlock {
-  const end = bodyStart(raw);
+/**
+ * Reads the header fields of a mail or a part.
+ *
+ * @param isMessage Whether it is a mail, whose header begins at its first field; that of a part
+ * ends at its first empty line.
+ */
+export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
+  const end = isMessage ? locateHeader(raw).body ?? raw.length : bodyStart(raw);
   const values = new Map<string, string>();
   const { fields } = splitFields(raw.slice(0, end));
   const dispositions: string[] = [];
@@ -199,11 +205,19 @@ const DEFAULT_TYPE: ContentType = {
 export function parseContentType(value: string | null): ContentType {
   if (value === null) return DEFAULT_TYPE;
   const { value: type, parameters } = parseParameters(value);
-  if (!type.includes("/")) return { ...DEFAULT_TYPE, parameters };
+  if (type.indexOf("/") <= 0) return { ...DEFAULT_TYPE, parameters };
   return {
     type,
     charset: parameters.get("charset") ?? null,
     boundary: parameters.get("boundary") || null,
     parameters,
   };
+}
+
+/** A type and a subtype (RFC 2045 §5.1): `text`, `text/` and `/plain` are none. */
+const TYPE = /^[^\s/]+\/[^\s/]/;
+
+/** Tells whether a Content-Type has a type; none at all is text/plain (RFC 2045 §5.2). */
+export function hasType(contentType: string | null): boolean {
+  return contentType === null || TYPE.test(parseParameters(contentType).value);
 }

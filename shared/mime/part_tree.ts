@@ -1,9 +1,10 @@
 import { decodeLatin1 } from "../encoding/bytes.ts";
-import { parseParameters } from "../headers/parameters.ts";
+import { restoreMail } from "../headers/repair.ts";
 import type { PartProblem } from "../contract/body_parts.ts";
 import { delimiters, hasDelimiter } from "./multipart.ts";
 import { isEncoded, type Part, partBytes, type PartTree } from "./part.ts";
 import {
+  hasType,
   type HeaderBlock,
   type HeadPlace,
   isAttached,
@@ -100,11 +101,6 @@ export function readPartTree(
   return { root, problems, loose, otherReadings };
 }
 
-/** Whether a Content-Type has a type, as `; charset=utf-8` has not; none at all is text/plain. */
-function hasType(contentType: string | null): boolean {
-  return contentType === null || parseParameters(contentType).value.includes("/");
-}
-
 /** Media types of a mail (RFC 2046 §5.2.1, RFC 6532 §3.7). */
 const MAIL_TYPE = /^message\/(?:rfc822|global)$/;
 const PLAIN = new Set(["", "7bit", "8bit", "binary"]);
@@ -135,7 +131,7 @@ class PartReader {
 
   /** Returns a mail with its header fields. */
   mail(raw: string): Part {
-    const block = readHeaderBlock(raw);
+    const block = readHeaderBlock(raw, true);
     const place = { path: "", isMessage: true, inDigest: false };
     const head = this.#head(block, place);
     return this.entity(raw.slice(block.end), head, { depth: 0, inFile: false, inMail: false });
@@ -192,7 +188,7 @@ class PartReader {
   #add(children: Part[], raw: string, child: ChildPlace): void {
     const { path, isMessage, inDigest, ...place } = child;
     if (!this.#mayAdd(place)) return;
-    const block = readHeaderBlock(raw);
+    const block = readHeaderBlock(raw, isMessage);
     // Recognised by its header alone, before the rest is read: there may be many thousands.
     const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
     if (inFile && !this.#mayAdd({ ...place, inFile })) return;
@@ -228,7 +224,7 @@ class PartReader {
 
   #message(raw: string, path: string, place: PartPlace): Part[] {
     const children: Part[] = [];
-    this.#add(children, raw, { ...place, path, isMessage: true, inDigest: false });
+    this.#add(children, restoreMail(raw), { ...place, path, isMessage: true, inDigest: false });
     return children;
   }
 

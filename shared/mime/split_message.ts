@@ -1,4 +1,5 @@
 import { locateHeader } from "../headers/field_lines.ts";
+import { restoreMail } from "../headers/repair.ts";
 
 /** A mail as two texts. */
 export interface SplitMessage {
@@ -6,12 +7,9 @@ export interface SplitMessage {
   readonly content: string;
 }
 
-/** Lines that end with LF CR, as some copies have; the first line shows it. */
-const FEED_FIRST = /^[^\r\n]{1,998}\n\r[^\r\n]/;
-
 /** Splits a mail where its header ends (RFC 5322 §2.1); without an empty line it is all header. */
 export function splitMessage(given: string): SplitMessage {
-  const message = FEED_FIRST.test(given) ? given.replaceAll("\n\r", "\r\n") : given;
+  const message = restoreMail(given);
   const { end, body } = locateHeader(message);
   return { headers: message.slice(0, end), content: message.slice(body ?? message.length) };
 }

@@ -93,7 +93,7 @@ export function findSide(
 ): "outside" | "own" | "local" {
   const { by, ip, rdns } = hop;
   if (isPulled(hop)) return "local";
-  if (ip === null) return isNamelessTransfer(hop) ? "outside" : "local";
+  if (ip === null) return isNamelessTransfer(hop) && !isLocalClient(hop) ? "outside" : "local";
   if (isForeignLoopback(hop, ownServers)) return "outside";
   if (isOwnHost(ownServers, by)) {
     const isNamed = isOwnAddress(ownServers, ip) ||
@@ -172,6 +172,14 @@ function isPulled({ with: protocol }: ReceivedHop): boolean {
 
 function isHandOver({ with: protocol }: ReceivedHop, handsOverBy: string | undefined): boolean {
   return handsOverBy !== undefined && /^HTTPS?$/i.test(protocol ?? "") && handsOverBy === "HTTP";
+}
+
+/** `from localhost (host [local]) by host (OpenSMTPD)`: a program on the server itself. */
+const LOCAL_CLIENT = /^[^()]{1,255} \([^()\s]{1,255} \[local\]\)\s{1,9}by \S{1,255} \(OpenSMTPD\) /;
+
+/** Tells whether OpenSMTPD took the mail over its local socket; it writes the host's own name. */
+export function isLocalClient({ raw }: Pick<ReceivedHop, "raw">): boolean {
+  return LOCAL_CLIENT.test(raw);
 }
 
 /** Tells whether a hop came by SMTP from a client without address and of no known operator. */

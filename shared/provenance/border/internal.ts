@@ -1,7 +1,7 @@
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { parseIp } from "../../ip/address.ts";
-import { findSide, isSubmission, mayHideOutside, type Path } from "./border.ts";
+import { findSide, isLocalClient, isSubmission, mayHideOutside, type Path } from "./border.ts";
 import { findMailServers, findOperator } from "./mail_servers.ts";
 import { isOwnHost } from "./own_servers.ts";
 
@@ -23,11 +23,12 @@ export function isInternal({ received, ownServers }: Path): boolean | null {
 
 /**
  * Tells whether a local program submitted the mail: `(Postfix, from userid 33)`, `invoked by uid
- * 33`, `with local`.
+ * 33`, `with local`, OpenSMTPD's `(host [local])`.
  */
 function isLocalPickup({ from, by, ip, with: protocol, raw }: ReceivedHop): boolean {
   if (ip !== null || (by !== null && findMailServers(by) !== undefined)) return false;
   if (/^local(?:-|$)/i.test(protocol ?? "")) return true;
+  if (isLocalClient({ raw })) return true;
   return from === null && /\b(?:from userid|invoked by uid) \d/.test(raw);
 }
 

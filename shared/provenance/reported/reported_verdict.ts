@@ -133,7 +133,10 @@ function readSpfSubject(
   if (isNobody || HELO.some((name) => names.has(name))) {
     return { identity: "helo", domain: readDomain(properties, HELO) };
   }
-  return { identity: names.has("pra") || names.has("from") ? "author" : "mailfrom", domain: null };
+  const isAuthor = properties.some(({ type, name }) =>
+    name === "pra" || (name === "from" && type !== "smtp")
+  );
+  return { identity: isAuthor ? "author" : "mailfrom", domain: null };
 }
 
 /**

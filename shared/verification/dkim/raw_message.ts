@@ -1,5 +1,6 @@
 import { decodeLatin1, encodeLatin1 } from "../../encoding/bytes.ts";
 import { listFields, locateHeader } from "../../headers/field_lines.ts";
+import { restoreMail } from "../../headers/repair.ts";
 
 /** One header field as it is, one character a byte. */
 export interface RawField {
@@ -29,6 +30,16 @@ export const MAX_HEADER_BYTES = 256 * 1024;
 export function readMessage(bytes: Uint8Array): RawMessage {
   // Nearly all mails have their body within the bytes of a header.
   const first = decodeLatin1(bytes.subarray(0, MAX_HEADER_BYTES));
+  if (restoreMail(first) !== first) {
+    return splitBytes(encodeLatin1(restoreMail(decodeLatin1(bytes))));
+  }
+  return splitBytes(bytes, first);
+}
+
+function splitBytes(
+  bytes: Uint8Array,
+  first = decodeLatin1(bytes.subarray(0, MAX_HEADER_BYTES)),
+): RawMessage {
   const near = locateHeader(first);
   const isWhole = near.body !== null || bytes.byteLength <= MAX_HEADER_BYTES;
   const text = isWhole ? first : decodeLatin1(bytes);
@@ -73,5 +84,7 @@ function sliceBody(bytes: Uint8Array, start: number): Uint8Array {
 
 /** Repairs line ends: `CR CR LF` was converted twice; without any LF, a CR is one. */
 function normaliseLineEnds(text: string): string {
-  return text.includes("\n") ? text.replaceAll("\r\r\n", "\r\n") : text.replaceAll("\r", "\r\n");
+  return text.includes("\n")
+    ? text.replaceAll(/\r{2,8}\n/g, "\r\n")
+    : text.replaceAll("\r", "\r\n");
 }

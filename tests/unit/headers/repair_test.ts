@@ -1,6 +1,8 @@
 import { assertEquals, assertFalse } from "@std/assert";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { repairPasted } from "../../../shared/headers/repair.ts";
+import { repairPasted, restoreMail } from "../../../shared/headers/repair.ts";
+import { readPartTree } from "../../../shared/mime/part_tree.ts";
+import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { NO_SPF, signedMail, sliceHead, verify } from "../../support/verified_mail.ts";
 
@@ -22,6 +24,7 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
   "with line separators": (head) => head.replaceAll("\r\n", "\u2028"),
   "with paragraph separators": (head) => head.replaceAll("\r\n", "\u2029"),
   "with NEL": (head) => head.replaceAll("\r\n", "\u0085"),
+  "with CR tripled": (head) => head.replaceAll("\r\n", "\r\r\r\n"),
   "with CR alone": (head) => head.replaceAll("\r\n", "\r"),
   "with line numbers": (head) =>
     head.trimEnd().split("\r\n").map((line, i) => `${i + 1}: ${line}`).join("\n"),
@@ -120,6 +123,112 @@ Deno.test("repairPasted is linear on repeated marks, numbers, entities and empty
     }
   }
 });
+
+/** Changes that programs make to all lines of a whole mail, by name. */
+const WHOLE_FORMS: Readonly<Record<string, (mail: string) => string>> = {
+  "with a byte order mark": (mail) => `\ufeff${mail}`,
+  "with two byte order marks": (mail) => `\ufeff\ufeff${mail}`,
+  "with a mark below an empty line": (mail) => `\r\n\ufeff${mail}`,
+  "with an empty line below a mark": (mail) => `\ufeff\r\n${mail}`,
+  "with a mark before From": (mail) => mail.replace("\r\nFrom:", "\r\n\ufeffFrom:"),
+  "with a mark as the empty line": (mail) => mail.replace("\r\n\r\n", "\r\n\u200b\r\n"),
+  "with unseen marks before names": (mail) => {
+    const [head = "", ...body] = mail.split("\r\n\r\n");
+    return [head.replace(/^(?=[A-Z])/gm, "\u200b"), ...body].join("\r\n\r\n");
+  },
+  "below an empty line and the line of a mailbox": (mail) =>
+    `\r\nFrom a@example.org Mon Jan  5 10:00:00 2026\r\n${mail}`,
+  "quoted": (mail) => mail.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> ") + "\n",
+  "quoted without blanks": (mail) =>
+    mail.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, ">") + "\n",
+  "indented": (mail) => mail.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "   ") + "\n",
+  "with CR doubled": (mail) => mail.replaceAll("\r\n", "\r\r\n"),
+  "with CR tripled": (mail) => mail.replaceAll("\r\n", "\r\r\r\n"),
+  "with CR alone": (mail) => mail.replaceAll("\r\n", "\r"),
+  "with LF CR": (mail) => mail.replaceAll("\r\n", "\n\r"),
+  "with CRLF twice": (mail) => mail.replaceAll("\r\n", "\r\n\r\n"),
+  "with LF twice": (mail) => mail.replaceAll("\r\n", "\n\n"),
+  "with CR twice": (mail) => mail.replaceAll("\r\n", "\r\r"),
+  "with CRLF and LF": (mail) => mail.replaceAll("\r\n", "\r\n\n"),
+};
+
+for (const [form, copy] of Object.entries(WHOLE_FORMS)) {
+  Deno.test(`restoreMail: a mail ${form} is read and verified as it was, and as a part`, async () => {
+    const given = copy(MAIL);
+    const values = (raw: string) =>
+      parseHeaders(splitMessage(raw).headers).fields.map(({ key, value }) => [key, value]);
+    assertEquals(values(given), values(MAIL));
+    const { dkim: [dkim] } = await verify(given, "message", NO_SPF);
+    assertEquals(dkim?.result, "pass");
+    const part = `--b\r\nContent-Type: message/rfc822\r\n\r\n${given}\r\n--b--\r\n`;
+    const { root } = readPartTree(part, {
+      contentType: "multipart/mixed; boundary=b",
+      encoding: null,
+      disposition: null,
+    });
+    const from = parseHeaders(splitMessage(MAIL).headers).from.raw;
+    assertEquals(root.children[0]?.children[0]?.message?.from, from);
+  });
+}
+
+Deno.test("restoreMail leaves mails alone that show no change of all lines", () => {
+  const texts = [
+    MAIL,
+    "Subject: a\r\n\r\nFrom: b\r\n\r\nSubject: c\r\n\r\nFrom: d\r\n\r\n",
+    "Content-Type: message/rfc822\r\n\r\n".repeat(9),
+    "> From: Ann\r\nwrote\r\n",
+    " Subject: a\r\nFrom: b\r\n\r\n",
+    "\r\nFrom the desk of Ann\r\n\r\nHi\r\n",
+    "",
+  ];
+  for (const text of texts) assertEquals(restoreMail(text), text);
+});
+
+Deno.test("restoreMail is linear on repeated line ends and margins", () => {
+  for (const unit of ["From: a\n\nTo: b\n\nDate: c\n\n", "> From: a\n", "\r", "\n\r", "\ufeff"]) {
+    assertLinear(restoreMail, {
+      make: (size) => unit.repeat(size / unit.length),
+      size: 100_000,
+      most: 20,
+      what: JSON.stringify(unit),
+    });
+  }
+});
+
+const ROWS_OF_TABLE: readonly (readonly [name: string, value: string])[] = [
+  ["Delivered-To", "bob@example.net"],
+  [
+    "Received",
+    "from a.example.org (a.example.org [203.0.113.7])\n        by mx.example.net (Postfix) with ESMTP id 1;\n        Mon, 5 Jan 2026 10:00:00 +0000",
+  ],
+  ["Authentication-Results", "mx.example.net;\n       dkim=pass header.d=example.org"],
+  ["ARC-Seal", "i=1; a=rsa-sha256; t=1; cv=none;\n        d=example.net; s=a; b=AA"],
+  ["DKIM-Signature", "v=1; a=rsa-sha256; d=example.org; s=s;\n h=from:to; bh=a; b=b"],
+  ["Return-Path", "<x@example.org>"],
+  ["From", "Ann <ann@example.org>"],
+  ["Subject", "Re: Hello"],
+  ["List-Unsubscribe", "<https://example.org/>"],
+];
+
+/** Ways in which browsers and programs copy a table of header fields. */
+const TABLES: Readonly<Record<string, (row: readonly [string, string], at: number) => string>> = {
+  "with tabs": (row) => row.join("\t"),
+  "with blanks and tabs": (row) => row.join(" \t "),
+  "with tabs, without indentation": (row) => row.join("\t").replaceAll(/\n +/g, "\n"),
+  "with numbers": (row, at) => `${at + 1}\t${row.join("\t")}`,
+  "with bars": ([name, value]) => `| ${name} | ${value.replaceAll(/\n */g, " ")} |`,
+  "with colons and tabs": (row) => row.join(":\t"),
+};
+
+for (const [form, copy] of Object.entries(TABLES)) {
+  Deno.test(`repairPasted: the fields of servers are read from a table ${form}`, () => {
+    const { fields } = parseHeaders(ROWS_OF_TABLE.map(copy).join("\n"));
+    assertEquals(
+      fields.map(({ name, value }) => [name, value.replaceAll(/ {2,}/g, " ")]),
+      ROWS_OF_TABLE.map(([name, value]) => [name, value.replaceAll(/\n */g, " ")]),
+    );
+  });
+}
 
 /** Texts that are selected together with the fields, or in which a page draws them. */
 const PAGES: Readonly<Record<string, string>> = {

@@ -218,6 +218,9 @@ Deno.test("readPartTree: truncated and broken structures are reported", () => {
     [`${head("multipart/mixed; boundary=b")}\r\n--b\r\n\r\nx`, "unclosed_multipart", 1],
     [`${head("multipart/mixed; boundary=b")}\r\nno delimiter`, "missing_boundary", 1],
     [`${head("; charset=utf-8")}\r\nx`, "missing_type", 1],
+    [`${head("/plain; charset=utf-8")}\r\nx`, "missing_type", 1],
+    [`${head("text/; charset=utf-8")}\r\nx`, "missing_type", 1],
+    [`${head("text")}\r\nx`, "missing_type", 1],
     [
       `${head("multipart/mixed; boundary=b")}\r\n--b\r\nContent-Type: name=a\r\n\r\nx\r\n--b--`,
       "missing_type",
