@@ -505,10 +505,29 @@ export type CarriedMail = {
   /** ISO 8601 UTC; null when missing or not readable */
   readonly date: string | null;
   readonly verdict: Verdict;
-  /** Null for a mail without header fields */
+  /** As in the summary of analyze-email-headers; whoever attached the mail could have written every field. Null for a mail without header fields */
   readonly headers: {
-    readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
+    /** The hop at which the mail entered the recipient's side */
+    readonly border?: {
+      readonly ip: string | null;
+      readonly by: string | null;
+      /** Name that the client gave itself, which proves nothing */
+      readonly helo: string | null;
+      /** Name that the receiving server found for the address */
+      readonly reverse: string | null;
+    } | undefined;
+    /** Whether the mail never came from outside the recipient's own servers, as from a web form or a cron job on them; null where the route does not show it */
+    readonly internal?: boolean | null | undefined;
+    /** Sender of the envelope, from Return-Path */
+    readonly envelopeFrom?: string | null | undefined;
+    readonly replyTo?: string | null | undefined;
+    /** Mailing service or mailbox provider that sent the mail, as its host names and fields show */
+    readonly service?: string | null | undefined;
+    /** Most severe first */
     readonly findings: ReadonlyArray<Finding>;
+    readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
+    /** Address in the field Sender */
+    readonly sender?: string | null | undefined;
   } | null;
   readonly body: BodyAnalysis;
 };

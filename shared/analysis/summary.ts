@@ -85,7 +85,8 @@ export function judge(
   };
 }
 
-function summarizeOrigin(parsed: ParsedHeaders): Verdicts["origin"] {
+/** Summarizes who handed a mail over, and where answers and bounces go. */
+export function summarizeOrigin(parsed: ParsedHeaders): Verdicts["origin"] {
   const border = borderHop(parsed);
   return {
     border: {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Finding, THREAT_LEVELS } from "./analyze_email_headers.ts";
+import { AnalysisSummary } from "./analyze_email_headers.ts";
 import { BodyAnalysis } from "./body.ts";
 import { Verdict } from "./verdict.ts";
 
@@ -14,10 +14,20 @@ export const CarriedMail = z.object({
   verdict: Verdict.describe(
     "Never safe: whoever attached the mail could have written every field of it",
   ),
-  headers: z.object({
-    threatLevel: z.enum(THREAT_LEVELS),
-    findings: z.array(Finding),
-  }).nullable().describe("Null for a mail without header fields"),
+  headers: AnalysisSummary.pick({
+    border: true,
+    internal: true,
+    envelopeFrom: true,
+    replyTo: true,
+    service: true,
+    findings: true,
+    threatLevel: true,
+  }).extend({
+    sender: z.string().nullable().optional().describe("Address in the field Sender"),
+  }).nullable().describe(
+    "As in the summary of analyze-email-headers; whoever attached the mail could have written every " +
+      "field. Null for a mail without header fields",
+  ),
   body: BodyAnalysis,
 }).meta({ id: "CarriedMail", description: "A mail that the mail carries" });
 

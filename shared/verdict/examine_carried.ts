@@ -1,9 +1,11 @@
+import { summarizeOrigin } from "../analysis/summary.ts";
 import { writeAddressList } from "../analysis/write_mailbox.ts";
 import { findCarriedMails, type UnreadFile } from "../body/carried_mails.ts";
 import { maskCards } from "../body/entities/cards.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { type Examination, type OpenMail, openMail, openSavedMail } from "./examination.ts";
 import type { ExaminedCarried } from "./carried.ts";
@@ -106,10 +108,28 @@ function describeCarried(
     subject: maskCards(headers?.subject ?? "") || null,
     date: headers?.date?.iso ?? null,
     verdict: verdict.level === "safe" ? { ...verdict, level: "low" } : verdict,
-    headers: evidence.headers === null ? null : {
-      threatLevel: evidence.headers.threatLevel,
-      findings: evidence.headers.findings,
-    },
+    headers: headers === null || evidence.headers === null
+      ? null
+      : describeHeaders(headers, evidence.headers),
     body,
+  };
+}
+
+/** Describes where a carried mail came from and where answers go, as its summary would. */
+function describeHeaders(
+  parsed: ParsedHeaders,
+  { threatLevel, findings }: NonNullable<MailEvidence["headers"]>,
+): CarriedMail["headers"] {
+  const { border, internal, envelopeFrom, replyTo, service } = summarizeOrigin(parsed);
+  const mask = (text: string | null | undefined) => maskCards(text ?? "") || null;
+  return {
+    border,
+    internal,
+    envelopeFrom: mask(envelopeFrom),
+    replyTo: mask(replyTo),
+    service,
+    findings,
+    threatLevel,
+    sender: mask(parsed.sender.primary?.address),
   };
 }

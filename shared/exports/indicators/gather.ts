@@ -1,6 +1,6 @@
 import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
 import type { Verdict } from "../../contract/verdict.ts";
-import { findInBody, findIndicators } from "./hits.ts";
+import { findInCarried, findIndicators } from "./hits.ts";
 import {
   type Indicator,
   INDICATOR_KINDS,
@@ -9,7 +9,7 @@ import {
   type IndicatorMail,
   type IndicatorRole,
 } from "./indicator.ts";
-import { collectCarriedParties, collectParties } from "./parties.ts";
+import { collectCarriedParties, collectParties, isColleague } from "./parties.ts";
 
 /** Levels, lowest first. */
 const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critical"];
@@ -52,7 +52,8 @@ export function gatherIndicators(
     for (const carried of mail.mails ?? []) {
       if (!counts(carried.verdict)) continue;
       const had = collectCarriedParties(carried, parties);
-      addAll(findInBody(carried.body, had), carried.body, index);
+      const hits = findInCarried(carried, had, isColleague(mail, parties));
+      addAll(hits, carried.body, index);
     }
   }
   return {

@@ -20,6 +20,7 @@ import {
   MAIL_SERVERS,
 } from "../../provenance/border/mail_servers.ts";
 import type {
+  CarriedIndicatorMail,
   IndicatorBody,
   IndicatorHit,
   IndicatorKind,
@@ -41,6 +42,25 @@ export function* findIndicators(
   if (body !== null) yield* findInBody(body, parties);
 }
 
+/**
+ * Finds the indicators of a carried mail. Whoever attached it could have written its route, so the
+ * sending host may be blocked only where a proven colleague of the recipient reports it.
+ */
+export function* findInCarried(
+  { headers, body }: CarriedIndicatorMail,
+  parties: Parties,
+  isColleagues: boolean,
+): Generator<IndicatorHit> {
+  if (headers !== null) {
+    const spf = headers.findings.some(({ id }) => id.startsWith("spf_fail")) ? "fail" : "neutral";
+    yield* collectSender({ ...headers, authentication: { spf } }, parties);
+    for (const hit of collectSendingHost(headers)) {
+      yield { ...hit, isActionable: hit.isActionable && isColleagues };
+    }
+  }
+  yield* findInBody(body, parties);
+}
+
 /** Finds the indicators of a body: links, addresses in its text and attached files. */
 export function* findInBody(
   { urls, attachments, entities }: IndicatorBody,
@@ -54,7 +74,12 @@ export function* findInBody(
   for (const attachment of attachments) yield* collectAttachment(attachment);
 }
 
-function* collectSender(summary: AnalysisSummary, parties: Parties): Generator<IndicatorHit> {
+/** What is known of the addresses that a mail was sent from and asks to answer to. */
+type SendingParties = Pick<AnalysisSummary, "envelopeFrom" | "replyTo"> & {
+  readonly authentication: Pick<AnalysisSummary["authentication"], "spf">;
+};
+
+function* collectSender(summary: SendingParties, parties: Parties): Generator<IndicatorHit> {
   const { author, isProven, isForged, sender, recipients } = parties;
   const envelope = extractAddress(summary.envelopeFrom ?? null);
   if (author !== null) {
@@ -87,7 +112,7 @@ function* collectSender(summary: AnalysisSummary, parties: Parties): Generator<I
  * server.
  */
 function* collectSendingHost(
-  { border, internal, service }: AnalysisSummary,
+  { border, internal, service }: Pick<AnalysisSummary, "border" | "internal" | "service">,
 ): Generator<IndicatorHit> {
   if (border === undefined || internal === true) return;
   const reverse = border.reverse?.toLowerCase() ?? null;

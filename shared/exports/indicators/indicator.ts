@@ -50,9 +50,12 @@ export interface IndicatorMail {
   /** Header section of the mail, from which its sender and recipients are read. */
   readonly headers: string;
   /** Mails that it carries, each examined as a mail of its own. */
-  readonly mails?: readonly (Pick<CarriedMail, "from" | "verdict" | "headers"> & {
-    readonly body: IndicatorBody;
-  })[];
+  readonly mails?: readonly CarriedIndicatorMail[];
+}
+
+/** A carried mail with its results. */
+export interface CarriedIndicatorMail extends Pick<CarriedMail, "from" | "verdict" | "headers"> {
+  readonly body: IndicatorBody;
 }
 
 /** One sighting of an indicator, in one mail. */

@@ -1,7 +1,13 @@
 import type { CarriedMail } from "../../contract/carried_mail.ts";
 import { parseHeaders } from "../../headers/parse.ts";
 import type { IndicatorMail } from "./indicator.ts";
-import { addRecipient, collectRecipients, extractAddress } from "./recipients.ts";
+import {
+  addRecipient,
+  collectRecipients,
+  extractAddress,
+  extractDomain,
+  findOwner,
+} from "./recipients.ts";
 
 /** Who takes part in a mail. */
 export interface Parties {
@@ -44,10 +50,19 @@ export function collectCarriedParties(
     author: extractAddress(from),
     isProven: false,
     isForged: headers?.findings.some(({ id }) => FAILED.test(id)) ?? false,
-    sender: null,
+    sender: extractAddress(headers?.sender ?? null),
     recipients: had,
   };
 }
 
 /** Findings that a check failed. */
 const FAILED = /^(?:spf|dkim|dmarc)_fail/;
+
+/** Tells whether the author of a mail is proven and of the recipient's own organization. */
+export function isColleague(
+  { summary }: IndicatorMail,
+  { author, isProven, recipients }: Parties,
+): boolean {
+  return summary?.internal === true ||
+    (isProven && author !== null && recipients.has(findOwner(extractDomain(author))));
+}

@@ -205,13 +205,27 @@ Deno.test("gatherIndicators: of a carried mail, and nothing of who reports it", 
     "link url http://203.0.113.9/x",
     "link url https://pay-verify.top/login",
     "link url https://sites.google.com/view/pay-verify",
+    "reply address help@pay-support.top",
   ]);
   assertEquals(shortOf(indicators, false).toSorted(), [
     "recipient address ben@reporter.top",
     "recipient url https://www.reporter.top/",
+    "sender address boss@badhost.top",
+    "sending_host host mail.badhost.top",
+    "sending_host ip 45.155.1.2",
     "shown host www.paypal.com",
+    "victim address service@paypal.com",
     "victim url https://www.paypal.com/",
   ]);
+  // A stranger may have written the route of what he attached, a proven colleague has not.
+  const own = REPORT.replaceAll("reporter.top", "example.net");
+  const acting = shortOf(
+    gatherIndicators([await examineForIndicators("report.eml", own)]).indicators,
+    true,
+  );
+  for (const each of ["host mail.badhost.top", "ip 45.155.1.2"]) {
+    assert(acting.includes(`sending_host ${each}`), acting.join());
+  }
 });
 
 Deno.test("gatherIndicators: what is a victim's in one mail is not blocked for another", () => {
