@@ -796,7 +796,7 @@ export type NumberExplanation = {
   /** false: the range is not allotted; null: the plan does not cover such numbers, or is too old */
   readonly allotted: boolean | null;
   readonly tariff: {
-    readonly id: "free" | "normal" | "premium_low" | "premium_medium" | "premium_high" | "announced";
+    readonly id: "free" | "normal" | "premium_low" | "premium_medium" | "premium_high" | "announced" | "premium" | "special";
     readonly message: string;
     /** Id of an entry of sources */
     readonly source: string;

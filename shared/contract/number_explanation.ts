@@ -47,6 +47,8 @@ export const TARIFF_CLASSES = [
   "premium_medium",
   "premium_high",
   "announced",
+  "premium",
+  "special",
 ] as const;
 
 /** Advice to the person who was called. */

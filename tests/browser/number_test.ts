@@ -44,7 +44,7 @@ browserTest(
     await checkNumber(page, "01 42 00 00 00");
     await page.locator("[data-blocked=false]").waitFor();
     await checkNumber(page, "01 62 00 00");
-    await page.getByText("Write another country’s number with +").waitFor();
+    await page.getByText("This is no number of the chosen country").waitFor();
     await settles(() => page.locator("[data-blocked]").count(), 0);
     await checkNumber(page, "");
     await page.getByText("Enter a number first.").waitFor();
@@ -77,12 +77,12 @@ browserTest(
         .includes("libphonenumber"),
       false,
     );
-    await waitForText(page.locator("[data-explanation]"), "Read as a French number");
-    await page.locator("#language").selectOption("de");
-    await waitForText(page.locator(".verdict h2"), "Mobilfunknummer");
-    await waitForText(page.locator("[data-explanation]"), "Als französische Nummer gelesen");
+    await page.locator("[data-read-as=FR]").waitFor();
+    await page.locator("#language").selectOption("es");
+    await waitForText(page.locator(".verdict h2"), "Número móvil");
+    await waitForText(page.locator("[data-read-as=FR]"), "Francia");
     await page.locator("[data-part=known] > summary").click();
-    await waitForText(page.locator("[data-source=majnum]"), "Zugeteilt");
+    await waitForText(page.locator("[data-source=majnum]"), "asignado");
     await waitForText(page.locator("[data-source=majnum]"), "Licence Ouverte 2.0");
   },
 );
@@ -103,7 +103,7 @@ browserTest(
         rows.map((row) => row.getAttribute("data-level")).join(" ")
       );
     assertEquals(await levels(), "high medium low low");
-    await waitForText(page.locator("[data-part=many]"), "1 line has no French number");
+    await waitForText(page.locator("[data-part=many]"), "1 line was not read as a number");
     await page.getByRole("button", { name: "Copy as CSV" }).click();
     await page.getByText("Copied.").waitFor();
     const csv = await page.evaluate(() => navigator.clipboard.readText());
@@ -118,6 +118,69 @@ browserTest(
     await waitForLeft(page, 5);
   },
 );
+
+browserTest(
+  "a number without + is the chosen country's, and its cost is said; asking the server is a press",
+  async ({ page, posted }) => {
+    await openView(page, "number");
+    await page.locator("#country-numbers").selectOption("DE");
+    await checkNumber(page, "0900 1 234567");
+    await waitForText(page.locator(".verdict.medium h2"), "Premium number: the call costs extra");
+    await waitForText(page.locator("[data-read-as=DE]"), "Germany");
+    await page.locator("#country-numbers").selectOption("FR");
+    await page.getByText("This is no number of the chosen country").waitFor();
+    await page.locator("#country-numbers").selectOption("DE");
+    await page.locator(".verdict.medium").waitFor();
+    assertEquals(posted, []);
+    await waitForText(page.locator("[data-lists=open]"), "This sends the number to the server.");
+    await askLists(page);
+    await page.locator("[data-lists=asked]").waitFor();
+    assertEquals(posted.map(({ body }) => JSON.parse(body)), [
+      { action: "check", phoneNumber: "+499001234567", explain: true },
+    ]);
+  },
+);
+
+const PAID_LISTS: Readonly<Record<string, string>> = {
+  "de-DE": "Verpasste Anrufe\n0900 1 234567 (2) gestern 12:31\n01805 123456 Werbung",
+  "en-GB": "09011 234567\n0909 879 1234\nMissed call from 020 7946 0958 at 12:31",
+  "it-IT": "Chiamata persa da 899 123456 alle 12:31\n892424\nMario 347 1234567",
+  "es-ES": "803 123 456\nLlamada perdida de 806 123 456 a las 12:31\n12345678901234567890",
+};
+
+for (const [locale, list] of Object.entries(PAID_LISTS)) {
+  browserTest(
+    `a list of paid numbers without + in ${locale} is a table in view on a phone, no line dropped`,
+    async ({ page, posted }) => {
+      await page.locator("#mail-text").fill(list);
+      await page.locator("form.drop button[type=submit]").click();
+      const table = page.locator("[data-numbers]");
+      await table.waitFor();
+      const paid = table.locator("tr[data-level=medium]");
+      await settles(() => paid.count(), 2);
+      await settles(
+        () => table.evaluate((shown) => shown.getBoundingClientRect().top < innerHeight - 40),
+        true,
+      );
+      const lines = await table.locator("tbody tr").count() +
+        Number(
+          await page.locator("[data-unread]").count() > 0
+            ? await page.locator("[data-unread]").getAttribute("data-unread")
+            : 0,
+        );
+      assertEquals(lines, 3);
+      assertEquals(posted, []);
+    },
+    {
+      context: {
+        locale,
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+      },
+    },
+  );
+}
 
 browserTest("the list is shown and loaded again, for no credit", async ({ page }) => {
   await openView(page, "number");

@@ -21,14 +21,19 @@ const PLACES: ReadonlyMap<string, readonly ReportPlace[]> = new Map(Object.entri
 /** Countries with places, as ISO 3166-1 names them. */
 export const COUNTRIES: readonly string[] = [...PLACES.keys()];
 
-/** The places of a country for some uses, each with those of them it is for. */
+/** The places of a country for some uses, each with those of them it is for; by the first use. */
 export function selectPlaces(
   country: string,
   uses: readonly ReportKind[],
 ): { readonly place: ReportPlace; readonly uses: readonly ReportKind[] }[] {
   return (PLACES.get(country) ?? [])
     .map((place) => ({ place, uses: uses.filter((use) => place.for.includes(use)) }))
-    .filter((each) => each.uses.length > 0);
+    .filter((each) => each.uses.length > 0)
+    .toSorted((a, b) => firstUse(a) - firstUse(b));
+
+  function firstUse({ uses: [first = "help"] }: { uses: readonly ReportKind[] }): number {
+    return uses.indexOf(first);
+  }
 }
 
 /** A mail program, with the ways to a mail's source: each a list of steps, keys of `guide`. */
@@ -63,14 +68,24 @@ const HOME: Readonly<Partial<Record<string, string>>> = {
   es: "ES",
 };
 
-/**
- * Returns the likely country of a person: the region of their languages, else the one of the
- * language.
- */
-export function likelyCountry(language: string, preferred: readonly string[]): string {
+/** Returns the country that a language of the page is most used in. */
+export function countryOfLanguage(language: string): string {
+  return HOME[language] ?? "FR";
+}
+
+/** Returns the region of the first of a person's languages with one; null where none has. */
+export function regionOf(preferred: readonly string[]): string | null {
   for (const tag of preferred) {
     const region = /^[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/.exec(tag)?.[1]?.toUpperCase();
     if (region !== undefined && PLACES.has(region)) return region;
   }
-  return HOME[language] ?? "FR";
+  return null;
+}
+
+/** Where the person is. */
+export interface Home {
+  /** ISO 3166-1. */
+  readonly country: string;
+  /** Whether the person or their browser names it; else it is guessed from the page's language. */
+  readonly isSure: boolean;
 }

@@ -24,7 +24,7 @@ export function AdvicePanel({ noun, level, kinds, reported }: {
   reported: Reported;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
-  const [country, setCountry] = useCountry();
+  const [{ country }, setCountry] = useCountry();
   const isSerious = SERIOUS.has(level);
   return (
     <section class="advice" data-part="advice">

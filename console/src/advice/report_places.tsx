@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { browserStore } from "../state/storage.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
-import { COUNTRIES, likelyCountry, selectPlaces } from "./advice.ts";
-import type { ReportKind, ReportPlace } from "./advice.ts";
+import { COUNTRIES, countryOfLanguage, regionOf, selectPlaces } from "./advice.ts";
+import type { Home, ReportKind, ReportPlace } from "./advice.ts";
 import type { Reported } from "./filled_report.ts";
 import { FilledReportButtons } from "./filled_report_buttons.tsx";
 
@@ -10,16 +10,44 @@ const store = browserStore();
 const KEY = "country";
 
 /** Returns the person's country: chosen, else the likely one; and a way to choose it. */
-export function useCountry(): readonly [country: string, choose: (country: string) => void] {
+export function useCountry(): readonly [home: Home, choose: (country: string) => void] {
   const language = useLanguage();
   const [chosen, setChosen] = useState(() => store.read(KEY));
-  const country = COUNTRIES.find((each) => each === chosen) ??
-    likelyCountry(language, navigator.languages);
+  const named = COUNTRIES.find((each) => each === chosen) ?? regionOf(navigator.languages);
+  const home = {
+    country: named ?? countryOfLanguage(language),
+    isSure: named !== null,
+  };
   const choose = (country: string) => {
     store.write(KEY, country);
     setChosen(country);
   };
-  return [country, choose];
+  return [home, choose];
+}
+
+/** Lets the person choose their country. */
+export function CountryChoice({ id, label, country, onCountry }: {
+  id: string;
+  label: string;
+  country: string;
+  onCountry: (country: string) => void;
+}) {
+  const language = useLanguage();
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const formatCountry = (code: string) => names.of(code) ?? code;
+  return (
+    <label for={`country-${id}`} class="inline-label">
+      {label}
+      <select
+        id={`country-${id}`}
+        value={country}
+        onChange={({ currentTarget: { value } }) => onCountry(value)}
+      >
+        {COUNTRIES.toSorted((a, b) => formatCountry(a).localeCompare(formatCountry(b), language))
+          .map((code) => <option key={code} value={code}>{formatCountry(code)}</option>)}
+      </select>
+    </label>
+  );
 }
 
 /** Shows where something can be reported in the person's country, which they can change. */
@@ -32,24 +60,9 @@ export function ReportPlaces({ uses, id, country, onCountry, reported }: {
   reported?: Reported | undefined;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
-  const language = useLanguage();
-  const names = new Intl.DisplayNames(language, { type: "region" });
-  const formatCountry = (code: string) => names.of(code) ?? code;
   return (
     <div class="places">
-      <label for={`country-${id}`} class="inline-label">
-        {words.country}
-        <select
-          id={`country-${id}`}
-          value={country}
-          onChange={({ currentTarget: { value } }) => onCountry(value)}
-        >
-          {COUNTRIES.toSorted((a, b) => formatCountry(a).localeCompare(formatCountry(b), language))
-            .map((
-              code,
-            ) => <option key={code} value={code}>{formatCountry(code)}</option>)}
-        </select>
-      </label>
+      <CountryChoice id={id} label={words.country} country={country} onCountry={onCountry} />
       <ul>
         {selectPlaces(country, uses).map(({ place, uses }) => (
           <li key={place.name} data-place={place.name}>

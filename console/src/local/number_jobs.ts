@@ -4,9 +4,11 @@ import type { PhoneSpeech } from "../../../shared/phone/numbering/explain_writte
 
 /** Jobs of the worker that explains phone numbers in this browser. */
 
-/** Numbers to explain, each in a form that `regulator-check` accepts. */
+/** Numbers to explain, in any notation. */
 export interface NumberJob {
   readonly numbers: readonly string[];
+  /** Countries of numbers without a country code (ISO 3166-1), the most likely first. */
+  readonly countries: readonly string[];
   readonly speech: PhoneSpeech;
 }
 
@@ -19,6 +21,10 @@ export interface ExplainedHere {
   /** The shipped list. */
   readonly database: RegulatorCheckResponse["database"];
   readonly explanation: NumberExplanation;
+  /** Country whose number it was taken for, as it has no country code; null for one that has. */
+  readonly readAs: string | null;
+  /** The same digits as a French number, where they can be one too. */
+  readonly inFrance: Pick<ExplainedHere, "matches" | "explanation"> | null;
 }
 
 /** One answer for each number; null for text that is no number. */

@@ -1,6 +1,8 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { escapeCell, quoteCell } from "../../../shared/exports/safe_cell.ts";
 import type { NumberReply } from "../local/number_jobs.ts";
+import type { Home } from "../advice/advice.ts";
+import { CountryChoice } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { Fold } from "../mail/whole/fold.tsx";
 import { CopyButton } from "../parts/copy_button.tsx";
@@ -8,15 +10,17 @@ import { useSpeech } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { explainHere } from "./explain_here.ts";
 import { findNumbers, MAX_LINES } from "./numbers_in.ts";
-import { HEADLINE_LEVELS, writeHeadline } from "./headline.ts";
+import { HEADLINE_LEVELS, toKnownNumber, writeHeadline } from "./headline.ts";
 import type { Headline } from "./headline.ts";
+import { showAnswer } from "./show_answer.ts";
 import { spaceDigits } from "./spaced.ts";
 
 /** Results for a list; null where the worker failed. */
 interface Looked {
   readonly numbers: readonly string[];
   readonly reply: NumberReply | null;
-  readonly unread: number;
+  /** Lines without a number. */
+  readonly unread: readonly string[];
 }
 
 /** A number of the list with its news. */
@@ -26,8 +30,11 @@ interface NumberRow extends Headline {
 }
 
 /** Shows a list of numbers, explained in this browser: the worst first, with a copy as CSV. */
-export function ManyNumbers({ country, given }: {
-  country: string;
+export function ManyNumbers({ home, countries, onCountry, given }: {
+  home: Home;
+  /** Countries of numbers without a country code, the most likely first. */
+  countries: readonly string[];
+  onCountry: (country: string) => void;
   /** A list to explain at once, as it was given elsewhere on the page. */
   given: PlainInput | null;
 }) {
@@ -37,6 +44,7 @@ export function ManyNumbers({ country, given }: {
   const [text, setText] = useState("");
   const [looked, setLooked] = useState<Looked | null>(null);
   const [busy, setBusy] = useState(false);
+  const answer = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (given?.kind !== "numbers") return;
@@ -44,23 +52,31 @@ export function ManyNumbers({ country, given }: {
     void look(findNumbers(given.content));
   }, [given]);
 
-  useEffect(() => void (looked !== null && look(looked)), [language]);
+  useEffect(() => void (looked !== null && look(looked)), [language, home.country]);
+
+  // The list that was given is above its answer.
+  useEffect(() => {
+    if (!busy && looked !== null) showAnswer(answer.current);
+  }, [busy]);
 
   async function look({ numbers, unread }: Omit<Looked, "reply">): Promise<void> {
     setBusy(true);
-    const reply = await explainHere(numbers, speech).catch(() => null);
+    const reply = await explainHere(numbers, countries, speech).catch(() => null);
     setLooked({ numbers, unread, reply });
     setBusy(false);
   }
 
-  const rows = (looked?.reply ?? []).flatMap((known, i): NumberRow[] => {
-    if (known === null) return [];
-    const { normalized, matches, explanation } = known;
+  const seen = new Set<string>();
+  const rows = (looked?.reply ?? []).flatMap((known): NumberRow[] => {
+    if (known === null || seen.has(known.normalized)) return [];
+    const { normalized, explanation } = known;
+    seen.add(normalized);
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
-    const written = looked?.numbers[i] ?? "";
-    const news = writeHeadline({ written, listed: matches.length, explanation }, speech, country);
+    const news = writeHeadline(toKnownNumber(known), speech, home);
     return [{ ...news, normalized, holder }];
   }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
+  const unknown = looked?.numbers.filter((_, i) => looked.reply?.[i] === null) ?? [];
+  const unread = [...unknown, ...looked?.unread ?? []];
   const count = (level: Headline["level"]) => rows.filter((row) => row.level === level).length;
   return (
     <Fold
@@ -86,6 +102,12 @@ export function ManyNumbers({ country, given }: {
           value={text}
           onInput={({ currentTarget: { value } }) => setText(value)}
         />
+        <CountryChoice
+          id="many"
+          label={t.number.country}
+          country={home.country}
+          onCountry={onCountry}
+        />
         <p id="numbers-hint" class="quiet">{t.say(words.hint, { most: MAX_LINES })}</p>
         <div class="row">
           <button type="submit" disabled={busy || text.trim() === ""}>{words.check}</button>
@@ -94,49 +116,71 @@ export function ManyNumbers({ country, given }: {
           )}
         </div>
       </form>
-      <p role="status">
-        {looked !== null && [
-          looked.reply === null ? words.failed : t.say(words.counts, {
+      <div ref={answer}>
+        <p role="status">
+          {looked !== null && (looked.reply === null ? words.failed : t.say(words.counts, {
             count: rows.length,
             grave: count("high"),
             medium: count("medium"),
-          }),
-          looked.unread > 0 ? t.say(words.unread, { count: looked.unread }) : "",
-        ].join(" ")}
-      </p>
-      {rows.length > 0 && (
-        <div class="scroll stack numbers" tabIndex={0} role="group" aria-label={words.title}>
-          <table data-numbers={rows.length}>
-            <thead>
-              <tr>
-                <th scope="col">{words.level}</th>
-                <th scope="col">{words.number}</th>
-                <th scope="col">{words.news}</th>
-                <th scope="col">{words.holder}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ level, title, says, normalized, holder }) => (
-                <tr key={normalized} data-level={level}>
-                  <td>
-                    <span class={`tag ${level}`}>{t.result.severity[level]}</span>
-                  </td>
-                  <td class="figure">{spaceDigits(normalized)}</td>
-                  <td>
-                    <strong>{title}</strong>{" "}
-                    <span class="quiet">{level === "low" ? "" : says}</span>
-                  </td>
-                  <td>
-                    <Reveal text={holder} max={120} />
-                  </td>
-                </tr>
+          }))}
+        </p>
+        {unread.length > 0 && (
+          <details class="note unread" open={unread.some(hasManyDigits)}>
+            <summary>{t.say(words.unread, { count: unread.length })}</summary>
+            <ul class="plain" data-unread={unread.length}>
+              {unread.slice(0, MAX_UNREAD).map((line, i) => (
+                <li key={i}>
+                  <Reveal text={line} max={MAX_LINE} />
+                </li>
               ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+            </ul>
+          </details>
+        )}
+        {rows.length > 0 && (
+          <div class="scroll stack numbers" tabIndex={0} role="group" aria-label={words.title}>
+            <table data-numbers={rows.length}>
+              <thead>
+                <tr>
+                  <th scope="col">{words.level}</th>
+                  <th scope="col">{words.number}</th>
+                  <th scope="col">{words.news}</th>
+                  <th scope="col">{words.holder}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ level, title, says, normalized, holder }) => (
+                  <tr key={normalized} data-level={level}>
+                    <td>
+                      <span class={`tag ${level}`}>{t.result.severity[level]}</span>
+                    </td>
+                    <td class="figure">{spaceDigits(normalized)}</td>
+                    <td>
+                      <strong>{title}</strong>{" "}
+                      <span class="quiet">{says === t.number.news.nothing.says ? "" : says}</span>
+                    </td>
+                    <td>
+                      <Reveal text={holder} max={120} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
     </Fold>
   );
+}
+
+/** Maximum number of lines without a number that are shown, and of their characters. */
+const MAX_UNREAD = 200;
+const MAX_LINE = 120;
+
+/** Fewest digits of a line that may have a number that was not understood. */
+const MANY_DIGITS = 7;
+
+function hasManyDigits(line: string): boolean {
+  return line.replaceAll(/\D/g, "").length >= MANY_DIGITS;
 }
 
 /** Formats the table as CSV (RFC 4180), without formulas. */

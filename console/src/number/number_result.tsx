@@ -1,12 +1,13 @@
 import { useErrorBoundary } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
+import type { ExplainedHere } from "../local/number_jobs.ts";
 import { ReportPlaces } from "../advice/report_places.tsx";
-import type { ReportKind } from "../advice/advice.ts";
+import type { Home, ReportKind } from "../advice/advice.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon.tsx";
 import { useMessages, useSpeech } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { isReadAsFrench, writeHeadline } from "./headline.ts";
+import { toKnownNumber, writeHeadline } from "./headline.ts";
 import type { HeadlineLevel } from "./headline.ts";
 import { spaceDigits } from "./spaced.ts";
 
@@ -22,10 +23,13 @@ const SIGNS: Readonly<Record<HeadlineLevel, IconName>> = {
 /** Longest sentence that is shown; those of the service have some 350 characters. */
 const MAX_SENTENCE = 600;
 
+/** The answer on a number: what this browser knows, and what the server's lists say. */
+export type NumberAnswer = ExplainedHere & RegulatorCheckResponse;
+
 /** Properties of the answer on a number. */
 export interface NumberResultProps {
-  readonly response: RegulatorCheckResponse;
-  readonly country: string;
+  readonly response: NumberAnswer;
+  readonly home: Home;
   readonly onCountry: (country: string) => void;
 }
 
@@ -40,13 +44,12 @@ export function NumberResult(props: NumberResultProps) {
 }
 
 /** Shows the headline first, then facts on the number and where to report; the rest is folded. */
-function Whole({ response, country, onCountry }: NumberResultProps) {
+function Whole({ response, home, onCountry }: NumberResultProps) {
   const speech = useSpeech();
-  const { messages: t } = speech;
-  const { phoneNumber: written, normalized, isBlocked, matchCount, explanation } = response;
-  const known = { written, listed: matchCount, explanation };
-  const { level, title, says } = writeHeadline(known, speech, country);
-  const { kind, tariff = null, statements = [] } = explanation ?? {};
+  const { language, messages: t } = speech;
+  const { normalized, isBlocked, readAs, explanation } = response;
+  const { level, title, says } = writeHeadline(toKnownNumber(response), speech, home);
+  const { kind, tariff, statements } = explanation;
   const facts = [...statements, ...(tariff === null ? [] : [tariff])]
     .filter(({ message }) => message !== `${title}.`);
   return (
@@ -61,12 +64,18 @@ function Whole({ response, country, onCountry }: NumberResultProps) {
             <p class="verdict-sentence">{says}</p>
           </div>
         </section>
-        <section class="advice" data-explanation={kind ?? ""}>
+        <section class="advice" data-explanation={kind}>
           <h3>{t.number.about}</h3>
           <p class="sender figure">
             <Reveal text={spaceDigits(normalized)} max={40} />
           </p>
-          {isReadAsFrench(written) && <p class="quiet">{t.number.readAsFrench}</p>}
+          {readAs !== null && (
+            <p class="quiet" data-read-as={readAs}>
+              {t.say(t.number.readAs, {
+                country: new Intl.DisplayNames(language, { type: "region" }).of(readAs) ?? readAs,
+              })}
+            </p>
+          )}
           <ul class="plain">
             {facts.map(({ message }) => (
               <li key={message}>
@@ -81,7 +90,7 @@ function Whole({ response, country, onCountry }: NumberResultProps) {
         <ReportPlaces
           uses={REPORTS}
           id="number"
-          country={country}
+          country={home.country}
           onCountry={onCountry}
           reported={{ kind: "number", normalized: response.normalized }}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
-import { useCountry } from "../advice/report_places.tsx";
+import { countryOfLanguage } from "../advice/advice.ts";
+import { CountryChoice, useCountry } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
@@ -10,8 +10,9 @@ import { KnownOfNumber } from "./known_of_number.tsx";
 import { ListPanel } from "./list_panel.tsx";
 import { ManyNumbers } from "./many_numbers.tsx";
 import { NumberResult } from "./number_result.tsx";
-import { tidyNumber } from "./numbers_in.ts";
+import type { NumberAnswer } from "./number_result.tsx";
 import { ServerLists } from "./server_lists.tsx";
+import { showAnswer } from "./show_answer.ts";
 
 /**
  * Explains one number or a list in this browser.
@@ -21,12 +22,14 @@ import { ServerLists } from "./server_lists.tsx";
 export function NumberView({ given }: { given: PlainInput | null }) {
   const speech = useSpeech();
   const { language, messages: t } = speech;
-  const [country, setCountry] = useCountry();
+  const [home, setCountry] = useCountry();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [result, setResult] = useState<RegulatorCheckResponse | null>(null);
-  /** The number that is explained last. */
+  const [result, setResult] = useState<NumberAnswer | null>(null);
+  /** The number that is explained last; "" for none. */
   const asked = useRef("");
+  const answer = useRef<HTMLDivElement>(null);
+  const countries = [home.country, countryOfLanguage(language)];
 
   useEffect(() => {
     if (given === null) return;
@@ -39,32 +42,47 @@ export function NumberView({ given }: { given: PlainInput | null }) {
     setResult(null);
   }, [given]);
 
-  // The answer follows the language of the page.
-  useEffect(() => void (result !== null && explain(result.phoneNumber)), [language]);
+  // The answer follows the language of the page, and the country of numbers without its code.
+  useEffect(() => void (asked.current !== "" && explain(asked.current)), [language, home.country]);
+
+  // A long form or a list above would leave the answer out of sight.
+  const isAnswered = result !== null;
+  useEffect(() => {
+    if (isAnswered && given?.kind === "number") showAnswer(answer.current);
+  }, [isAnswered, given]);
 
   async function explain(phoneNumber: string): Promise<void> {
     asked.current = phoneNumber;
-    const [known] = await explainHere([phoneNumber], speech).catch(() => []);
+    const reply = await explainHere([phoneNumber], countries, speech).catch(() => null);
     if (asked.current !== phoneNumber) return;
-    if (!known) return setProblem({ kind: "note", text: t.number.many.failed });
-    const { matches } = known;
-    setResult((before) => ({
-      ...known,
-      phoneNumber,
-      isBlocked: matches.length > 0,
-      matchCount: matches.length,
-      // The server's lists are kept when the language changes.
-      ...(before?.phoneNumber === phoneNumber && { ...before, explanation: known.explanation }),
-    }));
+    const known = reply?.[0] ?? null;
+    setProblem(
+      known !== null ? null : {
+        kind: "note",
+        text: reply === null ? t.number.many.failed : t.number.invalid,
+      },
+    );
+    setResult((before) => {
+      if (known === null) return null;
+      const { matches } = known;
+      return {
+        ...known,
+        phoneNumber,
+        isBlocked: matches.length > 0,
+        matchCount: matches.length,
+        // The server's lists are kept when the language changes.
+        ...(before?.normalized === known.normalized &&
+          { ...before, explanation: known.explanation, inFrance: known.inFrance }),
+      };
+    });
   }
 
-  async function check(written: string): Promise<void> {
-    const phoneNumber = tidyNumber(written);
+  async function check(phoneNumber: string): Promise<void> {
     setResult(null);
     setProblem(null);
-    if (phoneNumber !== null) return await explain(phoneNumber);
-    const says = written.trim() === "" ? t.number.empty : t.number.invalid;
-    setProblem({ kind: "note", text: says });
+    asked.current = "";
+    if (phoneNumber.trim() !== "") return await explain(phoneNumber);
+    setProblem({ kind: "note", text: t.number.empty });
   }
 
   return (
@@ -91,25 +109,29 @@ export function NumberView({ given }: { given: PlainInput | null }) {
           />
           <button type="submit" class="primary">{t.actions.check}</button>
         </div>
+        <CountryChoice
+          id="numbers"
+          label={t.number.country}
+          country={home.country}
+          onCountry={setCountry}
+        />
         <p id="number-hint" class="quiet">{t.number.hint}</p>
       </form>
       <ProblemNote problem={problem} />
-      <div role="status">
-        {result !== null && (
-          <NumberResult response={result} country={country} onCountry={setCountry} />
-        )}
+      <div role="status" ref={answer}>
+        {result !== null && <NumberResult response={result} home={home} onCountry={setCountry} />}
       </div>
       {result !== null && (
         <ServerLists
-          key={result.phoneNumber}
-          phoneNumber={result.phoneNumber}
+          key={result.normalized}
+          normalized={result.normalized}
           onAnswer={({ isBlocked, matchCount, matches, database }) =>
             setResult((now) => now && { ...now, isBlocked, matchCount, matches, database })}
         />
       )}
       <div class="folds">
-        {result !== null && <KnownOfNumber key={result.phoneNumber} response={result} />}
-        <ManyNumbers country={country} given={given} />
+        {result !== null && <KnownOfNumber key={result.normalized} response={result} />}
+        <ManyNumbers home={home} countries={countries} onCountry={setCountry} given={given} />
         <ListPanel />
       </div>
     </>

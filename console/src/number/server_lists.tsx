@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
@@ -7,15 +7,16 @@ import { useSpending } from "../state/use_spending.ts";
 import { useMessages } from "../text/language.ts";
 import { call } from "../wire/call.ts";
 
-/** Written forms that the server takes without explaining the number (SPEC 4.3). */
-const FRENCH = /^(?:\+33|0)\d{9}$/;
+/** Numbers that the server takes without explaining them (SPEC 4.3). */
+const FRENCH = /^\+33\d{9}$/;
 
-/**
- * Asks the server whether its block lists have a number: at once where that is free, else on
- * demand.
- */
-export function ServerLists({ phoneNumber, onAnswer }: {
-  phoneNumber: string;
+/** Longest number that has no country code: 118 712, 33 700. */
+const MAX_SHORT = 6;
+
+/** Asks the server whether its block lists have a number: the only way a number leaves the browser. */
+export function ServerLists({ normalized, onAnswer }: {
+  /** Digits with the country code; a short number as it is. */
+  normalized: string;
   onAnswer: (answer: RegulatorCheckResponse) => void;
 }) {
   const t = useMessages();
@@ -26,10 +27,9 @@ export function ServerLists({ phoneNumber, onAnswer }: {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { lists: words } = t.number;
 
-  useEffect(() => void (isFree && ask()), []);
-
   async function ask(): Promise<void> {
     setState("busy");
+    const phoneNumber = normalized.length > MAX_SHORT ? `+${normalized}` : normalized;
     const explain = FRENCH.test(phoneNumber) ? {} : { explain: true };
     const body = { action: "check", phoneNumber, ...explain };
     const failed = await spend(async () => {
@@ -50,7 +50,9 @@ export function ServerLists({ phoneNumber, onAnswer }: {
             <button type="button" disabled={state === "busy"} onClick={() => void ask()}>
               {words.ask}
             </button>
-            {!isFree && <span class="quiet">{t.mailWords.overall.askServerCost}</span>}
+            <span class="quiet">
+              {words.sends} {isFree ? "" : t.mailWords.overall.askServerCost}
+            </span>
           </>
         )}
       </p>

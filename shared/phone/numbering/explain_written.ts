@@ -1,4 +1,8 @@
-import type { NumberExplanation, NumberKind } from "../../contract/number_explanation.ts";
+import type {
+  NumberExplanation,
+  NumberKind,
+  TariffClass,
+} from "../../contract/number_explanation.ts";
 import { Explainer, isDialledAfter } from "./explain.ts";
 import { isOldPlan, loadShippedPlan } from "./plan.ts";
 import { readWrittenNumber } from "./read_number.ts";
@@ -75,6 +79,17 @@ const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
   ["PREMIUM_RATE", "special"],
   ["SHARED_COST", "special"],
   ["TOLL_FREE", "special"],
+  ["PERSONAL_NUMBER", "special"],
+  ["UAN", "special"],
+]);
+
+/** Tariffs of the library's kinds; ordinary numbers have none. */
+const TARIFFS: ReadonlyMap<string | undefined, TariffClass> = new Map([
+  ["PREMIUM_RATE", "premium"],
+  ["SHARED_COST", "special"],
+  ["PERSONAL_NUMBER", "special"],
+  ["UAN", "special"],
+  ["TOLL_FREE", "free"],
 ]);
 
 /**
@@ -92,7 +107,9 @@ async function explainForeign(
   const parsed = parsePhoneNumberFromString(`+${digits}`);
   // Of several countries with one code, such as those of +44, the first is the main one.
   const country = parsed?.country ?? parsed?.getPossibleCountries()[0];
-  const kind = parsed?.isValid() ? KINDS.get(parsed.getType()) ?? "foreign" : "foreign";
+  const type = parsed?.isValid() ? parsed.getType() ?? "valid" : undefined;
+  const kind = KINDS.get(type) ?? "foreign";
+  const tariff = TARIFFS.get(type);
   const name = country === undefined
     ? `+${parsed?.countryCallingCode ?? digits}`
     : formatCountry(country);
@@ -101,13 +118,24 @@ async function explainForeign(
     region: { country: country ?? null, id: null, name },
     operator: null,
     allotted: null,
-    tariff: null,
+    tariff: tariff === undefined
+      ? null
+      : { id: tariff, message: texts.tariffs[tariff], source: "foreign" },
     reserved: null,
     statements: [
       { about: "kind", message: texts.kinds[kind], source: "foreign" },
       { about: "region", message: fill(texts.country, { name }), source: "foreign" },
     ],
     advice: [
+      ...type === undefined
+        ? [{ id: "not_known" as const, message: texts.advice.not_known, source: "foreign" }]
+        : tariff === "premium"
+        ? [{
+          id: "do_not_call_back" as const,
+          message: texts.advice.do_not_call_back,
+          source: "call_back",
+        }]
+        : [],
       { id: "foreign_call_back", message: texts.advice.foreign_call_back, source: "call_back" },
       { id: "report_33700", message: texts.advice.report_33700, source: "report" },
     ],

@@ -65,11 +65,7 @@ const INLAND_DIGITS = 10;
  * text.
  */
 export function readWrittenNumber(written: string): WrittenNumber | null {
-  if (written.length > MAX_WRITTEN) return null;
-  const plain = withAsciiDigits(written.normalize("NFKC")).replace(LABEL, "")
-    .replace(PARAMETERS, "").replaceAll(/%2B/gi, "+").replaceAll("%20", " ").trim()
-    .replace(EXTENSION, "");
-  const text = plain.replace(/\(\s*0\s*\)/, "").replaceAll(BETWEEN, "");
+  const { plain, text } = cleanNumber(written);
   const usual = normalisePhone(text);
   if (usual !== null) {
     const isInland = text.length === INLAND_DIGITS;
@@ -87,6 +83,18 @@ export function readWrittenNumber(written: string): WrittenNumber | null {
     return { kind: "french", number: `0${text}`, normalized: `33${text}`, isInland: true };
   }
   return BARE_INTERNATIONAL.test(text) ? readInternational(text) : null;
+}
+
+/**
+ * Takes what people write around a number away: as `plain` also label and extension, as `text` also
+ * the separators. Both are empty where the text is too long for a number.
+ */
+export function cleanNumber(written: string): { readonly plain: string; readonly text: string } {
+  if (written.length > MAX_WRITTEN) return { plain: "", text: "" };
+  const plain = withAsciiDigits(written.normalize("NFKC")).replace(LABEL, "")
+    .replace(PARAMETERS, "").replaceAll(/%2B/gi, "+").replaceAll("%20", " ").trim()
+    .replace(EXTENSION, "");
+  return { plain, text: plain.replace(/\(\s*0\s*\)/, "").replaceAll(BETWEEN, "") };
 }
 
 /** Digits of other scripts as ASCII; NFKC has replaced full-width ones. */

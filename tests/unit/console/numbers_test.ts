@@ -1,14 +1,17 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { writeHeadline } from "../../../console/src/number/headline.ts";
 import { findNumbers, MAX_LINES } from "../../../console/src/number/numbers_in.ts";
 import type { Speech } from "../../../console/src/text/language.ts";
 import { createMessages } from "../../../console/src/text/messages.ts";
 import { explainNumber } from "../../../shared/phone/check_number.ts";
+import { readNational } from "../../../shared/phone/numbering/read_national.ts";
 import { ENGLISH } from "../../../shared/findings/english.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
 /** A time at which the shipped plan is up to date. */
 const FRESH = Date.parse("2026-01-01");
+
+const inBritain = { country: "GB", isSure: true };
 
 const english: Speech = { language: "en", messages: createMessages(ENGLISH, "en") };
 
@@ -33,45 +36,111 @@ Deno.test("writeHeadline: the first line is the headline of that number, and nev
   ];
   for (const [number, listed, level, title] of table) {
     const explanation = await explainNumber(number, "en", FRESH)?.explanation;
-    const news = writeHeadline({ written: number, listed, explanation }, english, "GB");
+    const readAs = number.startsWith("+") ? null : "FR";
+    const news = writeHeadline({ readAs, listed, explanation }, english, inBritain);
     assertEquals([news.level, news.title], [level, title], number);
   }
-  const unexplained = { written: "0162000001", explanation: undefined };
-  assertEquals(writeHeadline({ ...unexplained, listed: 0 }, english, "GB").level, "low");
-  assertEquals(writeHeadline({ ...unexplained, listed: 1 }, english, "GB").level, "high");
+  const unexplained = { readAs: "FR", explanation: undefined };
+  assertEquals(writeHeadline({ ...unexplained, listed: 0 }, english, inBritain).level, "low");
+  assertEquals(writeHeadline({ ...unexplained, listed: 1 }, english, inBritain).level, "high");
 });
 
 Deno.test("writeHeadline: without a country code a number is forged as a French one alone", async () => {
   const known = async (written: string) => ({
-    ...{ written, listed: 0 },
+    ...{ readAs: "FR", listed: 0 },
     explanation: await explainNumber(written, "en", FRESH)?.explanation,
   });
-  const french = { language: "fr", messages: english.messages } as const;
   const nobody = await known("0711123450");
-  assertEquals(writeHeadline(nobody, french, "FR").title, "Very probably forged");
-  for (const [speech, home] of [[french, "BE"], [english, "FR"]] as const) {
-    const { level, title, says } = writeHeadline(nobody, speech, home);
-    assertEquals([level, title], ["medium", "Not an assigned French number"]);
-    assertStringIncludes(says, "write it with + and its country code");
-  }
+  const inFrance = { country: "FR", isSure: false };
+  assertEquals(writeHeadline(nobody, english, inFrance).title, "Very probably forged");
+  const { level, title, says } = writeHeadline(nobody, english, { country: "BE", isSure: true });
+  assertEquals([level, title], ["medium", "Not an assigned French number"]);
+  assertStringIncludes(says, "write it with + and its country code");
   const paid = await known("0899999999");
-  assertStringIncludes(writeHeadline(paid, english, "DE").says, "Read as a French number. Do not");
-  assertEquals(writeHeadline(paid, french, "FR").says.startsWith("Do not"), true);
+  assertStringIncludes(
+    writeHeadline(paid, english, inBritain).says,
+    "Read as a French number. Do not",
+  );
+  assertEquals(writeHeadline(paid, english, inFrance).says.startsWith("Do not"), true);
+});
+
+/** Reads and explains a number as the page does. */
+async function explainIn(written: string, ...countries: readonly string[]) {
+  const reading = await readNational(written, countries);
+  if (reading === null) return null;
+  const explain = async (number: string) => ({
+    listed: 0,
+    explanation: await explainNumber(number, "en", FRESH)?.explanation,
+  });
+  const inFrance = reading.alsoFrench ? await explain(written) : null;
+  return { ...await explain(reading.number), readAs: reading.readAs, inFrance };
+}
+
+Deno.test("writeHeadline: the cost of every country's paid numbers is said, at home too", async () => {
+  const paid = "Premium number: the call costs extra";
+  const extra = "Calling it may cost extra";
+  const unknown = "Not known to us";
+  const table: readonly (readonly [string, string, string])[] = [
+    ["0900 1 234567", "DE", paid],
+    ["+49 900 1234567", "DE", paid],
+    ["0137 1234567", "DE", extra],
+    ["01805 123456", "DE", extra],
+    ["09011 234567", "GB", paid],
+    ["0871 200 1234", "GB", paid],
+    ["070 1234 5678", "GB", extra],
+    ["899 123456", "IT", paid],
+    ["892424", "IT", paid],
+    ["895 123 456", "IT", unknown],
+    ["199 123 456", "IT", extra],
+    ["803 123 456", "ES", paid],
+    ["806123456", "ES", paid],
+    ["905 123 456", "ES", unknown],
+    ["902 123 456", "ES", extra],
+    ["0901 123 456", "CH", paid],
+    ["0930 123456", "AT", paid],
+    ["0902 12345", "BE", paid],
+    ["1550 123 456", "IE", paid],
+    ["(900) 555-1234", "US", paid],
+    ["90 11 23 45", "LU", paid],
+    ["0899999999", "FR", "Premium number: up to €3 a call"],
+  ];
+  for (const [written, country, title] of table) {
+    const known = await explainIn(written, country);
+    assert(known !== null, written);
+    const news = writeHeadline(known, english, { country, isSure: true });
+    assertEquals([news.level, news.title], ["medium", title], written);
+  }
+});
+
+Deno.test("writeHeadline: digits of two countries are never harmless without the other reading", async () => {
+  // Of Munich, and a premium number in France.
+  const known = await explainIn("0899999999", "DE", "GB");
+  assert(known !== null);
+  const guessed = writeHeadline(known, english, { country: "DE", isSure: false });
+  assertEquals([guessed.level, guessed.title], ["medium", "Landline number, Germany"]);
+  assertStringIncludes(guessed.says, "Premium number: up to €3 a call");
+  const sure = writeHeadline(known, english, { country: "DE", isSure: true });
+  assertEquals(sure.level, "low");
+  assertStringIncludes(sure.says, "Premium number: up to €3 a call");
+  // Nobody's in France, so it is the German one.
+  const german = await explainIn("0301234567", "DE");
+  assert(german !== null);
+  assertEquals(writeHeadline(german, english, { country: "DE", isSure: false }).level, "low");
 });
 
 Deno.test("writeHeadline: by an old plan nobody's number is not known, and not forged", async () => {
   const explanation = await explainNumber("+33123456789", "en", Date.parse("2026-12-01"))
     ?.explanation;
-  const news = writeHeadline({ written: "+33123456789", listed: 0, explanation }, english, "GB");
+  const news = writeHeadline({ readAs: null, listed: 0, explanation }, english, inBritain);
   assertEquals([news.level, news.title], ["medium", "Not known to us"]);
 });
 
-Deno.test("findNumbers: the first number of each line, alone or in a log, each once", () => {
+Deno.test("findNumbers: the numbers of each line, alone or in a log, each once", () => {
   const lines = [
     "01 62 00 00 01",
     "2026-11-02 10:00 +33 6 12 34 56 78 missed, 2 min",
     "2026-11-02 10:00 01 62 00 00 01",
-    "Anna;0612345679;3;2026-11-02",
+    "Anna;0612345679;0899123456;2026-11-02",
     "112",
     "Anna, 12.30, twice",
     "",
@@ -79,15 +148,71 @@ Deno.test("findNumbers: the first number of each line, alone or in a log, each o
   ];
   assertEquals(findNumbers(lines.join("\r\n")), {
     read: 6,
-    numbers: ["0162000001", "+33612345678", "0612345679", "112", "+4930123456"],
-    unread: 1,
+    numbers: [
+      ...["01 62 00 00 01", "+33 6 12 34 56 78", "0612345679", "0899123456", "112"],
+      "+49 30 123456",
+    ],
+    unread: ["Anna, 12.30, twice"],
   });
   assertEquals(findNumbers("0612345678\n".repeat(3 * MAX_LINES)).numbers, ["0612345678"]);
-  assertEquals(findNumbers(""), { numbers: [], unread: 0, read: 0 });
+  assertEquals(findNumbers(""), { numbers: [], unread: [], read: 0 });
+});
+
+Deno.test("findNumbers: a number ends before a day, a time, a count and a price", () => {
+  const table: readonly (readonly [string, string])[] = [
+    ["Missed call from 0899 12 34 56 at 12:31", "0899 12 34 56"],
+    ["Missed call from 0899123456 on Monday, 27 November 2026 at 12:31 PM", "0899123456"],
+    ["Appel manqué : 0899 12 34 56 à 12h31", "0899 12 34 56"],
+    ["Appel manqué : 0899123456 à 12:31 (2)", "0899123456"],
+    ["0899 12 34 56 3 appels", "0899 12 34 56"],
+    ["Chiamata persa da 899 123456 alle 12:31", "899 123456"],
+    ["Chiamata persa +39 899 123456 27/11 12:31", "+39 899 123456"],
+    ["Llamada perdida de 806 123 456 a las 12.31", "806 123 456"],
+    ["Verpasster Anruf von 0900 1 234567 um 12:31 Uhr", "0900 1 234567"],
+    ["Verpasster Anruf (3) 0171 23456789 gestern", "0171 23456789"],
+    ["0900 1 234567, 27.11.2026 12.31 Uhr", "0900 1 234567"],
+    ["+49 30 123456 12.31", "+49 30 123456"],
+    ["+49 30 123456 27.11.2026", "+49 30 123456"],
+    ["0612345678 27 novembre 2026", "0612345678"],
+    ["27 nov. 2026 12:31 0612345678 2 min", "0612345678"],
+    ["Nov 27, 2026, 12:31 PM 0899123456", "0899123456"],
+    ["2026-11-27T12:31:05Z;0899123456;in;00:02:10;1,20", "0899123456"],
+    ["Tel. 0900 1 234567 (1,99 €/Min)", "0900 1 234567"],
+    ["01 62 00 00 01 02 03 04 05 06", "01 62 00 00 01"],
+  ];
+  for (const [line, number] of table) assertEquals(findNumbers(line).numbers, [number], line);
+});
+
+Deno.test("findNumbers: cards, accounts, prices, orders and codes are no phone numbers", () => {
+  const table = [
+    ...[
+      "4970 1012 3456 7890",
+      "4970101234567890",
+      "3782 822463 10005",
+      "DE89 3704 0044 0532 0130 00",
+    ],
+    ...["FR76 3000 6000 0112 3456 7890 189", "1 234 567,89 €", "€ 12.345.678", "CHF 12'345'678.90"],
+    ...["Bestellung 302-1234567-1234567", "Order 12345678901", "Commande n° 0612345678"],
+    ...["Ihr Paket 123456789", "Your code is 123 456 789", "192.168.1.1", "20261127", "12:31 2026"],
+  ];
+  for (const line of table) assertEquals(findNumbers(line).numbers, [], line);
 });
 
 Deno.test("findNumbers: takes linear time", () => {
-  for (const piece of ["1 ", "+1", "0-", "12 34 56 7\n"]) {
+  const pieces = [
+    "1 ",
+    "+1",
+    "0-",
+    "12 34 56 7\n",
+    "1.",
+    "1/1 ",
+    "€ 1 ",
+    "AA11 ",
+    "1 jan ",
+    "call 0",
+    "@1 ",
+  ];
+  for (const piece of pieces) {
     assertLinear(findNumbers, {
       make: (size) => piece.repeat(size / piece.length),
       size: 8000,

@@ -1,10 +1,4 @@
-import {
-  findNumbers,
-  isNationalNumber,
-  readCards,
-  readNamedNumber,
-  tidyNumber,
-} from "../../number/numbers_in.ts";
+import { findNumbers, isNumber, readCards, readNamedNumber } from "../../number/numbers_in.ts";
 
 /** Text without header fields: phone numbers, links, or the text of a message. */
 export interface PlainInput {
@@ -20,9 +14,7 @@ const MAX_MESSAGE_LINES = 20;
 /** Recognises text without header fields. Total and linear. */
 export function recognisePlain(text: string): PlainInput {
   const shown = text.trim();
-  if (tidyNumber(shown) !== null || isNationalNumber(shown)) {
-    return { kind: "number", content: shown };
-  }
+  if (isNumber(shown)) return { kind: "number", content: shown };
   const numbers = readCards(shown) ?? readNumbers(shown);
   if (numbers !== null) return { kind: "numbers", content: numbers };
   const links = readLinks(shown);
@@ -49,7 +41,9 @@ function readNumbers(text: string): string | null {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== "");
   if (lines.length < 2) {
     const short = text.length > MAX_MESSAGE ? "" : text;
-    return splitNumbers(short, /[,;|\t]/) ?? splitNumbers(short, /\s+/);
+    // Groups of four digits are a card's.
+    return splitNumbers(short, /[,;|\t]/) ??
+      (/(?:^|\s)\d{1,6}(?=\s|$)/.test(short) ? null : splitNumbers(short, /\s+/));
   }
   if (text.includes("://")) return null;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -57,13 +51,13 @@ function readNumbers(text: string): string | null {
   const { numbers, unread, read } = findNumbers(text);
   const isShort = numbers.length > 1 && lines.every((line) => SHORT_LINE.test(line));
   const share = isShort ? MIN_SHARE_OF_SHORT : MIN_SHARE;
-  return numbers.length > 0 && read >= (read + unread) * share ? text : null;
+  return numbers.length > 0 && read >= (read + unread.length) * share ? text : null;
 }
 
 /** The numbers of a line, one a line; null where a part of it is none. */
 function splitNumbers(line: string, separator: RegExp): string | null {
   const parts = line.split(separator);
-  const isList = parts.length > 1 && parts.every((part) => tidyNumber(part) !== null);
+  const isList = parts.length > 1 && parts.every((part) => isNumber(part));
   return isList ? parts.map((part) => part.trim()).join("\n") : null;
 }
 

@@ -75,6 +75,11 @@ Deno.test("explainNumber: a foreign number has country and kind; the list is sil
     );
     assertStringIncludes(statements.at(-1)?.message ?? "", "says nothing of this number");
   }
+  const paid = await explain("+49 900 1234567", "de");
+  assertEquals(paid.tariff?.id, "premium");
+  assertEquals(paid.advice.map(({ id }) => id)[0], "do_not_call_back");
+  assertEquals((await explain("+34 902 123 456")).tariff?.id, "special");
+  assertEquals((await explain("+34 905 123 456")).advice[0]?.id, "not_known");
   // A mobile number for films, which belongs to none of the countries that share the code.
   const british = await explain("+44 7700 900812");
   assertEquals([british.kind, british.region?.name], ["foreign", "United Kingdom"]);
