@@ -243,6 +243,11 @@ function formatToken(token: string): string {
 
 async function run(args: readonly string[]): Promise<void> {
   const { values: options, positionals } = readOptions(args);
+  const { plan } = options;
+  // Before anything else is missing, so that the plans can be asked for in this way.
+  if (plan !== undefined && !PLAN_NAMES.includes(plan)) {
+    throw new CommandError(`There is no plan "${plan}". Plans: ${PLAN_NAMES.join(", ")}.`);
+  }
   const [name = ""] = positionals;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined || positionals.length !== 1) {

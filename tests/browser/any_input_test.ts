@@ -15,7 +15,7 @@ browserTest("a number, a list, a message, a link and a picture find their place,
   assertEquals(await page.locator("[data-part=sender]").count(), 0);
   await page.locator("[data-happened=report] summary").click();
   await page.locator("#country-mail").selectOption("FR");
-  await waitForText(page.locator("[data-place='33700']"), "33700");
+  await waitForText(page.locator("[data-place]").first(), "33700");
   await openForm(page);
   await analyse(page, "paypa1-secure.com/login");
   await waitForText(verdict, "Do not trust this link");
@@ -25,6 +25,14 @@ browserTest("a number, a list, a message, a link and a picture find their place,
   await openForm(page);
   await analyse(page, "https://bit.ly/3xYz");
   await waitForText(verdict, "Be careful with this link");
+  for (
+    const text of ["Look https://bit.ly/3xYz", "Hi, see you there at noon: https://bit.ly/3xYz"]
+  ) {
+    await openForm(page);
+    await analyse(page, text);
+    await waitForText(verdict, "this message");
+    await waitForText(page.locator(".reasons"), "short");
+  }
   await openForm(page);
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   await page.locator("input[type=file]").setInputFiles([

@@ -43,7 +43,7 @@ browserTest(
     await openView(page, "number");
     await checkNumber(page, "01 42 00 00 00");
     await page.locator("[data-blocked=false]").waitFor();
-    await checkNumber(page, "01 62 00 00");
+    await checkNumber(page, "01 62 00");
     await page.getByText("This is no number of the chosen country").waitFor();
     await settles(() => page.locator("[data-blocked]").count(), 0);
     await checkNumber(page, "");
@@ -79,10 +79,10 @@ browserTest(
     );
     await page.locator("[data-read-as=FR]").waitFor();
     await page.locator("#language").selectOption("es");
-    await waitForText(page.locator(".verdict h2"), "Número móvil");
+    await waitForText(page.locator(".verdict h2"), "Número de móvil");
     await waitForText(page.locator("[data-read-as=FR]"), "Francia");
     await page.locator("[data-part=known] > summary").click();
-    await waitForText(page.locator("[data-source=majnum]"), "asignado");
+    await waitForText(page.locator("[data-source=majnum]"), "Bloque asignado");
     await waitForText(page.locator("[data-source=majnum]"), "Licence Ouverte 2.0");
   },
 );
@@ -127,7 +127,7 @@ browserTest(
     await checkNumber(page, "0900 1 234567");
     await waitForText(page.locator(".verdict.medium h2"), "Premium number: the call costs extra");
     await waitForText(page.locator("[data-read-as=DE]"), "Germany");
-    await page.locator("#country-numbers").selectOption("FR");
+    await page.locator("#country-numbers").selectOption("ES");
     await page.getByText("This is no number of the chosen country").waitFor();
     await page.locator("#country-numbers").selectOption("DE");
     await page.locator(".verdict.medium").waitFor();

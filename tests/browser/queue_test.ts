@@ -65,6 +65,21 @@ browserTest("several files become a table with verdicts, at no cost; one opens",
   await settles(() => page.locator(".queue").count(), 0);
 });
 
+browserTest(
+  "after a reload the open mail of a table still has its neighbours",
+  async ({ page }) => {
+    await choose(page, [file("a.eml", GOOD), file("b.eml", PHISHING_MAIL)]);
+    await whenDone(page, 2);
+    await page.keyboard.press("j");
+    await page.locator("[data-place='1']").waitFor();
+    await page.reload();
+    await whenDone(page, 2);
+    await page.locator("[data-place='1']").waitFor();
+    await page.keyboard.press("j");
+    await page.locator("[data-place='2']").waitFor();
+  },
+);
+
 browserTest("a second dropped file joins the first in a table", async ({ page }) => {
   for (const [name, content] of [["one.eml", GOOD], ["two.eml", PHISHING_MAIL]] as const) {
     const dataTransfer = await page.evaluateHandle(([name, content]) => {

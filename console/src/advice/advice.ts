@@ -88,4 +88,6 @@ export interface Home {
   readonly country: string;
   /** Whether the person or their browser names it; else it is guessed from the page's language. */
   readonly isSure: boolean;
+  /** Countries of numbers without a country code, the most likely first. */
+  readonly countries: readonly string[];
 }

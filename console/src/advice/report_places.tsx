@@ -13,11 +13,12 @@ const KEY = "country";
 export function useCountry(): readonly [home: Home, choose: (country: string) => void] {
   const language = useLanguage();
   const [chosen, setChosen] = useState(() => store.read(KEY));
-  const named = COUNTRIES.find((each) => each === chosen) ?? regionOf(navigator.languages);
-  const home = {
-    country: named ?? countryOfLanguage(language),
-    isSure: named !== null,
-  };
+  const own = COUNTRIES.find((each) => each === chosen);
+  const named = own ?? regionOf(navigator.languages);
+  const likely = countryOfLanguage(language);
+  const country = named ?? likely;
+  const countries = own === undefined ? [country, likely] : [own];
+  const home = { country, isSure: named !== null, countries };
   const choose = (country: string) => {
     store.write(KEY, country);
     setChosen(country);

@@ -23,7 +23,7 @@ export interface ExplainedHere {
   readonly explanation: NumberExplanation;
   /** Country whose number it was taken for, as it has no country code; null for one that has. */
   readonly readAs: string | null;
-  /** The same digits as a French number, where they can be one too. */
+  /** What the digits are in France; null where they are no French number, too. */
   readonly inFrance: Pick<ExplainedHere, "matches" | "explanation"> | null;
 }
 

@@ -8,6 +8,7 @@ import type { Queue } from "./queue/use_queue.ts";
 import type { QueueLine } from "./queue/use_queue_view.ts";
 import { restoreWhole } from "./whole/kept_mail.ts";
 import type { KeptMail } from "./whole/kept_mail.ts";
+import { keepRow, keptRow } from "./whole/session.ts";
 import { useMail } from "./whole/use_mail.ts";
 import type { KeptPlace } from "./whole/whole_mail.ts";
 
@@ -17,7 +18,8 @@ export type OpenMailState = ReturnType<typeof useOpenMail>;
 /** Opens one mail: analysed now, of the table, of the history, or saved as a file. */
 export function useOpenMail(queue: Queue, draft: MailDraft) {
   /** Row of the open mail in the table; null where it is not of the table. */
-  const [id, setId] = useState<number | null>(null);
+  const [id, setId] = useState(keptRow);
+  useEffect(() => keepRow(id), [id]);
   const resultRef = useRef<HTMLDivElement>(null);
   const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());
   const history = useHistory();

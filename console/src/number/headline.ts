@@ -63,7 +63,11 @@ function isNobodys({ listed, explanation }: Pick<KnownNumber, "listed" | "explan
  * Writes the news about a number. Of one that may be of several countries, no reading is harmless
  * without a word of the other.
  */
-export function writeHeadline(known: KnownNumber, { messages: t }: Speech, home: Home): Headline {
+export function writeHeadline(
+  known: KnownNumber,
+  { messages: t }: Speech,
+  home: Omit<Home, "countries">,
+): Headline {
   const headline = describeKnown(known, t, home.country);
   const { news } = t.number;
   if (known.readAs === "FR" && home.country !== "FR" && headline.level !== "low") {
@@ -73,7 +77,10 @@ export function writeHeadline(known: KnownNumber, { messages: t }: Speech, home:
   const { inFrance } = known;
   if (headline.level !== "low" || !inFrance) return headline;
   // Every ordinary number is nobody's in another country's plan.
-  if (isNobodys(inFrance) && findPaid(inFrance.explanation) === undefined) return headline;
+  const isUnknown = inFrance.explanation?.advice.some(({ id }) => id === "not_known") === true;
+  if ((isNobodys(inFrance) || isUnknown) && findPaid(inFrance.explanation) === undefined) {
+    return headline;
+  }
   const french = describeKnown(inFrance, t, home.country);
   if (french.level === "low") return headline;
   const says = t.say(news.inFrance, { title: french.title });

@@ -30,10 +30,8 @@ interface NumberRow extends Headline {
 }
 
 /** Shows a list of numbers, explained in this browser: the worst first, with a copy as CSV. */
-export function ManyNumbers({ home, countries, onCountry, given }: {
+export function ManyNumbers({ home, onCountry, given }: {
   home: Home;
-  /** Countries of numbers without a country code, the most likely first. */
-  countries: readonly string[];
   onCountry: (country: string) => void;
   /** A list to explain at once, as it was given elsewhere on the page. */
   given: PlainInput | null;
@@ -61,7 +59,7 @@ export function ManyNumbers({ home, countries, onCountry, given }: {
 
   async function look({ numbers, unread }: Omit<Looked, "reply">): Promise<void> {
     setBusy(true);
-    const reply = await explainHere(numbers, countries, speech).catch(() => null);
+    const reply = await explainHere(numbers, home.countries, speech).catch(() => null);
     setLooked({ numbers, unread, reply });
     setBusy(false);
   }

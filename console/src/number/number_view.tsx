@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { countryOfLanguage } from "../advice/advice.ts";
 import { CountryChoice, useCountry } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
@@ -29,7 +28,6 @@ export function NumberView({ given }: { given: PlainInput | null }) {
   /** The number that is explained last; "" for none. */
   const asked = useRef("");
   const answer = useRef<HTMLDivElement>(null);
-  const countries = [home.country, countryOfLanguage(language)];
 
   useEffect(() => {
     if (given === null) return;
@@ -53,7 +51,7 @@ export function NumberView({ given }: { given: PlainInput | null }) {
 
   async function explain(phoneNumber: string): Promise<void> {
     asked.current = phoneNumber;
-    const reply = await explainHere([phoneNumber], countries, speech).catch(() => null);
+    const reply = await explainHere([phoneNumber], home.countries, speech).catch(() => null);
     if (asked.current !== phoneNumber) return;
     const known = reply?.[0] ?? null;
     setProblem(
@@ -131,7 +129,7 @@ export function NumberView({ given }: { given: PlainInput | null }) {
       )}
       <div class="folds">
         {result !== null && <KnownOfNumber key={result.normalized} response={result} />}
-        <ManyNumbers home={home} countries={countries} onCountry={setCountry} given={given} />
+        <ManyNumbers home={home} onCountry={setCountry} given={given} />
         <ListPanel />
       </div>
     </>

@@ -31,7 +31,7 @@ export async function readNational(
   if (/^(?:\+|00)/.test(text)) return read && { ...asWritten, readAs: null };
   const french = read?.kind === "french" ? { ...asWritten, readAs: "FR" } : null;
   if (french !== null && countries[0] === "FR") return french;
-  if (!/^\d{3,15}$/.test(text)) return null;
+  if (!/^\d{2,15}$/.test(text)) return null;
   const isDialled = french !== null && DIALLED_IN_FRANCE.test(text);
   const library = await import("libphonenumber-js/max");
   let possible: NationalReading | null = null;
@@ -44,7 +44,9 @@ export async function readNational(
     const { number } = parsed;
     const reading = { number, readAs: isHere ? country : null, alsoFrench: isDialled };
     if (parsed.isValid()) return reading;
-    if (isHere && text.length >= LEAST_UNKNOWN && parsed.isPossible()) possible ??= reading;
+    if (country === countries[0] && isHere && text.length >= LEAST_UNKNOWN && parsed.isPossible()) {
+      possible = reading;
+    }
   }
   if (isDialled || (french !== null && possible === null)) return french;
   if (possible !== null || read === null) return possible;

@@ -124,6 +124,14 @@ function listNotes(kinds: Readonly<Record<string, { when: string; excusedBy?: st
   return Object.entries(kinds);
 }
 
+Deno.test("texts: an elision has the typographic apostrophe", () => {
+  for (const [code, texts] of LANGUAGES) {
+    if (code === "en") continue;
+    const straight = textsBelow(texts).filter(([, text]) => /\p{L}'\p{L}/u.test(text));
+    assertEquals(straight, [], code);
+  }
+});
+
 Deno.test("texts: French has a no-break space before ; : ! ? and inside its quotation marks", () => {
   const texts = textsBelow(LANGUAGES.get("fr"));
   assertGreater(texts.length, 1000);

@@ -30,6 +30,20 @@ export function keptResult(): { kept: KeptMail; from: WholeMail["from"] } | null
   return kept === null ? null : { kept, from: readPlace(value) };
 }
 
+const ROW_KEY = "row";
+
+/** Keeps which row of the table is open; null for none. */
+export function keepRow(id: number | null): void {
+  if (id === null) tabStore.remove(ROW_KEY);
+  else tabStore.write(ROW_KEY, String(id));
+}
+
+/** Returns the row of the table that was open before a reload; null for none. */
+export function keptRow(): number | null {
+  const id = Number(tabStore.read(ROW_KEY) ?? "");
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
 function readPlace(value: unknown): WholeMail["from"] {
   const { from }: Partial<Record<string, unknown>> = { ...Object(value) };
   const { kind, at }: Partial<Record<string, unknown>> = { ...Object(from) };

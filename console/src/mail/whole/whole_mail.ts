@@ -3,7 +3,7 @@ import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_sp
 import type { Examined, MailVerdicts } from "../../local/jobs.ts";
 import { judgeExamined } from "../examine_mail.ts";
 import type { CallFailure } from "../../wire/failure.ts";
-import { judgeLinks } from "./link_verdict.ts";
+import { judgeFewWords, judgeLinks } from "./link_verdict.ts";
 import type { FileMail } from "../input/read_file.ts";
 
 /** The server's answer about the content, where the settings let it examine content. */
@@ -35,10 +35,14 @@ export interface KeptPlace {
 
 /** Judges a mail from the results of all other analyses. */
 export async function judgedWhole(whole: Omit<WholeMail, "judged">): Promise<WholeMail> {
-  const { mail: { input: { kind, headers } }, summary, examined } = whole;
+  const { mail: { input: { kind, headers, content } }, summary, examined } = whole;
   const judged = await judgeExamined({ headers, summary, examined });
-  if (kind !== "link" || examined.body === null) return { ...whole, judged };
-  const verdict = judgeLinks(examined.body, judged.verdict);
+  if ((kind !== "link" && kind !== "message") || examined.body === null) {
+    return { ...whole, judged };
+  }
+  const verdict = kind === "link"
+    ? judgeLinks(examined.body, judged.verdict)
+    : judgeFewWords(content, examined.body, judged.verdict);
   return { ...whole, judged: { ...judged, verdict, ifKnown: verdict } };
 }
 
