@@ -26,10 +26,7 @@ const DELIVERY_FIELDS = [
   "x-rcpt-to",
 ] as const;
 
-/**
- * Collects the recipients from fields of their own servers. Where these note nothing, `To` and
- * `Cc` count if all addressees are of one domain, and that is not the sender's.
- */
+/** Collects the recipients from fields of their own servers; `To` and `Cc` are the sender's word. */
 export function collectRecipients(
   parsed: ParsedHeaders,
   summary: AnalysisSummary | null,
@@ -46,22 +43,17 @@ export function collectRecipients(
   for (const { by } of hops) {
     if (by !== null && findMailServers(by) === undefined) addOwner(recipients, by);
   }
-  if (recipients.size === 0) {
-    for (const address of findAddressees(parsed, summary)) addRecipient(recipients, address);
+  for (const { value, index } of parsed.byName.get("arc-authentication-results") ?? []) {
+    const [, domain] = RECIPIENT_DOMAIN.exec(value) ?? [];
+    if (domain !== undefined && border !== undefined && index < border.fieldIndex) {
+      addOwner(recipients, domain);
+    }
   }
   return recipients;
 }
 
-/** Finds the addressees, if all are of one domain that is not the sender's. */
-function findAddressees(parsed: ParsedHeaders, summary: AnalysisSummary | null): string[] {
-  const written = [...parsed.to.mailboxes, ...parsed.cc.mailboxes];
-  const addresses = written.flatMap(({ address }) => extractAddress(address) ?? []);
-  const [owner, ...others] = new Set(addresses.map((each) => findOwner(extractDomain(each))));
-  const { from = null, replyTo = null, envelopeFrom = null } = summary ?? {};
-  const senders = [from, replyTo, envelopeFrom].flatMap((each) => extractAddress(each) ?? []);
-  const isSenders = senders.some((each) => findOwner(extractDomain(each)) === owner);
-  return others.length > 0 || isSenders || addresses.length < written.length ? [] : addresses;
-}
+/** The recipient's domain, as Microsoft 365 seals it in the field of its ARC set. */
+const RECIPIENT_DOMAIN = /\bsmtp\.rcpttodomain=([a-z0-9.-]{3,253})/i;
 
 /** Finds the hop of the border that the analysis found. */
 function findBorder(

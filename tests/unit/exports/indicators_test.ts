@@ -126,30 +126,29 @@ Deno.test("gatherIndicators: the recipient's own site is not blocked, without To
     `X-Original-To: victim@corp-site.top\n${phish}`,
     `Envelope-To: victim@corp-site.top\n${phish}`,
     `Original-Recipient: rfc822;victim@corp-site.top\n${phish}`,
-    phish.replace("To: undisclosed-recipients:;", "To: victim@corp-site.top"),
   ];
   for (const text of noted) assertEquals(await isBlocked(text), false, text.slice(0, 400));
 });
 
-Deno.test("gatherIndicators: addressees of one domain are recipients where no server notes one", async () => {
+Deno.test("gatherIndicators: the recipient's domain is Microsoft's word, never that of To", async () => {
   const site = "https://www.victim-corp.example/p";
-  const blocked = async (by: string, to: string) => {
+  const by = "AM9PR01MB9999.eurprd01.prod.exchangelabs.com";
+  const sealed = (domain: string) =>
+    "ARC-Authentication-Results: i=1; mx.microsoft.com 1; spf=fail (sender ip is 45.155.1.2)\n" +
+    ` smtp.rcpttodomain=${domain} smtp.mailfrom=paypal.com; dmarc=fail header.from=paypal.com\n`;
+  const isBlocked = async (change: (text: string) => string) => {
     const text = PHISHING.replaceAll("mx.example.net", by).replaceAll("box.example.net", by)
-      .replace("To: Ben <ben@example.net>", `To: ${to}`)
+      .replace("To: Ben <ben@example.net>", "To: ben@victim-corp.example")
       .replace('<a href="https://example.net/">', `<a href="${site}">`);
-    const { indicators } = gatherIndicators([await examineForIndicators("a.eml", text)]);
+    const { indicators } = gatherIndicators([await examineForIndicators("a.eml", change(text))]);
     return shortOf(indicators, true).includes(`link url ${site}`);
   };
-  const own = ["ben@victim-corp.example", "ben@victim-corp.example, Ann <ann@victim-corp.example>"];
-  const by = "AM9PR01MB9999.eurprd01.prod.exchangelabs.com";
-  for (const to of own) assert(!await blocked(by, to), to);
-  assert(await blocked(by, "a@victim-corp.example, b@other.example"));
-  // The sender's own domain in To spares nothing.
-  const spared = PHISHING.replaceAll("mx.example.net", by).replaceAll("box.example.net", by)
-    .replace("To: Ben <ben@example.net>", "To: x@pay-support.top")
-    .replace("https://pay-verify.top/login", "https://pay-support.top/login");
-  const { indicators } = gatherIndicators([await examineForIndicators("a.eml", spared)]);
-  assert(shortOf(indicators, true).includes("link url https://pay-support.top/login"));
+  assert(await isBlocked((text) => text));
+  assert(!await isBlocked((text) => sealed("victim-corp.example") + text));
+  // Below the border anybody can have written it.
+  assert(
+    await isBlocked((text) => text.replace("From: PayPal", `${sealed("victim-corp.example")}$&`)),
+  );
 });
 
 Deno.test("gatherIndicators: a free mailbox is nobody's victim, a named third party is", async () => {
