@@ -99,7 +99,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome
     return { json: { token }, text: formatToken(token) };
   },
   tokens: async ({ accounts, options }) => {
-    const tokens = await accounts.tokens(readAccountId(options));
+    const tokens = await accounts.listTokens(readAccountId(options));
     const lines = tokens.map(({ hint, scopes, expiresAt, revokedAt, lastUsedAt, replaces }) =>
       `…${hint}  ${scopes.join(",")}  ends ${formatTime(expiresAt)}  revoked ${
         formatTime(revokedAt)
@@ -153,7 +153,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome
   },
   export: async ({ accounts, store, config, deps, options }) => {
     const id = readAccountId(options);
-    await accounts.noteExport(id);
+    await accounts.recordExport(id);
     const data = await exportAccount({ accounts, store, seal: sealFrom(config, deps) }, id);
     const text = JSON.stringify(data, null, 2);
     if (data.unreadable === 0) return { json: data, text };

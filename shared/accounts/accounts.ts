@@ -12,11 +12,11 @@ import {
 import { AccountError } from "./account_error.ts";
 import { readScopes } from "./authenticate.ts";
 import { refuseName, trimName } from "./names.ts";
-import { eraseAccount, type Erased } from "./erase.ts";
+import { eraseAccount, type ErasureResult } from "./erase.ts";
 import {
   findPlan,
   MAX_LIMIT,
-  OWN_LIMITS,
+  OWN_LIMIT_COLUMNS,
   type OwnLimits,
   PLAN_NAMES,
   readOwnLimits,
@@ -49,7 +49,7 @@ export interface TokenEntry {
 export interface TokenOptions {
   readonly name?: string;
   readonly scopes?: readonly Scope[];
-  /** Milliseconds since the epoch; never when undefined. */
+  /** Milliseconds since the epoch; undefined for a token that never expires. */
   readonly expiresAt?: number | undefined;
 }
 
@@ -66,9 +66,13 @@ export class Accounts {
     this.#deps = deps;
   }
 
-  /** @throws {AccountError} for an unknown plan, or a name that is empty or too long. */
+  /**
+   * Creates an account with its first token.
+   *
+   * @throws {AccountError} for an unknown plan, or a name that is empty or too long.
+   */
   async create(
-    { name, plan, ...token }: {
+    { name, plan, ...options }: {
       readonly name: string;
       readonly plan: string;
       readonly scopes?: readonly Scope[];
@@ -77,23 +81,24 @@ export class Accounts {
   ): Promise<{ readonly account: Account; readonly token: string }> {
     checkPlan(plan);
     const account = { id: this.#deps.newId(), name: trimName(name), plan };
-    const made = this.#newToken(account.id, token);
+    const { token, values } = this.#createTokenRow(account.id, options);
     await this.#store.transaction(async (queries) => {
       await queries.query(
         "insert into mail_trust.accounts (id, name, plan, created_at) values ($1, $2, $3, $4)",
         [account.id, account.name, plan, this.#now()],
       );
-      await queries.query(ADD_TOKEN, made.values);
+      await queries.query(ADD_TOKEN, values);
       await this.#audit(queries, "account_created", account.id, `plan=${plan}`);
     });
-    return { account, token: made.token };
+    return { account, token };
   }
 
+  /** Lists all accounts, oldest first, each with the number of its tokens that are not revoked. */
   async list(): Promise<readonly (Account & { readonly tokens: number })[]> {
     const rows = await this.#store.query(
-      `select ${ACCOUNT}, count(t.hash) as tokens from mail_trust.accounts a
+      `select ${ACCOUNT_COLUMNS}, count(t.hash) as tokens from mail_trust.accounts a
       left join mail_trust.tokens t on t.account_id = a.id and t.revoked_at is null
-      group by ${ACCOUNT}, a.created_at order by a.created_at, a.id`,
+      group by ${ACCOUNT_COLUMNS}, a.created_at order by a.created_at, a.id`,
     );
     return rows.map((row) => ({ ...readAccount(row), tokens: readInteger(row, "tokens") }));
   }
@@ -101,14 +106,14 @@ export class Accounts {
   /** @throws {AccountError} when there is no such account. */
   async get(id: string): Promise<Account> {
     const [row] = await this.#store.query(
-      `select ${ACCOUNT} from mail_trust.accounts a where id = $1`,
+      `select ${ACCOUNT_COLUMNS} from mail_trust.accounts a where id = $1`,
       [id],
     );
     if (row === undefined) throw new AccountError("There is no such account.");
     return readAccount(row);
   }
 
-  /** Applies from the next call on. */
+  /** Changes an account's plan; the new limits apply from its next call. */
   async setPlan(id: string, plan: string): Promise<Account> {
     checkPlan(plan);
     await this.#store.transaction(async (queries) => {
@@ -122,7 +127,7 @@ export class Accounts {
   }
 
   /**
-   * Sets an account's own limits; null restores the plan's, a limit left out stays.
+   * Sets an account's own limits. Null restores the limit of the plan; undefined changes nothing.
    *
    * @throws {AccountError}
    */
@@ -148,7 +153,7 @@ export class Accounts {
   }
 
   /** @throws {AccountError} when there is no such account. */
-  async tokens(id: string): Promise<readonly TokenEntry[]> {
+  async listTokens(id: string): Promise<readonly TokenEntry[]> {
     await this.get(id);
     const rows = await this.#store.query(
       `select t.hint, t.name, t.scopes, t.created_at, t.expires_at, t.revoked_at, t.last_used_at,
@@ -173,19 +178,19 @@ export class Accounts {
   /** Adds a token; the others stay valid. */
   async addToken(id: string, options: TokenOptions = {}): Promise<string> {
     const account = await this.get(id);
-    const made = this.#newToken(account.id, options);
+    const { token, values } = this.#createTokenRow(account.id, options);
     await this.#store.transaction(async (queries) => {
-      await queries.query(ADD_TOKEN, made.values);
-      await this.#audit(queries, "token_created", id, `hint=${formatHint(made.token)}`);
+      await queries.query(ADD_TOKEN, values);
+      await this.#audit(queries, "token_created", id, `hint=${formatHint(token)}`);
     });
-    return made.token;
+    return token;
   }
 
   /**
    * Revokes the tokens that end in `hint`.
    *
-   * @param withSuccessors Also those made with them.
-   * @throws {AccountError} when none is revoked.
+   * @param withSuccessors Whether to revoke the tokens that replaced them too.
+   * @throws {AccountError} when no valid token ends in `hint`.
    */
   async revoke(
     id: string,
@@ -194,16 +199,16 @@ export class Accounts {
   ): Promise<{ readonly revoked: number; readonly successors: readonly string[] }> {
     await this.get(id);
     return await this.#store.transaction(async (queries) => {
-      const asked = { accountId: id, hint, withSuccessors, now: this.#now() };
-      const { ended, successors } = await revokeTokens(queries, asked);
-      if (ended.length === 0) throw new AccountError("It has no such valid token.");
-      for (const end of ended) await this.#audit(queries, "token_revoked", id, `hint=${end}`);
-      return { revoked: ended.length, successors };
+      const options = { accountId: id, hint, withSuccessors, now: this.#now() };
+      const { revoked, successors } = await revokeTokens(queries, options);
+      if (revoked.length === 0) throw new AccountError("It has no such valid token.");
+      for (const end of revoked) await this.#audit(queries, "token_revoked", id, `hint=${end}`);
+      return { revoked: revoked.length, successors };
     });
   }
 
   /**
-   * Replaces a token by one of equal scopes and end; the old one works for `graceMs`.
+   * Replaces a token by one with equal scopes and expiry; the old one stays valid for `graceMs`.
    *
    * @throws {AccountError}
    */
@@ -220,7 +225,7 @@ export class Accounts {
    *
    * @throws {AccountError} when there is no such account.
    */
-  async erase(id: string): Promise<Erased> {
+  async erase(id: string): Promise<ErasureResult> {
     await this.get(id);
     return await eraseAccount(
       this.#store,
@@ -234,13 +239,13 @@ export class Accounts {
    *
    * @throws {AccountError} when there is no such account.
    */
-  async noteExport(id: string): Promise<void> {
+  async recordExport(id: string): Promise<void> {
     await this.get(id);
     await this.#audit(this.#store, "account_exported", id, "");
   }
 
   /** Returns the recorded changes of an account, oldest first. */
-  async history(
+  async listHistory(
     id: string,
   ): Promise<readonly { readonly at: number; readonly action: string; readonly detail: string }[]> {
     const rows = await this.#store.query(
@@ -258,7 +263,7 @@ export class Accounts {
     return this.#deps.clock.now();
   }
 
-  #newToken(accountId: string, { name = "", scopes = SCOPES, expiresAt }: TokenOptions) {
+  #createTokenRow(accountId: string, { name = "", scopes = SCOPES, expiresAt }: TokenOptions) {
     refuseName(name);
     if (expiresAt !== undefined && expiresAt <= this.#now()) {
       throw new AccountError("A token cannot expire before it is created.");
@@ -285,7 +290,7 @@ export class Accounts {
   }
 }
 
-const ACCOUNT = `a.id, a.name, a.plan, ${OWN_LIMITS}`;
+const ACCOUNT_COLUMNS = `a.id, a.name, a.plan, ${OWN_LIMIT_COLUMNS}`;
 
 function readAccount(row: Row): Account {
   const [id, name, plan] = [readText(row, "id"), readText(row, "name"), readText(row, "plan")];

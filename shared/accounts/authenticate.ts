@@ -1,7 +1,7 @@
 import { AppError } from "../contract/errors.ts";
 import { type Scope, SCOPES } from "../contract/v1.ts";
 import { type Queries, readOptionalInteger, readText, StorageError } from "../storage/port.ts";
-import { applyOwnLimits, findPlan, OWN_LIMITS, type Plan, readOwnLimits } from "./plans.ts";
+import { applyOwnLimits, findPlan, OWN_LIMIT_COLUMNS, type Plan, readOwnLimits } from "./plans.ts";
 import { MINUTE_MS } from "./time.ts";
 import { hashToken, isToken } from "./tokens.ts";
 
@@ -9,22 +9,22 @@ import { hashToken, isToken } from "./tokens.ts";
 export interface Caller {
   readonly accountId: string;
   readonly planName: string;
-  /** The limits of the account: its own, else those of its plan. */
+  /** The account's own limits, or the plan's where it has none. */
   readonly plan: Plan;
   readonly scopes: ReadonlySet<Scope>;
   /** SHA-256 of the token, as it is stored. */
   readonly tokenHash: string;
 }
 
-const FIND = `select t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
-  a.plan, ${OWN_LIMITS}
+const FIND_TOKEN = `select t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
+  a.plan, ${OWN_LIMIT_COLUMNS}
 from mail_trust.tokens t join mail_trust.accounts a on a.id = t.account_id
 where t.hash = $1`;
 
-const NOTE_USE = `update mail_trust.tokens set last_used_at = $2
+const RECORD_USE = `update mail_trust.tokens set last_used_at = $2
 where hash = $1 and (last_used_at is null or last_used_at < $3)`;
 
-/** Refuses every invalid token with one answer, which does not reveal what is wrong with it. */
+/** One answer to all invalid tokens, so that it does not reveal what is wrong with them. */
 const REFUSED = new AppError(
   "unauthorized",
   "Send the header Authorization: Bearer <API token> with a token that is valid.",
@@ -44,7 +44,7 @@ export async function authenticate(
   const [, token = ""] = /^bearer +(\S{1,64})$/i.exec(authorization ?? "") ?? [];
   if (!isToken(token)) throw REFUSED;
   const tokenHash = hashToken(token);
-  const [row] = await queries.query(FIND, [tokenHash]);
+  const [row] = await queries.query(FIND_TOKEN, [tokenHash]);
   if (row === undefined) throw REFUSED;
   const expiresAt = readOptionalInteger(row, "expires_at");
   if (expiresAt !== null && expiresAt <= now) throw REFUSED;
@@ -54,7 +54,7 @@ export async function authenticate(
   if (plan === undefined) throw new StorageError("schema", "An account has an unknown plan.");
   const lastUsed = readOptionalInteger(row, "last_used_at");
   if (lastUsed === null || lastUsed < now - MINUTE_MS) {
-    await queries.query(NOTE_USE, [tokenHash, now, now - MINUTE_MS]);
+    await queries.query(RECORD_USE, [tokenHash, now, now - MINUTE_MS]);
   }
   return {
     accountId: readText(row, "account_id"),

@@ -10,13 +10,13 @@ import { createClientAddress } from "../ip/client_address.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { toDay } from "./time.ts";
 
-/** One statement decides and counts, as for accounts. */
-const TAKE = `insert into mail_trust.credits as c (subject, day, used)
+/** Counts one credit, unless all are used; a single statement, so concurrent calls cannot exceed. */
+const CHARGE = `insert into mail_trust.credits as c (subject, day, used)
 select cast($1 as text), cast($2 as bigint), 1 where 1 <= cast($3 as bigint)
 on conflict (subject, day) do update set used = c.used + 1 where c.used + 1 <= cast($3 as bigint)
 returning used`;
 
-const GIVE_BACK =
+const REFUND =
   "update mail_trust.credits set used = used - 1 where subject = $1 and day = $2 and used > 0";
 
 /** `Retry-After` in seconds while the database is unreachable. */
@@ -29,8 +29,8 @@ export interface CreditsContext {
 }
 
 /**
- * Counts the functions' credits per UTC day and caller (SPEC part 8); undefined where the server
- * counts none.
+ * Creates the counter of the functions' credits, per UTC day and caller (SPEC part 8). Undefined if
+ * the server counts none.
  */
 export function createCredits(
   { config, deps, ...context }: CreditsContext,
@@ -44,23 +44,23 @@ export function createCredits(
   const findClientAddress = createClientAddress(config.TRUSTED_PROXIES);
 
   return {
-    take: async (request, subject) => {
+    charge: async (request, subject) => {
       const now = deps.clock.now();
       const day = toDay(now);
       const dayEnds = (day + 1) * DAY_MS;
       const seconds = Math.max(1, Math.ceil((dayEnds - now) / 1000));
-      const callers = subject === undefined
+      const counters = subject === undefined
         ? findClientAddress(deps.getPeer(request), request.headers.get("x-forwarded-for"))
-          .map(({ key, callers }) => ({ who: `address ${key}`, most: callers * limit }))
-        : [{ who: `subject ${subject}`, most: limit }];
+          .map(({ key, callers }) => ({ name: `address ${key}`, max: callers * limit }))
+        : [{ name: `subject ${subject}`, max: limit }];
       const headers = (left: number) => ({
         "ratelimit-policy": `"day";q=${limit};w=${DAY_MS / 1000}`,
         ratelimit: `"day";r=${left};t=${seconds}`,
       });
-      const taken: string[] = [];
-      const giveBack = async () => {
+      const charged: string[] = [];
+      const refund = async () => {
         try {
-          for (const key of taken) await store.query(GIVE_BACK, [key, day]);
+          for (const key of charged) await store.query(REFUND, [key, day]);
         } catch (error) {
           if (!(error instanceof StorageError)) throw error;
           deps.log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
@@ -68,11 +68,11 @@ export function createCredits(
       };
       try {
         let left = limit;
-        for (const { who, most } of callers) {
-          const key = await seal.hash(`credits ${who}`);
-          const [row] = await store.query(TAKE, [key, day, most]);
+        for (const { name, max } of counters) {
+          const key = await seal.hash(`credits ${name}`);
+          const [row] = await store.query(CHARGE, [key, day, max]);
           if (row === undefined) {
-            await giveBack();
+            await refund();
             const retryAfter = new Date(dayEnds).toISOString();
             throw new AppError(
               "rate_limit_exceeded",
@@ -80,10 +80,10 @@ export function createCredits(
               { retryAfter, headers: { ...headers(0), "retry-after": `${seconds}` } },
             );
           }
-          taken.push(key);
-          left = Math.min(left, most - readInteger(row, "used"));
+          charged.push(key);
+          left = Math.min(left, max - readInteger(row, "used"));
         }
-        return { headers: headers(left), giveBack };
+        return { headers: headers(left), refund };
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         deps.log("error", "storage_failed", { reason: error.problem }, error.cause ?? error);

@@ -21,7 +21,7 @@ import { readUsage, USAGE_DAYS } from "./usage.ts";
 export interface ExportDeps {
   readonly accounts: Accounts;
   readonly store: Store;
-  /** Undefined without a key; then encrypted data is counted but not decrypted. */
+  /** Undefined without a key; encrypted data is then counted as unreadable. */
   readonly seal: Seal | undefined;
 }
 
@@ -51,12 +51,12 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     "select max(day) as day from mail_trust.usage where account_id = $1",
     [id],
   );
-  const open = opener(seal);
+  const { decrypt, countUnreadable } = createDecrypter(seal);
   const to = last ? readOptionalInteger(last, "day") ?? 0 : 0;
   const usage = await readUsage(store, id, { from: to - USAGE_DAYS, to });
   const data = {
     account: { ...account, createdAt: iso(row ? readInteger(row, "created_at") : null) },
-    tokens: (await accounts.tokens(id)).map((token) => ({
+    tokens: (await accounts.listTokens(id)).map((token) => ({
       ...token,
       createdAt: iso(token.createdAt),
       expiresAt: iso(token.expiresAt),
@@ -65,11 +65,11 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     })),
     usage: usage.days,
     usageUntil: formatDay(to),
-    jobs: await Promise.all(jobs.map((row) => readJob(store, row, open.text))),
+    jobs: await Promise.all(jobs.map((row) => readJob(store, row, decrypt))),
     results: await Promise.all(
       results.map(async (row) => ({
         expiresAt: iso(readInteger(row, "expires_at")),
-        result: await open.text(readBytes(row, "body"), `results/${readText(row, "key")}`),
+        result: await decrypt(readBytes(row, "body"), `results/${readText(row, "key")}`),
       })),
     ),
     // Calls with an Idempotency-Key.
@@ -79,26 +79,29 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
         status: readOptionalInteger(row, "status"),
         expiresAt: iso(readInteger(row, "expires_at")),
         answer: stripToken(
-          await open.text(
+          await decrypt(
             readOptionalBytes(row, "answer"),
             `idempotency/${id}/${readText(row, "key")}`,
           ),
         ),
       })),
     ),
-    history: (await accounts.history(id)).map(({ at, ...entry }) => ({ at: iso(at), ...entry })),
+    history: (await accounts.listHistory(id)).map(({ at, ...entry }) => ({
+      at: iso(at),
+      ...entry,
+    })),
   };
-  return { unreadable: open.unreadable(), ...data };
+  return { unreadable: countUnreadable(), ...data };
 }
 
 /** Decrypts JSON; null for a missing or undecryptable text. */
-type Open = (
+type Decrypt = (
   sealed: Uint8Array | null,
   place: string,
   read?: (text: string) => unknown,
 ) => Promise<unknown>;
 
-async function readJob(queries: Queries, row: Row, open: Open) {
+async function readJob(queries: Queries, row: Row, decrypt: Decrypt) {
   const id = readText(row, "id");
   const request = await readWholeRequest(queries, { id, first: readBytes(row, "request") });
   return {
@@ -108,31 +111,31 @@ async function readJob(queries: Queries, row: Row, open: Open) {
     createdAt: iso(readInteger(row, "created_at")),
     startedAt: iso(readOptionalInteger(row, "started_at")),
     finishedAt: iso(readOptionalInteger(row, "finished_at")),
-    request: await open(request, `jobs/${id}/request`, readRequest),
-    result: await open(readOptionalBytes(row, "result"), `jobs/${id}/result`),
+    request: await decrypt(request, `jobs/${id}/request`, readRequest),
+    result: await decrypt(readOptionalBytes(row, "result"), `jobs/${id}/result`),
     error: row["error"] ?? null,
   };
 }
 
-/** Returns a stored answer without its token, which only the caller may see. */
+/** Replaces the token in a stored answer by its hint, as only the caller may see the token. */
 function stripToken(answer: unknown): unknown {
-  const kept = KeptAnswer.safeParse(answer).data;
-  if (kept === undefined) return answer;
-  const body = JSON.parse(kept.body);
+  const stored = AnswerWithBody.safeParse(answer).data;
+  if (stored === undefined) return answer;
+  const body = JSON.parse(stored.body);
   if (typeof body.token !== "string" || !isToken(body.token)) return answer;
-  return { ...kept, body: JSON.stringify({ ...body, token: formatHint(body.token) }) };
+  return { ...stored, body: JSON.stringify({ ...body, token: formatHint(body.token) }) };
 }
 
-const KeptAnswer = z.looseObject({ body: z.string() });
+const AnswerWithBody = z.looseObject({ body: z.string() });
 
-/** Decrypts, and counts the values that it cannot decrypt. */
-function opener(
+/** Creates a function that decrypts, and one that counts the values it could not decrypt. */
+function createDecrypter(
   seal: Seal | undefined,
-): { readonly text: Open; readonly unreadable: () => number } {
+): { readonly decrypt: Decrypt; readonly countUnreadable: () => number } {
   let unreadable = 0;
   return {
-    unreadable: () => unreadable,
-    text: async (sealed, place, read = JSON.parse) => {
+    countUnreadable: () => unreadable,
+    decrypt: async (sealed, place, read = JSON.parse) => {
       // The request of a job that has ended was deleted.
       if (sealed === null || sealed.length === 0) return null;
       const text = await seal?.open(sealed, place) ?? null;

@@ -5,22 +5,22 @@ import { type Plan, READING_FACTOR } from "./plans.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { MINUTE_MS, toDay, toMinute } from "./time.ts";
 
-/** Charged kinds of calls; each has a column. */
-export type Charged = "email" | "phone";
+/** Kinds of calls that are charged; each has a column. */
+export type ChargedKind = "email" | "phone";
 
-/** A call to be counted. */
-export interface Ask {
+/** A call to charge. */
+export interface ChargeRequest {
   readonly caller: Pick<Caller, "accountId" | "plan">;
-  readonly what: Charged;
+  readonly what: ChargedKind;
   readonly cost: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A counted call, which can be refunded. */
+/** A charged call, which can be refunded. */
 export interface Charge {
   readonly accountId: string;
-  readonly what: Charged;
+  readonly what: ChargedKind;
   readonly cost: number;
   readonly day: number;
   readonly minute: number;
@@ -37,8 +37,8 @@ export interface QuotaState {
   readonly minuteEnds: number;
 }
 
-/** Result of counting a call. */
-export type Taken =
+/** Result of charging a call. */
+export type ChargeResult =
   | { readonly kind: "granted"; readonly charge: Charge; readonly quota: QuotaState }
   | {
     readonly kind: "refused";
@@ -47,30 +47,31 @@ export type Taken =
     readonly quota: QuotaState;
   };
 
-/** Maximum difference in minutes of clocks that share a window: calls count in the later minute. */
+/** Maximum difference in minutes between the servers' clocks; calls count in the later minute. */
 const SKEW_MINUTES = 5;
 
-/** Whether a new minute begins with this call. */
+/** SQL condition that a new minute begins with this call. */
 export const NEW_MINUTE =
   `(excluded.minute > u.minute or u.minute > excluded.minute + ${SKEW_MINUTES})`;
 const NEW_READ_MINUTE = "(excluded.read_minute > u.read_minute " +
   `or u.read_minute > excluded.read_minute + ${SKEW_MINUTES})`;
 
-/** The columns from which the standing is read. */
-export const COUNTED = "email, phone, minute, minute_used";
+/** Columns that {@linkcode QuotaState} is read from. */
+export const USAGE_COLUMNS = "email, phone, minute, minute_used";
 
-const REFUSE = `update mail_trust.usage
+const COUNT_REFUSED = `update mail_trust.usage
 set email_refused = email_refused + $3, phone_refused = phone_refused + $4
-where account_id = $1 and day = $2 returning ${COUNTED}`;
+where account_id = $1 and day = $2 returning ${USAGE_COLUMNS}`;
 
-const GIVE_BACK = `update mail_trust.usage set email = email - $3, phone = phone - $4,
+const REFUND = `update mail_trust.usage set email = email - $3, phone = phone - $4,
   minute_used = case when minute = $5 and minute_used >= $6 then minute_used - $6
     else minute_used end
 where account_id = $1 and day = $2 and email >= $3 and phone >= $4`;
 
-const STANDING = `select ${COUNTED} from mail_trust.usage where account_id = $1 and day = $2`;
+const FIND_USAGE =
+  `select ${USAGE_COLUMNS} from mail_trust.usage where account_id = $1 and day = $2`;
 
-const READ = `insert into mail_trust.usage as u
+const COUNT_READING = `insert into mail_trust.usage as u
   (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
    read_used)
 values ($1, $2, 0, 0, 0, 0, 0, 0, $3, 1)
@@ -78,15 +79,16 @@ on conflict (account_id, day) do update set
   read_minute = case when ${NEW_READ_MINUTE} then excluded.read_minute else u.read_minute end,
   read_used = 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end
 where 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end <= cast($4 as bigint)
-returning ${COUNTED}`;
+returning ${USAGE_COLUMNS}`;
 
-const READ_MINUTE = "select read_minute from mail_trust.usage where account_id = $1 and day = $2";
+const FIND_READ_MINUTE =
+  "select read_minute from mail_trust.usage where account_id = $1 and day = $2";
 
-/** Returns the result for a granted call, from the row after it. */
-export function grantCharge(
-  { caller: { accountId, plan }, what, cost, now }: Ask,
+/** Creates the result for a granted call, from the row that includes it. */
+export function createGrantedResult(
+  { caller: { accountId, plan }, what, cost, now }: ChargeRequest,
   row: Row,
-): Extract<Taken, { kind: "granted" }> {
+): Extract<ChargeResult, { kind: "granted" }> {
   return {
     kind: "granted",
     charge: { accountId, what, cost, day: toDay(now), minute: readInteger(row, "minute") },
@@ -94,20 +96,20 @@ export function grantCharge(
   };
 }
 
-/** Returns the result for a refused call, from the current row. */
-export function refuseCharge(
-  { caller: { plan }, cost, now }: Ask,
+/** Creates the result for a refused call, from the current row. */
+export function createRefusedResult(
+  { caller: { plan }, cost, now }: ChargeRequest,
   row: Row | undefined,
-): Extract<Taken, { kind: "refused" }> {
+): Extract<ChargeResult, { kind: "refused" }> {
   const quota = readQuotaState(row, plan, now);
   const window = quota.usedToday + cost > plan.perDay ? "day" : "minute";
   return { kind: "refused", window, cost, quota };
 }
 
 /**
- * Counts the cost of refused calls, and returns their row; undefined when nothing was counted yet.
+ * Counts refused calls, and returns the row of the day; undefined if the account has none yet.
  */
-export async function noteRefused(
+export async function countRefused(
   queries: Queries,
   { accountId, day, email, phone }: {
     readonly accountId: string;
@@ -116,14 +118,14 @@ export async function noteRefused(
     readonly phone: number;
   },
 ): Promise<Row | undefined> {
-  return (await queries.query(REFUSE, [accountId, day, email, phone]))[0];
+  return (await queries.query(COUNT_REFUSED, [accountId, day, email, phone]))[0];
 }
 
 /** Refunds a failed call. */
-export async function giveBack(queries: Queries, charge: Charge): Promise<void> {
+export async function refundCharge(queries: Queries, charge: Charge): Promise<void> {
   const { accountId, what, cost, day, minute } = charge;
   const costs: Value[] = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
-  await queries.query(GIVE_BACK, [accountId, day, ...costs, minute, cost]);
+  await queries.query(REFUND, [accountId, day, ...costs, minute, cost]);
 }
 
 /**
@@ -131,15 +133,15 @@ export async function giveBack(queries: Queries, charge: Charge): Promise<void> 
  *
  * @throws {AppError} `rate_limit_exceeded` beyond ten times the plan's calls per minute.
  */
-export async function takeReading(
+export async function countReading(
   queries: Queries,
   { accountId, plan }: Pick<Caller, "accountId" | "plan">,
   now: number,
 ): Promise<QuotaState> {
   const limit = plan.perMinute * READING_FACTOR;
-  const [row] = await queries.query(READ, [accountId, toDay(now), toMinute(now), limit]);
+  const [row] = await queries.query(COUNT_READING, [accountId, toDay(now), toMinute(now), limit]);
   if (row !== undefined) return readQuotaState(row, plan, now);
-  const [refused] = await queries.query(READ_MINUTE, [accountId, toDay(now)]);
+  const [refused] = await queries.query(FIND_READ_MINUTE, [accountId, toDay(now)]);
   const minute = Math.max(toMinute(now), refused ? readInteger(refused, "read_minute") : 0);
   const end = (minute + 1) * MINUTE_MS;
   throw new AppError(
@@ -156,19 +158,19 @@ export async function takeReading(
   );
 }
 
-/** Reads how much of a plan is used, without counting. */
+/** Reads how much of a plan is used, without counting a call. */
 export async function readQuota(
   queries: Queries,
   { accountId, plan }: Pick<Caller, "accountId" | "plan">,
   now: number,
 ): Promise<QuotaState> {
-  const [row] = await queries.query(STANDING, [accountId, toDay(now)]);
+  const [row] = await queries.query(FIND_USAGE, [accountId, toDay(now)]);
   return readQuotaState(row, plan, now);
 }
 
 /** Creates the error for a refused call, with its headers and the time to retry. */
-export function createRefusal(
-  { window, cost, quota }: Extract<Taken, { kind: "refused" }>,
+export function createRateLimitError(
+  { window, cost, quota }: Extract<ChargeResult, { kind: "refused" }>,
   now: number,
 ): AppError {
   const { plan, dayEnds, minuteEnds, usedToday, usedThisMinute } = quota;
@@ -198,22 +200,22 @@ export function limitHeaders(quota: QuotaState, now: number): Readonly<Record<st
   };
 }
 
-/** A row may be missing when the account was erased meanwhile; then nothing is used. */
+/** Reads how much is used; nothing without a row, which an erasure may have deleted meanwhile. */
 function readQuotaState(row: Row | undefined, plan: Plan, now: number): QuotaState {
   const minute = row ? readInteger(row, "minute") : 0;
   const current = toMinute(now);
-  const counts = minute >= current && minute <= current + SKEW_MINUTES;
+  const isCurrent = minute >= current && minute <= current + SKEW_MINUTES;
   return {
     plan,
     usedToday: row ? readInteger(row, "email") + readInteger(row, "phone") : 0,
-    usedThisMinute: row && counts ? readInteger(row, "minute_used") : 0,
+    usedThisMinute: row && isCurrent ? readInteger(row, "minute_used") : 0,
     dayEnds: (toDay(now) + 1) * DAY_MS,
-    // A window that a clock ahead of this one began counts until its own end.
-    minuteEnds: (counts ? minute + 1 : current + 1) * MINUTE_MS,
+    // The minute may have been started by a server whose clock is ahead of this one.
+    minuteEnds: (isCurrent ? minute + 1 : current + 1) * MINUTE_MS,
   };
 }
 
-/** Whole seconds, rounded up, at least one, so that a caller who waits is not too early. */
+/** Counts whole seconds, at least one, rounded up: a caller who waits them is not too early. */
 function countSecondsUntil(end: number, now: number): number {
   return Math.max(1, Math.ceil((end - now) / 1000));
 }

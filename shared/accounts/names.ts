@@ -1,22 +1,22 @@
 import { AccountError } from "./account_error.ts";
 
-/** Longest name of an account or a token, in characters. */
+/** Maximum length of the name of an account or a token, in UTF-16 code units. */
 const MAX_NAME = 100;
 
 /** Characters that end a line, colour it or change its direction; not allowed in names. */
-const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * Trims the name of an account.
  *
- * @throws {AccountError} for one that is empty, too long, or has control characters.
+ * @throws {AccountError} for a name that is empty, too long, or has control characters.
  */
 export function trimName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === "" || trimmed.length > MAX_NAME) {
     throw new AccountError(`An account needs a name of at most ${MAX_NAME} characters.`);
   }
-  refuseUnshown(trimmed);
+  refuseControls(trimmed);
   return trimmed;
 }
 
@@ -29,9 +29,9 @@ export function refuseName(name: string): void {
   if (name.length > MAX_NAME) {
     throw new AccountError(`A name has at most ${MAX_NAME} characters.`);
   }
-  refuseUnshown(name);
+  refuseControls(name);
 }
 
-function refuseUnshown(name: string): void {
-  if (UNSHOWN.test(name)) throw new AccountError("A name has no control characters.");
+function refuseControls(name: string): void {
+  if (CONTROL.test(name)) throw new AccountError("A name has no control characters.");
 }

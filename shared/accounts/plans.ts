@@ -14,27 +14,25 @@ const PLANS: ReadonlyMap<string, Plan> = new Map(Object.entries(plans));
 /** Names of the plans, for messages and commands. */
 export const PLAN_NAMES: readonly string[] = [...PLANS.keys()];
 
-/**
- * Reading calls per minute, as a multiple of the plan's: they cost nothing, but are limited too.
- */
+/** Maximum number of free reading calls per minute, as a multiple of the plan's calls. */
 export const READING_FACTOR = 10;
 
-/** An account's own limits; left out where that of its plan applies. */
+/** An account's own limits; a limit left out is that of its plan. */
 export interface OwnLimits {
   readonly perMinute?: number;
   readonly perDay?: number;
 }
 
-/** Largest limit of an account; the counts of a day stay far below the column's maximum. */
+/** Largest limit of an account, far below the maximum of the column that counts a day's calls. */
 export const MAX_LIMIT = 1_000_000_000;
 
-/** Applies the limits that apply to an account. */
+/** Replaces limits of a plan by an account's own. */
 export function applyOwnLimits(plan: Plan, own: OwnLimits): Plan {
   return { ...plan, ...own };
 }
 
-/** The columns of an account's own limits. */
-export const OWN_LIMITS = "a.per_minute, a.per_day";
+/** Columns of an account's own limits. */
+export const OWN_LIMIT_COLUMNS = "a.per_minute, a.per_day";
 
 /** Reads the limits that an account has of its own. */
 export function readOwnLimits(row: Row): OwnLimits {
@@ -43,7 +41,7 @@ export function readOwnLimits(row: Row): OwnLimits {
   return { ...(perMinute !== null && { perMinute }), ...(perDay !== null && { perDay }) };
 }
 
-/** The plan with this name, if there is one. */
+/** Finds the plan with a name. */
 export function findPlan(name: string): Plan | undefined {
   return PLANS.get(name);
 }

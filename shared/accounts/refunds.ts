@@ -1,22 +1,19 @@
 import type { Log } from "../runtime/log.ts";
 import { type Queries, StorageError, type Store } from "../storage/port.ts";
-import { type Charge, giveBack } from "./limits.ts";
+import { type Charge, refundCharge } from "./limits.ts";
 
-/**
- * Maximum number of refunds that wait while the database is unreachable; further ones are lost, and
- * logged.
- */
+/** Maximum number of refunds that wait for the database; further ones are logged and lost. */
 const MAX_WAITING = 10_000;
 
 /**
- * Tells, in the refund's transaction, whether the charge is still this call's; another process may
- * have taken over its key.
+ * Tells, in the refund's transaction, whether the charge still belongs to this call. Another process
+ * may have taken over the call's key.
  */
-export type StillOurs = (queries: Queries) => Promise<boolean>;
+export type OwnsCharge = (queries: Queries) => Promise<boolean>;
 
 interface Refund {
   readonly charge: Charge;
-  readonly stillOurs: StillOurs | undefined;
+  readonly ownsCharge: OwnsCharge | undefined;
 }
 
 /** Refunds failed calls; later, if the database is unreachable. */
@@ -30,16 +27,16 @@ export class Refunds {
     this.#log = log;
   }
 
-  /** Never rejects: the call has failed already, and its own error is the answer. */
-  async give(charge: Charge, stillOurs?: StillOurs): Promise<void> {
+  /** Refunds a call, now or later. Never rejects, as the caller gets the error of the call. */
+  async give(charge: Charge, ownsCharge?: OwnsCharge): Promise<void> {
     try {
-      if (stillOurs === undefined) return await giveBack(this.#store, charge);
+      if (ownsCharge === undefined) return await refundCharge(this.#store, charge);
       await this.#store.transaction(async (queries) => {
-        if (await stillOurs(queries)) await giveBack(queries, charge);
+        if (await ownsCharge(queries)) await refundCharge(queries, charge);
       });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ charge, stillOurs });
+      if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ charge, ownsCharge });
       else this.#log("error", "refund_lost", { reason: error.problem }, error);
     }
   }
@@ -48,7 +45,7 @@ export class Refunds {
   async retry(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { charge, stillOurs } of waiting) await this.give(charge, stillOurs);
+    for (const { charge, ownsCharge } of waiting) await this.give(charge, ownsCharge);
   }
 
   /** Number of waiting refunds. */

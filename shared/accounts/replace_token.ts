@@ -13,32 +13,32 @@ import { createToken, formatHint, hashToken } from "./tokens.ts";
 /** A token that replaces another one; times in milliseconds since the epoch. */
 export interface IssuedToken {
   readonly token: string;
-  /** Null for never. */
+  /** Null if the token never expires. */
   readonly expiresAt: number | null;
   readonly oldExpiresAt: number;
 }
 
 /** The token to replace, and how long it stays valid. */
-interface Replaced {
+interface ReplaceTokenOptions {
   readonly accountId: string;
   readonly tokenHash: string;
   readonly graceMs: number;
 }
 
-/** The new token, and the time it is made. */
+/** The new token, and the time of its creation. */
 interface NewToken {
   readonly token: string;
   readonly hash: string;
   readonly now: number;
 }
 
-/** Maximum number of valid tokens of an account, as a replaced one stays valid for a while. */
+/** Maximum number of valid tokens per account, as a replaced token stays valid for a while. */
 const MAX_LIVE_TOKENS = 20;
 
 export const ADD_TOKEN = `insert into mail_trust.tokens
 (hash, account_id, name, hint, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`;
 
-const TAKE_PLACE = `update mail_trust.tokens set hash = $2, hint = $3, created_at = $4
+const REPLACE_UNUSED = `update mail_trust.tokens set hash = $2, hint = $3, created_at = $4
 where hash = $1 and last_used_at is null and revoked_at is null returning expires_at`;
 
 /**
@@ -49,11 +49,11 @@ where hash = $1 and last_used_at is null and revoked_at is null returning expire
 export async function replaceToken(
   queries: Queries,
   { clock, randomBytes }: Pick<Deps, "clock" | "randomBytes">,
-  { accountId, tokenHash, graceMs }: Replaced,
+  { accountId, tokenHash, graceMs }: ReplaceTokenOptions,
 ): Promise<IssuedToken> {
   const now = clock.now();
   const token = createToken(randomBytes);
-  const made = { token, hash: hashToken(token), now };
+  const newToken = { token, hash: hashToken(token), now };
   // Locks the account's row, so that simultaneous calls cannot exceed the number of tokens.
   await queries.query("update mail_trust.accounts set plan = plan where id = $1", [accountId]);
   const [old] = await queries.query(
@@ -64,17 +64,17 @@ export async function replaceToken(
   if (old === undefined) throw new AccountError("The token was revoked.");
   const successor = readOptionalText(old, "successor");
   const expiresAt = successor === null
-    ? await addSuccessor(queries, accountId, old, made)
-    : await replaceSuccessor(queries, successor, made);
+    ? await addSuccessor(queries, accountId, old, newToken)
+    : await replaceSuccessor(queries, successor, newToken);
   const oldExpiresAt = Math.min(readOptionalInteger(old, "expires_at") ?? Infinity, now + graceMs);
   await queries.query(
     "update mail_trust.tokens set expires_at = $2, successor = $3 where hash = $1",
-    [tokenHash, oldExpiresAt, made.hash],
+    [tokenHash, oldExpiresAt, newToken.hash],
   );
   return { token, expiresAt, oldExpiresAt };
 }
 
-/** @returns The end of the new token, which is that of the old one. */
+/** Adds the new token; returns its expiry, which is that of the old token. */
 async function addSuccessor(
   queries: Queries,
   accountId: string,
@@ -101,14 +101,14 @@ async function addSuccessor(
   return until;
 }
 
-/** @returns The end of the new token, which is that of the token it replaces. */
+/** Replaces an earlier, unused successor by the new token; returns the expiry of both. */
 async function replaceSuccessor(
   queries: Queries,
   successor: string,
   { token, hash, now }: NewToken,
 ): Promise<number | null> {
-  const [taken] = await queries.query(TAKE_PLACE, [successor, hash, formatHint(token), now]);
-  if (taken !== undefined) return readOptionalInteger(taken, "expires_at");
+  const [replaced] = await queries.query(REPLACE_UNUSED, [successor, hash, formatHint(token), now]);
+  if (replaced !== undefined) return readOptionalInteger(replaced, "expires_at");
   throw new AccountError(
     "This token was replaced, and the new one has been used or revoked: use the new one, or " +
       "ask the operator for another.",

@@ -1,6 +1,6 @@
 import { type Queries, readText } from "../storage/port.ts";
 
-/** Valid tokens that end in $2, and all their successors. */
+/** Finds the valid ones among the tokens that end in $2 and all their successors. */
 const LIVE_CHAIN = `with recursive chain (hash, successor) as (
   select hash, successor from mail_trust.tokens where account_id = $1 and hint = $2
   union
@@ -10,9 +10,9 @@ select t.hash, t.hint from mail_trust.tokens t join chain on t.hash = chain.hash
 where t.revoked_at is null and (t.expires_at is null or t.expires_at > $3)
 order by t.created_at, t.hash`;
 
-/** Last characters of tokens: the revoked ones, and their successors that are still valid. */
-interface Revoked {
-  readonly ended: readonly string[];
+/** Last characters of the revoked tokens, and of their successors that are still valid. */
+interface RevocationResult {
+  readonly revoked: readonly string[];
   readonly successors: readonly string[];
 }
 
@@ -26,18 +26,18 @@ export async function revokeTokens(
     /** Milliseconds since the epoch. */
     readonly now: number;
   },
-): Promise<Revoked> {
+): Promise<RevocationResult> {
   const rows = await queries.query(LIVE_CHAIN, [accountId, hint, now]);
   const live = rows.map((row) => ({ hash: readText(row, "hash"), end: readText(row, "hint") }));
-  const meant = live.filter(({ end }) => withSuccessors || end === hint);
-  for (const { hash } of meant) {
+  const revoked = live.filter(({ end }) => withSuccessors || end === hint);
+  for (const { hash } of revoked) {
     await queries.query("update mail_trust.tokens set revoked_at = $2 where hash = $1", [
       hash,
       now,
     ]);
   }
   return {
-    ended: meant.map(({ end }) => end),
-    successors: live.filter((token) => !meant.includes(token)).map(({ end }) => end),
+    revoked: revoked.map(({ end }) => end),
+    successors: live.filter((token) => !revoked.includes(token)).map(({ end }) => end),
   };
 }

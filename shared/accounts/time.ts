@@ -1,6 +1,6 @@
 import { DAY_MS, findDayStart, formatIsoDay } from "../encoding/iso_day.ts";
 
-/** Windows of time in which calls are counted, as integers since the epoch. All are UTC. */
+/** The minutes and days in which calls are counted: their number since the epoch, in UTC. */
 
 export const MINUTE_MS = 60_000;
 
@@ -12,7 +12,7 @@ export function toDay(now: number): number {
   return Math.floor(now / DAY_MS);
 }
 
-/** `2026-01-31` */
+/** Formats a day as `2026-01-31`. */
 export function formatDay(day: number): string {
   return formatIsoDay(day * DAY_MS);
 }

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * Prefix of API tokens; 30 random characters and their CRC-32 follow, so scanners recognise leaked
- * tokens.
- */
+/** A token is a prefix, random characters and their CRC-32, so scanners recognise leaked ones. */
 
 const PREFIX = "mct_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -14,17 +11,15 @@ const FORM = /^mct_[0-9A-Za-z]{36}$/;
 /** Number of a token's last characters that are stored, to distinguish it from others. */
 const HINT_CHARS = 4;
 
-/**
- * Bytes from this value on are skipped: they would make some characters more likely than others.
- */
-const FAIR = 256 - 256 % DIGITS.length;
+/** Number of byte values that are used; further ones would make some characters more likely. */
+const FAIR_BYTES = 256 - 256 % DIGITS.length;
 
-/** Makes a token: 178 random bits. */
+/** Creates a token with 178 random bits. */
 export function createToken(randomBytes: (length: number) => Uint8Array): string {
   let random = "";
   while (random.length < RANDOM_CHARS) {
     for (const byte of randomBytes(RANDOM_CHARS)) {
-      if (byte < FAIR && random.length < RANDOM_CHARS) random += DIGITS[byte % DIGITS.length];
+      if (byte < FAIR_BYTES && random.length < RANDOM_CHARS) random += DIGITS[byte % DIGITS.length];
     }
   }
   return PREFIX + random + computeCheck(random);
@@ -42,7 +37,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Formats the part of a token that a person is shown. */
+/** Returns the last characters of a token, which identify it without revealing it. */
 export function formatHint(token: string): string {
   return token.slice(-HINT_CHARS);
 }

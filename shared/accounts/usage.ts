@@ -2,7 +2,7 @@ import type { AccountUsage } from "../contract/v1.ts";
 import { type Queries, readInteger } from "../storage/port.ts";
 import { formatDay } from "./time.ts";
 
-/** How long counts of calls are kept, in days. */
+/** How long counts of calls are stored, in days. */
 export const USAGE_DAYS = 400;
 
 const BY_DAY = `select day, email, phone, email_refused, phone_refused from mail_trust.usage

@@ -13,7 +13,7 @@ import type { ApiService } from "./service.ts";
 /** Number of days reported by default. */
 const DEFAULT_DAYS = 30;
 
-/** How long a replaced token stays valid: a day, in which its holder changes over. */
+/** How long a replaced token stays valid, in milliseconds: a day to install the new one. */
 const TOKEN_GRACE_MS = DAY_MS;
 
 const CSV_HEADERS = {
@@ -77,18 +77,18 @@ export function createAccountToken(service: ApiService): Handler {
   });
 }
 
-function readRange(asked: URLSearchParams, today: number) {
+function readRange(query: URLSearchParams, today: number) {
   const details: { path: string; message: string }[] = [];
-  const dayAt = (name: string, otherwise: number): number => {
-    const text = asked.get(name);
-    const day = text === null ? otherwise : parseDay(text);
+  const readDay = (name: string, fallback: number): number => {
+    const text = query.get(name);
+    const day = text === null ? fallback : parseDay(text);
     if (day === undefined) {
       details.push({ path: name, message: "must be a date, YYYY-MM-DD, since 1970" });
     }
-    return day ?? otherwise;
+    return day ?? fallback;
   };
-  const to = dayAt("to", today);
-  const from = dayAt("from", to - DEFAULT_DAYS + 1);
+  const to = readDay("to", today);
+  const from = readDay("from", to - DEFAULT_DAYS + 1);
   if (details.length === 0 && from > to) {
     details.push({ path: "from", message: "must not be after to" });
   } else if (details.length === 0 && to - from >= USAGE_DAYS) {

@@ -4,7 +4,7 @@ import type { FunctionContext } from "../http/exchange.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { readBody, type RequestBody } from "../http/read_body.ts";
 
-/** Admits requests within the limits of the process, which the functions share. */
+/** Admits requests within the limits of the process, which the API shares with the functions. */
 export interface ApiAdmission {
   /**
    * Runs the work of a request.
@@ -13,13 +13,13 @@ export interface ApiAdmission {
    */
   admit<T>(scope: RequestScope, work: () => Promise<T>): Promise<T>;
   /** Reads the body of an admitted request, which may be a mail as plain text. */
-  body(request: Request, scope: RequestScope, plainMail: boolean): Promise<RequestBody>;
-  /** Runs work that needs CPU time, when it is its turn. */
+  readBody(request: Request, scope: RequestScope, plainMail: boolean): Promise<RequestBody>;
+  /** Runs work that needs CPU time, in a fair order with other requests. */
   run<T>(work: () => T | Promise<T>): T | Promise<T>;
 }
 
-/** Makes the admission of the API from that of the functions. */
-export function createAdmission(
+/** Creates the admission of the API from that of the functions. */
+export function createApiAdmission(
   { config, deps, admission = createSharedAdmission(config, deps) }: FunctionContext,
 ): ApiAdmission {
   const { limits } = admission;
@@ -41,7 +41,7 @@ export function createAdmission(
         throw error;
       }
     },
-    body: (request, scope, plainMail) =>
+    readBody: (request, scope, plainMail) =>
       readBody(request, options, { holdBytes: (n) => scope.slot?.holdBytes(n) }, plainMail),
     run: (work) => limits.run(work),
   };

@@ -14,11 +14,11 @@ import { openStore } from "../storage/open.ts";
 import type { Store } from "../storage/port.ts";
 import { processSeal, sealFrom } from "../storage/seal.ts";
 import { createAccountCredits, createAccountToken, createAccountUsage } from "./account.ts";
-import { createAdmission } from "./admission.ts";
+import { createApiAdmission } from "./admission.ts";
 import { createEndpoint, type Handler } from "./call.ts";
 import { analyzeEmail, createEmailAnalyze } from "./email.ts";
 import { Idempotency } from "./idempotency.ts";
-import { createJobs, type Jobs, readJob } from "./jobs.ts";
+import { createJobEndpoint, createJobs, type Jobs } from "./jobs.ts";
 import { createPhoneCheck } from "./phone.ts";
 import type { ApiService } from "./service.ts";
 import { createWorkEndpoint, startPeriodicWork } from "./work.ts";
@@ -53,11 +53,11 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
   );
   const { WORK_SECRET } = context.config;
   context.periodic?.push(...startPeriodicWork(service, jobs));
-  // Only where a process stays between calls.
-  if (context.periodic && jobs) store.listen(() => jobs.look());
+  // Without periodic tasks, the process does not outlive a call.
+  if (context.periodic && jobs) store.listen(() => jobs.start());
   const routes: readonly Route[] = [
     { method: "POST", path: "/email/analyze", handler: createEmailAnalyze(service, jobs) },
-    { method: "GET", path: "/jobs/:id", handler: readJob(service) },
+    { method: "GET", path: "/jobs/:id", handler: createJobEndpoint(service) },
     { method: "POST", path: "/phone/check", handler: createPhoneCheck(service) },
     { method: "GET", path: "/account/usage", handler: createAccountUsage(service) },
     { method: "GET", path: "/account/credits", handler: createAccountCredits(service) },
@@ -69,7 +69,7 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
   return { app: buildApp(routes, hidden, service), service, jobs };
 }
 
-/** A write that changes nothing. */
+/** Writes without a change, to check that the database is writable. */
 const TOUCH = "update mail_trust.migrations set version = version where version = $1";
 
 function createService(context: FunctionContext, store: Store): ApiService {
@@ -84,7 +84,7 @@ function createService(context: FunctionContext, store: Store): ApiService {
   return {
     context,
     store,
-    admission: createAdmission(context),
+    admission: createApiAdmission(context),
     seal,
     results: config.RESULT_CACHE
       ? createResultCache({ store, seal, now, log: deps.log })
@@ -100,8 +100,8 @@ function createService(context: FunctionContext, store: Store): ApiService {
 
 function buildApp(routes: readonly Route[], hidden: readonly Route[], service: ApiService): Hono {
   const app = new Hono();
-  const allow = answerPreflight(service.context.config.ALLOWED_ORIGINS);
-  const others: { readonly pattern: string; readonly answer: Handler }[] = [];
+  const answerOptions = answerPreflight(service.context.config.ALLOWED_ORIGINS);
+  const wrongMethods: { readonly pattern: string; readonly answer: Handler }[] = [];
   for (const { method, path, handler } of [...routes, ...hidden]) {
     const full = V1_PREFIX + path;
     const answer = createEndpoint({ service }, () => {
@@ -110,15 +110,15 @@ function buildApp(routes: readonly Route[], hidden: readonly Route[], service: A
       });
     });
     app.on(method, full, (c) => handler(c.req.raw));
-    app.options(full, (c) => allow(c.req.raw));
-    others.push({ pattern: full, answer });
+    app.options(full, (c) => answerOptions(c.req.raw));
+    wrongMethods.push({ pattern: full, answer });
   }
   const notFound = createEndpoint({ service }, () => {
     const paths = routes.map(({ method, path }) => `${method} ${V1_PREFIX}${path}`).join(", ");
     throw new AppError("not_found", `There is nothing here. There is ${paths}.`);
   });
-  // After all routes, as two of them may differ in their method only.
-  for (const { pattern, answer } of others) app.all(pattern, (c) => answer(c.req.raw));
-  app.notFound((c) => isPreflight(c.req.raw) ? allow(c.req.raw) : notFound(c.req.raw));
+  // Registered after all routes, as two routes may share a path and differ in their method.
+  for (const { pattern, answer } of wrongMethods) app.all(pattern, (c) => answer(c.req.raw));
+  app.notFound((c) => isPreflight(c.req.raw) ? answerOptions(c.req.raw) : notFound(c.req.raw));
   return app;
 }

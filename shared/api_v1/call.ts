@@ -2,11 +2,11 @@ import type * as z from "zod";
 import { authenticate, type Caller, requireScope } from "../accounts/authenticate.ts";
 import {
   type Charge,
-  type Charged,
+  type ChargedKind,
+  countReading,
   limitHeaders,
   type QuotaState,
   readQuota,
-  takeReading,
 } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Scope, V1Label } from "../contract/v1.ts";
@@ -15,7 +15,7 @@ import { createJsonReply, Reply } from "../http/reply.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { parseJsonObject, validate } from "../http/validate.ts";
 import { StorageError } from "../storage/port.ts";
-import { type Accept, IDEMPOTENCY_HEADER, type KeyedCall } from "./idempotency.ts";
+import { type CreateJob, IDEMPOTENCY_HEADER, type KeyedCall } from "./idempotency.ts";
 import type { RequestBody } from "../http/read_body.ts";
 import type { ApiService } from "./service.ts";
 
@@ -39,7 +39,7 @@ export interface ChargedCall<Input> extends ApiCall {
 
 /** A call whose body has been read. */
 export interface ReadCall extends ApiCall {
-  /** The bytes of a mail that was the body itself. */
+  /** Bytes of the mail, if the request body is a mail. */
   readonly bytes?: Uint8Array;
 }
 
@@ -47,17 +47,17 @@ export interface ReadCall extends ApiCall {
 export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly label: V1Label;
   readonly needs: Scope;
-  readonly what: Charged;
+  readonly what: ChargedKind;
   readonly schema: Schema;
-  /** Fields made from a body that is a mail; endpoints without this accept JSON only. */
-  readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;
-  /** Fields made from request headers. */
-  readonly ofHeaders?: (headers: Headers) => Record<string, unknown>;
+  /** Creates fields from a body that is a mail; without this function, only JSON is accepted. */
+  readonly readMessageFields?: (message: string, query: URLSearchParams) => Record<string, unknown>;
+  /** Creates fields from request headers. */
+  readonly readRequestHeaders?: (headers: Headers) => Record<string, unknown>;
   /** Checks what the schema cannot check, before the call is charged. */
-  readonly read: (body: z.output<Schema>, call: ReadCall) => Input;
+  readonly readInput: (body: z.output<Schema>, call: ReadCall) => Input;
   readonly computeCost: (input: Input) => number;
-  /** Accepts a call as a job; undefined for a call that is handled at once. */
-  readonly accept?: (call: ApiCall & { readonly input: Input }) => Accept | undefined;
+  /** Prepares the job for a call; undefined for a call that is handled at once. */
+  readonly prepareJob?: (call: ApiCall & { readonly input: Input }) => CreateJob | undefined;
   readonly handle: (call: ChargedCall<Input>) => Reply | object | Promise<Reply | object>;
 }
 
@@ -74,7 +74,7 @@ const EXPOSED = [
 /** `Retry-After` in seconds while the database is unreachable. */
 const RETRY_AFTER = "5";
 
-/** Makes a charged endpoint: checks token, scope, body and limits before the work. */
+/** Creates a charged endpoint: it checks token, scope, body and limits before it does the work. */
 export function createChargedEndpoint<Schema extends z.ZodType, Input>(
   service: ApiService,
   endpoint: ChargedEndpoint<Schema, Input>,
@@ -87,29 +87,29 @@ export function createChargedEndpoint<Schema extends z.ZodType, Input>(
         scope,
         () =>
           withCaller(service, { request, needs: endpoint.needs }, async ({ caller, now }) => {
-            const takesMail = endpoint.ofMessage !== undefined;
-            const body = await admission.body(request, scope, takesMail);
-            const fields = endpoint.ofHeaders?.(request.headers) ?? {};
+            const acceptsMail = endpoint.readMessageFields !== undefined;
+            const body = await admission.readBody(request, scope, acceptsMail);
+            const fields = endpoint.readRequestHeaders?.(request.headers) ?? {};
             const value = {
               ...parseBody(body, endpoint, request, config.MAX_JSON_DEPTH),
               ...fields,
             };
-            const input = endpoint.read(validate(endpoint.schema, value), {
+            const input = endpoint.readInput(validate(endpoint.schema, value), {
               request,
               scope,
               caller,
               now,
               ...(body.kind === "message" && { bytes: body.bytes }),
             });
-            const accept = endpoint.accept?.({ request, scope, caller, now, input });
-            // Computed only for calls with a key, as it is as long as the mail.
-            const asked = () => {
+            const createJob = endpoint.prepareJob?.({ request, scope, caller, now, input });
+            // A function, as only calls with a key need this text, which is as long as the mail.
+            const formatRequest = () => {
               const { search } = new URL(request.url);
               return [endpoint.label, body.kind, search, JSON.stringify(fields), body.text].join(
                 " ",
               );
             };
-            return await once(
+            return await runOnce(
               service,
               {
                 caller,
@@ -117,20 +117,20 @@ export function createChargedEndpoint<Schema extends z.ZodType, Input>(
                 what: endpoint.what,
                 cost: endpoint.computeCost(input),
                 key: readIdempotencyKey(request),
-                request: asked,
+                request: formatRequest,
               },
               (charge) =>
                 admission.run(() =>
                   endpoint.handle({ request, scope, caller, now, input, charge })
                 ),
-              accept,
+              createJob,
             );
           }),
       ),
   );
 }
 
-/** Makes an endpoint that only reads and costs nothing. */
+/** Creates an endpoint that only reads, and is free of charge. */
 export function createReadingEndpoint(
   service: ApiService,
   { label, needs, handle }: {
@@ -149,7 +149,7 @@ export function createReadingEndpoint(
         scope,
         () =>
           withCaller(service, { request, needs }, async ({ caller, now }) => {
-            const quota = await takeReading(service.store, caller, now);
+            const quota = await countReading(service.store, caller, now);
             const answer = await handle({ request, scope, caller, now, quota });
             return withHeaders(answer, { ...limitHeaders(quota, now), ...NO_STORE });
           }),
@@ -157,7 +157,7 @@ export function createReadingEndpoint(
   );
 }
 
-/** Makes an endpoint that changes something, once per key, free of charge, for any valid token. */
+/** Creates an endpoint that changes data once per key, free of charge, for any valid token. */
 export function createChangingEndpoint(
   service: ApiService,
   { label, handle }: {
@@ -172,12 +172,13 @@ export function createChangingEndpoint(
         scope,
         () =>
           withCaller(service, { request }, async ({ caller, now }) => {
+            const key = readIdempotencyKey(request);
             // The key belongs to the token: another token does not get this answer.
-            const asked = () => `${label} ${caller.tokenHash}`;
-            const call = { caller, now, what: "email", cost: 0, request: asked } as const;
-            const reply = await once(
+            const formatRequest = () => `${label} ${caller.tokenHash}`;
+            const call = { caller, now, what: "email", cost: 0, request: formatRequest } as const;
+            const reply = await runOnce(
               service,
-              { ...call, key: readIdempotencyKey(request) },
+              { ...call, key },
               () => handle({ request, scope, caller, now }),
             );
             return withHeaders(reply, NO_STORE);
@@ -189,26 +190,26 @@ export function createChangingEndpoint(
 const NO_STORE = { "cache-control": "no-store" };
 
 /** Runs the work once per key, and adds the headers with the remaining calls. */
-async function once(
+async function runOnce(
   { idempotency, refunds, admission }: ApiService,
   call: KeyedCall,
   work: (charge: Charge) => Reply | object | Promise<Reply | object>,
-  accept?: Accept,
+  createJob?: CreateJob,
 ): Promise<Reply> {
-  const begin = () => idempotency.begin(call, accept);
+  const begin = () => idempotency.begin(call, createJob);
   // Encrypting and writing a mail takes CPU time in proportion to its size.
-  const begun = await (accept ? admission.run(begin) : begin());
-  const limits = limitHeaders(begun.quota, call.now);
-  if (begun.kind === "replay") {
-    const { status, headers, body } = begun.answer;
+  const started = await (createJob ? admission.run(begin) : begin());
+  const limits = limitHeaders(started.quota, call.now);
+  if (started.kind === "replay") {
+    const { status, headers, body } = started.answer;
     return new Reply(status, { ...headers, ...limits, "idempotency-replayed": "true" }, body);
   }
-  if (begun.kind === "accepted") {
-    begun.accepted.afterwards();
-    const { status, headers, body } = begun.accepted.answer;
+  if (started.kind === "accepted") {
+    started.job.onCommit();
+    const { status, headers, body } = started.job.answer;
     return new Reply(status, { ...headers, ...limits }, body);
   }
-  const { charge, entry } = begun;
+  const { charge, entry } = started;
   try {
     const reply = withHeaders(await work(charge), {});
     if (entry && typeof reply.body === "string") {
@@ -221,7 +222,7 @@ async function once(
   }
 }
 
-/** Wraps work as in the functions, and turns failures of the database into 503. */
+/** Creates the handler of an endpoint; a failure of the database is answered with 503. */
 export function createEndpoint(
   { service: { context }, label }: { readonly service: ApiService; readonly label?: V1Label },
   work: RequestHandler,
@@ -248,7 +249,7 @@ export function createUnavailable(message: string, cause?: unknown): AppError {
 }
 
 /**
- * Runs work for the holder of a valid token; errors have the headers with the remaining calls too.
+ * Runs work for the holder of a valid token. Adds the headers with the remaining calls to errors.
  */
 async function withCaller(
   { store, context }: ApiService,
@@ -274,12 +275,12 @@ function readIdempotencyKey(request: Request): string | null {
 
 function parseBody(
   { kind, text }: RequestBody,
-  { ofMessage }: Pick<ChargedEndpoint<z.ZodType, unknown>, "ofMessage">,
+  { readMessageFields }: Pick<ChargedEndpoint<z.ZodType, unknown>, "readMessageFields">,
   request: Request,
   maxDepth: number,
 ): Record<string, unknown> {
-  if (kind !== "message" || !ofMessage) return parseJsonObject(text, maxDepth);
-  return ofMessage(text, new URL(request.url).searchParams);
+  if (kind !== "message" || !readMessageFields) return parseJsonObject(text, maxDepth);
+  return readMessageFields(text, new URL(request.url).searchParams);
 }
 
 function withHeaders(answer: Reply | object, more: Readonly<Record<string, string>>): Reply {
@@ -288,9 +289,9 @@ function withHeaders(answer: Reply | object, more: Readonly<Record<string, strin
 }
 
 /** Waits until the answer for a key is stored, or the database has failed to store it. */
-async function storeAnswer(noting: Promise<void>): Promise<void> {
+async function storeAnswer(storing: Promise<void>): Promise<void> {
   try {
-    await noting;
+    await storing;
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
   }

@@ -15,14 +15,14 @@ import { prefersAsync } from "./prefers_async.ts";
 import type { ApiService } from "./service.ts";
 import { readQueryFlag } from "../http/query_flag.ts";
 
-/** `POST email/analyze`: at once, or as a job. */
+/** `POST email/analyze`: analyses a mail at once, or as a job. */
 export function createEmailAnalyze(service: ApiService, jobs: Jobs | undefined): Handler {
   return createChargedEndpoint(service, {
     label: "v1.email.analyze",
     needs: "email:analyze",
     what: "email",
     schema: EmailAnalyzeRequest,
-    ofMessage: (message, query) => ({
+    readMessageFields: (message, query) => ({
       message,
       verify: readQueryFlag(query, "verify"),
       async: readQueryFlag(query, "async"),
@@ -30,25 +30,25 @@ export function createEmailAnalyze(service: ApiService, jobs: Jobs | undefined):
       defanged: readQueryFlag(query, "defanged"),
       ...readVersion(query),
     }),
-    ofHeaders: (headers) => prefersAsync(headers) ? { async: true } : {},
-    read: (body, { scope, bytes }) => {
-      const later = body.async;
+    readRequestHeaders: (headers) => prefersAsync(headers) ? { async: true } : {},
+    readInput: (body, { scope, bytes }) => {
+      const asJob = body.async;
       if (body.verify && service.verifier === undefined) throw NO_VERIFIER;
-      if (later && jobs === undefined) throw NO_JOBS;
+      if (asJob && jobs === undefined) throw NO_JOBS;
       if (body.callbackUrl !== undefined) jobs?.checkCallback(body.callbackUrl, scope);
       const { callbackUrl, defanged = false } = body;
-      return { mail: toMailInput(body, bytes), later, callbackUrl, defanged };
+      return { mail: toMailInput(body, bytes), asJob, callbackUrl, defanged };
     },
     computeCost: () => 1,
-    accept: ({ input: { mail, later, callbackUrl }, ...call }) =>
-      later ? jobs?.accept({ ...call, input: mail }, callbackUrl) : undefined,
+    prepareJob: ({ input: { mail, asJob, callbackUrl }, ...call }) =>
+      asJob ? jobs?.prepare({ ...call, input: mail }, callbackUrl) : undefined,
     handle: async (call) => {
       const { mail, defanged } = call.input;
       const { scope, caller: { accountId }, request } = call;
-      const fresh = mustBypassCache(request.headers);
-      const found = await analyzeEmail(service, mail, { scope, accountId, fresh });
-      const { spam } = found;
-      const analysis = defanged && spam !== null ? { ...found, spam: withDefanged(spam) } : found;
+      const bypassCache = mustBypassCache(request.headers);
+      const result = await analyzeEmail(service, mail, { scope, accountId, bypassCache });
+      const { spam } = result;
+      const analysis = defanged && spam !== null ? { ...result, spam: withDefanged(spam) } : result;
       if (service.results === undefined) return analysis;
       return createJsonReply(analysis, 200, { "x-cache": analysis.cached ? "hit" : "miss" });
     },
@@ -60,7 +60,7 @@ const NO_VERIFIER_DETAIL = {
   message: "cannot be done: this server asks no DNS (DNS_RESOLVER)",
 };
 
-/** Without this error an answer without verification would be charged, and look like a result. */
+/** Refuses a call for verification: an answer without it would be charged, and look complete. */
 const NO_VERIFIER = new AppError(
   "invalid_request",
   `The request is not valid. ${NO_VERIFIER_DETAIL.path}: ${NO_VERIFIER_DETAIL.message}.`,
@@ -68,11 +68,11 @@ const NO_VERIFIER = new AppError(
 );
 
 /** The caller of an analysis. */
-interface AnalysisFor {
+interface AnalysisContext {
   readonly scope: RequestScope;
   readonly accountId: string;
   /** Whether the cache must not be used. */
-  readonly fresh?: boolean;
+  readonly bypassCache?: boolean;
   /** Number of this attempt, for a job. */
   readonly attempt?: number;
 }
@@ -81,25 +81,28 @@ interface AnalysisFor {
 export async function analyzeEmail(
   service: ApiService,
   mail: ApiMailInput,
-  { scope, accountId, fresh = false, attempt }: AnalysisFor,
+  { scope, accountId, bypassCache = false, attempt }: AnalysisContext,
 ): Promise<EmailAnalysis> {
   const { context, examine, verifier, results } = service;
   const { config, deps } = context;
   const key = { accountId, request: computeSummaryKey(mail, config) };
-  // DNS records may change from one minute to the next.
-  const kept = fresh || mail.verify !== undefined ? undefined : await results?.get(key);
-  let summary = kept === undefined ? undefined : AnalysisSummary.safeParse(JSON.parse(kept)).data;
+  // Verification is never cached: DNS records may change from one minute to the next.
+  const skipsCache = bypassCache || mail.verify !== undefined;
+  const stored = skipsCache ? undefined : await results?.get(key);
+  let summary = stored === undefined
+    ? undefined
+    : AnalysisSummary.safeParse(JSON.parse(stored)).data;
   const cached = summary !== undefined;
   if (summary === undefined) {
-    const asks = Object.values(mail.enabledApis).some(Boolean) || mail.verify !== undefined;
+    const callsOut = Object.values(mail.enabledApis).some(Boolean) || mail.verify !== undefined;
     summary = await summarizeMail(mail, {
       config,
       verifier,
       requestId: scope.requestId,
       client: `account ${accountId}`,
       // Only a request with outbound calls needs a deadline and a limit of their number.
-      deps: asks ? scope.deps : deps,
-      signal: asks ? scope.deadline : new AbortController().signal,
+      deps: callsOut ? scope.deps : deps,
+      signal: callsOut ? scope.deadline : new AbortController().signal,
     });
     const failed = summary.reputations.some(({ status }) => status === "error");
     if (!failed && mail.verify === undefined) await results?.put(key, JSON.stringify(summary));
@@ -108,7 +111,7 @@ export async function analyzeEmail(
   return { id: deps.newId(), summary, ...judged, cached, analyzedAt: summary.analyzedAt };
 }
 
-/** Computes everything a summary depends on; of a provider's key only that there is one. */
+/** Formats all that a summary depends on: of a provider's key, only whether there is one. */
 function computeSummaryKey(
   { headers, enabledApis, apiKeys }: ApiMailInput,
   { ALLOWED_SENDERS, OWN_SERVERS }: ApiService["context"]["config"],

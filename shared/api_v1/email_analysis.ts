@@ -32,17 +32,17 @@ export interface MailAnalysisDeps {
   /** Dependencies of the request or the job, with their limits for outbound calls. */
   readonly deps: Pick<Deps, "clock" | "fetch" | "log">;
   readonly requestId: string;
-  /** Who asks, in the log. */
+  /** Name of the endpoint or protocol in the log. */
   readonly label?: V1Label | typeof SPAMD_LABEL;
   readonly signal: AbortSignal;
   /** Undefined without `DNS_RESOLVER`. */
   readonly verifier: MailVerifier | undefined;
-  /** Who has the mail verified. */
+  /** Client that verification is limited for, such as `account {id}`. */
   readonly client: string;
 }
 
 /**
- * Selects the mail of a request; a whole mail precedes its parts.
+ * Selects the mail of a request: `message` if there is one, else header fields and content.
  *
  * @param bytes A mail sent as the body.
  */
@@ -91,18 +91,18 @@ export async function summarizeMail(
   throw signal.reason ?? new Error("the analysis ended before it was complete");
 }
 
-/** The part of an answer beside the summary. */
-export interface ContentAnswer {
+/** The scores, the verdict and the carried mails of an answer, which follow its summary. */
+export interface MailScores {
   /** The answer of `analyze-spam`; null without content. */
   readonly spam: AnalyzeSpamResponse | null;
   /** Left out with version 1. */
   readonly verdict?: Verdict;
-  /** The mails that it carries; left out with version 1. */
+  /** The mails that the mail carries; left out with version 1. */
   readonly mails?: CarriedMail[];
 }
 
 /**
- * Examines a mail by scoring version 2, or 1 where asked.
+ * Examines a mail by scoring version 2, or by version 1 on request.
  *
  * @throws {AppError} as {@linkcode summarizeMail}, or for deep nesting.
  */
@@ -110,7 +110,7 @@ export async function judgeMail(
   { headers, content, scoringVersion = 2 }: ApiMailInput,
   examine: Examine,
   known: Pick<MailToExamine, "summary" | "attempt">,
-): Promise<ContentAnswer> {
+): Promise<MailScores> {
   if (scoringVersion === 1 && content === null) return { spam: null };
   const input = { headers, emailContent: content ?? "" };
   const spam = await examine({ input, version: scoringVersion, ...known });

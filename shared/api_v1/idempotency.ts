@@ -1,11 +1,11 @@
 import {
-  type Ask,
   type Charge,
-  createRefusal,
+  type ChargeRequest,
+  countReading,
+  createRateLimitError,
   type QuotaState,
-  takeReading,
 } from "../accounts/limits.ts";
-import { take } from "../accounts/take.ts";
+import { chargeCall } from "../accounts/charge_call.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import type { AppError } from "../contract/errors.ts";
 import {
@@ -21,21 +21,21 @@ import type { Seal } from "../storage/seal.ts";
 import { BAD_KEY, CONFLICT, createConflict, LEASE_MS, MISMATCH } from "./idempotency_refusals.ts";
 
 /**
- * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated call with
- * its key is charged once.
+ * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). Calls with one key are
+ * charged once.
  */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
-/** How long a key is stored. */
+/** How long a key is stored, in milliseconds. */
 const IDEMPOTENCY_MS = DAY_MS;
 
 const FORM = /^[\x21-\x7e]{1,255}$/;
 
-/** A call to count, with its cost; one that costs 0 counts as a reading call. */
-export interface KeyedCall extends Ask {
-  /** The key a caller sent, null for none. */
+/** A call to charge; a call that costs 0 counts as a reading call. */
+export interface KeyedCall extends ChargeRequest {
+  /** The caller's key; null for a call without one. */
   readonly key: string | null;
-  /** The request that the key belongs to: endpoint and body. */
+  /** Formats the request that the key belongs to: endpoint and body. */
   readonly request: () => string;
 }
 
@@ -46,22 +46,22 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** A job created in the transaction that counted its call. */
-export interface Accepted {
+/** A job that was created in the transaction that charged its call. */
+export interface AcceptedJob {
   readonly answer: StoredAnswer;
   /** Called after the commit. */
-  readonly afterwards: () => void;
+  readonly onCommit: () => void;
 }
 
 /**
- * Creates the job of a call in the transaction that counts it, so that both are stored or neither.
+ * Creates the job of a call in the transaction that charges it, so that both are stored or neither.
  */
-export type Accept = (queries: Queries, charge: Charge) => Promise<Accepted>;
+export type CreateJob = (queries: Queries, charge: Charge) => Promise<AcceptedJob>;
 
 /** How to proceed with a call. */
 export type CallStart =
   | { readonly kind: "replay"; readonly answer: StoredAnswer; readonly quota: QuotaState }
-  | { readonly kind: "accepted"; readonly accepted: Accepted; readonly quota: QuotaState }
+  | { readonly kind: "accepted"; readonly job: AcceptedJob; readonly quota: QuotaState }
   | {
     readonly kind: "work";
     readonly quota: QuotaState;
@@ -87,7 +87,7 @@ interface HashedKey {
 type CallRecord =
   | { readonly kind: "refused"; readonly error: AppError }
   | { readonly kind: "done"; readonly key: string; readonly row: Row }
-  /** Without a standing when the call was charged before. */
+  /** Without `quota` if the call was charged before. */
   | (Omit<Extract<CallStart, { kind: "work" }>, "quota"> & { readonly quota?: QuotaState });
 
 const FIND = `select fingerprint, state, lease_until, charged_day, charged_minute, status, answer,
@@ -97,7 +97,7 @@ const BEGIN = `insert into mail_trust.idempotency (account_id, key, fingerprint,
   charged_day, charged_minute, expires_at) values ($1, $2, $3, 'working', $4, 0, 0, $5)
 on conflict (account_id, key) do nothing returning key`;
 
-const NOTE_CHARGE = `update mail_trust.idempotency set charged_day = $3, charged_minute = $4
+const RECORD_CHARGE = `update mail_trust.idempotency set charged_day = $3, charged_minute = $4
 where account_id = $1 and key = $2`;
 
 const TAKE_OVER = `update mail_trust.idempotency set state = 'working', lease_until = $4
@@ -109,43 +109,43 @@ const FORGET_MINE = `${FORGET} and lease_until = $3 returning key`;
 const FINISH = `update mail_trust.idempotency set state = 'done', status = $4, answer = $5
 where account_id = $1 and key = $2 and lease_until = $3`;
 
-/** Counts calls, those with a key only once. */
+/** Charges calls; repeated calls with one key are charged once and get the stored answer. */
 export class Idempotency {
   readonly #store: Store;
   readonly #seal: Seal;
 
-  /** @param seal That of the process, if no key is configured. */
+  /** @param seal Encrypts answers; without a configured key, a seal of this process. */
   constructor(store: Store, seal: Seal) {
     this.#store = store;
     this.#seal = seal;
   }
 
   /**
-   * Counts a call, or finds its earlier result.
+   * Charges a call, or finds its earlier result.
    *
-   * @param accept For a call that only creates a job.
+   * @param createJob Creates the job of a call that is answered later.
    * @throws {AppError}
    */
-  async begin(call: KeyedCall, accept?: Accept): Promise<CallStart> {
+  async begin(call: KeyedCall, createJob?: CreateJob): Promise<CallStart> {
     const { key, caller, now } = call;
     if (key !== null && !FORM.test(key)) throw BAD_KEY;
-    const free = call.cost === 0 ? await takeReading(this.#store, caller, now) : undefined;
+    const free = call.cost === 0 ? await countReading(this.#store, caller, now) : undefined;
     if (key === null) {
       if (free) return { kind: "work", quota: free, charge: createCharge(call), entry: undefined };
-      if (accept) return await this.#accept(call, accept);
-      return { kind: "work", ...await findCharged(this.#store, call), entry: undefined };
+      if (createJob) return await this.#beginJob(call, createJob);
+      return { kind: "work", ...await chargeOrThrow(this.#store, call), entry: undefined };
     }
     const hashes = await this.#hash(call, key);
     const found = await this.#store.transaction(async (queries) => {
-      const found = await this.#find(queries, call, hashes);
-      if (found.kind !== "work" || accept === undefined) return found;
-      const accepted = await accept(queries, found.charge);
-      if (found.entry) await this.finish(found.entry, accepted.answer, queries);
-      return { kind: "accepted", accepted, quota: found.quota } as const;
+      const found = await this.#findOrCharge(queries, call, hashes);
+      if (found.kind !== "work" || createJob === undefined) return found;
+      const job = await createJob(queries, found.charge);
+      if (found.entry) await this.finish(found.entry, job.answer, queries);
+      return { kind: "accepted", job, quota: found.quota } as const;
     });
     if (found.kind === "refused" && found.error.code === "rate_limit_exceeded") throw found.error;
     const counted = "quota" in found ? found.quota : undefined;
-    const quota = counted ?? free ?? await takeReading(this.#store, caller, now);
+    const quota = counted ?? free ?? await countReading(this.#store, caller, now);
     if (found.kind === "refused") throw found.error;
     if (found.kind === "work" || found.kind === "accepted") return { ...found, quota };
     return { kind: "replay", answer: await this.#open(caller.accountId, found), quota };
@@ -159,29 +159,29 @@ export class Idempotency {
   }
 
   /**
-   * Forgets a failed call in its refund's transaction; false when another process has taken it
-   * over.
+   * Deletes the key of a failed call, in the transaction of the refund. False if another process has
+   * taken over the call.
    */
   async forget({ accountId, key, lease }: KeyRow, queries: Queries): Promise<boolean> {
     return (await queries.query(FORGET_MINE, [accountId, key, lease])).length > 0;
   }
 
   /**
-   * Counts a call without a key and creates its job. A refusal is committed too, since it is
-   * counted.
+   * Charges a call without a key and creates its job. A refusal is returned from the transaction,
+   * not thrown, as its count has to be committed.
    */
-  async #accept(call: KeyedCall, accept: Accept): Promise<CallStart> {
+  async #beginJob(call: KeyedCall, createJob: CreateJob): Promise<CallStart> {
     const begun = await this.#store.transaction(async (queries) => {
-      const taken = await take(queries, call);
+      const taken = await chargeCall(queries, call);
       if (taken.kind === "refused") return taken;
       const { charge, quota } = taken;
-      return { kind: "accepted", accepted: await accept(queries, charge), quota } as const;
+      return { kind: "accepted", job: await createJob(queries, charge), quota } as const;
     });
-    if (begun.kind === "refused") throw createRefusal(begun, call.now);
+    if (begun.kind === "refused") throw createRateLimitError(begun, call.now);
     return begun;
   }
 
-  /** With each key of the seal, the newest first, as an older key may have been used a day ago. */
+  /** Hashes with each key of the seal, the newest first: a day ago an older one may have been used. */
   async #hash({ caller: { accountId }, request }: KeyedCall, key: string): Promise<HashedKey[]> {
     const [keys, fingerprints] = await Promise.all([
       this.#seal.hashes(`key ${accountId} ${key}`),
@@ -190,8 +190,11 @@ export class Idempotency {
     return keys.map((key, i) => ({ key, fingerprint: fingerprints[i] ?? "" }));
   }
 
-  /** In one transaction. A refusal is returned, not thrown, so that its count is committed. */
-  async #find(
+  /**
+   * Finds the call of a key, or charges it. A refusal is returned, not thrown, so that the
+   * transaction commits its count.
+   */
+  async #findOrCharge(
     queries: Queries,
     call: KeyedCall,
     hashes: readonly HashedKey[],
@@ -200,7 +203,7 @@ export class Idempotency {
     const [newest, ...older] = hashes;
     if (newest === undefined) throw new RangeError("a seal has a key");
     for (const hashed of older) {
-      const row = await find(queries, call, hashed);
+      const row = await findRow(queries, call, hashed);
       if (row !== undefined) return await this.#resume(queries, call, { ...hashed, row });
     }
     const lease = now + LEASE_MS;
@@ -216,7 +219,7 @@ export class Idempotency {
       [begun] = await queries.query(BEGIN, values);
       if (begun === undefined) return CONFLICT;
     }
-    return await this.#count(queries, call, { accountId, key: newest.key, lease }, older);
+    return await this.#charge(queries, call, { accountId, key: newest.key, lease }, older);
   }
 
   /** Proceeds with a call whose key is known. */
@@ -230,7 +233,7 @@ export class Idempotency {
     if (readText(row, "state") === "done") return { kind: "done", key, row };
     const lease = readInteger(row, "lease_until");
     if (lease > now) return { kind: "refused", error: createConflict(lease, now) };
-    // Its process ended: processed again, without a charge.
+    // The process that worked on the call has ended: this one repeats the work, without a charge.
     const entry = { accountId, key, lease: now + LEASE_MS };
     const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
     if (mine.length === 0) return CONFLICT;
@@ -243,7 +246,7 @@ export class Idempotency {
   }
 
   /** Charges a call whose key is new. */
-  async #count(
+  async #charge(
     queries: Queries,
     call: KeyedCall,
     entry: KeyRow,
@@ -251,18 +254,18 @@ export class Idempotency {
   ): Promise<CallRecord> {
     const { accountId, key } = entry;
     if (call.cost === 0) return { kind: "work", charge: createCharge(call), entry };
-    const taken = await take(queries, call);
+    const taken = await chargeCall(queries, call);
     if (taken.kind === "refused") {
       await queries.query(FORGET, [accountId, key]);
-      return { kind: "refused", error: createRefusal(taken, call.now) };
+      return { kind: "refused", error: createRateLimitError(taken, call.now) };
     }
     const { charge, quota } = taken;
     // A process with another newest key may have started the same call meanwhile. Charging locks
     // the account's row, so the later one sees the row of the earlier one.
     for (const other of older) {
-      if (await find(queries, call, other) !== undefined) throw CONFLICT.error;
+      if (await findRow(queries, call, other) !== undefined) throw CONFLICT.error;
     }
-    await queries.query(NOTE_CHARGE, [accountId, key, charge.day, charge.minute]);
+    await queries.query(RECORD_CHARGE, [accountId, key, charge.day, charge.minute]);
     return { kind: "work", charge, quota, entry };
   }
 
@@ -279,22 +282,26 @@ export class Idempotency {
 }
 
 /** Finds the row of a key that has not expired. */
-async function find(
+async function findRow(
   queries: Queries,
-  { caller: { accountId }, now }: Ask,
+  { caller: { accountId }, now }: ChargeRequest,
   { key }: HashedKey,
 ): Promise<Row | undefined> {
   const [row] = await queries.query(FIND, [accountId, key]);
   return row && readInteger(row, "expires_at") > now ? row : undefined;
 }
 
-async function findCharged(queries: Queries, call: KeyedCall) {
-  const taken = await take(queries, call);
-  if (taken.kind === "refused") throw createRefusal(taken, call.now);
+async function chargeOrThrow(queries: Queries, call: KeyedCall) {
+  const taken = await chargeCall(queries, call);
+  if (taken.kind === "refused") throw createRateLimitError(taken, call.now);
   return { charge: taken.charge, quota: taken.quota };
 }
 
-function createCharge({ caller: { accountId }, what, cost }: Ask, day = 0, minute = 0): Charge {
+function createCharge(
+  { caller: { accountId }, what, cost }: ChargeRequest,
+  day = 0,
+  minute = 0,
+): Charge {
   return { accountId, what, cost, day, minute };
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "../contract/errors.ts";
 
 /** Refusals of calls with an `Idempotency-Key`. */
 
-/** A call in progress for longer than this was interrupted by the end of its process. */
+/** How long a call may be in progress, in milliseconds; after that, its process must have ended. */
 export const LEASE_MS = 120_000;
 
 export const BAD_KEY = new AppError(
@@ -10,7 +10,7 @@ export const BAD_KEY = new AppError(
   "The header Idempotency-Key must be 1 to 255 visible ASCII characters.",
 );
 
-/** Refuses a call in progress, with a `Retry-After` that grows with its age. */
+/** Creates the error for a call in progress; `Retry-After` grows with the age of the call. */
 export function createConflict(lease: number, now: number): AppError {
   const worked = Math.ceil((now - (lease - LEASE_MS)) / 1000);
   const left = Math.ceil((lease - now) / 1000);
@@ -21,7 +21,7 @@ export function createConflict(lease: number, now: number): AppError {
   );
 }
 
-/** For a call that started at this moment. */
+/** Refusal of a call whose first sending began at this moment. */
 export const CONFLICT = { kind: "refused", error: createConflict(LEASE_MS, 0) } as const;
 
 export const MISMATCH = {

@@ -10,8 +10,8 @@ import { createWebhooks } from "../webhooks/delivery.ts";
 import { type ApiCall, createReadingEndpoint, createUnavailable, type Handler } from "./call.ts";
 import { computeCallbackWait, computeLongestWait, workOnCallback } from "./callbacks.ts";
 import type { ApiMailInput } from "./email_analysis.ts";
-import type { Accept } from "./idempotency.ts";
-import { describeJob } from "./job_of.ts";
+import type { CreateJob } from "./idempotency.ts";
+import { describeJob } from "./describe_job.ts";
 import { type AnalyzeJob, createMailJob, type MailWork, workOnMail } from "./mail_job.ts";
 import { WebhookFailure } from "../webhooks/failure.ts";
 import { prefersAsync } from "./prefers_async.ts";
@@ -20,58 +20,61 @@ import type { ApiService } from "./service.ts";
 /** A UUID (RFC 9562 §4), the form of a job's id. */
 const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Minimum number of mails processed at once besides waiting calls; with workers one each. */
-const MAILS_AT_ONCE = 2;
+/** Minimum number of jobs of mails at a time per process; with more workers, one per worker. */
+const MIN_MAILS_AT_ONCE = 2;
 
-/** Maximum number of callbacks at once; those of one account or host leave room for others. */
-const CALLBACKS_AT_ONCE = 8;
-const CALLBACKS_OF_ONE_ACCOUNT = 2;
-const CALLBACKS_TO_ONE_HOST = 4;
+/** Maximum number of callbacks at a time per process. */
+const MAX_CALLBACKS = 8;
+/** Maximum number of callbacks at a time per account, and per host: the others need slots too. */
+const MAX_CALLBACKS_PER_ACCOUNT = 2;
+const MAX_CALLBACKS_PER_HOST = 4;
 
-/** How often a gateway looks for jobs that other ones left, in milliseconds. */
+/** Interval at which a process looks for jobs that others left, in milliseconds. */
 export const JOBS_EVERY_MS = 60_000;
 
-/** Extra time of a lease beyond that of the work: for the database, and a busy thread. */
+/** Milliseconds of a lease beyond the time limit of the work, for the database and a busy thread. */
 const LEASE_MARGIN_MS = 5_000;
 
-/** Jobs of the API; they need a key to encrypt them. */
+/** The jobs of the API, which are encrypted. */
 export interface Jobs {
-  /** Accepts a mail to be analysed later: 202 with the address of the job. */
-  accept(call: ApiCall & { readonly input: ApiMailInput }, callbackUrl: string | undefined): Accept;
-  /** Refuses an address that is not allowed for callbacks. */
+  /** Prepares the job of a mail that is analysed later; its call is answered 202 with the job's URL. */
+  prepare(
+    call: ApiCall & { readonly input: ApiMailInput },
+    callbackUrl: string | undefined,
+  ): CreateJob;
+  /** Refuses a URL that is not allowed for callbacks. */
   checkCallback(url: string, scope: RequestScope): void;
   readonly worker: Worker;
-  /** Looks for jobs in the background, of one kind or of all. */
-  look(kind?: JobKind): void;
-  /** Logs how many jobs were left to a process that has their key, if any. */
-  tellUnreadable(): void;
+  /** Starts working on waiting jobs in the background, of one kind or of all. */
+  start(kind?: JobKind): void;
+  /** Logs how many jobs were left to other processes, as this one lacks their key. */
+  logUnreadable(): void;
 }
 
-/** Makes the jobs of a process. */
+/** Creates the jobs of a process; undefined without a key. */
 export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | undefined {
   const { context, seal } = service;
   const { config, deps } = context;
   if (seal === undefined) return undefined;
   const queue = createQueue(service, seal);
-  const look = (kind?: JobKind) => deps.background(worker.run(kind));
-  // A callback is created when a mail is done; then a worker has to look for it.
-  const tell = () => look("callback");
+  const start = (kind?: JobKind) => deps.background(worker.run(kind));
+  const startCallbacks = () => start("callback");
   const worker: Worker = new Worker({
     queue,
     clock: deps.clock,
     log: deps.log,
-    again: (ms, kind) => {
-      // Later ones are found by the periodic look for jobs.
-      if (ms <= JOBS_EVERY_MS) deps.clock.after(ms, () => look(kind));
+    scheduleRun: (ms, kind) => {
+      // The periodic task finds jobs that are due later.
+      if (ms <= JOBS_EVERY_MS) deps.clock.after(ms, () => start(kind));
     },
-    lanes: chooseLanes({ service, queue, analyze, tell }),
+    lanes: chooseLanes({ service, queue, analyze, startCallbacks }),
   });
   const webhooks = createWebhooks({ config, deps });
-  const callOthers = async () => {
+  const announceToOthers = async () => {
     try {
       await service.store.announce();
     } catch (error) {
-      // They look for jobs once a minute.
+      // Other processes find the job without the announcement, within a minute.
       if (!(error instanceof StorageError)) throw error;
     }
   };
@@ -86,13 +89,13 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
   });
   return {
     worker,
-    look,
-    tellUnreadable: () => {
-      const jobs = queue.takeLeft();
+    start,
+    logUnreadable: () => {
+      const jobs = queue.resetLeftCount();
       if (jobs > 0) deps.log("error", "jobs_without_key", { jobs });
     },
     checkCallback: (url, scope) => void webhooks.requestedTarget("callbackUrl", url, scope),
-    accept: ({ caller: { accountId }, input, scope, request }, url) => async (queries, charge) => {
+    prepare: ({ caller: { accountId }, input, scope, request }, url) => async (queries, charge) => {
       const id = deps.newId();
       const callback = url === undefined ? null : { url, local: scope.isLocal };
       const { createdAt } = await queue.add({
@@ -118,10 +121,10 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
       };
       return {
         answer: { status: 202, headers, body: JSON.stringify(describeJob(id, record)) },
-        afterwards: () => {
+        onCommit: () => {
           const isBusy = !worker.hasCapacity("email");
-          look("email");
-          if (isBusy) deps.background(callOthers());
+          start("email");
+          if (isBusy) deps.background(announceToOthers());
         },
       };
     },
@@ -131,21 +134,21 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
 /** Chooses the kinds of jobs, with their limits. */
 function chooseLanes(work: MailWork): readonly Lane[] {
   const { config, deps } = work.service.context;
-  const mails = Math.max(MAILS_AT_ONCE, deps.workers?.size ?? 0);
+  const mails = Math.max(MIN_MAILS_AT_ONCE, deps.workers?.size ?? 0);
   return [
     {
       kind: "email",
-      atOnce: mails,
-      ofOneAccount: mails,
-      backOff: (attempts) => attempts * 1000,
+      maxAtOnce: mails,
+      maxPerAccount: mails,
+      computeBackOff: (attempts) => attempts * 1000,
       work: (job) => workOnMail(work, job),
     },
     {
       kind: "callback",
-      atOnce: CALLBACKS_AT_ONCE,
-      ofOneAccount: CALLBACKS_OF_ONE_ACCOUNT,
-      toOneHost: CALLBACKS_TO_ONE_HOST,
-      backOff: (attempts, error) => {
+      maxAtOnce: MAX_CALLBACKS,
+      maxPerAccount: MAX_CALLBACKS_PER_ACCOUNT,
+      maxPerHost: MAX_CALLBACKS_PER_HOST,
+      computeBackOff: (attempts, error) => {
         const wait = computeCallbackWait(attempts, config.CALLBACK_RETRY_MS, deps.randomBytes);
         return error instanceof WebhookFailure ? Math.max(wait, error.retryAfterMs) : wait;
       },
@@ -160,8 +163,8 @@ function createQueue({ store, context: { config, deps } }: ApiService, seal: Sea
   return new JobQueue({ store, seal, now, nextTurn, leaseMs: computeLease(config), longestWaitMs });
 }
 
-/** `GET jobs/{id}`. */
-export function readJob(service: ApiService): Handler {
+/** `GET jobs/{id}`: the state of a job, and its result. */
+export function createJobEndpoint(service: ApiService): Handler {
   const { seal } = service;
   return createReadingEndpoint(service, {
     label: "v1.jobs",
@@ -187,14 +190,14 @@ export function readJob(service: ApiService): Handler {
 export const NO_JOBS = createUnavailable("This server cannot accept jobs: it has no STORAGE_KEY.");
 
 /**
- * Formats a location relative to the creating call (RFC 9110 §10.2.2), whose path the platform
- * shortens.
+ * Formats the job's URL relative to the call that created it (RFC 9110 §10.2.2): the server may not
+ * know the whole path, as Supabase shortens it.
  */
 function formatLocation(id: string): string {
   return `../jobs/${id}`;
 }
 
-/** A worker may take a little longer than a request. */
+/** Computes the length of a lease: the time limit of a request and a margin. */
 function computeLease({ REQUEST_TIMEOUT_MS }: Pick<Config, "REQUEST_TIMEOUT_MS">): number {
   return REQUEST_TIMEOUT_MS + LEASE_MARGIN_MS;
 }

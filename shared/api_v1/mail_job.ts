@@ -1,5 +1,5 @@
 import { decodeLatin1, encodeLatin1 } from "../encoding/bytes.ts";
-import { giveBack } from "../accounts/limits.ts";
+import { refundCharge } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import { forEachProvider } from "../contract/providers.ts";
 import type { EmailAnalysis, JobError } from "../contract/v1.ts";
@@ -12,7 +12,7 @@ import { type ApiMailInput, toMailInput } from "./email_analysis.ts";
 import { type MailJob, readMailJob, type WaitingMail } from "./mail_job_request.ts";
 import type { ApiService } from "./service.ts";
 
-/** A job that fails this often, or whose process ends this often, is given up. */
+/** Maximum number of attempts per job; an attempt ends with an error or with its process. */
 const MAX_ATTEMPTS = 3;
 
 /** Analyses a mail like a call without a job. */
@@ -22,7 +22,7 @@ export type AnalyzeJob = (
   job: Pick<ClaimedJob, "accountId" | "attempt">,
 ) => Promise<EmailAnalysis>;
 
-/** The stored form of a call until its mail is analysed; without provider keys. */
+/** Creates the stored form of a call whose mail waits; keys of providers are left out. */
 export function createMailJob(
   mail: ApiMailInput,
   callback: MailJob["callback"],
@@ -39,7 +39,7 @@ export function createMailJob(
   return { request: { ...request, verify: verify === undefined ? null : "headers" }, texts };
 }
 
-/** The mail of such a job, as it was accepted. */
+/** Reads the mail of a job back, as the call had it. */
 function readJobMail({ request, texts: [text = "", content] }: WaitingMail): ApiMailInput {
   const { enabledApis, scoringVersion, verify } = request;
   const apiKeys = forEachProvider(() => "");
@@ -58,18 +58,18 @@ function readJobMail({ request, texts: [text = "", content] }: WaitingMail): Api
   };
 }
 
-/** Dependencies of working on mails. */
+/** Dependencies of {@linkcode workOnMail}. */
 export interface MailWork {
   readonly service: ApiService;
   readonly queue: JobQueue;
   readonly analyze: AnalyzeJob;
-  /** Called when there is a callback to send. */
-  readonly tell: () => void;
+  /** Called when a callback was added to the queue. */
+  readonly startCallbacks: () => void;
 }
 
 /** Analyses the mail of a job and ends the job: with its result, or as failed and refunded. */
 export async function workOnMail(
-  { service, queue, analyze, tell }: MailWork,
+  { service, queue, analyze, startCallbacks }: MailWork,
   job: ClaimedJob,
 ): Promise<void> {
   const { context: { config, deps } } = service;
@@ -87,9 +87,9 @@ export async function workOnMail(
     const next = createCallbacks(job, callback, "job.error", deps.newId);
     const charge = { accountId: job.accountId, what: "email", cost: 1, ...job.charged } as const;
     // The process that ends the job refunds it, exactly once.
-    const ended = await queue.fail(job, error, next, (queries) => giveBack(queries, charge));
+    const ended = await queue.fail(job, error, next, (queries) => refundCharge(queries, charge));
     if (!ended) return;
-    if (next.length > 0) tell();
+    if (next.length > 0) startCallbacks();
     deps.log("warn", "job_failed", { requestId: job.id, code: error.error });
   };
   if (job.overdue) return await giveUp(OVERDUE);
@@ -99,7 +99,7 @@ export async function workOnMail(
     const result = await analyze(mail, scope, job);
     const next = createCallbacks(job, callback, "job.complete", deps.newId);
     if (!await queue.complete(job, result, next)) return;
-    if (next.length > 0) tell();
+    if (next.length > 0) startCallbacks();
     deps.log("info", "job_done", { requestId: job.id });
   } catch (error) {
     if (error instanceof StorageError) throw error;

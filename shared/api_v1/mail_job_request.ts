@@ -12,8 +12,8 @@ const MailJob = z.object({
   enabledApis: EnabledApis,
   scoringVersion: ScoringVersion.optional(),
   /**
-   * Meaning of the texts: header fields to verify or not (null), or the whole mail as text or
-   * bytes.
+   * Meaning of the texts: a mail to verify, as header fields, whole text or bytes. Null for header
+   * fields and content that are not verified.
    */
   verify: z.enum(["headers", "message", "bytes"]).nullable(),
   callback: Callback,

@@ -14,18 +14,18 @@ export function createPhoneCheck(service: ApiService): Handler {
     needs: "phone:check",
     what: "phone",
     schema: PhoneCheckRequest,
-    read: (body, { request, caller: { plan } }) => {
+    readInput: (body, { request, caller: { plan } }) => {
       const { phoneNumber, phoneNumbers = [] } = body;
       const language = body.language ??
         findAcceptedLanguage(request.headers.get("accept-language"));
       if (phoneNumber !== undefined) {
-        refuseWrong([["phoneNumber", phoneNumber]]);
+        refuseInvalid([["phoneNumber", phoneNumber]]);
         return { several: false, numbers: [phoneNumber], language };
       }
-      refuseWrong(phoneNumbers.map((number, i) => [`phoneNumbers.${i}`, number]));
-      const most = Math.min(plan.perMinute, plan.perDay);
-      if (phoneNumbers.length > most) {
-        const message = `may hold ${most} numbers, as many as the plan allows in a minute`;
+      refuseInvalid(phoneNumbers.map((number, i) => [`phoneNumbers.${i}`, number]));
+      const max = Math.min(plan.perMinute, plan.perDay);
+      if (phoneNumbers.length > max) {
+        const message = `may hold ${max} numbers, as many as the plan allows in a minute`;
         throw createInvalid([{ path: "phoneNumbers", message }]);
       }
       return { several: true, numbers: phoneNumbers, language };
@@ -42,10 +42,15 @@ export function createPhoneCheck(service: ApiService): Handler {
   });
 }
 
-function refuseWrong(numbers: readonly (readonly [path: string, number: string])[]): void {
-  const wrong = numbers.filter(([, number]) => readWrittenNumber(number) === null);
-  if (wrong.length === 0) return;
-  throw createInvalid(wrong.slice(0, 20).map(([path]) => ({ path, message: ANY_NUMBER_PROBLEM })));
+/** Maximum number of invalid numbers that an error lists. */
+const MAX_DETAILS = 20;
+
+function refuseInvalid(numbers: readonly (readonly [path: string, number: string])[]): void {
+  const invalid = numbers.filter(([, number]) => readWrittenNumber(number) === null);
+  if (invalid.length === 0) return;
+  throw createInvalid(
+    invalid.slice(0, MAX_DETAILS).map(([path]) => ({ path, message: ANY_NUMBER_PROBLEM })),
+  );
 }
 
 function createInvalid(
@@ -57,7 +62,7 @@ function createInvalid(
   });
 }
 
-/** Maximum number of ranges of `Accept-Language` that are read; browsers send fewer. */
+/** Maximum number of ranges of `CreateJob-Language` that are read; browsers send fewer. */
 const MAX_RANGES = 20;
 
 /** `de-CH`, with its weight from 0 to 1 (RFC 9110 §12.4.2). */

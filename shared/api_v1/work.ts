@@ -11,7 +11,7 @@ import { createEndpoint, type Handler } from "./call.ts";
 import { type Jobs, JOBS_EVERY_MS } from "./jobs.ts";
 import type { ApiService } from "./service.ts";
 import { sweep } from "./sweep.ts";
-import { giveBack } from "../accounts/limits.ts";
+import { refundCharge } from "../accounts/limits.ts";
 import { JOB_KEPT_MS } from "../jobs/queue.ts";
 import { OVERDUE } from "./mail_job.ts";
 
@@ -28,7 +28,7 @@ async function doWork(service: ApiService, jobs: Jobs | undefined): Promise<Work
   const { refunds } = service;
   await refunds.retry();
   const done = await jobs?.worker.run() ?? 0;
-  jobs?.tellUnreadable();
+  jobs?.logUnreadable();
   return { jobs: done, swept: await tidyUp(service) };
 }
 
@@ -41,7 +41,7 @@ async function tidyUp({ store, context: { deps } }: ApiService): Promise<number>
   return swept;
 }
 
-/** One that failed is due after its back-off; one that a worker has, when its lease ends. */
+/** Counts open jobs. A failed job is due after its back-off, a claimed one when its lease ends. */
 const BACKLOG = `select count(*) as jobs, min(case when attempts = 0 then created_at
   when status = 'pending' then run_at else lease_until end) as due from mail_trust.jobs
 where status in ('pending', 'processing')`;
@@ -54,16 +54,16 @@ async function announceBacklog({ store, context: { deps } }: ApiService): Promis
   deps.log("debug", "backlog", { jobs: readInteger(row, "jobs"), durationMs: Math.max(0, age) });
 }
 
-/** How often a gateway looks for expired rows. */
+/** Interval at which a process looks for expired rows, in milliseconds. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** Works on jobs periodically; if the database is unreachable it is retried the next time. */
+/** Creates the periodic tasks: jobs and refunds, deletion. A task that fails runs again next time. */
 export function startPeriodicWork(
   service: ApiService,
   jobs: Jobs | undefined,
 ): readonly Periodic[] {
   const { refunds, context: { deps } } = service;
-  const quietly = (work: () => Promise<unknown>) => async () => {
+  const logFailure = (work: () => Promise<unknown>) => async () => {
     try {
       await work();
     } catch (error) {
@@ -72,22 +72,22 @@ export function startPeriodicWork(
       deps.log(known ? "warn" : "error", known ? "storage_failed" : "bug", { reason }, error);
     }
   };
-  const workOff = async () => {
+  const runJobs = async () => {
     if (refunds.waiting > 0) await refunds.retry();
     await jobs?.worker.run();
   };
   const tidy = async () => {
-    jobs?.tellUnreadable();
+    jobs?.logUnreadable();
     await tidyUp(service);
     await announceBacklog(service);
   };
   return [
-    { everyMs: JOBS_EVERY_MS, run: quietly(workOff) },
-    { everyMs: SWEEP_EVERY_MS, run: quietly(tidy) },
+    { everyMs: JOBS_EVERY_MS, run: logFailure(runJobs) },
+    { everyMs: SWEEP_EVERY_MS, run: logFailure(tidy) },
   ];
 }
 
-/** `POST work`: for an external scheduler, where no process runs between calls. */
+/** `POST work`: does the background work for an external scheduler, if no process stays running. */
 export function createWorkEndpoint(
   service: ApiService,
   jobs: Jobs | undefined,
@@ -117,16 +117,16 @@ async function isSame(given: string, secret: string): Promise<boolean> {
   return one !== undefined && two !== undefined && different === 0;
 }
 
-/** Milliseconds in which workers, which have the key, end overdue jobs; then the sweep does. */
-const LEFT_MS = 3_600_000;
+/** How long overdue jobs are left to the workers that have their key, in milliseconds. */
+const OVERDUE_GRACE_MS = 3_600_000;
 
-/** Maximum number of jobs ended in one call. */
-const MOST = 100;
+/** Maximum number of overdue jobs ended per call. */
+const MAX_OVERDUE = 100;
 
-const FIND = `select id, account_id, kind, charged_day, charged_minute from mail_trust.jobs
-where status in ('pending', 'processing') and expires_at <= $1 limit ${MOST}`;
+const FIND_OVERDUE = `select id, account_id, kind, charged_day, charged_minute from mail_trust.jobs
+where status in ('pending', 'processing') and expires_at <= $1 limit ${MAX_OVERDUE}`;
 
-const END =
+const END_JOB =
   `update mail_trust.jobs set status = 'error', finished_at = $2, request = $3, error = $4,
   expires_at = $5
 where id = $1 and status in ('pending', 'processing') and expires_at <= $6 returning id`;
@@ -138,17 +138,17 @@ where id = $1 and status in ('pending', 'processing') and expires_at <= $6 retur
  */
 async function endOverdue(store: Store, now: number): Promise<number> {
   let ended = 0;
-  for (const row of await store.query(FIND, [now - LEFT_MS])) {
+  for (const row of await store.query(FIND_OVERDUE, [now - OVERDUE_GRACE_MS])) {
     const id = readText(row, "id");
     const [day, minute] = [readInteger(row, "charged_day"), readInteger(row, "charged_minute")];
     await store.transaction(async (queries) => {
       const error = JSON.stringify(OVERDUE);
-      const values = [id, now, new Uint8Array(), error, now + JOB_KEPT_MS, now - LEFT_MS];
-      if ((await queries.query(END, values)).length === 0) return;
+      const values = [id, now, new Uint8Array(), error, now + JOB_KEPT_MS, now - OVERDUE_GRACE_MS];
+      if ((await queries.query(END_JOB, values)).length === 0) return;
       ended++;
       if (readText(row, "kind") !== "email") return;
       const accountId = readText(row, "account_id");
-      await giveBack(queries, { accountId, what: "email", cost: 1, day, minute });
+      await refundCharge(queries, { accountId, what: "email", cost: 1, day, minute });
     });
   }
   return ended;

@@ -2,20 +2,20 @@ import type { Log } from "../runtime/log.ts";
 import { readBytes, StorageError, type Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
-/** How long a kept result is used (SPEC part 9): one hour. */
+/** How long a result is cached (SPEC part 9): one hour, in milliseconds. */
 export const RESULT_MS = 3_600_000;
 
-/** Most that is kept in the memory of a process, in characters: some 32 MB. */
+/** Maximum number of characters cached in the memory of a process: some 32 MB. */
 const MAX_CHARS = 16 * 1024 * 1024;
 
-/** Longest result that is kept, in characters: a mail of ordinary size has 10 000. */
+/** Maximum length of a cached result, in characters; that of an ordinary mail has 10 000. */
 const MAX_RESULT = 512 * 1024;
 
-/** The owner and the subject of a result. A share never returns results of another. */
+/** Identifies a result. Callers of one account or share never get the results of another. */
 export interface ResultKey {
-  /** Null for callers without one. */
+  /** Null for callers without an account. */
   readonly accountId: string | null;
-  /** Distinguishes callers without an account, where that is possible. */
+  /** Separates callers without an account, where they can be told apart. */
   readonly share?: string;
   /** All that the answer depends on. */
   readonly request: string;
@@ -29,7 +29,7 @@ export interface ResultCache {
 }
 
 export interface ResultCacheOptions {
-  /** Without it, or without a key, results are kept in this process alone. */
+  /** Without a store or a seal, results are cached in the memory of this process. */
   readonly store: Store | undefined;
   readonly seal: Seal | undefined;
   /** Milliseconds since the epoch. */
@@ -37,19 +37,19 @@ export interface ResultCacheOptions {
   readonly log: Log;
 }
 
-/** A key names its share; the row's owner decides what is erased with an account. */
+/** The key alone identifies a result; `account_id` is for the erasure of an account. */
 const GET = "select body from mail_trust.results where key = $1 and expires_at > $2";
 
 const PUT = `insert into mail_trust.results (key, account_id, body, expires_at)
 values ($1, $2, $3, $4)
 on conflict (key) do update set body = excluded.body, expires_at = excluded.expires_at`;
 
-/** Keeps results encrypted in the database, or without a key in memory. */
+/** Creates a cache in the database, encrypted; in memory without a database or a key. */
 export function createResultCache({ store, seal, now, log }: ResultCacheOptions): ResultCache {
   if (store === undefined || seal === undefined) return createMemoryCache(now);
   const computeKey = (key: ResultKey) => seal.hash(JSON.stringify(["result", ...listParts(key)]));
-  // The caller gets an answer without the cache as well.
-  const orNot = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  // A call does not fail because the cache cannot be used.
+  const ignoreFailure = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
     } catch (error) {
@@ -60,7 +60,7 @@ export function createResultCache({ store, seal, now, log }: ResultCacheOptions)
   };
   return {
     get: (key) =>
-      orNot(async () => {
+      ignoreFailure(async () => {
         const hash = await computeKey(key);
         const [row] = await store.query(GET, [hash, now()]);
         if (row === undefined) return undefined;
@@ -68,7 +68,7 @@ export function createResultCache({ store, seal, now, log }: ResultCacheOptions)
       }),
     put: async (key, text) => {
       if (text.length > MAX_RESULT) return;
-      await orNot(async () => {
+      await ignoreFailure(async () => {
         const hash = await computeKey(key);
         const body = await seal.close(text, `results/${hash}`);
         await store.query(PUT, [hash, key.accountId, body, now() + RESULT_MS]);
@@ -83,32 +83,32 @@ function listParts(
   return [accountId, share, request];
 }
 
-/** Removes the oldest ones. */
+/** Creates a cache in memory, which removes the oldest results when it is full. */
 function createMemoryCache(now: () => number): ResultCache {
-  const kept = new Map<string, { readonly text: string; readonly until: number }>();
+  const entries = new Map<string, { readonly text: string; readonly until: number }>();
   let chars = 0;
   const drop = (key: string) => {
-    const entry = kept.get(key);
+    const entry = entries.get(key);
     if (entry === undefined) return;
     chars -= entry.text.length + key.length;
-    kept.delete(key);
+    entries.delete(key);
   };
   const formatName = (key: ResultKey) => JSON.stringify(listParts(key));
   return {
     get: (key) => {
       const name = formatName(key);
-      const entry = kept.get(name);
+      const entry = entries.get(name);
       if (entry !== undefined && entry.until <= now()) drop(name);
-      return Promise.resolve(kept.get(name)?.text);
+      return Promise.resolve(entries.get(name)?.text);
     },
     put: (key, text) => {
       const name = formatName(key);
       drop(name);
       if (text.length <= MAX_RESULT) {
-        kept.set(name, { text, until: now() + RESULT_MS });
+        entries.set(name, { text, until: now() + RESULT_MS });
         chars += text.length + name.length;
       }
-      for (const oldest of kept.keys()) {
+      for (const oldest of entries.keys()) {
         if (chars <= MAX_CHARS) break;
         drop(oldest);
       }

@@ -35,7 +35,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
     request: verifier === undefined ? WithoutVerify : AnalyzeEmailHeadersRequest,
     streams: true,
     credits: createCredits(context),
-    ofMessage: (message, query) => ({
+    readMessageFields: (message, query) => ({
       emailHeaders: splitMessage(message).headers,
       verify: readQueryFlag(query, "verify"),
     }),

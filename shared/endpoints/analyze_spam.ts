@@ -24,7 +24,7 @@ export function createAnalyzeSpam(
   return createFunctionApp(context, {
     name: "analyze-spam",
     request: AnalyzeSpamRequest,
-    ofMessage: (message, query) => {
+    readMessageFields: (message, query) => {
       const { headers, content } = splitMessage(message);
       const defanged = readQueryFlag(query, "defanged");
       return { headers, emailContent: content, defanged, ...readVersion(query) };

@@ -8,7 +8,7 @@ import { answerPreflight, isPreflight } from "./cors.ts";
 import { parseExactly } from "./exact_json.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { createExchange, type FunctionContext } from "./exchange.ts";
-import { CREDIT_HEADERS, type CreditCounter, type CreditTaken } from "./credit_counter.ts";
+import { CREDIT_HEADERS, type CreditCharge, type CreditCounter } from "./credit_counter.ts";
 import { createJsonReply, Reply } from "./reply.ts";
 import type { RequestContext } from "./request_scope.ts";
 import { parseJsonObject, validate } from "./validate.ts";
@@ -28,7 +28,7 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
    * Makes the request of a whole mail from its text and the address's parameters; undefined: JSON
    * only.
    */
-  readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;
+  readonly readMessageFields?: (message: string, query: URLSearchParams) => Record<string, unknown>;
   /** Counts the calls of this function that cost a credit; undefined when none do. */
   readonly credits?: CreditCounter | undefined;
   readonly costs?: (body: z.output<Schema>) => boolean;
@@ -52,7 +52,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
     request: schema,
     streams = false,
     preservesExactNumbers: keepsNumbers = false,
-    ofMessage,
+    readMessageFields,
     handle,
     ...charged
   }: FunctionDefinition<
@@ -77,18 +77,18 @@ export function createFunctionApp<Schema extends z.ZodType>(
     scope.subject = subject;
     const answerTo = (body: z.output<Schema>) => {
       if (!credits || !costs(body)) return handle(body, scope);
-      return chargeCredit(credits.take(request, subject), () => handle(body, scope));
+      return chargeCredit(credits.charge(request, subject), () => handle(body, scope));
     };
     try {
       scope.slot = limits.admit(streams);
-      const body = ofMessage === undefined
+      const body = readMessageFields === undefined
         ? { kind: "json", text: await readText(request, bodyOptions, scope.slot) } as const
         : await readBody(request, bodyOptions, scope.slot);
       return await limits.run(() => {
-        if (body.kind === "message" && ofMessage !== undefined) {
+        if (body.kind === "message" && readMessageFields !== undefined) {
           scope.message = body.bytes;
           return answerTo(
-            validate(schema, ofMessage(body.text, new URL(request.url).searchParams)),
+            validate(schema, readMessageFields(body.text, new URL(request.url).searchParams)),
           );
         }
         const value = parseJsonObject(
@@ -126,18 +126,18 @@ export function createFunctionApp<Schema extends z.ZodType>(
   return app;
 }
 
-/** Runs the work that a credit was taken for; gives the credit back when it fails. */
+/** Runs the work that a credit is charged for, and refunds the credit if the work fails. */
 async function chargeCredit(
-  taking: Promise<CreditTaken>,
+  charging: Promise<CreditCharge>,
   work: () => Reply | object | Promise<Reply | object>,
 ): Promise<Reply> {
-  const taken = await taking;
+  const charge = await charging;
   try {
     const answer = await work();
     const { status, headers, body } = answer instanceof Reply ? answer : createJsonReply(answer);
-    return new Reply(status, { ...headers, ...taken.headers }, body);
+    return new Reply(status, { ...headers, ...charge.headers }, body);
   } catch (error) {
-    await taken.giveBack();
+    await charge.refund();
     throw error;
   }
 }

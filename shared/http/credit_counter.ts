@@ -1,20 +1,20 @@
-/** Counts the calls of callers without an account; injected, as the count is in a database. */
+/** Counts calls without an API token, in a database; this room knows only the interface. */
 export interface CreditCounter {
   /**
-   * Takes one credit of a request's caller, or of a token's `subject`.
+   * Charges one credit to the caller of a request, or to the `subject` of its token.
    *
    * @throws {AppError} `rate_limit_exceeded` or `service_unavailable`.
    */
-  take(request: Request, subject: string | undefined): Promise<CreditTaken>;
+  charge(request: Request, subject: string | undefined): Promise<CreditCharge>;
 }
 
-/** A credit that was taken. */
-export interface CreditTaken {
+/** A credit that was charged. */
+export interface CreditCharge {
   /** Headers with the remaining credits. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Gives it back after a call that failed. Never rejects. */
-  giveBack(): Promise<void>;
+  /** Refunds the credit after a call that failed. Never rejects. */
+  refund(): Promise<void>;
 }
 
-/** Response headers that pages may read where credits are counted. */
+/** Response headers that pages of other origins may read if credits are counted. */
 export const CREDIT_HEADERS = ["ratelimit", "ratelimit-policy"];

@@ -15,24 +15,24 @@ export interface NewJob {
   readonly id: string;
   readonly accountId: string;
   readonly kind: JobKind;
-  /** JSON; kept encrypted until the job has ended, and so are the texts. */
+  /** JSON; stored encrypted with the texts until the job has ended. */
   readonly request: unknown;
-  /** Long texts that belong to it. */
+  /** Long texts of the request, stored apart from its JSON. */
   readonly texts?: readonly string[];
-  /** The windows its call was charged in. */
+  /** Day and minute that the call was charged in. */
   readonly charged: { readonly day: number; readonly minute: number };
-  /** Host that a callback goes to. */
+  /** Host that a callback is sent to. */
   readonly receiver?: string | undefined;
 }
 
 /** A job that a worker has claimed, until its lease ends. */
 export interface ClaimedJob extends Omit<NewJob, "receiver"> {
   readonly texts: readonly string[];
-  /** Keyed hash of the host that a callback goes to. */
+  /** Keyed hash of the host that a callback is sent to. */
   readonly receiver: string | null;
-  /** Whether its 24 hours were over before it ended. */
+  /** Whether its 24 hours were over before it was claimed. */
   readonly overdue: boolean;
-  /** How often it was claimed, this time included: a worker with an older number is too late. */
+  /** Number of claims, this one included. A worker with a smaller number has lost the job. */
   readonly attempt: number;
 }
 
@@ -42,16 +42,16 @@ export interface JobRecord {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  /** JSON, if there is any. */
+  /** JSON; undefined without a result. */
   readonly result: unknown;
-  /** JSON, if there is any. */
+  /** JSON; undefined without an error. */
   readonly error: unknown;
-  /** JSON state of its callback; undefined before the first attempt and without a callback. */
+  /** JSON state of the callback; undefined before its first attempt, and without a callback. */
   readonly callback: unknown;
 }
 
 /**
- * Reads a row of {@linkcode FIND}.
+ * Reads a job from its row.
  *
  * @param open Decrypts a result; null when its key is gone.
  */

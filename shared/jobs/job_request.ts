@@ -4,11 +4,11 @@ import * as z from "zod";
 export interface JobRequest {
   /** JSON. */
   readonly fields: unknown;
-  /** Long texts, which JSON would make up to six times as long. */
+  /** Long texts, kept out of JSON, which may make them six times as long. */
   readonly texts: readonly string[];
 }
 
-/** The first line of a request: the texts follow it, one after the other. */
+/** First line of a stored request. The texts follow it, one after the other. */
 const FirstLine = z.object({ fields: z.unknown(), lengths: z.array(z.number()) });
 
 /** Writes a request as one text. JSON has no line breaks: the first ends the fields. */
@@ -18,8 +18,7 @@ export function writeRequest({ fields, texts }: JobRequest): string {
 }
 
 /**
- * Reads a request back; without fields and texts where it is damaged, so that the job ends as
- * failed.
+ * Reads a stored request. A damaged one has no fields and no texts, so that its job ends as failed.
  */
 export function readRequest(text: string): JobRequest {
   try {
@@ -31,7 +30,7 @@ export function readRequest(text: string): JobRequest {
 
 function parseRequest(text: string): JobRequest {
   const end = text.indexOf("\n");
-  // Written by a version without separate texts.
+  // Earlier versions stored JSON alone.
   if (end < 0) return { fields: JSON.parse(text), texts: [] };
   const { fields, lengths } = FirstLine.parse(JSON.parse(text.slice(0, end)));
   let at = end + 1;

@@ -8,7 +8,16 @@ import {
   type Store,
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
-import { ADD, CLAIM, FIND, FINISH, NOTE_CALLBACK, PUT_BACK, RELEASE, RENEW } from "./statements.ts";
+import {
+  ADD,
+  CLAIM,
+  FIND,
+  FINISH,
+  PUT_BACK,
+  RECORD_CALLBACK,
+  RELEASE,
+  RENEW,
+} from "./statements.ts";
 import {
   type ClaimedJob,
   type JobKind,
@@ -17,17 +26,17 @@ import {
   readRecord,
 } from "./job_record.ts";
 import { readRequest, writeRequest } from "./job_request.ts";
-import { addParts, forgetParts, readWholeRequest, selectFirstPart } from "./request_parts.ts";
+import { addParts, deleteParts, readWholeRequest, selectFirstPart } from "./request_parts.ts";
 
 export type { ClaimedJob, JobKind, NewJob };
 
 /**
- * Newest format of requests; an incompatible change takes the next number, and older gateways skip
- * such jobs.
+ * Newest format of stored requests. An incompatible change takes the next number; servers of older
+ * versions do not claim such jobs.
  */
 export const JOB_FORMAT = 1;
 
-/** How long a job is kept after it was created, and its result after it has ended: 24 hours. */
+/** How long a job is stored after its creation, and its result after its end: 24 hours, in ms. */
 export const JOB_KEPT_MS = 24 * 3_600_000;
 
 /** Dependencies of a queue. */
@@ -37,46 +46,41 @@ export interface QueueOptions {
   readonly seal: Seal;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How long a worker may take; then another one may claim the job. */
+  /** How long a worker may work on a job, in milliseconds; then another one may claim the job. */
   readonly leaseMs: number;
   /**
-   * Longest wait of a job between two attempts, in milliseconds; by default the time it is kept.
+   * Longest wait of a job between two attempts, in milliseconds; by default {@linkcode JOB_KEPT_MS}.
    */
   readonly longestWaitMs?: number;
-  /** Lets other work go first: after a job that is left to another process, between large parts. */
+  /** Runs a callback after other work of the process, so that parts of large jobs do not block it. */
   readonly nextTurn?: (callback: () => void) => void;
 }
 
-/**
- * Jobs to leave for later, since their accounts or receivers have as many in progress as they may.
- */
-export interface PassedOver {
+/** Accounts and receivers that have as many jobs in progress as allowed; theirs are not claimed. */
+export interface Exclusions {
   readonly accounts?: readonly string[];
-  /** As {@linkcode ClaimedJob.receiver} has them. */
+  /** Keyed hashes of hosts, as in {@linkcode ClaimedJob.receiver}. */
   readonly receivers?: readonly string[];
 }
 
-/**
- * Time in milliseconds before its end from which any process may claim a job, with or without its
- * key.
- */
-const LAST_MS = 600_000;
+/** Last milliseconds of a job, in which a process without its key claims it too, and ends it. */
+const FINAL_MS = 600_000;
 
-/** How long a job is left before a process with another key tries it again. */
-const LEFT_MS = 300_000;
+/** How long a job waits after a process without its key has put it back, in milliseconds. */
+const PUT_BACK_MS = 300_000;
 
-/** Longest lease of any gateway, in milliseconds; `REQUEST_TIMEOUT_MS` is at most ten minutes. */
+/** Longest lease of any server, in milliseconds; `REQUEST_TIMEOUT_MS` is at most ten minutes. */
 const MAX_LEASE_MS = 15 * 60_000;
 
 const NOTHING = new Uint8Array();
 
 /** Statements that run in the transaction that ends a job. */
-type Also = (queries: Queries) => Promise<void>;
+type EndStatements = (queries: Queries) => Promise<void>;
 
 /** Jobs in the database: any number of workers in any number of processes share them. */
 export class JobQueue {
   readonly #options: QueueOptions;
-  /** Claims that were undone: whoever still works on such a job must not end another's claim. */
+  /** Claims that were undone. Work that still goes on for one must not end the job. */
   readonly #undone = new WeakSet<ClaimedJob>();
   #left = 0;
 
@@ -84,7 +88,7 @@ export class JobQueue {
     this.#options = options;
   }
 
-  /** Creates a job, alone or in a transaction with other rows. */
+  /** Creates a job, in a transaction if `queries` belongs to one. */
   async add(
     job: NewJob,
     queries: Queries = this.#options.store,
@@ -105,37 +109,38 @@ export class JobQueue {
       receiver === undefined ? null : await seal.hash(`receiver ${receiver}`),
       JOB_FORMAT,
     ]);
-    await addParts(queries, { id, request, turn: this.#turn });
+    await addParts(queries, { id, request, yieldTurn: this.#yieldTurn });
     return { createdAt };
   }
 
   /**
-   * Claims the next job, if any. Jobs of unknown keys are left to others until their last minutes.
+   * Claims the next job, if there is one. A job with an unknown key is left to other processes until
+   * its last minutes.
    */
   async claim(
     kind: JobKind,
-    { accounts = [], receivers = [] }: PassedOver = {},
+    { accounts = [], receivers = [] }: Exclusions = {},
   ): Promise<ClaimedJob | undefined> {
     const { store, seal, now, leaseMs, longestWaitMs = JOB_KEPT_MS } = this.#options;
     const passedOver = [listPlaceholders(accounts), listPlaceholders(receivers), JOB_FORMAT];
     while (true) {
       const at = now();
-      const latest = [at + 2 * LEFT_MS, at + longestWaitMs, at + MAX_LEASE_MS];
+      const latest = [at + 2 * PUT_BACK_MS, at + longestWaitMs, at + MAX_LEASE_MS];
       const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...passedOver, ...latest]);
       if (row === undefined) return undefined;
       const id = readText(row, "id");
       const attempt = readInteger(row, "attempts");
       const first = readBytes(row, "request");
       const expiresAt = readInteger(row, "expires_at");
-      if (!await seal.knows(first) && expiresAt > at + LAST_MS) {
-        await store.query(PUT_BACK, [id, attempt, at + LEFT_MS]);
+      if (!await seal.knows(first) && expiresAt > at + FINAL_MS) {
+        await store.query(PUT_BACK, [id, attempt, at + PUT_BACK_MS]);
         this.#left++;
-        await this.#turn();
+        await this.#yieldTurn();
         continue;
       }
-      const sealed = await readWholeRequest(store, { id, first, turn: this.#turn });
+      const sealed = await readWholeRequest(store, { id, first, yieldTurn: this.#yieldTurn });
       const opened = await seal.open(sealed, formatRequestPlace(id));
-      // Null when its key is gone for good: the worker then ends the job with an error.
+      // Null if the key is lost: the worker then ends the job with an error.
       const request = opened === null ? { fields: null, texts: [] } : readRequest(opened);
       return {
         id,
@@ -154,38 +159,39 @@ export class JobQueue {
     }
   }
 
-  /** Counts the jobs left to processes that have their key, since the last call. */
-  takeLeft(): number {
+  /** Returns how many jobs were put back for lack of their key, and starts counting anew. */
+  resetLeftCount(): number {
     const left = this.#left;
     this.#left = 0;
     return left;
   }
 
   /**
-   * Ends a job with a result; false when it is no longer this worker's.
+   * Ends a job with a result; false if another worker has claimed it meanwhile.
    *
-   * @param also In the same transaction.
+   * @param next Jobs that are created in the same transaction.
+   * @param also Runs further statements in the same transaction.
    */
   complete(
     job: ClaimedJob,
     result: unknown,
     next: readonly NewJob[] = [],
-    also?: Also,
+    also?: EndStatements,
   ): Promise<boolean> {
     return this.#end(job, { status: "complete", result }, next, also);
   }
 
-  /** Ends a job that cannot be done; as {@linkcode complete}. */
+  /** Ends a job with an error, like {@linkcode complete}. */
   fail(
     job: ClaimedJob,
     error: unknown,
     next: readonly NewJob[] = [],
-    also?: Also,
+    also?: EndStatements,
   ): Promise<boolean> {
     return this.#end(job, { status: "error", error }, next, also);
   }
 
-  /** Extends the lease of a job from now; false when another worker has it or it has ended. */
+  /** Restarts the lease of a job; false if another worker has claimed the job or it has ended. */
   async renew(job: ClaimedJob): Promise<boolean> {
     const { store, now, leaseMs } = this.#options;
     const { id, attempt } = job;
@@ -193,12 +199,12 @@ export class JobQueue {
       (await store.query(RENEW, [id, attempt, now() + leaseMs])).length > 0;
   }
 
-  /** Tells how long a lease lasts, in milliseconds. */
+  /** Length of a lease in milliseconds. */
   get leaseMs(): number {
     return this.#options.leaseMs;
   }
 
-  /** Puts a job back, to be claimed again at a time. */
+  /** Puts a job back, to be claimed again from `runAt` on. */
   async release(job: ClaimedJob, runAt: number): Promise<boolean> {
     const { id, attempt } = job;
     return !this.#undone.has(job) &&
@@ -208,17 +214,17 @@ export class JobQueue {
   /** Undoes a claim: the job can be claimed at once, and the attempt does not count. */
   async undo(job: ClaimedJob): Promise<void> {
     this.#undone.add(job);
-    // Not the time here: the clock of the process that claims it may be behind.
+    // 0, not this server's time: the clock of the server that claims the job may be behind.
     await this.#options.store.query(PUT_BACK, [job.id, job.attempt, 0]);
   }
 
-  /** Records in a mail's job what became of its callback. */
-  async noteCallback(
+  /** Records the state of the callback in the job of the mail. */
+  async recordCallback(
     { id, accountId }: Pick<ClaimedJob, "id" | "accountId">,
     state: CallbackState,
     queries: Queries = this.#options.store,
   ): Promise<void> {
-    await queries.query(NOTE_CALLBACK, [id, accountId, JSON.stringify(state)]);
+    await queries.query(RECORD_CALLBACK, [id, accountId, JSON.stringify(state)]);
   }
 
   /** Finds the state of an account's job; undefined if it has no job with that id. */
@@ -232,7 +238,7 @@ export class JobQueue {
     job: ClaimedJob,
     outcome: { readonly status: JobStatus; readonly result?: unknown; readonly error?: unknown },
     next: readonly NewJob[],
-    also?: Also,
+    also?: EndStatements,
   ): Promise<boolean> {
     const { store, seal, now } = this.#options;
     const { id, attempt } = job;
@@ -248,21 +254,21 @@ export class JobQueue {
       ? await finish(store)
       : await store.transaction(async (queries) => {
         if (!await finish(queries)) return false;
-        for (const follower of next) await this.add(follower, queries);
+        for (const added of next) await this.add(added, queries);
         await also?.(queries);
         return true;
       });
-    if (ended) await forgetParts(store, id, this.#turn);
+    if (ended) await deleteParts(store, id, this.#yieldTurn);
     return ended;
   }
 
-  readonly #turn = (): Promise<void> => {
+  readonly #yieldTurn = (): Promise<void> => {
     const { nextTurn = queueMicrotask } = this.#options;
     return new Promise((resolve) => nextTurn(resolve));
   };
 }
 
-/** Formats names as the keys of an object, the form of a list that both engines read. */
+/** Formats names as the keys of an object, which `json_each` of both engines lists. */
 function listPlaceholders(list: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(list.map((name) => [name, 0])));
 }

@@ -1,9 +1,9 @@
 /** The SQL statements of the queue. */
 
-/** Jobs that have not ended; the condition of the partial indexes. */
+/** Condition for jobs that have not ended, which is that of the partial indexes too. */
 const OPEN = "status in ('pending', 'processing')";
 
-/** Computes a job's turn by start-time fair queueing: an account with one job comes next. */
+/** Computes a job's turn (start-time fair queueing): after the account's last job, else first. */
 const TURN = `select coalesce(max(turn), 0) from (
   select max(turn) + 1 as turn from mail_trust.jobs
     where account_id = $2 and kind = $3 and ${OPEN}
@@ -31,27 +31,27 @@ where id = (
 )
 returning id, account_id, request, attempts, charged_day, charged_minute, expires_at, receiver`;
 
-/** The number of the attempt fences off a worker whose lease has ended. */
-const MINE = "where id = $1 and attempts = $2 and status = 'processing'";
+/** Condition for the claimed job. The attempt excludes a worker whose lease has ended. */
+const CLAIMED = "where id = $1 and attempts = $2 and status = 'processing'";
 
 export const FINISH =
   `update mail_trust.jobs set status = $3, finished_at = $4, request = $5, result = $6,
-  error = $7, expires_at = $8 ${MINE} returning id`;
+  error = $7, expires_at = $8 ${CLAIMED} returning id`;
 
 export const RELEASE =
-  `update mail_trust.jobs set status = 'pending', lease_until = 0, run_at = $3 ${MINE}
+  `update mail_trust.jobs set status = 'pending', lease_until = 0, run_at = $3 ${CLAIMED}
 returning id`;
 
-export const RENEW = `update mail_trust.jobs set lease_until = $3 ${MINE} returning id`;
+export const RENEW = `update mail_trust.jobs set lease_until = $3 ${CLAIMED} returning id`;
 
-/** Undoes the claim; the job cannot be claimed before a time ($3). */
+/** Undoes the claim; the job cannot be claimed before `run_at` ($3). */
 export const PUT_BACK = `update mail_trust.jobs set status = 'pending', lease_until = 0,
   attempts = attempts - 1, started_at = case when attempts = 1 then null else started_at end,
-  run_at = $3 ${MINE} returning id`;
+  run_at = $3 ${CLAIMED} returning id`;
 
 export const FIND = `select status, created_at, started_at, finished_at, result, error, callback
 from mail_trust.jobs where id = $1 and account_id = $2 and kind = $3
   and (expires_at > $4 or ${OPEN})`;
 
-export const NOTE_CALLBACK =
+export const RECORD_CALLBACK =
   `update mail_trust.jobs set callback = $3 where id = $1 and account_id = $2`;

@@ -3,23 +3,23 @@ import type { Log } from "../runtime/log.ts";
 import { StorageError } from "../storage/port.ts";
 import type { ClaimedJob, JobKind, JobQueue } from "./queue.ts";
 
-/** Result of working on a job; after a thrown error it is tried again. */
+/** Works on a job and ends it. After a thrown error, the job is retried. */
 export type JobWork = (job: ClaimedJob) => Promise<void>;
 
-/** Jobs of one kind. */
+/** How the jobs of one kind are worked on; each bound is per process. */
 export interface Lane {
   readonly kind: JobKind;
-  /** Most at the same time in this process. */
-  readonly atOnce: number;
-  /** Most of one account at the same time in this process. */
-  readonly ofOneAccount: number;
-  /** Most to the same receiver at the same time in this process; unlimited when undefined. */
-  readonly toOneHost?: number;
+  /** Maximum number of jobs at a time. */
+  readonly maxAtOnce: number;
+  /** Maximum number of jobs per account at a time. */
+  readonly maxPerAccount: number;
+  /** Maximum number of jobs per receiver at a time; unlimited if undefined. */
+  readonly maxPerHost?: number;
   /**
-   * Computes the wait before a further attempt, in milliseconds, by the number of attempts and the
+   * Computes the wait before the next attempt, in milliseconds, from the number of attempts and the
    * last error.
    */
-  readonly backOff: (attempts: number, error: unknown) => number;
+  readonly computeBackOff: (attempts: number, error: unknown) => number;
   readonly work: JobWork;
 }
 
@@ -29,41 +29,38 @@ export interface WorkerOptions {
   readonly lanes: readonly Lane[];
   readonly clock: Pick<Clock, "now" | "after">;
   readonly log: Log;
-  /** Has {@linkcode Worker.run} called after a time, for a job that was put back until then. */
-  readonly again: (ms: number, kind: JobKind) => void;
+  /** Schedules a call of {@linkcode Worker.run}, for a job that was put back until then. */
+  readonly scheduleRun: (ms: number, kind: JobKind) => void;
 }
 
-/**
- * Maximum number of renewals of a lease, a third of its length each: endless jobs go to another
- * worker.
- */
+/** Maximum number of renewals per claim, so that another worker gets a job that hangs. */
 const MAX_RENEWALS = 20;
 
+/** Number of renewals within the length of a lease, so that two of them may fail. */
+const RENEWALS_PER_LEASE = 3;
+
 /** Jobs in progress in one lane. */
-interface InHand {
-  /** How many of each account. */
+interface JobsInProgress {
+  /** Number of jobs per account. */
   readonly accounts: Map<string, number>;
-  /** How many to each receiver. */
+  /** Number of jobs per receiver. */
   readonly receivers: Map<string, number>;
-  /**
-   * Resolves when the worker before has claimed: at the same time they would claim too many of one
-   * account.
-   */
+  /** Resolves after the last claim. Simultaneous claims would exceed the bounds per account. */
   claiming: Promise<unknown>;
 }
 
-/** Works on jobs until all are done. Each kind has a lane, so slow callbacks do not delay mails. */
+/** Works on jobs until the queue is empty. Kinds have separate lanes: slow callbacks delay no mail. */
 export class Worker {
   readonly #options: WorkerOptions;
-  /** How many of each kind look for jobs or work on one. */
+  /** Number of loops per kind that look for jobs or work on one. */
   readonly #running = new Map<JobKind, number>();
-  readonly #inHand = new Map<JobKind, InHand>();
+  readonly #inProgress = new Map<JobKind, JobsInProgress>();
   /** Jobs that are claimed and have not ended. */
   readonly #claimed = new Set<ClaimedJob>();
-  /** Called when nothing is in progress; set once no more jobs are claimed. */
+  /** Called when nothing is in progress; set by `stop`, after which no job is claimed. */
   #onIdle: (() => void) | undefined;
-  /** How often new work was announced: a worker that found none looks again if this has changed. */
-  #calls = 0;
+  /** Number of calls of `run`: a loop that found no job looks again if there was one meanwhile. */
+  #runs = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -75,17 +72,17 @@ export class Worker {
    * @param kind The only kind to claim.
    */
   async run(kind?: JobKind): Promise<number> {
-    this.#calls++;
+    this.#runs++;
     const lanes = this.#options.lanes.filter((lane) => kind === undefined || lane.kind === kind);
     const done = await Promise.all(lanes.map((lane) => this.#runLane(lane)));
     return done.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Tells whether this process could take on another job of a kind at once. */
+  /** Tells whether this process has a free slot for a job of a kind. */
   hasCapacity(kind: JobKind): boolean {
     const lane = this.#options.lanes.find((lane) => lane.kind === kind);
     return this.#onIdle === undefined && lane !== undefined &&
-      (this.#running.get(kind) ?? 0) < lane.atOnce;
+      (this.#running.get(kind) ?? 0) < lane.maxAtOnce;
   }
 
   /** Claims no more jobs, and puts back those that do not end in `ms`; true if there were any. */
@@ -97,7 +94,7 @@ export class Worker {
     const cancel = clock.after(ms, idle.resolve);
     await idle.promise;
     cancel();
-    await Promise.all([...this.#inHand.values()].map(({ claiming }) => claiming));
+    await Promise.all([...this.#inProgress.values()].map(({ claiming }) => claiming));
     await Promise.all([...this.#claimed].map((job) => queue.undo(job)));
     return true;
   }
@@ -107,66 +104,66 @@ export class Worker {
   }
 
   async #runLane(lane: Lane): Promise<number> {
-    return this.hasCapacity(lane.kind) ? await this.#workOff(lane) : 0;
+    return this.hasCapacity(lane.kind) ? await this.#workUntilEmpty(lane) : 0;
   }
 
-  async #workOff(lane: Lane): Promise<number> {
+  async #workUntilEmpty(lane: Lane): Promise<number> {
     const { log } = this.#options;
-    this.#count(lane, 1);
+    this.#countLoop(lane, 1);
     let done = 0;
-    // Where there was a job there may be another one: an empty queue is asked once.
+    // A second loop starts only after this one has found a job, so an empty queue is asked once.
     let next: Promise<number> | undefined;
     try {
       while (this.#onIdle === undefined) {
-        const calls = this.#calls;
+        const runs = this.#runs;
         const job = await this.#claim(lane);
-        if (job === undefined && calls === this.#calls) break;
+        if (job === undefined && runs === this.#runs) break;
         if (job === undefined) continue;
         done++;
         next ??= this.#runLane(lane);
         try {
           await this.#workOn(lane, job);
         } finally {
-          this.#hold(lane, job, -1);
+          this.#countJob(lane, job, -1);
         }
       }
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      // Its lease ends by itself, and a worker claims it again.
+      // The lease of the job expires, and a worker claims the job again.
       log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
     } finally {
-      // At once, so that no more work is announced to this worker.
-      this.#count(lane, -1);
+      // Before `next` is awaited, as this loop's slot is free now.
+      this.#countLoop(lane, -1);
     }
     return done + (await next ?? 0);
   }
 
-  /** One after the other: each sees the jobs that those before it have claimed. */
+  /** Claims a job after all earlier claims of the lane, so that the bounds include them. */
   #claim(lane: Lane): Promise<ClaimedJob | undefined> {
-    const inHand = this.#findInHand(lane);
-    const claimed = inHand.claiming.then(async () => {
+    const jobs = this.#getLaneJobs(lane);
+    const claimed = jobs.claiming.then(async () => {
       if (this.#onIdle !== undefined) return undefined;
       const job = await this.#options.queue.claim(lane.kind, {
-        accounts: listFull(inHand.accounts, lane.ofOneAccount),
-        receivers: listFull(inHand.receivers, lane.toOneHost ?? Infinity),
+        accounts: listFull(jobs.accounts, lane.maxPerAccount),
+        receivers: listFull(jobs.receivers, lane.maxPerHost ?? Infinity),
       });
-      if (job !== undefined) this.#hold(lane, job, 1);
+      if (job !== undefined) this.#countJob(lane, job, 1);
       return job;
     });
-    inHand.claiming = claimed.catch(() => {});
+    jobs.claiming = claimed.catch(() => {});
     return claimed;
   }
 
-  #findInHand({ kind }: Lane): InHand {
-    const known = this.#inHand.get(kind);
+  #getLaneJobs({ kind }: Lane): JobsInProgress {
+    const known = this.#inProgress.get(kind);
     if (known !== undefined) return known;
     const none = { accounts: new Map(), receivers: new Map(), claiming: Promise.resolve() };
-    this.#inHand.set(kind, none);
+    this.#inProgress.set(kind, none);
     return none;
   }
 
-  #hold(lane: Lane, job: ClaimedJob, change: 1 | -1): void {
-    const { accounts, receivers } = this.#findInHand(lane);
+  #countJob(lane: Lane, job: ClaimedJob, change: 1 | -1): void {
+    const { accounts, receivers } = this.#getLaneJobs(lane);
     const { accountId, receiver } = job;
     if (change > 0) this.#claimed.add(job);
     else this.#claimed.delete(job);
@@ -174,36 +171,37 @@ export class Worker {
     if (receiver !== null) addTo(receivers, receiver, change);
   }
 
-  #count({ kind }: Lane, change: number): void {
+  #countLoop({ kind }: Lane, change: number): void {
     this.#running.set(kind, (this.#running.get(kind) ?? 0) + change);
     if (this.#isIdle()) this.#onIdle?.();
   }
 
   async #workOn(lane: Lane, job: ClaimedJob): Promise<void> {
-    const { queue, clock, log, again } = this.#options;
-    const end = this.#renewing(job);
+    const { queue, clock, log, scheduleRun } = this.#options;
+    const stopRenewing = this.#startRenewing(job);
     try {
       await lane.work(job);
     } catch (error) {
       if (error instanceof StorageError) throw error;
       log("warn", "job_attempt_failed", {}, error);
-      const wait = lane.backOff(job.attempt, error);
+      const wait = lane.computeBackOff(job.attempt, error);
       await queue.release(job, clock.now() + wait);
-      again(wait, lane.kind);
+      scheduleRun(wait, lane.kind);
     } finally {
-      end();
+      stopRenewing();
     }
   }
 
   /** Renews the lease of a job until the returned function is called. */
-  #renewing(job: ClaimedJob): () => void {
+  #startRenewing(job: ClaimedJob): () => void {
     const { queue, clock, log } = this.#options;
     let cancel = () => {};
     const schedule = (left: number) => {
-      if (left > 0) cancel = clock.after(Math.floor(queue.leaseMs / 3), () => void renew(left));
+      if (left <= 0) return;
+      cancel = clock.after(Math.floor(queue.leaseMs / RENEWALS_PER_LEASE), () => void renew(left));
     };
     const renew = async (left: number) => {
-      // A database that is away for a moment is asked again, while the lease lasts.
+      // If the database is unreachable, the next renewal may still be in time.
       const mine = await queue.renew(job).catch((error) => {
         log("warn", "lease_not_renewed", {}, error);
         return true;
@@ -219,9 +217,9 @@ export class Worker {
   }
 }
 
-/** Names that have as many as they may. */
-function listFull(counts: ReadonlyMap<string, number>, most: number): string[] {
-  return [...counts].filter(([, count]) => count >= most).map(([name]) => name);
+/** Lists the names that have reached the maximum. */
+function listFull(counts: ReadonlyMap<string, number>, max: number): string[] {
+  return [...counts].filter(([, count]) => count >= max).map(([name]) => name);
 }
 
 function addTo(counts: Map<string, number>, name: string, change: number): void {

@@ -113,14 +113,14 @@ browserTest(
     await show(page, token);
     await page.getByRole("button", { name: w.replace }).click();
     await page.getByRole("button", { name: w.keepOld }).click();
-    assertEquals((await accounts.tokens(id)).length, 1);
+    assertEquals((await accounts.listTokens(id)).length, 1);
     await page.getByRole("button", { name: w.replace }).click();
     await page.getByRole("button", { name: w.replaceNow }).click();
     await page.locator("[data-new-token]").waitFor();
     const next = await page.locator("[data-new-token]").innerText();
     assert(/^mct_[0-9A-Za-z]{36}$/.test(next) && next !== token);
     await settles(() => page.locator("#account-token").inputValue(), next);
-    const [old, fresh] = await accounts.tokens(id);
+    const [old, fresh] = await accounts.listTokens(id);
     assert(old?.expiresAt !== null && fresh?.hint === next.slice(-4));
     assertEquals(await accessibilityProblems(page), []);
     await page.getByRole("button", { name: w.show, exact: true }).click();

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { PLAN_NAMES } from "../../shared/accounts/plans.ts";
-import { take } from "../../shared/accounts/take.ts";
+import { chargeCall } from "../../shared/accounts/charge_call.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import {
   AccountCredits,
@@ -119,7 +119,7 @@ testStores("SPEC 8: the plans' limits of a minute and of a day", async (place) =
     const plan = { perMinute, perDay };
     const caller = { accountId: account.id, plan };
     const ask = (cost: number, now: number) =>
-      take(store, { caller, what: "email", cost, now }).then(({ kind }) => kind);
+      chargeCall(store, { caller, what: "email", cost, now }).then(({ kind }) => kind);
     // First the limit of a minute, then that of a day, over many minutes.
     assertEquals(await ask(perMinute, NOON), "granted");
     assertEquals(await ask(1, NOON), "refused");

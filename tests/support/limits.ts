@@ -1,6 +1,6 @@
 import { Accounts } from "../../shared/accounts/accounts.ts";
-import type { Ask, Taken } from "../../shared/accounts/limits.ts";
-import { take } from "../../shared/accounts/take.ts";
+import type { ChargeRequest, ChargeResult } from "../../shared/accounts/limits.ts";
+import { chargeCall } from "../../shared/accounts/charge_call.ts";
 import { createRandomBytes } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON } from "./api.ts";
@@ -14,14 +14,14 @@ import type { Place } from "./stores.ts";
 const MOST = 100;
 
 /** Counts calls, however many come at once. */
-export function countIn(store: Store): (ask: Ask) => Promise<Taken> {
+export function countIn(store: Store): (ask: ChargeRequest) => Promise<ChargeResult> {
   let free = MOST;
   const waiting: (() => void)[] = [];
   return async (ask) => {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
-      return await take(store, ask);
+      return await chargeCall(store, ask);
     } finally {
       const next = waiting.shift();
       if (next === undefined) free++;
@@ -48,6 +48,6 @@ export async function preparedAccount({ open }: Place) {
 }
 
 /** Number of calls that were granted. */
-export function granted(results: readonly Taken[]): number {
+export function granted(results: readonly ChargeResult[]): number {
   return results.filter(({ kind }) => kind === "granted").length;
 }

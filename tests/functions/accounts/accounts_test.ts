@@ -105,7 +105,7 @@ testStores("the use of a token is noted once a minute", async ({ open }) => {
   await store.migrate();
   const { accounts } = accountsOf(store);
   const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
-  const lastUsed = async () => (await accounts.tokens(account.id))[0]?.lastUsedAt;
+  const lastUsed = async () => (await accounts.listTokens(account.id))[0]?.lastUsedAt;
   assertEquals(await lastUsed(), null);
   for (
     const [now, noted] of [[NOW, NOW], [NOW + 59_999, NOW], [NOW + 60_001, NOW + 60_001]] as const
@@ -171,7 +171,7 @@ testStores(
       Array.from({ length: 40 }, () => accounts.rotate(account.id, tokenHash, 60_000)),
     );
     assertEquals(new Set(results.map(({ expiresAt }) => expiresAt)), new Set([null]));
-    const entries = await accounts.tokens(account.id);
+    const entries = await accounts.listTokens(account.id);
     assertEquals(entries.map(({ expiresAt }) => expiresAt).sort(), [NOW + 60_000, null]);
     const heirs = await Promise.allSettled(
       results.map(({ token }) => authenticate(store, `Bearer ${token}`, NOW + 60_000)),
@@ -194,7 +194,7 @@ testStores("many tokens replaced at once: never more than the twenty there may b
     tokens.map((token) => accounts.rotate(account.id, hashToken(token), 60_000)),
   );
   assertEquals(results.filter(({ status }) => status === "fulfilled").length, 5);
-  assertEquals((await accounts.tokens(account.id)).length, 20);
+  assertEquals((await accounts.listTokens(account.id)).length, 20);
   await store.close();
 });
 
@@ -216,7 +216,7 @@ testStores(
     assertEquals(await accounts.list(), []);
     assertEquals(await store.query("select * from mail_trust.tokens"), []);
     await refusedWith(() => authenticate(store, `Bearer ${token}`, NOW));
-    const history = await accounts.history(account.id);
+    const history = await accounts.listHistory(account.id);
     assertEquals(history.map(({ action }) => action).toSorted(), [
       "account_created",
       "account_erased",
@@ -251,7 +251,9 @@ testStores(
     const { token: third } = await accounts.rotate(account.id, hashToken(second), 60_000);
     const [one, two, three] = [stolen, second, third].map((token) => token.slice(-4));
     assert(one && two && three);
-    const lines = (await accounts.tokens(account.id)).map(({ hint, replaces }) => [hint, replaces]);
+    const lines = (await accounts.listTokens(account.id)).map((
+      { hint, replaces },
+    ) => [hint, replaces]);
     assertEquals(
       new Set(lines.map(String)),
       new Set([[one, null], [two, one], [three, two], [own.slice(-4), null]].map(String)),
@@ -262,7 +264,7 @@ testStores(
     assertEquals(await accounts.revoke(account.id, one, true), { revoked: 2, successors: [] });
     for (const token of [stolen, second, third]) assertEquals(await lets(token), undefined);
     assert(await lets(own));
-    const ended = (await accounts.history(account.id)).filter(({ action }) =>
+    const ended = (await accounts.listHistory(account.id)).filter(({ action }) =>
       action === "token_revoked"
     );
     assertEquals(ended.length, 3);

@@ -1,14 +1,14 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { AppError } from "../../../shared/contract/errors.ts";
 import {
-  createRefusal,
-  giveBack,
+  countReading,
+  createRateLimitError,
   limitHeaders,
-  takeReading,
+  refundCharge,
 } from "../../../shared/accounts/limits.ts";
-import type { Charge, Taken } from "../../../shared/accounts/limits.ts";
+import type { Charge, ChargeResult } from "../../../shared/accounts/limits.ts";
 import { toDay } from "../../../shared/accounts/time.ts";
-import { take } from "../../../shared/accounts/take.ts";
+import { chargeCall } from "../../../shared/accounts/charge_call.ts";
 import { readUsage } from "../../../shared/accounts/usage.ts";
 import { NOON } from "../../support/api.ts";
 import { countIn, granted, preparedAccount } from "../../support/limits.ts";
@@ -18,7 +18,7 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 
 const SECOND = 1000;
 
-function takeCharge(taken: Taken): Charge {
+function takeCharge(taken: ChargeResult): Charge {
   assert(taken.kind === "granted");
   return taken.charge;
 }
@@ -79,15 +79,15 @@ testStores("a call that came to nothing is given back, and once", async (place) 
   const call = (cost: number, now = NOON) => count({ caller, what: "phone", cost, now });
   const charge = takeCharge(await call(3));
   assertEquals((await call(1)).kind, "refused");
-  await giveBack(store, charge);
+  await refundCharge(store, charge);
   assertEquals((await call(3)).kind, "granted");
   // In a later minute only the day's count is corrected.
-  await giveBack(store, charge);
+  await refundCharge(store, charge);
   const later = takeCharge(await call(1, NOON + 60_000));
-  await giveBack(store, { ...later, minute: later.minute - 1 });
+  await refundCharge(store, { ...later, minute: later.minute - 1 });
   const { total } = await readUsage(store, accountId, { from: 0, to: toDay(NOON) });
   assertEquals(total, 0);
-  await giveBack(store, later);
+  await refundCharge(store, later);
   const after = await readUsage(store, accountId, { from: 0, to: toDay(NOON) });
   assertEquals(after.total, 0, "never below nothing");
   await store.close();
@@ -130,15 +130,15 @@ testStores("a refusal after a clock was set back names the end of the counted wi
 ) => {
   const { store, accountId } = await preparedAccount(place);
   const caller = { accountId, plan: { perMinute: 1, perDay: 100 } };
-  const ask = (now: number) => take(store, { caller, what: "email" as const, cost: 1, now });
+  const ask = (now: number) => chargeCall(store, { caller, what: "email" as const, cost: 1, now });
   assertEquals((await ask(NOON)).kind, "granted");
   const end = (Math.floor(NOON / 60_000) + 1) * 60_000;
   const now = NOON - 4 * 60_000;
   assertEquals((await ask(now)).quota.minuteEnds, end);
   assertEquals((await ask(end - 1)).kind, "refused");
   assertEquals((await ask(end)).kind, "granted");
-  for (let i = 0; i < 10; i++) await takeReading(store, caller, end);
-  const error = await assertRejects(() => takeReading(store, caller, end - 60_000), AppError);
+  for (let i = 0; i < 10; i++) await countReading(store, caller, end);
+  const error = await assertRejects(() => countReading(store, caller, end - 60_000), AppError);
   assertEquals(error.retryAfter, new Date(end + 60_000).toISOString());
   await store.close();
 });
@@ -147,12 +147,15 @@ testStores("reading has ten times the calls of a minute, and costs nothing", asy
   const { store, accountId } = await preparedAccount(place);
   const caller = { accountId, plan: { perMinute: 2, perDay: 1 } };
   const results = await Promise.allSettled(
-    Array.from({ length: 50 }, () => takeReading(store, caller, NOON)),
+    Array.from({ length: 50 }, () => countReading(store, caller, NOON)),
   );
   assertEquals(results.filter(({ status }) => status === "fulfilled").length, 20);
-  assertEquals((await takeReading(store, caller, NOON + 60_000)).usedToday, 0);
-  assertEquals((await take(store, { caller, what: "email", cost: 1, now: NOON })).kind, "granted");
-  const quota = await takeReading(store, caller, NOON + 60_000);
+  assertEquals((await countReading(store, caller, NOON + 60_000)).usedToday, 0);
+  assertEquals(
+    (await chargeCall(store, { caller, what: "email", cost: 1, now: NOON })).kind,
+    "granted",
+  );
+  const quota = await countReading(store, caller, NOON + 60_000);
   assertEquals([quota.usedToday, quota.usedThisMinute], [1, 0]);
   await store.close();
 });
@@ -161,15 +164,15 @@ testStores("the headers say what is left and when it comes back", async (place) 
   const { store, accountId } = await preparedAccount(place);
   const caller = { accountId, plan: { perMinute: 2, perDay: 3 } };
   const now = Date.UTC(2026, 0, 5, 23, 59, 29, 500);
-  const first = await take(store, { caller, what: "email", cost: 1, now });
+  const first = await chargeCall(store, { caller, what: "email", cost: 1, now });
   assertEquals(limitHeaders(first.quota, now), {
     "ratelimit-policy": '"minute";q=2;w=60, "day";q=3;w=86400',
     ratelimit: '"minute";r=1;t=31, "day";r=2;t=31',
   });
-  await take(store, { caller, what: "email", cost: 1, now });
-  const third = await take(store, { caller, what: "email", cost: 1, now });
+  await chargeCall(store, { caller, what: "email", cost: 1, now });
+  const third = await chargeCall(store, { caller, what: "email", cost: 1, now });
   assert(third.kind === "refused");
-  const error = createRefusal(third, now);
+  const error = createRateLimitError(third, now);
   assertEquals([error.code, error.retryAfter], ["rate_limit_exceeded", "2026-01-06T00:00:00.000Z"]);
   assertEquals(error.headers["retry-after"], "31");
   assertEquals(error.headers["ratelimit"], '"minute";r=0;t=31, "day";r=1;t=31');

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Ask } from "../../../shared/accounts/limits.ts";
+import type { ChargeRequest } from "../../../shared/accounts/limits.ts";
 import { toDay } from "../../../shared/accounts/time.ts";
 import { readUsage } from "../../../shared/accounts/usage.ts";
 import { NOON } from "../../support/api.ts";
@@ -63,7 +63,7 @@ testStores("four processes together grant what one would", async (place) => {
     Array.from({ length: 4 }, () =>
       new Deno.Command(Deno.execPath(), {
         args: [
-          ...["run", ...runFlags(), "-A", "tests/support/take_program.ts"],
+          ...["run", ...runFlags(), "-A", "tests/support/charge_program.ts"],
           ...[accountId, `${CALLS / 4}`, "10000", `${LIMIT}`, `${NOON}`],
         ],
         env: place.env,
@@ -83,7 +83,7 @@ testStores(
     const { store } = await preparedAccount(place);
     const count = countIn(store);
     const plans = [{ perMinute: 1000, perDay: 20 }, { perMinute: 15, perDay: 1000 }];
-    const callers: Ask["caller"][] = [];
+    const callers: ChargeRequest["caller"][] = [];
     for (let i = 0; i < 12; i++) {
       callers.push({ accountId: await accountIn(store), plan: plans[i % 2] ?? FREE });
     }

@@ -42,7 +42,7 @@ testStores(
     assertEquals([credits.limit_per_day, credits.limit_per_minute, credits.used], [3, 10, 3]);
     await accounts.setLimits(accountId, { perDay: null });
     assertEquals((await check()).status, 200);
-    const history = await accounts.history(accountId);
+    const history = await accounts.listHistory(accountId);
     // All at the same time of the test's clock.
     const changes = history.filter(({ action }) => action === "limits_changed");
     assertEquals(changes.map(({ detail }) => detail).toSorted(), [

@@ -87,10 +87,10 @@ testStores("work of one account that hangs leaves room for the others'", async (
   let most = 0;
   const done: string[] = [];
   const worker = new Worker({
-    again: () => {},
+    scheduleRun: () => {},
     ...{ queue, clock: ann.clock, log: () => {} },
     lanes: [{
-      ...{ kind: "callback", atOnce: 4, ofOneAccount: 2, backOff: () => 0 },
+      ...{ kind: "callback", maxAtOnce: 4, maxPerAccount: 2, computeBackOff: () => 0 },
       work: async (job) => {
         if (job.accountId === ann.accountId) {
           most = Math.max(most, ++inHand);

@@ -29,9 +29,9 @@ testStores(
     const [inTime, tooLate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let done = 0;
     const worker = new Worker({
-      ...{ queue, clock, log: () => {}, again: () => {} },
+      ...{ queue, clock, log: () => {}, scheduleRun: () => {} },
       lanes: [{
-        ...{ kind: "email", atOnce: 2, ofOneAccount: 2, backOff: () => 0 },
+        ...{ kind: "email", maxAtOnce: 2, maxPerAccount: 2, computeBackOff: () => 0 },
         work: async (job) => {
           await (claimed.push(job) === 1 ? inTime : tooLate).promise;
           if (await queue.complete(job, "stopped worker")) done++;

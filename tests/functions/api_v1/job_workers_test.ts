@@ -36,12 +36,12 @@ testStores("eighty jobs and eight workers: each is done, and none twice", async 
       queue: createQueue(store, clock.now),
       clock,
       log: () => {},
-      again: () => {},
+      scheduleRun: () => {},
       lanes: [{
         kind: "email",
-        atOnce: 2,
-        ofOneAccount: 2,
-        backOff: () => 0,
+        maxAtOnce: 2,
+        maxPerAccount: 2,
+        computeBackOff: () => 0,
         work: async (job) => {
           assertEquals(job.request, { id: job.id });
           done.set(job.id, (done.get(job.id) ?? 0) + 1);
@@ -99,7 +99,7 @@ testStores(
     };
     const queue = createQueue(counted, clock.now);
     const lane = (kind: "email" | "callback") => ({
-      ...{ kind, atOnce: 4, ofOneAccount: 4, backOff: () => 0 },
+      ...{ kind, maxAtOnce: 4, maxPerAccount: 4, computeBackOff: () => 0 },
       work: async (job: ClaimedJob) => {
         most = Math.max(most, ++inHand);
         await until(() => most === 4);
@@ -108,7 +108,7 @@ testStores(
       },
     });
     const worker = new Worker({
-      ...{ queue, clock, log: () => {}, again: () => {} },
+      ...{ queue, clock, log: () => {}, scheduleRun: () => {} },
       lanes: [lane("email"), lane("callback")],
     });
     assertEquals(await worker.run(), 0);

@@ -16,7 +16,7 @@ testStores(
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store);
-    const atOnce = EmailAnalysis.parse(
+    const maxAtOnce = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", MAIL)).json(),
     );
     for (
@@ -33,8 +33,8 @@ testStores(
       const job = await ended(api, made.id);
       assertEquals(job.status, "complete");
       assert(job.result);
-      assertEquals(job.result.summary, atOnce.summary);
-      assertEquals(firstMail(job.result.spam), firstMail(atOnce.spam));
+      assertEquals(job.result.summary, maxAtOnce.summary);
+      assertEquals(firstMail(job.result.spam), firstMail(maxAtOnce.spam));
     }
     assertEquals(await readTotal(store, api.accountId), 3);
     // The request is deleted when the job is complete.

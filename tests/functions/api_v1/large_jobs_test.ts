@@ -3,7 +3,7 @@ import { exportAccount } from "../../../shared/accounts/export.ts";
 import { sweep } from "../../../shared/api_v1/sweep.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
-import { DELETED_PARTS, PART_BYTES } from "../../../shared/jobs/request_parts.ts";
+import { MAX_DELETED_PARTS, PART_BYTES } from "../../../shared/jobs/request_parts.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
@@ -69,11 +69,11 @@ testStores("a large mail taken on is analysed as any other, and then forgotten",
   await using api = await startApi(watched(store, (sql) => {
     if (sql.startsWith(ADD_PART)) added++;
   }));
-  const atOnce = EmailAnalysis.parse(await (await send(api, "async=false")).json());
+  const maxAtOnce = EmailAnalysis.parse(await (await send(api, "async=false")).json());
   const job = await ended(api, await takeOn(api));
   assert(job.result);
-  assertEquals(job.result.summary, atOnce.summary);
-  assertEquals(firstMail(job.result.spam), firstMail(atOnce.spam));
+  assertEquals(job.result.summary, maxAtOnce.summary);
+  assertEquals(firstMail(job.result.spam), firstMail(maxAtOnce.spam));
   assertEquals(added, PARTS);
   await until(async () => await countOf(store, "job_parts") === 0);
   await store.close();
@@ -167,7 +167,7 @@ testStores("parts of an account's mails are handed out, and erased in portions",
     return erased;
   });
   await erasing;
-  assertEquals(deleted, [...Array(PARTS / DELETED_PARTS).fill(DELETED_PARTS), 0]);
+  assertEquals(deleted, [...Array(PARTS / MAX_DELETED_PARTS).fill(MAX_DELETED_PARTS), 0]);
   assertEquals([await countOf(store, "jobs"), await countOf(store, "job_parts")], [0, 0]);
   await store.close();
 });

@@ -109,7 +109,7 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
     return { response, body: await response.json() };
   };
   const live = async () =>
-    (await api.accounts.tokens(api.accountId)).filter(({ revokedAt }) => revokedAt === null);
+    (await api.accounts.listTokens(api.accountId)).filter(({ revokedAt }) => revokedAt === null);
   const lost = await replace();
   api.clock.advance(3600 * 1000);
   const again = await replace();

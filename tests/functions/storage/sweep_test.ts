@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { MINUTE_MS, toDay, toMinute } from "../../../shared/accounts/time.ts";
-import { MOST_ROWS, sweep, SWEEP_MS } from "../../../shared/api_v1/sweep.ts";
+import { MAX_ROWS, sweep, SWEEP_MS } from "../../../shared/api_v1/sweep.ts";
 import type { Store, Value } from "../../../shared/storage/port.ts";
 import { NOON } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
@@ -85,7 +85,7 @@ testStores("a sweep goes on until nothing is over, in statements of so many rows
 ) => {
   const store = open();
   await store.migrate();
-  await addSightings(store, MOST_ROWS * 2 + 5);
+  await addSightings(store, MAX_ROWS * 2 + 5);
   const clock = clockAt(NOON);
   const most: number[] = [];
   let turns = 0;
@@ -96,8 +96,8 @@ testStores("a sweep goes on until nothing is over, in statements of so many rows
       return rows;
     },
   }, { ...clock, nextTurn: (callback) => (turns++, queueMicrotask(callback)) });
-  assertEquals(swept, MOST_ROWS * 2 + 5);
-  assertEquals(most.filter((rows) => rows > 0), [MOST_ROWS, MOST_ROWS, 5]);
+  assertEquals(swept, MAX_ROWS * 2 + 5);
+  assertEquals(most.filter((rows) => rows > 0), [MAX_ROWS, MAX_ROWS, 5]);
   assertEquals(turns, most.length, "calls go on after each statement");
   assertEquals(await left(store, "sightings"), 0);
   await store.close();
@@ -106,7 +106,7 @@ testStores("a sweep goes on until nothing is over, in statements of so many rows
 testStores("a sweep whose time is up leaves the rest to the next", async ({ open }) => {
   const store = open();
   await store.migrate();
-  await addSightings(store, MOST_ROWS * 2 + 5);
+  await addSightings(store, MAX_ROWS * 2 + 5);
   // Every statement takes as long as a whole sweep may take.
   const clock = clockAt(NOON);
   const slow = {
@@ -117,7 +117,7 @@ testStores("a sweep whose time is up leaves the rest to the next", async ({ open
   };
   const swept: number[] = [];
   for (let i = 0; i < 4; i++) swept.push(await sweep(slow, { ...clock, now: () => NOON }));
-  assertEquals(swept, [MOST_ROWS, MOST_ROWS, 5, 0]);
+  assertEquals(swept, [MAX_ROWS, MAX_ROWS, 5, 0]);
   await store.close();
 });
 

@@ -1,20 +1,17 @@
 import type { Queries } from "../storage/port.ts";
 import {
-  type Ask,
-  COUNTED,
-  grantCharge,
+  type ChargeRequest,
+  type ChargeResult,
+  countRefused,
+  createGrantedResult,
+  createRefusedResult,
   NEW_MINUTE,
-  noteRefused,
-  refuseCharge,
-  type Taken,
+  USAGE_COLUMNS,
 } from "./limits.ts";
 import { toDay, toMinute } from "./time.ts";
 
-/**
- * Decides and counts in one statement, with at most $6 per day and $7 per minute; concurrent calls
- * wait.
- */
-const TAKE = `insert into mail_trust.usage as u
+/** Counts a call within $6 per day and $7 per minute. One statement, so concurrent calls wait. */
+const CHARGE = `insert into mail_trust.usage as u
   (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
    read_used)
 select cast($1 as text), cast($2 as bigint), cast($4 as bigint), cast($5 as bigint), 0, 0,
@@ -29,15 +26,25 @@ on conflict (account_id, day) do update set
 where u.email + u.phone + excluded.minute_used <= cast($6 as bigint)
   and excluded.minute_used + case when ${NEW_MINUTE} then 0 else u.minute_used end
     <= cast($7 as bigint)
-returning ${COUNTED}`;
+returning ${USAGE_COLUMNS}`;
 
-/** Counts a call, or refuses it: a plan is never exceeded, however many calls come at once. */
-export async function take(queries: Queries, ask: Ask): Promise<Taken> {
-  const { caller: { accountId, plan }, what, cost, now } = ask;
+/** Charges a call, or refuses it: a plan is never exceeded, however many calls come at once. */
+export async function chargeCall(queries: Queries, request: ChargeRequest): Promise<ChargeResult> {
+  const { caller: { accountId, plan }, what, cost, now } = request;
   const [email, phone] = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
   const day = toDay(now);
   const limits = [plan.perDay, plan.perMinute];
-  const [row] = await queries.query(TAKE, [accountId, day, toMinute(now), email, phone, ...limits]);
-  if (row !== undefined) return grantCharge(ask, row);
-  return refuseCharge(ask, await noteRefused(queries, { accountId, day, email, phone }));
+  const [row] = await queries.query(CHARGE, [
+    accountId,
+    day,
+    toMinute(now),
+    email,
+    phone,
+    ...limits,
+  ]);
+  if (row !== undefined) return createGrantedResult(request, row);
+  return createRefusedResult(
+    request,
+    await countRefused(queries, { accountId, day, email, phone }),
+  );
 }

@@ -1,5 +1,5 @@
 /** Calls `take` many times at once, as one of several processes; prints how many were granted. */
-import { take } from "../../shared/accounts/take.ts";
+import { chargeCall } from "../../shared/accounts/charge_call.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../../shared/runtime/real.ts";
 import { openStore } from "../../shared/storage/open.ts";
@@ -12,7 +12,7 @@ const caller = { accountId, plan: { perMinute: Number(perMinute), perDay: Number
 const results = await Promise.all(
   Array.from(
     { length: Number(calls) },
-    () => take(store, { caller, what: "email", cost: 1, now: Number(now) }),
+    () => chargeCall(store, { caller, what: "email", cost: 1, now: Number(now) }),
   ),
 );
 await store.close();
