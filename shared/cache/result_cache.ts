@@ -15,7 +15,7 @@ const MAX_RESULT = 512 * 1024;
 export interface ResultKey {
   /** Null for callers without an account. */
   readonly accountId: string | null;
-  /** Separates callers without an account, where they can be told apart. */
+  /** Separates callers without an account, where something distinguishes them. */
   readonly share?: string;
   /** All that the answer depends on. */
   readonly request: string;
