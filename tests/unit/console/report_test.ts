@@ -94,7 +94,7 @@ Deno.test("reportPage: nothing of a mail becomes markup, runs, or is loaded", as
   assertFalse(/<(?:img|script|a|link|iframe)\b|\son\w+=\s*["']|url\(/i.test(page));
   assertStringIncludes(page, "&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;[U+202E]");
   assertStringIncludes(page, "default-src &#39;none&#39;");
-  assertStringIncludes(page, "domain does not vouch for the mail (DMARC)");
+  assertStringIncludes(page, "nor a signature proves the author");
   assertFalse(page.includes("\u202e"));
 });
 
@@ -127,7 +127,7 @@ Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async ()
   assertStringIncludes(code, "From: <img");
   assertStringIncludes(prose, "## L’expéditeur");
   assertStringIncludes(prose, `- ${french.result.subject}\u00a0: `);
-  assertStringIncludes(prose, "ne répond pas du message (DMARC)");
+  assertStringIncludes(prose, "ne prouvent le domaine");
   assert(text.startsWith("# Confiance mail et appel"));
 });
 
