@@ -152,16 +152,20 @@ class BodyReader {
 
   /** Adds a text that programs show below the others, or as a file. */
   #addUnseen(part: Part): void {
-    const written = this.#read(part), isXml = part.isXhtml || isPicture(part);
+    const written = this.#read(part);
+    const isXml = part.isXhtml || isPicture(part) || part.type === XML;
     if (isXml || part.type === "text/html" || /html?$/i.test(part.name ?? "")) {
       this.unseen.push(htmlToText(isXml ? expandEntities(written) : written, isXml));
     } else this.unseen.push(written);
   }
 }
 
+/** A document that a browser draws as a page where its names are those of XHTML. */
+const XML = "application/xml";
+
 /** Whether a part is a drawn text, or a text by its name alone. */
 function isTextFile(part: Part): boolean {
-  return isPicture(part) || (part.type === "application/octet-stream" &&
+  return isPicture(part) || part.type === XML || (part.type === "application/octet-stream" &&
     /\.(?:txt|text|x?html?)$/i.test(part.name ?? ""));
 }
 

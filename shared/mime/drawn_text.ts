@@ -1,4 +1,6 @@
 import { TextBuilder } from "../encoding/text_builder.ts";
+import { TEXT_LENGTH } from "./budget.ts";
+import type { PlacedBox } from "./style/appearance.ts";
 
 /** Line breaks by their number. */
 const BREAKS = Array.from({ length: 16 }, (_, count) => "\n".repeat(count));
@@ -112,5 +114,42 @@ export class DrawnText {
     const turned = [...this.#turned].reverse().join("");
     this.#turned = "";
     this.draw(turned);
+  }
+}
+
+/** Fewest boxes of a row that are a text. */
+const MIN_BOXES = 4;
+/** Maximum number of characters of a page's boxes that are read. */
+const MAX_PLACED = TEXT_LENGTH;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** The texts of boxes that a browser draws in another order than the document's. */
+export class PlacedText {
+  readonly #rows = new Map<object, Map<PlacedBox, string>>();
+  #left = MAX_PLACED;
+
+  add(box: PlacedBox, text: string): void {
+    if (this.#left <= 0) return;
+    const row = this.#rows.get(box.row) ?? new Map<PlacedBox, string>();
+    if (row.size === 0) this.#rows.set(box.row, row);
+    const added = text.slice(0, this.#left);
+    this.#left -= added.length;
+    row.set(box, (row.get(box) ?? "") + added);
+  }
+
+  /** Returns the texts in the order in which they are drawn, joined as letters and as words. */
+  toString(): string {
+    return [...this.#rows.values()].flatMap((row) => {
+      const written = [...row.keys()];
+      const drawn = [
+        ...written.filter(({ isReversed }) => !isReversed),
+        ...written.filter(({ isReversed }) => isReversed).reverse(),
+      ].sort((a, b) => a.order - b.order);
+      if (written.length < MIN_BOXES || drawn.every((each, at) => each === written[at])) return [];
+      const texts = drawn.map((each) => row.get(each) ?? "");
+      const isTurned = drawn.some(({ isReversed }) => isReversed);
+      if (isTurned && texts.some((text) => RIGHT_TO_LEFT.test(text))) return [];
+      return [texts.join(""), texts.join(" ")];
+    }).join("\n");
   }
 }

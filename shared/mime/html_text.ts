@@ -1,6 +1,6 @@
 import { TextBuilder } from "../encoding/text_builder.ts";
 import { readDocuments, readLabel, readStyleDocuments } from "./drawn_attributes.ts";
-import { BlockText, DrawnText } from "./drawn_text.ts";
+import { BlockText, DrawnText, PlacedText } from "./drawn_text.ts";
 import { type HtmlSink, readHtml } from "./html_reader.ts";
 import { SpelledText } from "./spelled_text.ts";
 import { VOID } from "./style/element_kinds.ts";
@@ -58,6 +58,8 @@ export class TextSink implements HtmlSink {
   #seen: DrawnText | null = null;
   /** Text that is hidden, or drawn in place of something: another program may show it. */
   readonly #unseen = new BlockText();
+  /** Texts that are drawn in another order; null for none. */
+  #placed: PlacedText | null = null;
   /** Words whose letters are in cells of their own. */
   readonly #spelled = new SpelledText();
   /** Texts for pictures from the web, which are drawn where these are missing. */
@@ -90,9 +92,11 @@ export class TextSink implements HtmlSink {
     return (this.#seen ?? this.#text).toString();
   }
 
-  /** The text as a browser draws it, where its words are others than those written; else "". */
+  /** The text as a browser draws it, where its words or their order are not those written. */
   get drawn(): string {
-    return this.#seen?.differs === true ? this.seen : "";
+    const placed = this.#placed?.toString() ?? "";
+    const seen = this.#seen?.differs === true ? this.seen : "";
+    return placed === "" ? seen : `${seen}\n${placed}`;
   }
 
   /**
@@ -204,6 +208,7 @@ export class TextSink implements HtmlSink {
       this.#spelled.add(text);
       if (isDrawn) this.#seen?.add(text, isTurned);
       else this.#seen?.drop(text, way === null);
+      if (appearance.box !== null) (this.#placed ??= new PlacedText()).add(appearance.box, text);
     }
     if (way !== null || this.#visibility.isLost) this.#unseen.add(text);
   }

@@ -1,5 +1,6 @@
 import type { BodyReading } from "./body_text.ts";
-import { type Part, partText } from "./part.ts";
+import { leaves, type Part, partText } from "./part.ts";
+import type { PartFields } from "./part_head.ts";
 
 /** Start of the lines of a mail that is answered, and a line that announces a forwarded one. */
 const QUOTED_LINE = /^[ \t]{0,3}>/;
@@ -20,17 +21,31 @@ const QUOTE_MARK =
 export interface OwnWords {
   /** The author's words, as text or markup. */
   readonly content: string;
+  /** Declares how the words are to be read, as the mail's own parts are. */
+  readonly fields: PartFields;
 }
 
-/** Extracts a mail's words without the mail that it quotes; null where it quotes none. */
+function declare(contentType: string): PartFields {
+  return { contentType, encoding: "8bit", disposition: null, isMailHead: false };
+}
+
+/**
+ * Extracts a mail's words without the mail that it quotes; null where it quotes none, or mixes pages
+ * of HTML and XHTML.
+ */
 export function ownWords({ tree, html }: BodyReading): OwnWords | null {
   if (html.length > 0) {
     const kept = html.map(stripQuotedMarkup);
-    return kept.some((each, i) => each !== html[i]) ? { content: kept.join("\n") } : null;
+    if (kept.every((each, i) => each === html[i])) return null;
+    const pages = [...leaves(tree.root)].filter(({ type }) => type === "text/html");
+    const ofXml = pages.filter(({ isXhtml }) => isXhtml).length;
+    if (ofXml > 0 && (ofXml < pages.length || html.length > 1)) return null;
+    const type = ofXml > 0 ? "application/xhtml+xml" : "text/html";
+    return { content: kept.join("\n"), fields: declare(type) };
   }
   const text = readTexts(tree.root).join("\n").replaceAll("\r\n", "\n");
   const kept = stripQuotedLines(text);
-  return kept === text ? null : { content: kept };
+  return kept === text ? null : { content: kept, fields: declare("text/plain") };
 }
 
 function readTexts(part: Part): string[] {

@@ -74,5 +74,9 @@ function joinLetters(spaced: string): string {
   const counts = new Map<string, number>();
   for (const gap of spaced.match(GAP) ?? []) counts.set(gap, (counts.get(gap) ?? 0) + 1);
   const [inner = ""] = [...counts.entries()].sort((a, b) => b[1] - a[1])[0] ?? [];
-  return spaced.replaceAll(GAP, (gap) => gap === inner ? "" : ` ${gap.trim()} `);
+  const isBlank = inner.trim() === "";
+  return spaced.replaceAll(GAP, (gap) => {
+    if (!isBlank) return gap.replaceAll(inner, "").replaceAll(BLANKS, " ");
+    return gap.replaceAll(BLANKS, (blanks) => blanks === inner ? "" : " ");
+  });
 }

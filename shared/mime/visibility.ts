@@ -146,6 +146,7 @@ export class Visibility implements HtmlSink {
         isHidden: isHidden || (attributes.has("hidden") && !isForeign),
         mayShow: loose.mayShow(element, HOLDS_CODE.has(tag)),
         mayHide: loose.mayHide(element),
+        isCell: tag === "td" || tag === "th",
       },
     );
   }

@@ -104,7 +104,7 @@ function openOwnWords(
   const own = ownWords(mail.body);
   if (own === null) return null;
   const pages = new MailPages(budget);
-  const read = readBody(own.content, { depth: maxDepth, pages });
+  const read = readBody(own.content, { fields: own.fields, depth: maxDepth, pages });
   const words = read.text.split(/\s+/, 2 * MIN_OWN_WORDS).filter((word) => /\p{L}/u.test(word));
   if (words.length < MIN_OWN_WORDS) return null;
   return { mail: { ...mail, body: read, text: { ...mail.text, body: read.text } }, pages, summary };

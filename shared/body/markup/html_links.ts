@@ -142,8 +142,10 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   /** Ends the links that are open; inside a comment for Outlook, Outlook's alone. */
   closeLink(atEnd = false): void {
     if (atEnd) this.#open.skips = false;
-    for (const { href, shown } of this.#open.close(this.#forOutlook)) {
+    for (const { href, shown, drawn } of this.#open.close(this.#forOutlook)) {
       this.#kept.add(href, "link", shown);
+      // Text that seems to be hidden may cover the name of another address.
+      if (drawn !== null && drawn.trim() !== "") this.#kept.add(href, "link", drawn);
     }
   }
 
@@ -256,11 +258,13 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (this.#inSettings) return;
     if (this.#forOutlook) this.#outlook.add(text);
     else if (!this.#open.isInside) this.#outside.add(text);
-    if (this.#inner !== null || !this.#visibility?.ofText.isSure) this.#showInLinks(text);
+    const { isSure, isDrawn } = this.#visibility?.ofText ?? { isSure: false, isDrawn: true };
+    if (this.#inner !== null) this.#showInLinks(text);
+    else if (!isSure) this.#showInLinks(text, isDrawn);
   }
 
   /** Adds to the text of links, as long as further links are kept. */
-  #showInLinks(text: string): void {
-    if (!this.#kept.isFull) this.#open.show(text, this.#forOutlook);
+  #showInLinks(text: string, isDrawn = true): void {
+    if (!this.#kept.isFull) this.#open.show(text, { forOutlook: this.#forOutlook, isDrawn });
   }
 }

@@ -7,6 +7,8 @@ interface OpenLink {
   readonly href: string;
   /** Text since its start tag. */
   shown: string;
+  /** Text without what seems to be hidden; null where that is all of it. */
+  drawn: string | null;
 }
 
 /** Blanks and invisible characters: of a run one is kept, so that it does not use up the limit. */
@@ -15,14 +17,29 @@ const ENDS_UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]$/u;
 const STARTS_UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Appends to the text of a link, up to the limit. */
-function appendShown(link: OpenLink, text: string): void {
-  if (link.shown.length >= MAX_SHOWN) return;
+function appendShown(shown: string, text: string): string {
+  if (shown.length >= MAX_SHOWN) return shown;
   const more = text.replaceAll(
     UNSEEN,
     (characters) => /\s/.test(characters) ? " " : characters.slice(0, 1),
   );
-  const doubled = link.shown !== "" && STARTS_UNSEEN.test(more) && ENDS_UNSEEN.test(link.shown);
-  link.shown += more.slice(doubled ? 1 : 0, MAX_SHOWN);
+  const doubled = shown !== "" && STARTS_UNSEEN.test(more) && ENDS_UNSEEN.test(shown);
+  return shown + more.slice(doubled ? 1 : 0, MAX_SHOWN);
+}
+
+/** Adds a text to a link, as it is written and as it is drawn. */
+function addText(link: OpenLink, text: string, isDrawn: boolean): void {
+  if (!isDrawn) link.drawn ??= link.shown;
+  else if (link.drawn !== null) link.drawn = appendShown(link.drawn, text);
+  link.shown = appendShown(link.shown, text);
+}
+
+/** How a text is shown. */
+export interface ShownText {
+  /** Whether Outlook alone shows it. */
+  readonly forOutlook: boolean;
+  /** Whether a browser draws it, as far as is known. */
+  readonly isDrawn?: boolean;
 }
 
 /** The links that are open: the one that every mail program has, and the one of Outlook alone. */
@@ -38,15 +55,15 @@ export class OpenLinks {
   }
 
   open(href: string, forOutlook: boolean): void {
-    const link = { href, shown: "" };
+    const link = { href, shown: "", drawn: null };
     if (forOutlook) this.#outlook = link;
     else this.#link = link;
   }
 
   /** Adds to the text of the open links. */
-  show(text: string, forOutlook: boolean): void {
-    if (!forOutlook && this.#link !== null) appendShown(this.#link, text);
-    if (this.#outlook !== null && !this.skips) appendShown(this.#outlook, text);
+  show(text: string, { forOutlook, isDrawn = true }: ShownText): void {
+    if (!forOutlook && this.#link !== null) addText(this.#link, text, isDrawn);
+    if (this.#outlook !== null && !this.skips) addText(this.#outlook, text, isDrawn);
   }
 
   /** Closes the open links and returns them; inside a comment for Outlook, Outlook's alone. */

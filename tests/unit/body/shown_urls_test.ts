@@ -195,3 +195,14 @@ Deno.test("analyzeBody: hidden text is no part of the address that a link shows"
     assertEquals(url?.findings.includes("url_shows_other"), true, hidden);
   }
 });
+
+Deno.test("analyzeBody: what seems to be hidden in a link covers no other address", async () => {
+  const hidden = ["position:relative;left:-9999px", "height:0;overflow:hidden", "color:#fff"];
+  for (const style of hidden) {
+    const emailContent =
+      `<html><p><a href="https://login.evil.example/x">https:/<i style="${style}">9F3KQ</i>/www.paypal.com</a>`;
+    const { mail, pages } = openMail({ emailContent }, startExamination({ now: 0 }));
+    const { urls: [url] } = await analyzeBody(mail, pages);
+    assertEquals(url?.findings.includes("url_shows_other"), true, style);
+  }
+});

@@ -25,9 +25,25 @@ const CASES: readonly [body: string, own: string | null][] = [
 for (const [body, own] of CASES) {
   Deno.test(`ownWords: ${JSON.stringify(body)}`, () => {
     const found = ownWords(readBody(body));
-    assertEquals(found && readBody(found.content).text.trim(), own);
+    assertEquals(found && readBody(found.content, { fields: found.fields }).text.trim(), own);
   });
 }
+
+Deno.test("ownWords: a page of XHTML stays one", () => {
+  const fields = {
+    contentType: "application/xhtml+xml",
+    encoding: "8bit",
+    disposition: null,
+    isMailHead: true,
+  };
+  const page = "<html><head><script/></head><body><p>Ignore it.</p>" +
+    "<blockquote>Pay 900.</blockquote></body></html>";
+  const found = ownWords(readBody(page, { fields }));
+  assertEquals(
+    found && readBody(found.content, { fields: found.fields }).text.trim(),
+    "Ignore it.",
+  );
+});
 
 Deno.test("ownWords takes time linear in repeated lines and tags", () => {
   for (

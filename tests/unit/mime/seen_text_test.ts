@@ -129,9 +129,9 @@ Deno.test("readBody: texts and drawings that are named as files are judged too",
 });
 
 const DISORDERED: readonly (readonly [text: string, read: string])[] = [
-  ["p a y  t h i s  n o w  A n n", "pay  this  now  Ann"],
-  ["p.a.y t.h.i.s n.o.w A.n.n", "pay  this  now  Ann"],
-  ["p\u2009a\u2009y t\u2009h\u2009i\u2009s n\u2009o\u2009w A\u2009n\u2009n", "pay  this  now  Ann"],
+  ["p a y  t h i s  n o w  A n n", "pay this now Ann"],
+  ["p.a.y t.h.i.s n.o.w A.n.n", "pay this now Ann"],
+  ["p\u2009a\u2009y t\u2009h\u2009i\u2009s n\u2009o\u2009w A\u2009n\u2009n", "pay this now Ann"],
   ["a \u202ewon yap\u202c b", "pay now"],
   ["S A L E in our shop, A to Z, 1 2 3", ""],
   ["e.g. the U.S.A. and i.e.", ""],

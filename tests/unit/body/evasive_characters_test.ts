@@ -1,0 +1,38 @@
+import { assertEquals } from "@std/assert";
+import { characterFindings } from "../../../shared/body/text/evasive_characters.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+
+const WORDS = "your account has been suspended please confirm your password today";
+const JOINED = WORDS.replaceAll(" ", "");
+
+Deno.test("characterFindings: letters that stand apart or words that run together", () => {
+  const table: readonly (readonly [text: string, isBroken: boolean])[] = [
+    [[...JOINED].join(" "), true],
+    [[...JOINED].join("\u00a0"), true],
+    [[...JOINED].join("."), true],
+    [(JOINED.match(/.{1,2}/g) ?? []).join(" "), true],
+    [JOINED, true],
+    [WORDS.replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase()), true],
+    [WORDS, false],
+    ["W E E K E N D   S Y S T E M S   A V A I L A B I L I T Y", false],
+    ["ff ".repeat(40), false],
+    ["x".repeat(60), false],
+    ["m ".repeat(60), false],
+    ["Kraftfahrzeughaftpflichtversicherung", false],
+    [`https://shop.example/${JOINED}`, false],
+  ];
+  for (const [text, isBroken] of table) {
+    const ids = [...characterFindings(text)].map(({ id }) => id);
+    assertEquals(ids.includes("text_in_pieces"), isBroken, text);
+  }
+});
+
+Deno.test("characterFindings takes time linear in letters apart and in one word", () => {
+  for (const unit of ["a ", "ab.", "a", "a  ", "ab/"]) {
+    assertLinear((text: string) => [...characterFindings(text)], {
+      make: (size) => unit.repeat(size),
+      size: 1000,
+      most: 64_000,
+    });
+  }
+});
