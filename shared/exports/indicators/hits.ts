@@ -66,12 +66,24 @@ export function* findInBody(
   { urls, attachments, entities }: IndicatorBody,
   parties: Parties,
 ): Generator<IndicatorHit> {
+  for (const hit of collectInText({ urls, entities }, parties)) {
+    // The footer of a list: a sender who writes such fields keeps out only what is not blocked anyway.
+    const isFooter = !hit.isActionable && (hit.role === "reply" || hit.role === "link") &&
+      parties.ofList.has(hit.value);
+    if (!isFooter) yield hit;
+  }
+  for (const attachment of attachments) yield* collectAttachment(attachment);
+}
+
+function* collectInText(
+  { urls, entities }: Pick<IndicatorBody, "urls" | "entities">,
+  parties: Parties,
+): Generator<IndicatorHit> {
   for (const url of urls) yield* collectUrl(url, parties);
   for (const { kind, value } of entities) {
     // The text may name anybody: an address in it is never blocked on its word.
     if (kind === "email") yield* collectAddress(value, "reply", parties, false);
   }
-  for (const attachment of attachments) yield* collectAttachment(attachment);
 }
 
 /** What is known of the addresses that a mail was sent from and asks to answer to. */

@@ -1,5 +1,6 @@
 import type { CarriedMail } from "../../contract/carried_mail.ts";
 import { parseHeaders } from "../../headers/parse.ts";
+import type { ParsedHeaders } from "../../headers/types.ts";
 import type { IndicatorMail } from "./indicator.ts";
 import {
   addRecipient,
@@ -20,6 +21,8 @@ export interface Parties {
   readonly sender: string | null;
   /** Addresses and own organizational domains of the recipients. */
   readonly recipients: ReadonlySet<string>;
+  /** Addresses and URLs in fields of a mailing list. */
+  readonly ofList: ReadonlySet<string>;
 }
 
 /** Reads who takes part in a mail from its summary and its header fields. */
@@ -33,6 +36,7 @@ export function collectParties({ summary, headers }: IndicatorMail): Parties {
     isForged: dmarc === "fail" || (dmarc !== "pass" && (spf === "fail" || dkim === "fail")),
     sender: parsed.sender.mailboxes[0]?.address.toLowerCase() ?? null,
     recipients: collectRecipients(parsed, summary),
+    ofList: collectListed(parsed),
   };
 }
 
@@ -52,6 +56,7 @@ export function collectCarriedParties(
     isForged: headers?.findings.some(({ id }) => FAILED.test(id)) ?? false,
     sender: extractAddress(headers?.sender ?? null),
     recipients: had,
+    ofList: new Set(),
   };
 }
 
@@ -65,4 +70,20 @@ export function isColleague(
 ): boolean {
   return summary?.internal === true ||
     (isProven && author !== null && recipients.has(findOwner(extractDomain(author))));
+}
+
+/** Fields of a mailing list (RFC 2369, RFC 2919). */
+const LIST_FIELD = /^list-(?:archive|help|owner|post|subscribe|unsubscribe)$/;
+/** A URL in such a field. */
+const LISTED_URL = /<((?:mailto|https?):[^<>\s]{1,998})>/gi;
+
+function collectListed({ byName }: ParsedHeaders): Set<string> {
+  const values = [...byName].flatMap(([name, fields]) => LIST_FIELD.test(name) ? fields : []);
+  return new Set(
+    values.flatMap(({ value }) =>
+      [...value.matchAll(LISTED_URL)].map(([, url = ""]) =>
+        /^mailto:/i.test(url) ? (url.slice(7).split("?", 1)[0] ?? "").toLowerCase() : url
+      )
+    ),
+  );
 }

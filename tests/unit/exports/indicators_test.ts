@@ -169,6 +169,22 @@ Deno.test("gatherIndicators: a free mailbox is nobody's victim, a named third pa
   assertEquals(shortOf(indicators, false).filter((each) => each.includes("innocent")).length, 2);
 });
 
+Deno.test("gatherIndicators: the footer of a mailing list is not listed", async () => {
+  const fields = "List-Post: <mailto:Talk@lists-of.top>\n" +
+    "List-Unsubscribe: <mailto:talk-leave@lists-of.top?subject=x>, <https://pay-verify.top/login>\n";
+  const footer = "Questions to talk@lists-of.top, talk-leave@lists-of.top or ann@lists-of.top";
+  const listed = async (text: string) => {
+    const mail = await examineForIndicators("a.eml", text.replace("Questions to", footer));
+    return gatherIndicators([mail]).indicators;
+  };
+  const named = (indicators: readonly Indicator[]) =>
+    indicators.filter(({ value }) => value.endsWith("@lists-of.top")).length;
+  assertEquals(named(await listed(PHISHING)), 3);
+  const indicators = await listed(PHISHING.replace("Subject:", `${fields}Subject:`));
+  assertEquals(named(indicators), 1);
+  assert(shortOf(indicators, true).includes("link url https://pay-verify.top/login"));
+});
+
 /** A report of the phishing mail from one employee to another. */
 const REPORT = [
   "Received: from mail.example.net (mail.example.net [93.184.216.40]) by mx.example.net id 3;",
