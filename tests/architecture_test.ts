@@ -1,4 +1,4 @@
-import { assertEquals, assertGreater } from "@std/assert";
+import { assertEquals, assertGreater, assertGreaterOrEqual } from "@std/assert";
 import { MAY_IMPORT } from "./support/import_rules.ts";
 import { modules, sharedModules, sourcesIn } from "./support/modules.ts";
 
@@ -151,13 +151,18 @@ Deno.test("an entry point imports its endpoint and the runtime, nothing else", a
 
 /** Maximum kilobytes of modules and data of a function, all of which is read at its start. */
 const MOST_KILOBYTES: Readonly<Record<string, number>> = {
-  "analyze-email-headers": 1690,
-  "analyze-spam": 3860,
-  "api": 4910,
-  "regulator-check": 1110,
+  "analyze-email-headers": 1720,
+  "analyze-spam": 3930,
+  "api": 4990,
+  "regulator-check": 1140,
   "trigger-scenario": 310,
   "trigger-workflow-export": 330,
 };
+
+/** A bill and not a trap: what is raised has room for two percent more. */
+function addRoom(kilobytes: number): number {
+  return Math.ceil(kilobytes * 1.02 / 10) * 10;
+}
 
 Deno.test("a function consists of no more modules and data than it may", async () => {
   for await (const entry of modules("supabase/functions")) {
@@ -173,7 +178,14 @@ Deno.test("a function consists of no more modules and data than it may", async (
       }
     }
     const name = entry.split("/")[2] ?? "";
-    assertGreater(MOST_KILOBYTES[name] ?? 0, bytes / 1000, name);
+    const most = MOST_KILOBYTES[name] ?? 0;
+    const has = Math.ceil(bytes / 1000);
+    assertGreaterOrEqual(
+      most,
+      has,
+      `${name} has ${has} kB. If what you add is worth reading at every start, set its ` +
+        `MOST_KILOBYTES in this file to ${addRoom(has)}; else load it where it is used.`,
+    );
   }
 });
 

@@ -843,7 +843,7 @@ export type PhoneCheck = {
     readonly action: "block";
     /** Digits; each # stands for any one digit */
     readonly pattern: string;
-    /** Name of its list; only when several are in use */
+    /** Name of its list; only when several are configured */
     readonly list?: string | undefined;
   }>;
   readonly database: {
@@ -851,7 +851,7 @@ export type PhoneCheck = {
     readonly version: string;
     /** Number of blocked numbers as stated by the list, else counted from its patterns */
     readonly total_blocked: number;
-    /** Addresses of lists that could not be loaded; only when several are in use */
+    /** Addresses of lists that could not be loaded; only when several are configured */
     readonly unavailable?: ReadonlyArray<string> | undefined;
   };
   readonly explanation: NumberExplanation;
@@ -907,7 +907,7 @@ export type RegulatorCheckResponse = {
     readonly action: "block";
     /** Digits; each # stands for any one digit */
     readonly pattern: string;
-    /** Name of its list; only when several are in use */
+    /** Name of its list; only when several are configured */
     readonly list?: string | undefined;
   }>;
   readonly database: {
@@ -915,7 +915,7 @@ export type RegulatorCheckResponse = {
     readonly version: string;
     /** Number of blocked numbers as stated by the list, else counted from its patterns */
     readonly total_blocked: number;
-    /** Addresses of lists that could not be loaded; only when several are in use */
+    /** Addresses of lists that could not be loaded; only when several are configured */
     readonly unavailable?: ReadonlyArray<string> | undefined;
   };
   readonly explanation?: NumberExplanation | undefined;
@@ -940,7 +940,7 @@ export type RegulatorInfoResponse = {
   readonly source: string;
   /** Each list; only when several are in use */
   readonly lists?: ReadonlyArray<ListInfo> | undefined;
-  /** Addresses of lists that cannot be loaded; only when several are in use */
+  /** Addresses of lists that cannot be loaded; only when several are configured */
   readonly unavailable?: ReadonlyArray<string> | undefined;
   /** The numbering plan that explanations are made from */
   readonly numbering: {
@@ -974,7 +974,7 @@ export type RegulatorRefreshResponse = {
   readonly source: string;
   /** Each list; only when several are in use */
   readonly lists?: ReadonlyArray<ListInfo> | undefined;
-  /** Addresses of lists that cannot be loaded; only when several are in use */
+  /** Addresses of lists that cannot be loaded; only when several are configured */
   readonly unavailable?: ReadonlyArray<string> | undefined;
   /** The numbering plan that explanations are made from */
   readonly numbering: {

@@ -62,13 +62,13 @@ export const RegulatorCheckResponse = z.object({
     name: z.string(),
     action: z.literal("block"),
     pattern: z.string().regex(/^[0-9#]+$/).describe("Digits; each # stands for any one digit"),
-    list: z.string().optional().describe("Name of its list; only when several are in use"),
+    list: z.string().optional().describe("Name of its list; only when several are configured"),
   })).describe("Matching patterns list by list, most specific first; at most 100"),
   database: z.object({
     version: Version,
     total_blocked: TotalBlocked,
     unavailable: z.array(z.string()).optional()
-      .describe("Addresses of lists that could not be loaded; only when several are in use"),
+      .describe("Addresses of lists that could not be loaded; only when several are configured"),
   }),
   explanation: NumberExplanation.optional().describe("Only when it was requested"),
 }).meta({ id: "RegulatorCheckResponse" });
@@ -89,7 +89,7 @@ const ListInfo = z.object({
 export const RegulatorInfoResponse = ListInfo.extend({
   lists: z.array(ListInfo).optional().describe("Each list; only when several are in use"),
   unavailable: z.array(z.string()).optional()
-    .describe("Addresses of lists that cannot be loaded; only when several are in use"),
+    .describe("Addresses of lists that cannot be loaded; only when several are configured"),
   numbering: z.object({
     title: z.string(),
     publisher: z.string(),

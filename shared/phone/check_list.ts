@@ -17,7 +17,8 @@ const ShippedList = z.object({
     name: z.string().min(1).max(200),
     action: z.literal("block"),
     pattern: z.string().regex(/^[0-9]{3,12}#{0,8}$/, "must be digits, then #"),
-    region: z.string().min(1),
+    // Of French ranges alone, for their explanation (`numbering/classes.ts`).
+    region: z.string().min(1).optional(),
     since: z.iso.date(),
     source: z.string().min(1).max(400),
   })).min(1),

@@ -122,7 +122,7 @@ function describe(
 ): Omit<RegulatorInfoResponse, "numbering"> {
   const infos = snapshots.map(describeList);
   const [first] = infos;
-  if (!several && first !== undefined) return first;
+  if (infos.length === 1 && !several && first !== undefined) return first;
   return {
     version: findNewest(infos),
     name: infos.map(({ name }) => name).join(", "),
@@ -132,9 +132,9 @@ function describe(
     total_blocked: sum(snapshots, ({ list }) => list.totalBlocked),
     cachedAt: timeText(Math.min(...snapshots.map(({ cachedAt }) => cachedAt))),
     expiresAt: timeText(Math.min(...snapshots.map(({ expiresAt }) => expiresAt))),
-    source: infos.map(({ source }) => source).join(", "),
+    source: [...new Set(infos.map(({ source }) => source))].join(", "),
     lists: infos,
-    unavailable: [...unavailable],
+    ...(several && { unavailable: [...unavailable] }),
   };
 }
 

@@ -11,7 +11,7 @@ export interface Lists {
   readonly snapshots: readonly Snapshot[];
   /** Sources of the lists that could not be loaded, where others could. */
   readonly unavailable: readonly string[];
-  /** Whether several lists are configured: answers then name theirs. */
+  /** Whether several lists are configured: answers then name theirs. Shipped ones count as one. */
   readonly several: boolean;
 }
 
@@ -23,18 +23,22 @@ export function createDatabase(
   config: Pick<Config, "REGULATOR_DB_URL">,
   deps: Pick<Deps, "clock" | "fetch" | "resolveDns" | "local" | "log">,
 ): RegulatorDatabase {
-  const sources = config.REGULATOR_DB_URL.length === 0
+  const { REGULATOR_DB_URL: addresses } = config;
+  const sources = addresses.length === 0
     ? createEmbeddedSources()
-    : config.REGULATOR_DB_URL.map((address) => createRemoteSource(address, deps));
-  return new RegulatorDatabase(sources.map((source) => new ListCache({ source, ...deps })));
+    : addresses.map((address) => createRemoteSource(address, deps));
+  const caches = sources.map((source) => new ListCache({ source, ...deps }));
+  return new RegulatorDatabase(caches, addresses.length > 1);
 }
 
 /** Several lists, each with its own cache time and failures; one is enough for an answer. */
 export class RegulatorDatabase {
   readonly #caches: readonly ListCache[];
+  readonly #several: boolean;
 
-  constructor(caches: readonly ListCache[]) {
+  constructor(caches: readonly ListCache[], several: boolean) {
     this.#caches = caches;
+    this.#several = several;
   }
 
   /**
@@ -82,7 +86,7 @@ export class RegulatorDatabase {
       // A list with allow entries only cannot tell whether a number is blocked.
       throw createUnavailable(new ListError("no_usable_entry"));
     }
-    return { snapshots, unavailable: missing, several: this.#caches.length > 1 };
+    return { snapshots, unavailable: missing, several: this.#several };
   }
 }
 

@@ -11,9 +11,11 @@ interface ShippedList {
   /** File in `catalogue/regulator`. */
   readonly file: string;
   readonly content: {
+    readonly version: string;
     readonly name: string;
     readonly description: string;
     readonly source: string;
+    readonly blocked_numbers_count: number;
     readonly patterns: readonly { readonly name: string }[];
   };
   readonly format: NumberFormat;

@@ -16,6 +16,7 @@ import { provider, providerAnswer } from "../support/providers.ts";
 import { publicSite, writeList } from "../support/public_site.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
+import { SHIPPED } from "../support/shipped_lists.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
 const FUNCTIONS = "/functions/v1";
@@ -96,7 +97,7 @@ Deno.test("/metrics counts requests, streams, errors and outcomes of outbound ca
       'trust_provider_lookups_total{provider="providerB",outcome="failed"} 1',
       'trust_webhook_deliveries_total{outcome="ok"} 1',
       'trust_webhook_deliveries_total{outcome="5xx"} 1',
-      'trust_blocked_list_loads_total{outcome="ok"} 1',
+      `trust_blocked_list_loads_total{outcome="ok"} ${SHIPPED.lists}`,
     ]
   ) assertStringIncludes(metrics, `${line}\n`);
   assertMatch(metrics, /^trust_blocked_list_age_seconds [\d.]+$/m);

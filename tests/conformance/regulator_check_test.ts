@@ -1,5 +1,4 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import reserved from "../../catalogue/regulator/reserved_prefixes.json" with { type: "json" };
 import {
   RegulatorCheckResponse,
   RegulatorInfoResponse,
@@ -9,8 +8,9 @@ import { createGateway } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
+import { SHIPPED } from "../support/shipped_lists.ts";
 
-/** SPEC 2.6 and 4.3 with the embedded list; the sources of lists are tested in other files. */
+/** SPEC 2.6 and 4.3 with the shipped lists; the sources of lists are tested in other files. */
 
 const PATH = "/functions/v1/regulator-check";
 
@@ -36,8 +36,8 @@ Deno.test("SPEC 2.6: a blocked number's answer, field by field", async () => {
       pattern: "33162######",
     }],
     database: {
-      version: reserved.version,
-      total_blocked: reserved.blocked_numbers_count,
+      version: SHIPPED.version,
+      total_blocked: SHIPPED.totalBlocked,
     },
   });
 });
@@ -145,17 +145,17 @@ Deno.test("SPEC 4.3: info has version, description, number of patterns, cache da
   await using server = startServer(createGateway, { deps: { clock } });
   const info = await (await server.post(PATH, { action: "info" })).json();
   assertEquals(RegulatorInfoResponse.parse(info), info);
-  assertEquals(info.version, reserved.version);
-  assertEquals(info.patternCount, reserved.patterns.length);
+  assertEquals(info.version, SHIPPED.version);
+  assertEquals(info.patternCount, SHIPPED.patterns);
   assertEquals(info.skippedCount, 0);
-  assertEquals(info.total_blocked, reserved.blocked_numbers_count);
+  assertEquals(info.total_blocked, SHIPPED.totalBlocked);
   assert(info.description.length > 0);
   assertEquals(info.cachedAt, "2026-01-02T03:04:05.006Z");
   assertEquals(info.expiresAt, "2026-01-02T04:04:05.006Z");
   assertEquals(info.source, "embedded");
 });
 
-Deno.test("SPEC 4.3: refresh reloads the embedded list too and dates it anew", async () => {
+Deno.test("SPEC 4.3: refresh reloads the shipped lists too and dates them anew", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 2, 3, 0));
   await using server = startServer(createGateway, { deps: { clock } });
   await (await server.post(PATH, { action: "info" })).body?.cancel();

@@ -7,6 +7,7 @@ import { useTarget } from "../state/app_state.ts";
 import { formatCount, formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import type { Language } from "../text/languages.ts";
+import type { Messages } from "../text/messages.ts";
 import { sayListText } from "../text/say_list_text.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { call } from "../wire/call.ts";
@@ -66,10 +67,7 @@ export function ListPanel() {
             <div key={field}>
               <dt>{t.number.fields[field]}</dt>
               <dd>
-                <Reveal
-                  text={sayListText(show(info[field], field, language), t)}
-                  max={600}
-                />
+                <Reveal text={show(info, field, t, language)} max={600} />
               </dd>
             </div>
           ))}
@@ -91,7 +89,16 @@ function describe({ date, publisher, licence, warning }: RegulatorInfoResponse["
   return [date, publisher, licence, warning].filter(Boolean).join(" · ");
 }
 
-function show(value: string | number, field: string, language: Language): string {
+function show(
+  info: RegulatorInfoResponse,
+  field: typeof FIELDS[number],
+  t: Pick<Messages, "listNames">,
+  language: Language,
+): string {
+  if (field === "name" || field === "description") {
+    return (info.lists ?? [info]).map((list) => sayListText(list[field], t)).join(" · ");
+  }
+  const value = info[field];
   if (typeof value === "number") return formatCount(value, language);
-  return field.endsWith("At") ? formatTime(value, language) : String(value);
+  return field.endsWith("At") ? formatTime(value, language) : value;
 }
