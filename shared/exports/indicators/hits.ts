@@ -158,7 +158,9 @@ function* collectAddress(
   }
   const isAuthors = author !== null && isForged && sameOrganization(domain, extractDomain(author));
   const isVictim = isAuthors || (role === "reply" && isOrganization(domain));
-  yield plain("address", address, isVictim ? "victim" : role, !isVictim && isProven);
+  // At a name without a registered domain there is no mailbox: a placeholder, or a local one.
+  const mayBlock = !isVictim && isProven && isRegisteredName(domain);
+  yield plain("address", address, isVictim ? "victim" : role, mayBlock);
 }
 
 /** Sources of addresses that a reader may follow; images are often the victim's own. */

@@ -160,6 +160,9 @@ async function buildObservable({ kind, value, name }: Indicator) {
 /** Every character and lone percent sign that RFC 3986 does not allow in a URL. */
 const NOT_IN_URL = /[^A-Za-z0-9_.~:/?#[\]@!$&'()*+,;=%-]|%(?![\dA-Fa-f]{2})/gu;
 
+/** The scheme and host of a URL, and what follows them. */
+const AFTER_HOST = /^([^:/?#]{1,40}:\/\/[^/?#]{0,998})(.*)$/s;
+
 /**
  * Returns a value as §6.18 wants it: a URL of a mail may have characters that are not allowed in
  * one.
@@ -167,7 +170,11 @@ const NOT_IN_URL = /[^A-Za-z0-9_.~:/?#[\]@!$&'()*+,;=%-]|%(?![\dA-Fa-f]{2})/gu;
 function toStixValue(indicator: Indicator): Indicator {
   if (indicator.kind !== "url") return indicator;
   const value = indicator.value.toWellFormed().replaceAll(NOT_IN_URL, encodeURIComponent);
-  return { ...indicator, value };
+  // Brackets belong to an IPv6 host alone, and a fragment has no second number sign.
+  const [, host = "", rest = value] = AFTER_HOST.exec(value) ?? [];
+  const [path = "", ...fragments] = rest.replaceAll(/[[\]]/g, encodeURIComponent).split("#");
+  const end = fragments.length === 0 ? "" : `#${fragments.join("%23")}`;
+  return { ...indicator, value: `${host}${path}${end}` };
 }
 
 function chooseType(kind: Indicator["kind"], value: string): string {

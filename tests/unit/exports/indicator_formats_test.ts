@@ -101,7 +101,8 @@ Deno.test("indicatorStix: every URL is one of RFC 3986, as the standard wants it
     ["https://a.example/?{mail}&q=50%", "https://a.example/?%7Bmail%7D&q=50%25"],
     ['https://a.example/\u00e9 |"<>^`\\', "https://a.example/%C3%A9%20%7C%22%3C%3E%5E%60%5C"],
     ["https://a.example/\u017f\u212a", "https://a.example/%C5%BF%E2%84%AA"],
-    ["https://a.example/%7E%zz?[x]#\ud800", "https://a.example/%7E%25zz?[x]#%EF%BF%BD"],
+    ["https://a.example/%7E%zz?[x]#\ud800", "https://a.example/%7E%25zz?%5Bx%5D#%EF%BF%BD"],
+    ["https://[2001:db8::1]/a#[x]#y", "https://[2001:db8::1]/a#%5Bx%5D%23y"],
   ];
   for (const [value, expected] of values) {
     const url = { kind: "url", role: "link", isActionable: true, name: null, mails: [0] } as const;

@@ -160,6 +160,9 @@ Deno.test("gatherIndicators: a free mailbox is nobody's victim, a named third pa
     );
     assert(acting.includes(`reply address ${reply}`), reply);
   }
+  const local = PHISHING.replace("help@pay-support.top", "reply@host");
+  const none = gatherIndicators([await examineForIndicators("a.eml", local)]).indicators;
+  assertEquals(none.find(({ value }) => value === "reply@host")?.isActionable, false);
   const named = PHISHING.replace(
     "Questions to",
     'mail press@innocent.top or <a href="mailto:desk@innocent.top">the desk</a>',
