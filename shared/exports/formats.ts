@@ -20,3 +20,10 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
   csv: { flag: "sheets", mediaType: "text/csv;charset=utf-8", extension: "csv" },
   calendar: { flag: "calendar", mediaType: "text/calendar;charset=utf-8", extension: "ics" },
 };
+
+/** Names of the formats, in the order of the payload. */
+export const FORMAT_NAMES: readonly FormatName[] = Object.keys(FORMATS).filter(isFormat);
+
+function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(FORMATS, name);
+}

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../contract/json_object.ts";
 import { renderCalendar } from "./calendar.ts";
 import { renderCsv } from "./csv.ts";
-import type { FormatName, Formats } from "./formats.ts";
+import { FORMAT_NAMES, type FormatName, type Formats } from "./formats.ts";
 import { renderJson } from "./json.ts";
 import { computeUid } from "./uid.ts";
 import { renderXml } from "./xml.ts";
@@ -27,7 +27,7 @@ export const RENDERERS: Readonly<
 };
 
 /**
- * Renders an analysis in every format.
+ * Renders an analysis in every format of the contract, and in no other.
  *
  * @param now Milliseconds since the Unix epoch.
  * @param pause Called before each format.
@@ -40,10 +40,10 @@ export async function renderAll(
   const json = renderJson(analysis);
   const made = { json, uid: await computeUid(json), now };
   const entries: [string, string][] = [];
-  for (const [name, render] of Object.entries(RENDERERS)) {
+  for (const name of FORMAT_NAMES) {
     await pause();
-    entries.push([name, render(analysis, made)]);
+    entries.push([name, RENDERERS[name](analysis, made)]);
   }
-  // Object.fromEntries loses the type of the keys: every name was just given.
+  // Object.fromEntries loses the type of the keys: exactly those names were given.
   return Object.fromEntries(entries) as Formats;
 }

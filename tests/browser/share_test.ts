@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import { renderCsv } from "../../shared/exports/csv.ts";
-import { FORMATS } from "../../shared/exports/formats.ts";
+import { FORMAT_NAMES, FORMATS } from "../../shared/exports/formats.ts";
 import { renderXml } from "../../shared/exports/xml.ts";
 import { analyse, browserTest, showAll } from "../support/browser.ts";
 import { until } from "../support/until.ts";
@@ -16,19 +16,19 @@ browserTest(
     await analyse(page, SAMPLES.phishing);
     await showAll(page);
     const files = new Map<string, string>();
-    for (const name of ["JSON", "XML", "CSV", "Calendar"]) {
+    for (const name of FORMAT_NAMES) {
       const download = page.waitForEvent("download");
-      await page.getByRole("button", { name: `Download as ${name}` }).click();
+      await page.getByRole("button", { name: new RegExp(`^Download as ${name}$`, "i") }).click();
       const file = await download;
       files.set(name, await Deno.readTextFile(await file.path()));
       assertMatch(file.suggestedFilename(), FILE_NAME);
     }
-    const analysis = JSON.parse(files.get("JSON") ?? "");
+    const analysis = JSON.parse(files.get("json") ?? "");
     const shown = await page.locator("[data-level]").first().getAttribute("data-level");
     assertEquals([analysis.threatLevel, analysis.verdict.level], [shown, shown]);
-    assertEquals(files.get("XML"), renderXml(analysis));
-    assertEquals(files.get("CSV"), `\uFEFF${renderCsv(analysis)}`);
-    const calendar = files.get("Calendar") ?? "";
+    assertEquals(files.get("xml"), renderXml(analysis));
+    assertEquals(files.get("csv"), `\uFEFF${renderCsv(analysis)}`);
+    const calendar = files.get("calendar") ?? "";
     assert(calendar.startsWith("BEGIN:VCALENDAR\r\n") && calendar.endsWith("END:VCALENDAR\r\n"));
   },
 );

@@ -8,14 +8,10 @@ import type { WholeMail } from "./whole/whole_mail.ts";
 
 const worker = new WorkerCalls<ExportJob, string>("exports");
 
-/** The formats of SPEC 4.4, made here by the renderers that the webhooks use. */
-export const FILE_FORMATS: readonly FormatName[] = Object.keys(FORMATS).filter(isFormat);
-
-function isFormat(name: string): name is FormatName {
-  return Object.hasOwn(FORMATS, name);
-}
-
-/** Lets the browser save the analysis with its verdict as a file. */
+/**
+ * Lets the browser save the analysis with its verdict as a file, made here by the renderer that
+ * the webhooks use.
+ */
 export async function download(whole: WholeMail, format: FormatName): Promise<void> {
   const { mediaType, extension } = FORMATS[format];
   const now = Date.now();

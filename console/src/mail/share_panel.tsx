@@ -1,10 +1,11 @@
+import { FORMAT_NAMES } from "../../../shared/exports/formats.ts";
 import { IndicatorCopies } from "../report/indicator_copies.tsx";
 import { CopyButton } from "../parts/copy_button.tsx";
 import { ReportButtons } from "../report/report_buttons.tsx";
 import { useAppState } from "../state/app_state.ts";
 import { writeReporterAnswer } from "../report/reporter_answer.ts";
 import { useMessages } from "../text/language.ts";
-import { download, FILE_FORMATS } from "./download.ts";
+import { download } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
@@ -27,7 +28,7 @@ export function SharePanel({ whole }: { whole: WholeMail }) {
       </div>
       <div class="row">
         <span id="download-label">{t.share.downloads}</span>
-        {FILE_FORMATS.map((format) => (
+        {FORMAT_NAMES.map((format) => (
           <button
             key={format}
             id={`download-${format}`}
