@@ -2,7 +2,7 @@
  * The command `deno task receive`, a webhook receiver that prints, checks and saves the deliveries
  * of the triggers.
  */
-import { forgivingBase64 } from "../shared/encoding/base64.ts";
+import { decodeForgivingBase64 } from "../shared/encoding/base64.ts";
 import { CommandError, parseCommand, runCommand, UsageError } from "./command.ts";
 
 const USAGE =
@@ -117,7 +117,7 @@ export async function saveDelivery(
 }
 
 function decodeKey(secret: string): Uint8Array<ArrayBuffer> | null {
-  const bytes = forgivingBase64(secret.replace(/^whsec_/, ""));
+  const bytes = decodeForgivingBase64(secret.replace(/^whsec_/, ""));
   return bytes === null || bytes.length === 0 ? null : bytes;
 }
 
@@ -142,7 +142,7 @@ async function isGenuine(
   const data = await signed.arrayBuffer();
   // A sender that rotates its key sends several signatures, separated by blanks.
   for (const signature of (headers.get("webhook-signature") ?? "").split(" ").slice(0, 10)) {
-    const mac = signature.startsWith("v1,") ? forgivingBase64(signature.slice(3)) : null;
+    const mac = signature.startsWith("v1,") ? decodeForgivingBase64(signature.slice(3)) : null;
     if (mac !== null && await crypto.subtle.verify("HMAC", key, mac, data)) return true;
   }
   return false;

@@ -17,7 +17,7 @@ export function withProviders(page: string): string {
   const rows = createProviders(readConfig({})).map((provider) => [
     provider.name,
     provider.answers,
-    createRequest(provider),
+    formatRequest(provider),
   ]);
   const table = markdownTable([["Provider", "Kind of service", "Asked as"], ...rows]);
   return `${page.slice(0, from)}${BEGIN}\n\n${table.join("\n")}\n\n${page.slice(to)}`;
@@ -26,8 +26,8 @@ export function withProviders(page: string): string {
 const BASE = "http://base.invalid", ADDRESS = "192.0.2.1", KEY = "key";
 
 /** A request as the adapter sends it, with names in place of values. */
-function createRequest({ question, variable }: Provider): string {
-  const { url, headers } = question(BASE, ADDRESS, KEY);
+function formatRequest({ createRequest, variable }: Provider): string {
+  const { url, headers } = createRequest(BASE, ADDRESS, KEY);
   const path = url.href.slice(BASE.length).replace(/^\/(?=\?)/, "")
     .replace(`/${KEY}/`, "/<key>/").replace(ADDRESS, "<address>");
   const header = Object.entries(headers).find(([, value]) => value === KEY)?.[0];

@@ -79,7 +79,7 @@ Deno.test("ARCHITECTURE.md says what each room of shared/ owns", async () => {
   assertEquals(rooms.filter((room) => !text.includes(`| \`${room}/\``)), []);
 });
 
-Deno.test("no module of shared/ uses AbortSignal.any: use network/either_signal.ts", async () => {
+Deno.test("no module of shared/ uses AbortSignal.any: use network/combine_signals.ts", async () => {
   const users: string[] = [];
   for (const { file, source } of await sharedModules()) {
     if (withoutComments(source).includes("AbortSignal.any")) users.push(file);

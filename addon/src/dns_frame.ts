@@ -1,7 +1,7 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { readLastSummary } from "../../shared/analysis/last_summary.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
-import { forEachProvider } from "../../shared/contract/providers.ts";
+import { mapProviders } from "../../shared/contract/providers.ts";
 import { cacheAnswers, type CacheEntry } from "../../shared/verification/dns/cache.ts";
 import { createDohResolver } from "../../shared/verification/dns/doh.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
@@ -33,8 +33,8 @@ scope.summarizeVerified = summarizeVerified;
 function summarizeVerified(headers: string, bytes: Uint8Array): Promise<AnalysisSummary> {
   const request = {
     emailHeaders: headers,
-    enabledApis: forEachProvider(() => false),
-    apiKeys: forEachProvider(() => ""),
+    enabledApis: mapProviders(() => false),
+    apiKeys: mapProviders(() => ""),
     verify: true,
   };
   const steps = analyzeHeaders(request, {

@@ -38,7 +38,7 @@ export function createDelivery(
 ): ForwardReport {
   const webhooks = createWebhooks({ config, deps });
   const isLocal = { isLocal: false };
-  const target = webhooks.configuredTarget("INBOX_WEBHOOK_URL", url, isLocal);
+  const target = webhooks.parseConfiguredTarget("INBOX_WEBHOOK_URL", url, isLocal);
   return async (report) => {
     await webhooks.deliver(target, describeReport(report, deps.clock.now()), {
       requestId: report.id,

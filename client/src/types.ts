@@ -341,7 +341,7 @@ export type BimiVerification = {
 export type BodyAnalysis = {
   /** Each target once: all with a finding, and three others of each domain; domains counts all */
   readonly urls: ReadonlyArray<BodyUrl>;
-  /** Most addresses first */
+  /** Most URLs first */
   readonly domains: ReadonlyArray<BodyDomain>;
   readonly attachments: ReadonlyArray<BodyAttachment>;
   readonly parts: ReadonlyArray<BodyPart>;
@@ -359,13 +359,13 @@ export type BodyAnalysis = {
   };
   /** The phrases on which sentiment is based */
   readonly quotes: ReadonlyArray<PressureQuote>;
-  /** Acts that the text asks of the reader */
+  /** Actions that the text asks for */
   readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
   readonly hidden: HiddenText;
   readonly language: "en" | "fr" | "de" | "it" | "es" | null;
   /** Most severe first */
   readonly findings: ReadonlyArray<BodyFinding>;
-  /** Not part of score */
+  /** How far the findings of the body raise the verdict's probability; not part of score */
   readonly bodyScore: number;
 };
 
@@ -386,9 +386,9 @@ export type BodyAttachment = {
   readonly inline: boolean;
   /** The first files of an archive; missing if it is none or cannot be listed */
   readonly entries?: ReadonlyArray<ArchiveEntry> | undefined;
-  /** Number of listed files, beyond entries too */
+  /** Number of files in the archive's list, including those left out of entries */
   readonly entryCount?: number | undefined;
-  /** Address that a shortcut in text opens, if it names one */
+  /** URL that a shortcut file opens, if it names one */
   readonly opens?: string | undefined;
   /** Ids of findings */
   readonly findings: ReadonlyArray<string>;
@@ -413,9 +413,9 @@ export type BodyCalendar = {
 
 export type BodyDomain = {
   readonly domain: string;
-  /** Number of addresses that lead to it */
+  /** Number of URLs that lead to it */
   readonly urls: number;
-  /** Whether the author's address belongs to it */
+  /** Whether it is the registered domain of the author's mailbox */
   readonly ofSender: boolean;
 };
 
@@ -465,18 +465,18 @@ export type BodyUrl = {
   readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
   /** Links that lead to it, if there are several */
   readonly count?: number | undefined;
-  /** Where they stand, if in several places */
+  /** Places of these links, if there are several */
   readonly sources?: ReadonlyArray<"text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe"> | undefined;
   /** Host of the redirector around it */
   readonly through?: string | undefined;
-  /** With defanged=true: the same, written so that no program makes it a link */
+  /** With defanged=true: url, written so that no program turns it into a link */
   readonly defanged?: string | undefined;
-  /** Purpose of the address, if it is recognised */
+  /** Purpose of the URL, if it is recognised */
   readonly purpose?: "pixel" | "unsubscribe" | "password" | undefined;
   /** The organization that the host imitates, if it does */
   readonly imitates?: {
     readonly name: string;
-    /** The best known domains of that organization */
+    /** The best known domains of the organization */
     readonly domains: ReadonlyArray<string>;
   } | undefined;
   /** Ids of findings */
@@ -874,7 +874,7 @@ export type PhoneChecks = {
 export type PressureQuote = {
   readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
   readonly text: string;
-  /** Characters before it in subject, line break and visible text, where a line break is one */
+  /** Offset in subject, a line feed and the visible text, in UTF-16 code units */
   readonly offset: number;
 };
 

@@ -1,4 +1,4 @@
-import { forgivingBase64 } from "../../shared/encoding/base64.ts";
+import { decodeForgivingBase64 } from "../../shared/encoding/base64.ts";
 
 /** Returns the bytes of a message's header block, up to and including the first empty line. */
 export function headerBlock(bytes: Uint8Array): Uint8Array {
@@ -36,7 +36,7 @@ export function decodeAsBrowser(bytes: Uint8Array): string {
 
 /** Decodes the bytes of standard base64. */
 export function decodeBase64(text: string): Uint8Array {
-  const bytes = forgivingBase64(text);
+  const bytes = decodeForgivingBase64(text);
   if (bytes === null) throw new TypeError("not base64");
   return bytes;
 }

@@ -1,5 +1,5 @@
 import { AppError } from "../contract/errors.ts";
-import { createAdmission as createSharedAdmission } from "../http/admission/admission.ts";
+import { createProcessAdmission as createSharedAdmission } from "../http/admission/admission.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { readBody, type RequestBody } from "../http/read_body.ts";

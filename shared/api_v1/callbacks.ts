@@ -99,7 +99,7 @@ export async function workOnCallback(
     deps,
   });
   try {
-    const target = webhooks.requestedTarget("callbackUrl", url, { isLocal: local });
+    const target = webhooks.parseRequestedTarget("callbackUrl", url, { isLocal: local });
     const timestamp = new Date(deps.clock.now()).toISOString();
     await webhooks.deliver(
       target,
@@ -109,8 +109,8 @@ export async function workOnCallback(
     await queue.complete(job, null, [], record({ status: "delivered" }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const isPassing = error instanceof WebhookFailure && error.isPassing;
-    if (!lastAttempt && isPassing) {
+    const isTemporary = error instanceof WebhookFailure && error.isTemporary;
+    if (!lastAttempt && isTemporary) {
       const { message } = error;
       await record({ status: "pending", error: { error: "webhook_failed", message } })();
       throw error;

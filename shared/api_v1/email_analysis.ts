@@ -6,7 +6,7 @@ import type { SPAMD_LABEL } from "../contract/functions.ts";
 import type { EmailAnalyzeRequest, V1Label } from "../contract/v1.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
-import { refuseLong, refuseTooMany } from "../endpoints/mail_limits.ts";
+import { refuseLongHeaders, refuseManyFields } from "../endpoints/mail_limits.ts";
 import { createListedCheck } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { Examine, MailToExamine } from "../endpoints/examiner.ts";
@@ -67,9 +67,9 @@ export async function summarizeMail(
   { config, deps, requestId, signal, verifier, client, label = "v1.email.analyze" }:
     MailAnalysisDeps,
 ): Promise<AnalysisSummary> {
-  refuseLong(headers, "emailHeaders");
+  refuseLongHeaders(headers, "emailHeaders");
   const parsed = parseHeaders(headers, config.OWN_SERVERS);
-  refuseTooMany(parsed, "emailHeaders", config);
+  refuseManyFields(parsed, "emailHeaders", config);
   const labels = { requestId, function: label };
   const steps = analyzeHeaders({ emailHeaders: headers, enabledApis, apiKeys }, {
     lookUp: createLookUp(config, deps),

@@ -78,7 +78,7 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
       if (!(error instanceof StorageError)) throw error;
     }
   };
-  context.endings?.push(async (ms) => {
+  context.shutdownTasks?.push(async (ms) => {
     try {
       if (await worker.stop(ms)) await service.store.announce();
     } catch (error) {
@@ -94,7 +94,7 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
       const jobs = queue.resetLeftCount();
       if (jobs > 0) deps.log("error", "jobs_without_key", { jobs });
     },
-    checkCallback: (url, scope) => void webhooks.requestedTarget("callbackUrl", url, scope),
+    checkCallback: (url, scope) => void webhooks.parseRequestedTarget("callbackUrl", url, scope),
     prepare: ({ caller: { accountId }, input, scope, request }, url) => async (queries, charge) => {
       const id = deps.newId();
       const callback = url === undefined ? null : { url, local: scope.isLocal };

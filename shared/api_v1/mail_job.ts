@@ -1,7 +1,7 @@
 import { decodeLatin1, encodeLatin1 } from "../encoding/bytes.ts";
 import { refundCharge } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
-import { forEachProvider } from "../contract/providers.ts";
+import { mapProviders } from "../contract/providers.ts";
 import type { EmailAnalysis, JobError } from "../contract/v1.ts";
 import { decodeMail } from "../encoding/mail_text.ts";
 import { RequestScope } from "../http/request_scope.ts";
@@ -42,7 +42,7 @@ export function createMailJob(
 /** Reads the mail of a job back, as the call had it. */
 function readJobMail({ request, texts: [text = "", content] }: WaitingMail): ApiMailInput {
   const { enabledApis, scoringVersion, verify } = request;
-  const apiKeys = forEachProvider(() => "");
+  const apiKeys = mapProviders(() => "");
   const options = { enabledApis, scoringVersion, apiKeys };
   const whole = { ...options, verify: true, async: true };
   if (verify === "message") return toMailInput({ ...whole, message: text });

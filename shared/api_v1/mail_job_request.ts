@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { ScoringVersion } from "../contract/analyze_spam.ts";
-import { forEachProvider } from "../contract/providers.ts";
+import { mapProviders } from "../contract/providers.ts";
 import type { ClaimedJob } from "../jobs/queue.ts";
 
-const EnabledApis = z.object(forEachProvider(() => z.boolean()));
+const EnabledApis = z.object(mapProviders(() => z.boolean()));
 
 const Callback = z.object({ url: z.string(), local: z.boolean() }).nullable();
 

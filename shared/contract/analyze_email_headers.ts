@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FindingValues } from "./finding_values.ts";
 import { Verification } from "./verification.ts";
-import { forEachProvider, PROVIDER_NAMES } from "./providers.ts";
+import { mapProviders, PROVIDER_NAMES } from "./providers.ts";
 import { STEP_NAMES, type StepName } from "./step_names.ts";
 
 const Flag = z.boolean().default(false);
@@ -11,9 +11,9 @@ const Key = z.string().default("");
 export const AnalyzeEmailHeadersRequest = z.object({
   emailHeaders: z.string().refine((text) => /\S/.test(text), "must not be blank")
     .describe("Raw header fields with their line breaks; a body after them is ignored"),
-  enabledApis: z.object(forEachProvider(() => Flag)).prefault({})
+  enabledApis: z.object(mapProviders(() => Flag)).prefault({})
     .describe("Which reputation providers to ask; none when absent"),
-  apiKeys: z.object(forEachProvider(() => Key)).prefault({})
+  apiKeys: z.object(mapProviders(() => Key)).prefault({})
     .describe("The caller's own key of each provider; empty when unused"),
   verify: z.boolean().optional()
     .describe("Whether to verify SPF, DKIM, DMARC and ARC as well; ignored without DNS_RESOLVER"),

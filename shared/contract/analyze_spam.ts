@@ -37,7 +37,7 @@ const result = z.string().optional();
 export const ScoringVersion = z.union([z.literal(1), z.literal(2)]);
 export type ScoringVersion = z.output<typeof ScoringVersion>;
 
-/** Whether URLs are answered in a second form, that no program makes a link. */
+/** Whether the answer has each URL in a second form as well, which no program turns into a link. */
 export const Defanged = z.boolean().optional().catch(undefined)
   .describe("Answer each URL of body also as text that no program makes a link");
 
@@ -85,7 +85,7 @@ export const HeaderFinding = z.object({
   modifier: z.int().min(0).describe("Points added to the header score"),
 }).meta({ id: "HeaderFinding" });
 
-/** The features the classifier of scoring version 2 relied on. */
+/** A feature that the classifier of scoring version 2 relied on. */
 const IaReason = z.object({
   feature: z.string().describe("A feature of the mail, in words"),
   id: z.string().describe("Name of the feature, for its words in another language"),

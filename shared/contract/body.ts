@@ -54,7 +54,7 @@ export const REQUESTS = [
   "offer",
 ] as const;
 
-/** Where an address is. */
+/** Where the mail contains a URL. */
 const URL_SOURCES = [
   "text",
   "link",
@@ -69,7 +69,7 @@ const URL_SOURCES = [
   "unsubscribe",
 ] as const;
 
-/** Purpose of an address, where it can be recognised. */
+/** Purposes of a URL that can be recognised. */
 const URL_PURPOSES = ["pixel", "unsubscribe", "password"] as const;
 
 /** How text is hidden from its reader. */
@@ -78,7 +78,7 @@ const HIDDEN_WAYS = ["style", "size", "colour", "off_screen"] as const;
 const Percent = z.int().min(0).max(100);
 const FindingIds = z.array(z.string()).describe("Ids of findings");
 
-/** An address of the mail. */
+/** A URL of the mail. */
 export const BodyUrl = z.object({
   url: z.string().describe(
     "Target, taken out of redirectors that contain it; a long one is cut",
@@ -89,23 +89,23 @@ export const BodyUrl = z.object({
   source: z.enum(URL_SOURCES),
   count: z.int().min(2).optional().describe("Links that lead to it, if there are several"),
   sources: z.array(z.enum(URL_SOURCES)).min(2).optional()
-    .describe("Where they stand, if in several places"),
+    .describe("Places of these links, if there are several"),
   through: z.string().optional().describe("Host of the redirector around it"),
   defanged: z.string().optional()
-    .describe("With defanged=true: the same, written so that no program makes it a link"),
-  purpose: z.enum(URL_PURPOSES).optional().describe("Purpose of the address, if it is recognised"),
+    .describe("With defanged=true: url, written so that no program turns it into a link"),
+  purpose: z.enum(URL_PURPOSES).optional().describe("Purpose of the URL, if it is recognised"),
   imitates: z.object({
     name: z.string(),
-    domains: z.array(z.string()).max(5).describe("The best known domains of that organization"),
+    domains: z.array(z.string()).max(5).describe("The best known domains of the organization"),
   }).optional().describe("The organization that the host imitates, if it does"),
   findings: FindingIds,
 }).meta({ id: "BodyUrl" });
 
-/** A registered domain that addresses of the mail lead to. */
+/** A registered domain to which URLs of the mail lead. */
 export const BodyDomain = z.object({
   domain: z.string(),
-  urls: z.int().min(1).describe("Number of addresses that lead to it"),
-  ofSender: z.boolean().describe("Whether the author's address belongs to it"),
+  urls: z.int().min(1).describe("Number of URLs that lead to it"),
+  ofSender: z.boolean().describe("Whether it is the registered domain of the author's mailbox"),
 }).meta({ id: "BodyDomain" });
 
 /** Hidden text of the mail. */
@@ -120,7 +120,7 @@ export const PressureQuote = z.object({
   pressure: z.enum(PRESSURES),
   text: z.string(),
   offset: z.int().min(0).describe(
-    "Characters before it in subject, line break and visible text, where a line break is one",
+    "Offset in subject, a line feed and the visible text, in UTF-16 code units",
   ),
 }).meta({ id: "PressureQuote" });
 
@@ -139,9 +139,11 @@ export const BodyAttachment = z.object({
   entries: z.array(ArchiveEntry).max(50).optional().describe(
     "The first files of an archive; missing if it is none or cannot be listed",
   ),
-  entryCount: z.int().min(0).optional().describe("Number of listed files, beyond entries too"),
+  entryCount: z.int().min(0).optional().describe(
+    "Number of files in the archive's list, including those left out of entries",
+  ),
   opens: z.string().max(1000).optional().describe(
-    "Address that a shortcut in text opens, if it names one",
+    "URL that a shortcut file opens, if it names one",
   ),
   findings: FindingIds,
 }).meta({ id: "BodyAttachment" });
@@ -172,7 +174,7 @@ export const BodyAnalysis = z.object({
   urls: z.array(BodyUrl).max(200).describe(
     "Each target once: all with a finding, and three others of each domain; domains counts all",
   ),
-  domains: z.array(BodyDomain).max(200).describe("Most addresses first"),
+  domains: z.array(BodyDomain).max(200).describe("Most URLs first"),
   attachments: z.array(BodyAttachment).max(100),
   parts: z.array(BodyPart).max(250),
   partProblems: z.array(z.enum(PART_PROBLEMS)),
@@ -187,11 +189,13 @@ export const BodyAnalysis = z.object({
     embarrassment: Percent,
   }).describe("Pressure on the reader, by kind"),
   quotes: z.array(PressureQuote).max(60).describe("The phrases on which sentiment is based"),
-  requests: z.array(z.enum(REQUESTS)).max(11).describe("Acts that the text asks of the reader"),
+  requests: z.array(z.enum(REQUESTS)).max(11).describe("Actions that the text asks for"),
   hidden: HiddenText,
   language: z.enum(BODY_LANGUAGES).nullable(),
   findings: z.array(BodyFinding).describe("Most severe first"),
-  bodyScore: Percent.describe("Not part of score"),
+  bodyScore: Percent.describe(
+    "How far the findings of the body raise the verdict's probability; not part of score",
+  ),
 }).meta({
   id: "BodyAnalysis",
   description: "Analysis of the mail's body. Nothing in it is fetched or executed",

@@ -3,7 +3,7 @@ import { AnalysisSummary } from "./analyze_email_headers.ts";
 import { BodyAnalysis } from "./body.ts";
 import { Verdict } from "./verdict.ts";
 
-/** A mail that the examined mail carries, examined as a mail of its own. */
+/** A mail that the examined mail carries, with an examination of its own. */
 export const CarriedMail = z.object({
   part: z.string().describe(
     "Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there, the third in one file is 2#3",

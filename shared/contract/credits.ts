@@ -1,8 +1,8 @@
-/** Analyses a UTC day that the functions are described with (SPEC part 8): the hosted default. */
+/** Analyses per UTC day in the description of the functions (SPEC part 8): the hosted default. */
 export const DAILY_CREDITS = 5;
 
-/** Where the operator of a server has set no limit. */
+/** Value of the daily limit with which a server counts no credits. */
 export const NO_LIMIT = 0;
 
-/** Name of the meta element by which the server gives the console the limit. */
+/** Name of the meta element in which the server writes the daily limit for the console. */
 export const CREDITS_META = "credits-per-day";

@@ -47,7 +47,7 @@ export const ErrorBody = z.object({
 export type ErrorDetail = z.infer<typeof ErrorDetail>;
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Thrown at the call outside that is one more than a request may cause. */
+/** Thrown when a request exceeds its maximum number of outbound calls. */
 export class OutboundLimitError extends Error {
   override readonly name = "OutboundLimitError";
 }
@@ -56,13 +56,13 @@ export interface AppErrorOptions extends ErrorOptions {
   readonly details?: readonly ErrorDetail[];
   /** ISO 8601 UTC: when a quota resets. */
   readonly retryAfter?: string;
-  /** Response headers this answer needs, such as `Allow` or `Retry-After`. */
+  /** Headers of the answer, such as `Allow` or `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * A failure with a public code. `message` and `details` reach callers and quote no data; `cause`
- * does not.
+ * A failure with a public code. Callers get `message` and `details`, which quote no data. `cause` is
+ * only logged.
  */
 export class AppError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
@@ -77,7 +77,7 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** Returns this failure with further response headers. */
+  /** Returns a copy of this failure with further response headers. */
   with(headers: Readonly<Record<string, string>>): AppError {
     const { code, message, details, retryAfter } = this;
     return new AppError(code, message, {

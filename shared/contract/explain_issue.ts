@@ -2,12 +2,12 @@ import type * as z from "zod";
 
 /** Explains an issue of a schema in a sentence, such as `is missing; it must be a string`. */
 export const explainIssue: z.core.$ZodErrorMap = (issue) => {
-  const needed = describeCondition(issue);
-  if (needed === undefined) return undefined;
-  if (issue.input === undefined) return `is missing; it must be ${needed}`;
+  const condition = describeCondition(issue);
+  if (condition === undefined) return undefined;
+  if (issue.input === undefined) return `is missing; it must be ${condition}`;
   return issue.code === "invalid_type"
-    ? `must be ${needed}, not ${nameType(issue.input)}`
-    : `must be ${needed}`;
+    ? `must be ${condition}, not ${nameType(issue.input)}`
+    : `must be ${condition}`;
 };
 
 const KINDS: Readonly<Record<string, string>> = {

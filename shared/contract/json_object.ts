@@ -3,12 +3,12 @@ import { isObject } from "./is_object.ts";
 
 export type { JsonObject } from "./is_object.ts";
 
-/** Deepest nesting accepted, the object itself included: fast-xml-parser stops at 100 elements. */
+/** Maximum depth, the object itself included: fast-xml-parser stops at 100 elements. */
 const MAX_DEPTH = 64;
 
 /**
- * Creates a request field that passes on any JSON object; Zod's object types lose a key
- * `__proto__`.
+ * Creates a request field for any JSON object, which is passed on. (Zod's object types lose a key
+ * `__proto__`.)
  */
 export function createJsonObject(description: string) {
   return z.unknown().meta({ type: "object", additionalProperties: true, description }).transform(

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** Issuers publish one key, or two or three while they rotate; a token without `kid` tries all. */
+/** Maximum number of keys per set, as a token without `kid` tries all; issuers publish one to three. */
 const MAX_KEYS = 32;
 
-/** Longer key members than RSA 16384 needs are not a key. */
+/** Maximum length of a key's member, in characters; RSA with 16 384 bits needs fewer. */
 const MAX_MEMBER = 4096;
 
 const member = z.string().max(MAX_MEMBER);

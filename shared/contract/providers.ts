@@ -1,6 +1,6 @@
 /**
- * Reputation providers in the order of their entries; the one list. Each names its variables:
- * `PROVIDER_A_URL`.
+ * Reputation providers, in the order of an answer's entries. Names of environment variables follow
+ * from these: `PROVIDER_A_URL`.
  */
 export const PROVIDER_NAMES = [
   "providerA",
@@ -11,11 +11,11 @@ export const PROVIDER_NAMES = [
 /** Name of a reputation provider. */
 export type ProviderName = typeof PROVIDER_NAMES[number];
 
-/** One value for each provider, by its name. */
-export function forEachProvider<T>(
-  make: (name: ProviderName) => T,
+/** Creates a value for each provider, by the provider's name. */
+export function mapProviders<T>(
+  create: (name: ProviderName) => T,
 ): Readonly<Record<ProviderName, T>> {
-  const record = Object.fromEntries(PROVIDER_NAMES.map((name) => [name, make(name)]));
-  // Object.fromEntries loses the type of the keys: every name was just given.
+  const record = Object.fromEntries(PROVIDER_NAMES.map((name) => [name, create(name)]));
+  // Object.fromEntries loses the type of the keys.
   return record as Record<ProviderName, T>;
 }

@@ -1,4 +1,4 @@
-/** Percent of a score that each of its parts gives. */
+/** Percentage of a score that each of its parts contributes. */
 type Shares = Readonly<Record<string, number>>;
 
 /** Scoring version 1 (SPEC 2.5). */
@@ -13,7 +13,7 @@ export const VERSION_2_SHARES = {
 } as const;
 
 /**
- * Computes the score as the API description states it, such as `min(100, round(a x 0.60 + b x
+ * Writes the formula of a score for the API description, such as `min(100, round(a x 0.60 + b x
  * 0.40))`.
  */
 export function computeStatedScore(shares: Shares): string {

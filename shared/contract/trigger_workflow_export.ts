@@ -3,7 +3,7 @@ import { createJsonObject } from "./json_object.ts";
 
 const flag = z.boolean().optional();
 
-/** The caller's wishes for the delivery. Passed to the webhook as sent. */
+/** Formats that the receiver shall use, passed to the webhook unchanged. */
 const ExportFlags = z.looseObject({
   sheets: flag.describe("A row in a spreadsheet"),
   xml: flag.describe("An XML document"),
@@ -11,7 +11,7 @@ const ExportFlags = z.looseObject({
   calendar: flag.describe("A calendar entry"),
 });
 
-/** A flag of the contract that asks for a format. */
+/** Name of a flag in {@linkcode ExportFlags}. */
 export type ExportFlag = keyof typeof ExportFlags.shape;
 
 /** Body of a `trigger-workflow-export` request (SPEC 4.4). */

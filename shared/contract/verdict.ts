@@ -2,8 +2,6 @@ import * as z from "zod";
 import { THREAT_LEVELS } from "./analyze_email_headers.ts";
 import { FindingPlace, FindingQuote } from "./finding_values.ts";
 
-/** One verdict on a mail, from everything known about it. */
-
 /** One reason of a verdict. */
 export const VerdictReason = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]*$/)

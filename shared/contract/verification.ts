@@ -6,12 +6,12 @@ const explanation = z.string().describe("Why, in one sentence for a person");
 const aligned = z.boolean().nullable()
   .describe("Whether the domain is of the author's organization; null when one is not known");
 
-/** The data that results rest on. */
+/** The data that a result is based on. */
 const VerificationScope = z.enum(["message", "headers", "connection"]).describe(
   "message: the whole mail; headers: the header fields only; connection: the delivering server",
 );
 
-/** Results of SPF (RFC 7208 §2.6); cannot_confirm where today's record speaks against old mail. */
+/** Result of SPF (RFC 7208 §2.6); `cannot_confirm` if only today's record fails an old mail. */
 export const SpfVerification = z.object({
   result: z.enum([
     ...["none", "neutral", "pass", "fail", "softfail", "temperror", "permerror"] as const,
@@ -68,7 +68,7 @@ export const DkimVerification = z.object({
   repairs: z.array(z.string()).describe("Changes of the text that were undone before it verified"),
 }).meta({ id: "DkimVerification" });
 
-/** The author's domain. */
+/** Result of DMARC for the author's domain. */
 export const DmarcVerification = z.object({
   result: z.enum(["none", "pass", "fail", "temperror", "permerror", ...SIGNED_RESULTS]),
   domain: domain.describe("The author's domain"),
@@ -82,7 +82,7 @@ export const DmarcVerification = z.object({
     .describe("Share of failing mail to which the policy applies (pct=); obsolete since RFC 9989"),
 }).meta({ id: "DmarcVerification" });
 
-/** The chain of forwarders. */
+/** Result of ARC, the seals of the forwarders. */
 export const ArcVerification = z.object({
   result: z.enum(["none", "pass", "fail", "temperror", ...SIGNED_RESULTS]),
   domain: domain.describe("Domain of the newest seal"),

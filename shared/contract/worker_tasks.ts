@@ -1,35 +1,36 @@
 import type { AnalysisSummary } from "./analyze_email_headers.ts";
 import type { AnalyzeSpamRequest, AnalyzeSpamResponse } from "./analyze_spam.ts";
 
-/** Work of a worker thread, by kind: plain data in, plain data out. */
+/** Tasks of worker threads by name. Tasks and results are plain data, as threads exchange copies. */
 export interface WorkerTasks {
   readonly examine: { readonly task: ExamineTask; readonly result: AnalyzeSpamResponse };
 }
 
-/** A mail to be scored. */
+/** A mail to examine. */
 export interface ExamineTask {
   readonly input: Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
-  /** The analysis of the headers, where there is one. */
+  /** The header analysis, if there is one. */
   readonly summary?: AnalysisSummary | undefined;
-  /** Version of the score. */
+  /** Scoring version. */
   readonly version: 1 | 2;
   /** Time of the analysis, in milliseconds since the epoch. */
   readonly now: number;
-  /** Secret that the keys of senders are made with. */
+  /** Secret with which senders are hashed. */
   readonly secret: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Counts one mail of each sender on the answering thread; returns their counts of the last hour.
+ * Counts one mail of each sender, on the thread that answers requests. Returns each sender's number
+ * of mails in the last hour.
  */
-export type NoteSenders = (senders: readonly string[], now: number) => Promise<readonly number[]>;
+export type CountSenders = (senders: readonly string[], now: number) => Promise<readonly number[]>;
 
-/** Why a worker ended before its task. */
+/** Reasons why a worker ended before its task. */
 export const WORKER_ENDS = ["deadline", "crashed", "not_started", "closed"] as const;
 
 /** Thrown for a task whose worker ended: it exceeded its deadline, crashed, or never started. */
-export class WorkerEnded extends Error {
-  override readonly name = "WorkerEnded";
+export class WorkerEndedError extends Error {
+  override readonly name = "WorkerEndedError";
 
   constructor(readonly reason: typeof WORKER_ENDS[number]) {
     super(`the worker ended: ${reason}`);

@@ -1,20 +1,21 @@
 import { encodeLatin1 } from "./bytes.ts";
 
-/** Three ways to decode base64: strict for keys and signatures, forgiving, lenient for mail. */
+/** Decodes base64 in three ways: strict for keys and signatures, as browsers do, lenient for mail. */
 
 const STRICT = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Decodes base64 (RFC 4648 §4) that contains blanks from folding; null when it is invalid or empty.
+ * Decodes valid base64 (RFC 4648 §4), in which only white space from folding is skipped. Null for
+ * any other text, and for an empty one.
  */
-export function strictBase64(text: string): Uint8Array<ArrayBuffer> | null {
+export function decodeStrictBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const digits = text.replace(/[ \t\r\n]+/g, "");
   if (digits.length % 4 !== 0 || !STRICT.test(digits)) return null;
   return encodeLatin1(atob(digits));
 }
 
 /** Decodes base64 as browsers do (Infra standard, forgiving-base64 decode); null when invalid. */
-export function forgivingBase64(text: string): Uint8Array<ArrayBuffer> | null {
+export function decodeForgivingBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return encodeLatin1(atob(text));
   } catch {
@@ -24,7 +25,7 @@ export function forgivingBase64(text: string): Uint8Array<ArrayBuffer> | null {
 
 const EQUALS = 61;
 
-/** Value of each base64 character by code, -1 for all others. */
+/** Value of each base64 character by its code; -1 for other characters. */
 const VALUES = new Int8Array(128).fill(-1);
 for (
   const [value, character] of [
@@ -34,7 +35,7 @@ for (
   VALUES[character.charCodeAt(0)] = value;
 }
 
-/** Value of a base64 character by its code, -1 for any other. */
+/** Returns the value of a base64 character by its code; -1 for another character. */
 export function readBase64Digit(code: number): number {
   return VALUES[code] ?? -1;
 }
@@ -43,15 +44,15 @@ export function readBase64Digit(code: number): number {
  * Decodes base64 as mail has it (RFC 2045 §6.8): skips characters outside the alphabet and needs no
  * padding.
  */
-export function lenientBase64(text: string): Uint8Array {
+export function decodeLenientBase64(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(text.length * 3 / 4));
   let length = 0;
   let bits = 0;
   let count = 0;
   for (let i = 0; i < text.length; i++) {
-    // Whole groups of four first, nearly all of a text.
+    // Fast path: groups of four characters inside the alphabet.
     while (count === 0 && i + 4 <= text.length) {
-      const group = groupAt(text, i);
+      const group = readGroup(text, i);
       if (group < 0) break;
       bytes[length] = group >> 16;
       bytes[length + 1] = group >> 8 & 0xff;
@@ -60,7 +61,7 @@ export function lenientBase64(text: string): Uint8Array {
       i += 4;
     }
     const code = text.charCodeAt(i);
-    // Padding in the middle: two encoded pieces were joined; each is decoded separately.
+    // After padding, another encoded text may follow: it starts with a new group.
     if (code === EQUALS) bits = count = 0;
     const value = VALUES[code] ?? -1;
     if (value < 0) continue;
@@ -73,8 +74,8 @@ export function lenientBase64(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Groups the 24 bits of four characters; negative if any of them is outside the alphabet. */
-function groupAt(text: string, at: number): number {
+/** Returns the 24 bits of four characters; negative if one of them is outside the alphabet. */
+function readGroup(text: string, at: number): number {
   const a = text.charCodeAt(at), b = text.charCodeAt(at + 1);
   const c = text.charCodeAt(at + 2), d = text.charCodeAt(at + 3);
   if ((a | b | c | d) > 127) return -1;

@@ -1,9 +1,9 @@
 /** Concatenation of bytes, and their text forms. */
 
-/** Number of bytes converted in one call; more arguments than some 100 000 overflow the stack. */
+/** Number of bytes converted per call; some 100 000 arguments overflow the stack. */
 const CHUNK = 8_192;
 
-/** Returns the pieces concatenated, as a copy. */
+/** Concatenates pieces into a new array. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -19,7 +19,7 @@ export function encodeHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Value of a hexadecimal digit by its UTF-16 code, -1 for anything else. */
+/** Returns the value of a hexadecimal digit by its UTF-16 code; -1 for another character. */
 export function readHexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const lower = code | 0x20;
@@ -27,31 +27,31 @@ export function readHexDigit(code: number): number {
 }
 
 /**
- * Decodes bytes to characters U+0000 to U+00FF; the "latin1" of TextDecoder is windows-1252
+ * Decodes bytes to characters U+0000 to U+00FF. TextDecoder cannot: its "latin1" is windows-1252
  * (Encoding §4.2).
  */
 export function decodeLatin1(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.byteLength; at += CHUNK) {
-    // Spread, the bytes would be copied one by one: twenty times slower.
+    // Spread syntax would copy the bytes one by one, which is twenty times slower.
     text += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + CHUNK));
   }
   return text;
 }
 
-/** Encodes the bytes of such a text. */
+/** Encodes characters U+0000 to U+00FF as one byte each. */
 export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;
 }
 
-/** Base64 with padding (RFC 4648 §4). */
+/** Encodes bytes as base64 with padding (RFC 4648 §4). */
 export function encodeBase64(bytes: Uint8Array): string {
   return btoa(decodeLatin1(bytes));
 }
 
-/** Base64url without padding (RFC 4648 §5). */
+/** Encodes bytes as base64url without padding (RFC 4648 §5). */
 export function encodeBase64Url(bytes: Uint8Array): string {
   return encodeBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

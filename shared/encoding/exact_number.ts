@@ -1,20 +1,21 @@
 /**
- * A number of a JSON text that no JavaScript number holds; `JSON.stringify` writes it as it was.
+ * A number of a JSON text that JavaScript cannot represent. `JSON.stringify` writes the original
+ * text.
  */
 export interface ExactNumber {
   readonly rawJSON: string;
 }
 
-/** Part of JavaScript since 2023 (source text access), which the compiler's library lacks. */
+/** JSON.parse source text access (JavaScript, 2023), whose types the compiler lacks. */
 interface RawJson {
   rawJSON(text: string): ExactNumber;
   isRawJSON(value: unknown): value is ExactNumber;
 }
 
-/** Browsers that lack it never read such a number either. */
+/** Both are undefined in older browsers, where numbers are rounded. */
 const { rawJSON, isRawJSON }: Partial<RawJson> = JSON as Partial<RawJson>;
 
-/** Tells whether a value is a number that keeps the text it was written as. */
+/** Tells whether a value is an {@linkcode ExactNumber}. */
 export function isExactNumber(value: unknown): value is ExactNumber {
   return isRawJSON?.(value) === true;
 }
@@ -26,8 +27,8 @@ export function toNumber(value: unknown): number | null {
 }
 
 /**
- * Reads a number of a JSON text (RFC 8259 §6). Where JavaScript would change it, the result keeps
- * the text.
+ * Reads a number of a JSON text (RFC 8259 §6). The result keeps the text if JavaScript would round
+ * the number.
  */
 export function parseExactNumber(text: string): number | ExactNumber {
   const value = Number(text);
@@ -37,7 +38,7 @@ export function parseExactNumber(text: string): number | ExactNumber {
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
 
-/** Returns a number in one form: its digits without zeros at both ends, and its exponent. */
+/** Normalises a number: its digits without zeros at both ends, and its exponent. */
 function toDecimal(text: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = NUMBER.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");

@@ -1,13 +1,13 @@
-/** Days of the calendar as ISO 8601 writes them. All are UTC. */
+/** Days of the UTC calendar, in the notation of ISO 8601. */
 
 export const DAY_MS = 86_400_000;
 
-/** Returns the day of a time in milliseconds since 1970: `2026-01-31`. */
+/** Formats the day of a time in milliseconds since the epoch: `2026-01-31`. */
 export function formatIsoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** When a day such as `2026-01-31` begins; undefined for anything that the calendar lacks. */
+/** Finds the start of a day such as `2026-01-31`, in milliseconds; undefined for an invalid date. */
 export function findDayStart(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const at = Date.parse(`${date}T00:00:00Z`);

@@ -5,7 +5,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const UTF16 = { little: new TextDecoder("utf-16le"), big: new TextDecoder("utf-16be") };
 
 /**
- * Decodes a mail's bytes: UTF-16 by its byte order mark or its zeros, UTF-8 if valid, else a
+ * Decodes a mail's bytes: as UTF-16 by byte order mark or zero bytes, as UTF-8 if valid, else as one
  * character per byte.
  */
 export function decodeMail(bytes: Uint8Array): string {

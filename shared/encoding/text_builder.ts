@@ -1,4 +1,4 @@
-/** Maximum number of pieces joined at once: few enough that the collector frees them early. */
+/** Maximum number of pieces before they are joined, so that the collector frees them early. */
 const MAX_PIECES = 1024;
 
 /** Builds a long text from many short pieces without keeping each of them in memory. */
@@ -6,7 +6,7 @@ export class TextBuilder {
   readonly #chunks: string[] = [];
   #pieces: string[] = [];
 
-  /** Characters so far. */
+  /** Number of characters added so far. */
   length = 0;
 
   add(piece: string): void {

@@ -10,8 +10,8 @@ import { createListedCheck } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { createLookUp } from "../reputation/look_up.ts";
-import { createKeptSteps } from "./kept_steps.ts";
-import { refuseLong, refuseTooMany } from "./mail_limits.ts";
+import { createStepCache } from "./step_cache.ts";
+import { refuseLongHeaders, refuseManyFields } from "./mail_limits.ts";
 import { createPause, paceItems } from "../http/pause.ts";
 import { readQueryFlag } from "../http/query_flag.ts";
 
@@ -22,14 +22,14 @@ const STREAM_TYPE = "text/event-stream";
 const WithoutVerify = AnalyzeEmailHeadersRequest.omit({ verify: true });
 
 /**
- * Creates the `analyze-email-headers` function: header fields or a mail in, eight streamed steps or
- * JSON out.
+ * Creates the `analyze-email-headers` function, which answers header fields or a mail with eight
+ * streamed steps, or with JSON.
  */
 export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp {
   const { config, deps } = context;
   const lookUp = createLookUp(config, deps);
   const verifier = createVerifier(config, deps);
-  const results = createKeptSteps(context);
+  const results = createStepCache(context);
   return createFunctionApp<typeof AnalyzeEmailHeadersRequest | typeof WithoutVerify>(context, {
     name: "analyze-email-headers",
     request: verifier === undefined ? WithoutVerify : AnalyzeEmailHeadersRequest,
@@ -42,19 +42,19 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
     ...(results !== undefined && { exposes: ["x-cache"] }),
     handle: (body, scope) => {
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
-      // Before the stream starts: afterwards the status cannot report a refusal any more.
-      refuseLong(body.emailHeaders, "emailHeaders");
+      // Checked before the stream starts, as its status cannot report a refusal.
+      refuseLongHeaders(body.emailHeaders, "emailHeaders");
       const headers = parseHeaders(body.emailHeaders, config.OWN_SERVERS);
-      refuseTooMany(headers, "emailHeaders", config);
-      const asks = Object.values(body.enabledApis).some(Boolean);
+      refuseManyFields(headers, "emailHeaders", config);
+      const asksProviders = Object.values(body.enabledApis).some(Boolean);
       const verify = verifier !== undefined && "verify" in body && body.verify === true
         ? verifier
         : undefined;
       const pause = createPause(deps.clock, body.emailHeaders.length);
       const open = (signal: AbortSignal) => {
         const steps = analyzeHeaders(body, {
-          // Only a request with outgoing calls needs a deadline and a count of them.
-          lookUp: asks ? createLookUp(config, scope.deps) : lookUp,
+          // Only a request with outbound calls needs a deadline and a limit of their number.
+          lookUp: asksProviders ? createLookUp(config, scope.deps) : lookUp,
           now: deps.clock.now,
           isListed: createListedCheck(config.ALLOWED_SENDERS),
           parse: () => headers,
@@ -74,13 +74,15 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       const answer = (steps: typeof open) => {
         const isJson = prefersType(JSON_TYPE, { to: STREAM_TYPE, accept: scope.accept });
         if (isJson) return readLastSummary(steps(scope.deadline));
-        if (!asks && verify === undefined) return formatSse(steps(new AbortController().signal));
+        if (!asksProviders && verify === undefined) {
+          return formatSse(steps(new AbortController().signal));
+        }
         return streamSse(steps, {
           after: deps.clock.after,
           onError: (error) => deps.log("error", "bug", labels, error),
         });
       };
-      // Answers of the DNS change within minutes.
+      // Verification is never cached: DNS records may change from one minute to the next.
       if (results === undefined || verify !== undefined) return answer(open);
       return results.answer(body, scope, open, answer);
     },

@@ -10,8 +10,8 @@ import { createExaminer } from "./examiner.ts";
 /**
  * Creates the `analyze-spam` function.
  *
- * @param catalogue The shipped one by default.
- * @throws {CatalogueError} when that is broken.
+ * @param catalogue The shipped catalogue by default.
+ * @throws {CatalogueError} if the shipped catalogue is invalid.
  */
 export function createAnalyzeSpam(
   context: FunctionContext,
@@ -19,7 +19,7 @@ export function createAnalyzeSpam(
 ): FunctionApp {
   const { config } = context;
   const examine = createExaminer(context, catalogue);
-  // It is compiled by now; otherwise the start would have failed.
+  // The catalogue was compiled at the start, which fails otherwise; so the probe always passes.
   context.probes?.set("catalogue", () => catalogue);
   return createFunctionApp(context, {
     name: "analyze-spam",
@@ -37,7 +37,7 @@ export function createAnalyzeSpam(
 }
 
 /**
- * Reads the scoring version in a request's address; validation refuses one that is not a number.
+ * Reads the scoring version from a query. The schema refuses a version that is not a number.
  */
 export function readVersion(query: URLSearchParams): { scoringVersion?: number } {
   const named = query.get("scoringVersion");

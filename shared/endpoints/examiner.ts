@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
-import { type NoteSenders, WorkerEnded } from "../contract/worker_tasks.ts";
+import { type CountSenders, WorkerEndedError } from "../contract/worker_tasks.ts";
 import type { FunctionContext } from "../http/app.ts";
 import type { MailInput } from "../mime/read_mail.ts";
 import type { Log } from "../runtime/log.ts";
@@ -15,36 +15,31 @@ import { StoredVelocity } from "../velocity/stored.ts";
 import {
   answerSpam,
   answerWithoutBody,
-  CutShort,
   type SpamDeps,
   type SpamTask,
+  WorkExceeded,
   type WorkLimit,
 } from "./spam_answer.ts";
 
 /** A mail to examine. */
 export interface MailToExamine extends SpamTask {
-  /** Number of the attempt, of a mail of a job: a worker examines it whatever its length. */
+  /** Number of the attempt, for a job; its mail always goes to a worker. */
   readonly attempt?: number | undefined;
 }
 
 /** Examines a mail, in this thread or in a worker. */
 export type Examine = (mail: MailToExamine) => Promise<AnalyzeSpamResponse>;
 
-/**
- * Maximum number of characters of a mail that the answering thread examines; longer ones are worth
- * a worker.
- */
-const OWN_LENGTH = 64 * 1024;
+/** Maximum number of characters of a mail that is not sent to a worker at once. */
+const MAX_OWN_CHARS = 64 * 1024;
+
+/** Maximum work per mail outside a worker, about 20 ms; one short mail in a thousand exceeds it. */
+const MAX_OWN_WORK: WorkLimit = { steps: 2_000_000, text: 24 * 1024 };
 
 /**
- * Maximum work of that thread for one mail, about 20 ms; one such mail in a thousand exceeds it.
- */
-const OWN_WORK: WorkLimit = { steps: 2_000_000, text: 24 * 1024 };
-
-/**
- * Creates the examiner of all routes; workers take long mails and jobs.
+ * Creates the examiner of all routes. It sends long mails and mails of jobs to workers.
  *
- * @param catalogue The shipped one by default.
+ * @param catalogue The shipped catalogue by default.
  */
 export function createExaminer(
   context: FunctionContext,
@@ -54,22 +49,22 @@ export function createExaminer(
   const counting = createCounting(context);
   const { velocity, secret } = counting;
   const deps: SpamDeps = { config, catalogue, counting };
-  const note: NoteSenders = (senders, now) => velocity.note(senders, now);
+  const countSenders: CountSenders = (senders, now) => velocity.countSenders(senders, now);
   return async ({ attempt, ...task }) => {
     if (workers === undefined || workers.size === 0) return await answerSpam(task, deps);
     const isJob = attempt !== undefined;
-    if (!isJob && measureLength(task.input) <= OWN_LENGTH) {
+    if (!isJob && measureLength(task.input) <= MAX_OWN_CHARS) {
       try {
-        return await answerSpam(task, deps, OWN_WORK);
+        return await answerSpam(task, deps, MAX_OWN_WORK);
       } catch (error) {
-        if (!(error instanceof CutShort)) throw error;
+        if (!(error instanceof WorkExceeded)) throw error;
       }
     }
     try {
-      const sent = { ...task, now: clock.now(), secret };
-      return await workers.run("examine", sent, { note, patient: isJob });
+      const workerTask = { ...task, now: clock.now(), secret };
+      return await workers.run("examine", workerTask, { countSenders, patient: isJob });
     } catch (error) {
-      if (!(error instanceof WorkerEnded)) throw error;
+      if (!(error instanceof WorkerEndedError)) throw error;
       log("warn", "examination_cut", { reason: error.reason });
       if (error.reason === "not_started") return await answerSpam(task, deps);
       const mustBeWhole = task.version === 1 || (isJob && attempt > 1);
@@ -85,22 +80,19 @@ function measureLength({ emailContent, headers, subject, from }: MailInput): num
   return [emailContent, headers, subject, from].reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** One for each set of dependencies, so that all routes of a server count the same senders. */
+/** Sender counts by dependencies, so that all routes of a server share one. */
 const COUNTINGS = new WeakMap<object, SenderCounting>();
 
-/** Length of the secret that sender hashes are keyed with, in bytes: that of the hash. */
+/** Length in bytes of the secret with which senders are hashed: that of the hash. */
 const SECRET_BYTES = 32;
 
-/**
- * Key of the hashes of senders before the database's own key is applied: every process has the
- * same.
- */
+/** Secret of all processes with a database; `STORAGE_KEY` then keys the stored hash again. */
 const SHARED_SECRET = new TextEncoder().encode("senders of every process");
 
-/** When to try again after the database was not available, in seconds. */
+/** `Retry-After` in seconds while the database is unreachable. */
 const RETRY_AFTER = "5";
 
-/** Counts senders in the database by keyed hashes, or in this process where there is none. */
+/** Creates the counting of senders: in the database, by keyed hashes, else in this process. */
 function createCounting({ config, deps, ...context }: FunctionContext): SenderCounting {
   const known = COUNTINGS.get(deps);
   if (known !== undefined) return known;
@@ -108,7 +100,7 @@ function createCounting({ config, deps, ...context }: FunctionContext): SenderCo
   const store = seal && (context.store ?? openStore(config, deps));
   const counting = {
     velocity: store && seal
-      ? available(new StoredVelocity(store, seal), deps.log)
+      ? createFailingCounter(new StoredVelocity(store, seal), deps.log)
       : new InProcessVelocity(),
     secret: store ? SHARED_SECRET : deps.randomBytes(SECRET_BYTES),
     now: deps.clock.now,
@@ -117,14 +109,12 @@ function createCounting({ config, deps, ...context }: FunctionContext): SenderCo
   return counting;
 }
 
-/**
- * Without the count the score would differ, so the call fails while the database is unavailable.
- */
-function available(counter: VelocityCounter, log: Log): VelocityCounter {
+/** Fails calls with 503 while the database is unreachable, as a score without the count differs. */
+function createFailingCounter(counter: VelocityCounter, log: Log): VelocityCounter {
   return {
-    note: async (senders, now) => {
+    countSenders: async (senders, now) => {
       try {
-        return await counter.note(senders, now);
+        return await counter.countSenders(senders, now);
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         log("error", "storage_failed", { reason: error.problem }, error.cause ?? error);

@@ -5,13 +5,13 @@ import type { FunctionApp } from "../http/app.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 
-/** Pause between two calls, in milliseconds: callers who do not wait are answered in it. */
+/** Pause between two calls, in milliseconds, in which early requests are answered. */
 const PAUSE_MS = 20;
 
 /**
- * Calls the functions once at start, as first calls are slow.
+ * Calls the functions once at the start, as their first calls are slow.
  *
- * @param config Without database by default.
+ * @param config A configuration without a database.
  */
 export async function answerFirstCalls(
   config: Config,
@@ -37,7 +37,7 @@ export async function answerFirstCalls(
   }
 }
 
-/** The modules of version 2, which are large, in their order. */
+/** Loads the large modules of version 2, dependencies first. */
 const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import("../body/mail_pages.ts"),
   () => import("../body/analyze.ts"),
@@ -83,7 +83,7 @@ On Mon, 5 Jan 2026 Ann <ann@example.org> wrote:
 > see http://example.com/a?u=3Dhttps%3A%2F%2Fexample.net and www.example.org
 `;
 
-/** Regular expressions are compiled a second time for letters beyond Latin-1. */
+/** Mail with letters beyond Latin-1, for which regular expressions are compiled again. */
 const LETTERS = `Content-Type: text/plain; charset=utf-8
 
 Уважаемый клиент, https://example.org/ 5 000 €, 你好 – call +33 1 99 00 12 34 today.

@@ -3,25 +3,22 @@ import type { AddressList, ParsedHeaders } from "../headers/types.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Mail } from "../mime/read_mail.ts";
 
-/** Limits of a mail; a larger one is refused, so that nobody mistakes a part for the whole. */
+/** Limits of a mail. A larger mail is refused, as its caller might take a part for the whole. */
 export type MailLimits = Pick<
   Config,
   "MAX_HEADER_FIELDS" | "MAX_ADDRESSES" | "MAX_HOPS" | "MAX_MIME_DEPTH"
 >;
 
-/**
- * Maximum number of characters of an analysed header section, which occupies the answering thread
- * for 50 ms.
- */
+/** Maximum number of characters of a header section; one of this size takes 50 ms to analyse. */
 const MAX_HEADER_CHARS = 1024 * 1024;
 
 /**
  * Refuses a header section that is too long.
  *
- * @param path Its field in the request.
+ * @param path Field of the request that contains the header section.
  * @throws {AppError} `payload_too_large`.
  */
-export function refuseLong(headers: string, path: string): void {
+export function refuseLongHeaders(headers: string, path: string): void {
   if (headers.length > MAX_HEADER_CHARS) {
     throw createExcessError(path, MAX_HEADER_CHARS, "characters of header fields");
   }
@@ -44,17 +41,17 @@ type AddressKey = {
 }[keyof ParsedHeaders];
 
 /**
- * The shortest address of a list and the comma before it: a text has at most one in two characters.
+ * Minimum length of an address in a list, with the comma before it.
  */
 const MIN_ADDRESS_CHARS = 2;
 
 /**
- * Refuses too many header fields.
+ * Refuses a header section with too many fields, hops or addresses.
  *
- * @param path Their field in the request.
+ * @param path Field of the request that contains the header section.
  * @throws {AppError} `payload_too_large`.
  */
-export function refuseTooMany(headers: ParsedHeaders, path: string, limits: MailLimits): void {
+export function refuseManyFields(headers: ParsedHeaders, path: string, limits: MailLimits): void {
   const { MAX_HEADER_FIELDS, MAX_ADDRESSES, MAX_HOPS } = limits;
   if (headers.fields.length > MAX_HEADER_FIELDS) {
     throw createExcessError(path, MAX_HEADER_FIELDS, "header fields");
@@ -68,19 +65,23 @@ export function refuseTooMany(headers: ParsedHeaders, path: string, limits: Mail
 }
 
 /**
- * Refuses a mail whose parts exceed a limit of its scoring version.
+ * Refuses a mail that exceeds a limit of the scoring version.
  *
  * @throws {AppError} `payload_too_large` or `invalid_request`.
  */
-export function refuseExcess({ headers, body }: Mail, limits: MailLimits, version: number): void {
-  if (headers !== null) refuseTooMany(headers, "headers", limits);
+export function refuseLargeMail(
+  { headers, body }: Mail,
+  limits: MailLimits,
+  version: number,
+): void {
+  if (headers !== null) refuseManyFields(headers, "headers", limits);
   if (body.mostFields > limits.MAX_HEADER_FIELDS) {
     throw createExcessError("emailContent", limits.MAX_HEADER_FIELDS, "header fields");
   }
   if (body.tooDeep && version === 1) {
     const depth = limits.MAX_MIME_DEPTH;
     const message = `nests multiparts and messages deeper than ${depth} levels`;
-    throw createRefusal("invalid_request", "emailContent", message);
+    throw createMailError("invalid_request", "emailContent", message);
   }
 }
 
@@ -89,20 +90,20 @@ export function refuseExcess({ headers, body }: Mail, limits: MailLimits, versio
  * exceeds `limit`.
  */
 function estimateAddresses(headers: ParsedHeaders, limit: number): number {
-  let possible = 0;
+  let bound = 0;
   for (const [name] of ADDRESS_FIELDS) {
     const length = headers.byName.get(name)?.[0]?.value.length ?? 0;
-    possible += Math.ceil(length / MIN_ADDRESS_CHARS);
+    bound += Math.ceil(length / MIN_ADDRESS_CHARS);
   }
-  if (possible <= limit) return possible;
+  if (bound <= limit) return bound;
   return ADDRESS_FIELDS.reduce((sum, [, key]) => sum + headers[key].mailboxes.length, 0);
 }
 
 function createExcessError(path: string, limit: number, what: string): AppError {
-  return createRefusal("payload_too_large", path, `holds more than ${limit} ${what}`);
+  return createMailError("payload_too_large", path, `holds more than ${limit} ${what}`);
 }
 
-function createRefusal(
+function createMailError(
   code: "payload_too_large" | "invalid_request",
   path: string,
   message: string,

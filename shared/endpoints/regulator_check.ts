@@ -24,7 +24,7 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
               (lists) => checkAndExplain(phoneNumber, lists, { language, now: clock.now() }),
             );
           }
-          // A text that cannot be a number is refused without a list.
+          // Refuses an invalid number before the lists are loaded.
           readNumber(phoneNumber);
           return withLists(database.current(), (lists) => checkNumber(phoneNumber, lists));
         }
@@ -39,7 +39,7 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
   });
 }
 
-/** Synchronous where the lists are loaded, which they are in all but one request an hour. */
+/** Answers with the lists; synchronously if they are loaded, as they are but once an hour. */
 function withLists<Answer>(
   lists: Lists | Promise<Lists>,
   answer: (lists: Lists) => Answer | Promise<Answer>,

@@ -10,7 +10,7 @@ import type { SenderCounting } from "../velocity/score_senders.ts";
 import type { Examination, OpenMail } from "../verdict/examination.ts";
 import type { ExaminedMail } from "../verdict/examine_mail.ts";
 import { createKnownSender } from "../verdict/known.ts";
-import { refuseExcess } from "./mail_limits.ts";
+import { refuseLargeMail } from "./mail_limits.ts";
 
 /** Dependencies of an answer of `analyze-spam`. */
 export interface SpamDeps {
@@ -19,27 +19,27 @@ export interface SpamDeps {
   readonly counting: SenderCounting;
 }
 
-/** A mail to answer, the version of the score, and the analysis of its header fields if known. */
+/** A mail, the scoring version, and the header analysis if there is one. */
 export type SpamTask = Pick<ExamineTask, "input" | "version" | "summary">;
 
 /** Maximum work for one mail. */
 export interface WorkLimit {
   /** Steps of a {@linkcode Budget}. */
   readonly steps: number;
-  /** Bytes of subject and text in UTF-8: readers of words do more for a character of more bytes. */
+  /** Bytes of subject and text in UTF-8, as the work on words grows with them. */
   readonly text: number;
 }
 
-/** Thrown for a mail that needs more work than it may take here; no sender was counted. */
-export class CutShort extends Error {
-  override readonly name = "CutShort";
+/** Thrown for a mail that needs more work than its {@linkcode WorkLimit}; no sender was counted. */
+export class WorkExceeded extends Error {
+  override readonly name = "WorkExceeded";
 }
 
 /**
  * Answers a call of `analyze-spam`.
  *
- * @throws {AppError} when the mail exceeds a limit.
- * @throws {CutShort} when `limit` was too low.
+ * @throws {AppError} when the mail exceeds a limit of the server.
+ * @throws {WorkExceeded} when `limit` was too low.
  */
 export async function answerSpam(
   task: SpamTask,
@@ -50,29 +50,26 @@ export async function answerSpam(
   const { examineMail } = await (loaded ??= load());
   const budget = new Budget(limit?.steps);
   return answerVersion2(task, { ...deps, budget }, async (open, examination) => {
-    if (limit !== undefined && countBytes(open.mail.text) > limit.text) throw new CutShort();
+    if (limit !== undefined && countBytes(open.mail.text) > limit.text) throw new WorkExceeded();
     const examined = await examineMail(open, examination);
-    if (limit !== undefined && budget.isSpent) throw new CutShort();
+    if (limit !== undefined && budget.isSpent) throw new WorkExceeded();
     return examined;
   });
 }
 
-/**
- * Maximum number of characters of header fields that are read where the body cannot be; real ones
- * have fewer.
- */
-const HEADERS_ALONE = 64 * 1024;
+/** Maximum number of characters of header fields that are read of a mail without its body. */
+const MAX_HEADERS_ALONE = 64 * 1024;
 
 /**
- * Answers `analyze-spam`, version 2, for a mail that takes too long: with its header findings, and
- * the body named unexamined.
+ * Answers `analyze-spam`, version 2, for a mail that takes too long: from its header fields, with a
+ * finding that the body was not examined.
  */
 export async function answerWithoutBody(
   { input: { emailContent: _unread, headers, ...fields }, ...task }: SpamTask,
   deps: SpamDeps,
 ): Promise<AnalyzeSpamResponse> {
   const { examineWithoutBody } = await (loaded ??= load());
-  const read = headers === undefined ? {} : { headers: headers.slice(0, HEADERS_ALONE) };
+  const read = headers === undefined ? {} : { headers: headers.slice(0, MAX_HEADERS_ALONE) };
   const input = { ...fields, ...read };
   return answerVersion2({ ...task, input }, { ...deps, budget: new Budget() }, examineWithoutBody);
 }
@@ -83,7 +80,7 @@ function answerVersion1(
 ): AnalyzeSpamResponse {
   const { MAX_MIME_DEPTH: maxDepth, OWN_SERVERS: ownServers } = config;
   const mail = readMail(input, { maxDepth, ownServers, pages: AS_VERSION_1 });
-  refuseExcess(mail, config, 1);
+  refuseLargeMail(mail, config, 1);
   const analyzedAt = new Date(now()).toISOString();
   const analysis = scoreMail(catalogue, mail);
   const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
@@ -107,9 +104,9 @@ async function answerVersion2(
     ownServers: config.OWN_SERVERS,
   };
   const open = openMail(input, examination);
-  refuseExcess(open.mail, config, 2);
+  refuseLargeMail(open.mail, config, 2);
   const examined = await examine({ ...open, summary }, examination);
-  // Counted last: a mail that takes too long here is examined again elsewhere.
+  // Counted last: a mail that exceeds its work limit is examined again, and counts once.
   const velocityScore = await scoreSenders(open.mail, counting);
   const analyzedAt = summary?.analyzedAt ?? new Date(examination.now).toISOString();
   return { ...spamResponse(examined, velocityScore), analyzedAt };
@@ -119,7 +116,7 @@ function countBytes({ subject, body }: MailText): number {
   return new TextEncoder().encode(subject + body).length;
 }
 
-/** Code that only version 2 needs is loaded with its first mail: an edge function starts often. */
+/** Code of version 2 only, loaded with the first mail, as edge functions start often. */
 let loaded: ReturnType<typeof load> | undefined;
 
 async function load() {

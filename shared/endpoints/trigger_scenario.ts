@@ -15,7 +15,7 @@ export function createTriggerScenario(context: FunctionContext): FunctionApp {
 
   const chooseTarget = (customWebhookUrl: string | undefined, scope: RequestContext) => {
     if (customWebhookUrl) {
-      return webhooks.requestedTarget("customWebhookUrl", customWebhookUrl, scope);
+      return webhooks.parseRequestedTarget("customWebhookUrl", customWebhookUrl, scope);
     }
     if (config.SCENARIO_WEBHOOK_URL === undefined) {
       throw new AppError(
@@ -25,7 +25,11 @@ export function createTriggerScenario(context: FunctionContext): FunctionApp {
         { details: [{ path: "customWebhookUrl", message: "is required on this server" }] },
       );
     }
-    return webhooks.configuredTarget("SCENARIO_WEBHOOK_URL", config.SCENARIO_WEBHOOK_URL, scope);
+    return webhooks.parseConfiguredTarget(
+      "SCENARIO_WEBHOOK_URL",
+      config.SCENARIO_WEBHOOK_URL,
+      scope,
+    );
   };
 
   return createFunctionApp(context, {

@@ -15,7 +15,7 @@ export function createTriggerWorkflowExport(context: FunctionContext): FunctionA
     request: TriggerWorkflowExportRequest,
     preservesExactNumbers: true,
     handle: async ({ analysisData, workflowWebhookUrl, exports }, scope) => {
-      const target = webhooks.requestedTarget("workflowWebhookUrl", workflowWebhookUrl, scope);
+      const target = webhooks.parseRequestedTarget("workflowWebhookUrl", workflowWebhookUrl, scope);
       const { clock } = context.deps;
       const now = clock.now();
       const payload: WorkflowPayload = {

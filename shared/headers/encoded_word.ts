@@ -1,6 +1,6 @@
 import { joinBytes, readHexDigit } from "../encoding/bytes.ts";
 import { type Decoder, findDecoder, isStateful } from "./charset.ts";
-import { lenientBase64 } from "../encoding/base64.ts";
+import { decodeLenientBase64 } from "../encoding/base64.ts";
 
 /** Decodes the encoded words of an unfolded value (RFC 2047); other words stay as they are. */
 export function decodeEncodedWords(value: string): string {
@@ -63,7 +63,9 @@ function decodeWords(value: string): string {
     const { charset, end } = word;
     const gap = value.slice(copied, start);
     const adjacent = run !== null && isBlank(gap);
-    const bytes = word.encoding === "b" ? lenientBase64(word.text) : decodeQ(word.text, charset);
+    const bytes = word.encoding === "b"
+      ? decodeLenientBase64(word.text)
+      : decodeQ(word.text, charset);
     if (run !== null && adjacent && run.charset === charset && !isComplete(run)) {
       run.chunks.push(bytes);
       run.end = end;

@@ -1,6 +1,5 @@
 /**
- * Maximum number of ranges of an `Accept` header that are read; browsers and libraries send fewer
- * than ten.
+ * Maximum number of ranges read per `Accept` header; browsers and libraries send fewer than ten.
  */
 const MAX_RANGES = 50;
 
@@ -10,7 +9,7 @@ const MEDIA_RANGE = /^\s*([!#$%&'*+.^_`|~0-9a-z-]+)\/([!#$%&'*+.^_`|~0-9a-z-]+)\
 /** A weight (RFC 9110 §12.4.2), in any case. */
 const WEIGHT = /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/;
 
-/** Quoted values of parameters, which may hold commas and semicolons; an open one has no end. */
+/** Quoted values of parameters, which may contain commas and semicolons, up to the end if unclosed. */
 const QUOTED = /"(?:[^"\\]|\\[^]?)*(?:"|$)/g;
 
 /** A range and its weight, from 0 (not acceptable) to 1. */
@@ -21,8 +20,8 @@ interface AcceptedRange {
 }
 
 /**
- * Tells whether a caller prefers one media type to another (RFC 9110 §12.5.1); the most specific
- * range decides.
+ * Tells whether a caller prefers one media type to another (RFC 9110 §12.5.1). The most specific
+ * range of each type decides.
  *
  * ```ts
  * prefersType("application/json", { to: "text/event-stream", accept: "application/json" }); // true
@@ -36,7 +35,7 @@ export function prefersType(
   const weight = findWeight(wanted, ranges);
   const otherWeight = findWeight(other, ranges);
   if (weight <= otherWeight) return false;
-  // A type that is refused by name is not what an indifferent caller gets.
+  // `*/*` alone shows no preference, unless the other type is refused by name.
   return weight > findWeight("*/*", ranges) || ranges.some((range) => refuses(range, other));
 }
 

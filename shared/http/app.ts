@@ -6,7 +6,7 @@ import { readText } from "./body.ts";
 import { readBody } from "./read_body.ts";
 import { answerPreflight, isPreflight } from "./cors.ts";
 import { parseExactly } from "./exact_json.ts";
-import { createAdmission } from "./admission/admission.ts";
+import { createProcessAdmission } from "./admission/admission.ts";
 import { createExchange, type FunctionContext } from "./exchange.ts";
 import { CREDIT_HEADERS, type CreditCharge, type CreditCounter } from "./credit_counter.ts";
 import { createJsonReply, Reply } from "./reply.ts";
@@ -24,15 +24,13 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   readonly streams?: boolean;
   /** Whether numbers that JavaScript would change keep their text, as the data is passed on. */
   readonly preservesExactNumbers?: boolean;
-  /**
-   * Makes the request of a whole mail from its text and the address's parameters; undefined: JSON
-   * only.
-   */
+  /** Creates the request from a mail and the query; without this function, only JSON is accepted. */
   readonly readMessageFields?: (message: string, query: URLSearchParams) => Record<string, unknown>;
-  /** Counts the calls of this function that cost a credit; undefined when none do. */
+  /** Charges the calls that cost a credit; undefined if all are free. */
   readonly credits?: CreditCounter | undefined;
+  /** Tells whether a call costs a credit; by default, each does. */
   readonly costs?: (body: z.output<Schema>) => boolean;
-  /** Further headers that pages may read, beside those of every function. */
+  /** Response headers that pages of other origins may read, beside those of every function. */
   readonly exposes?: readonly string[];
   /** Answers a valid request; a plain object is answered as JSON with status 200. */
   readonly handle: (
@@ -59,7 +57,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
     Schema
   >,
 ): FunctionApp {
-  const { config, deps, admission = createAdmission(config, deps) } = context;
+  const { config, deps, admission = createProcessAdmission(config, deps) } = context;
   const { credits, costs = () => true, exposes = [] } = charged;
   const exchange = createExchange(context, name, [
     ...(credits ? CREDIT_HEADERS : []),

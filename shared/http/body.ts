@@ -4,22 +4,23 @@ import { AppError } from "../contract/errors.ts";
 import type { Clock } from "../runtime/deps.ts";
 
 export interface ReadBytesOptions {
-  /** Most bytes the body may have. */
+  /** Maximum number of bytes of the body. */
   readonly maxBytes: number;
-  /** How long it may take to arrive, in milliseconds. */
+  /** Maximum time until the body has arrived, in milliseconds. */
   readonly timeoutMs: number;
   readonly clock: Pick<Clock, "after">;
 }
 
-/** Called with the bytes as they arrive; throws to refuse them. */
+/** Counts the bytes of a body as they arrive. */
 export interface ByteCounter {
+  /** @throws {AppError} to refuse the body. */
   holdBytes(bytes: number): void;
 }
 
 /**
  * Reads a request body as UTF-8.
  *
- * @throws {AppError} as {@linkcode readBytes}, or `invalid_json` for other bytes (RFC 8259 §8.1).
+ * @throws {AppError} like {@linkcode readBytes}; `invalid_json` if it is not UTF-8 (RFC 8259 §8.1).
  */
 export async function readText(
   request: Request,
@@ -34,16 +35,17 @@ export async function readText(
   }
 }
 
-/** Creates the error for a body that is no UTF-8, or ended early. */
+/** Creates the error for a body that is not UTF-8, or ended early. */
 export function createUnreadable(cause?: unknown): AppError {
   const message = "The request body could not be read as UTF-8 text.";
   return new AppError("invalid_json", message, { cause });
 }
 
 /**
- * Decodes UTF-8 without a decoder's two-byte strings, which `JSON.parse` reads slowly.
+ * Decodes UTF-8. The check comes first, as a strict decoder returns strings of two-byte characters,
+ * which `JSON.parse` reads slowly.
  *
- * @throws {AppError} `invalid_json` for other bytes.
+ * @throws {AppError} `invalid_json` if the bytes are not UTF-8.
  */
 export function decodeJsonText(bytes: Uint8Array<ArrayBuffer>): string {
   if (!isUtf8(bytes)) throw createUnreadable();
@@ -61,15 +63,15 @@ export async function readBytes(
   { maxBytes, timeoutMs, clock }: ReadBytesOptions,
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  refuseEncoded(request);
+  refuseCompressed(request);
   if ((readDeclaredLength(request) ?? 0) > maxBytes) throw createTooLarge(maxBytes);
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
-  const letGo = () => void reader.cancel().catch(() => {});
+  const cancel = () => void reader.cancel().catch(() => {});
   let late = false;
   const stopTimer = clock.after(timeoutMs, () => {
     late = true;
-    letGo();
+    cancel();
   });
   try {
     const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -84,7 +86,7 @@ export async function readBytes(
       chunks.push(piece);
     }
   } catch (error) {
-    letGo();
+    cancel();
     throw error;
   } finally {
     stopTimer();
@@ -92,11 +94,11 @@ export async function readBytes(
 }
 
 /**
- * Refuses a compressed body, whose size nothing would bound.
+ * Refuses a compressed body, as the limit of its size would not bound the decompressed size.
  *
  * @throws {AppError} `unsupported_media_type` (RFC 9110 §15.5.16).
  */
-function refuseEncoded({ headers }: Request): void {
+function refuseCompressed({ headers }: Request): void {
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return;
   const message = "The request body is compressed, which is not supported. " +
@@ -106,13 +108,13 @@ function refuseEncoded({ headers }: Request): void {
   });
 }
 
-/** Reads the value of `Content-Length` in bytes; undefined when it is not a length. */
+/** Reads `Content-Length`, in bytes; undefined if it is missing or invalid. */
 function readDeclaredLength(request: Request): number | undefined {
   const header = request.headers.get("content-length");
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-/** Returns the error for a body that is too large. */
+/** Creates the error for a body that is too large. */
 export function createTooLarge(maxBytes: number): AppError {
   return new AppError("payload_too_large", `The request body is larger than ${maxBytes} bytes.`);
 }

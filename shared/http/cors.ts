@@ -1,12 +1,12 @@
 import { REQUEST_ID_HEADER } from "./request_id.ts";
 
-/** How long a browser may keep a preflight answer, in seconds; browsers cap it near two hours. */
+/** How long a browser may cache a preflight's answer, in seconds; their own limit is two hours. */
 const PREFLIGHT_MAX_AGE = "7200";
 
 const EXPOSED_HEADERS = [REQUEST_ID_HEADER, "retry-after"];
 
-/** Methods that a preflight may ask for and get, so that the page can read the 405 or 404. */
-const ASKED_METHOD = /^(?:GET|HEAD|PUT|PATCH|DELETE)$/;
+/** Methods that no endpoint has, but preflights allow, so that the page can read the 405 or 404. */
+const OTHER_METHOD = /^(?:GET|HEAD|PUT|PATCH|DELETE)$/;
 
 /** Tells whether a request is a preflight (Fetch standard, "CORS-preflight request"). */
 export function isPreflight({ method, headers }: Request): boolean {
@@ -14,8 +14,8 @@ export function isPreflight({ method, headers }: Request): boolean {
 }
 
 /**
- * Answers CORS preflights. It echoes the requested headers, because `*` omits `Authorization`, and
- * allows no credentials.
+ * Creates the answer to CORS preflights. It allows the requested headers by name, as `*` omits
+ * `Authorization`, and no credentials.
  */
 export function answerPreflight(
   allowedOrigins: readonly string[],
@@ -28,18 +28,19 @@ export function answerPreflight(
     answer.append("vary", "Access-Control-Request-Method, Access-Control-Request-Headers");
     if ("access-control-allow-origin" in origin) {
       const method = headers.get("access-control-request-method") ?? "";
-      const methods = ["POST", "GET", "OPTIONS", ...ASKED_METHOD.test(method) ? [method] : []];
+      const methods = ["POST", "GET", "OPTIONS", ...OTHER_METHOD.test(method) ? [method] : []];
       answer.set("access-control-allow-methods", [...new Set(methods)].join(","));
-      const asked = headers.get("access-control-request-headers");
-      if (asked !== null) answer.set("access-control-allow-headers", asked);
+      const requested = headers.get("access-control-request-headers");
+      if (requested !== null) answer.set("access-control-allow-headers", requested);
     }
     return new Response(null, { status: 204, headers: answer });
   };
 }
 
 /**
- * Creates the CORS headers of an answer for the caller's `Origin`. `alsoExposed` are further
- * headers that pages read.
+ * Creates the CORS headers of an answer, by the `Origin` of the request.
+ *
+ * @param alsoExposed Further headers that pages of other origins may read.
  */
 export function createCorsHeaders(
   allowedOrigins: readonly string[],

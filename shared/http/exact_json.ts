@@ -2,29 +2,27 @@ import { AppError } from "../contract/errors.ts";
 import { isExactNumber, parseExactNumber } from "../encoding/exact_number.ts";
 import { findStringEnd } from "./json_excess.ts";
 
-/**
- * Most numbers of a request that keep their text: each takes a microsecond and more to make.
- */
+/** Maximum number of exact numbers per request, as creating one takes over a microsecond. */
 const MAX_EXACT = 10_000;
 
-/** Texts without it hold only numbers that JavaScript has: 15 digits and no exponent. */
+/** Matches texts that may contain numbers of over 15 digits, exponents or a negative zero. */
 const MAY_BE_INEXACT = /\d[\d.]{15}|\d[eE]|-0/;
 
-/** Anything but strings, arrays and objects. */
+/** A JSON value that is no string, array or object. */
 const SCALAR = /[^\s,\]}]+/y;
 
 /**
  * Parses JSON, keeping the text of numbers that JavaScript would change.
  *
  * @throws {SyntaxError}
- * @throws {AppError} for too many.
+ * @throws {AppError} for too many such numbers.
  */
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return MAY_BE_INEXACT.test(text) ? new ExactReader(text).read() : value;
 }
 
-/** Reads a text that is valid JSON, and nests no deeper than the server allows. */
+/** Parses a text that was checked to be valid JSON within the server's depth. */
 class ExactReader {
   readonly #text: string;
   #at = 0;
@@ -47,11 +45,11 @@ class ExactReader {
     return this.#text[this.#at] ?? "";
   }
 
-  #list<Item>(end: string, item: () => Item): Item[] {
+  #list<Item>(end: string, readItem: () => Item): Item[] {
     const items: Item[] = [];
     this.#at++;
     while (this.#peek() !== end) {
-      items.push(item());
+      items.push(readItem());
       if (this.#peek() === ",") this.#at++;
     }
     this.#at++;

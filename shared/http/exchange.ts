@@ -3,7 +3,7 @@ import type { FunctionName } from "../contract/functions.ts";
 import type { V1Label } from "../contract/v1.ts";
 import type { Store } from "../storage/port.ts";
 import type { Config } from "../runtime/config.ts";
-import type { Deps, Ending, ProcessState } from "../runtime/deps.ts";
+import type { Deps, ProcessState, ShutdownTask } from "../runtime/deps.ts";
 import { createCorsHeaders } from "./cors.ts";
 import { createJsonReply, Reply } from "./reply.ts";
 import type { Admission } from "./admission/admission.ts";
@@ -15,31 +15,27 @@ import { PIECE_BYTES, type StreamEnd, streamPieces, watchStream } from "./watche
 export interface FunctionContext {
   readonly config: Config;
   readonly deps: Deps;
-  /** Given where several functions share a process; a single function makes its own. */
+  /** Shared by the functions of a process; by default, a function creates its own. */
   readonly admission?: Admission;
-  /** Given where the process that serves is the project's own. */
+  /** State of the server process; undefined on a hosted platform. */
   readonly process?: ProcessState;
-  /**
-   * Registers checks of dependencies by name; a check rejects while its dependency is missing.
-   */
+  /** Checks of dependencies by name, which functions add; a check fails if the dependency does. */
   readonly probes?: Map<string, () => unknown>;
-  /**
-   * Here a function registers work to be done periodically, in a process that lives between calls.
-   */
+  /** Periodic tasks, which functions add; undefined if the process ends after a call. */
   readonly periodic?: Periodic[];
-  /** Here a function registers what is to be done before the process ends. */
-  readonly endings?: Ending[];
-  /** Given where several functions share a process; else opened on first use. */
+  /** Tasks before the end of the process, which functions add. */
+  readonly shutdownTasks?: ShutdownTask[];
+  /** Shared by the functions of a process; by default, opened on first use. */
   readonly store?: Store;
 }
 
-/** Work that is done periodically; it never rejects. */
+/** A periodic task, which never rejects. */
 export interface Periodic {
   readonly everyMs: number;
   readonly run: () => Promise<void>;
 }
 
-/** Methods that are logged by name; a caller can invent others with any content. */
+/** Methods that are logged by name; others are texts of the caller. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 const SSE_TYPE = "text/event-stream";
@@ -50,7 +46,7 @@ export type RequestHandler = (
   scope: RequestScope,
 ) => Reply | object | Promise<Reply | object>;
 
-/** Wraps a handler with what all answers share: request id, CORS, error body and one log line. */
+/** Wraps a handler: adds request id and CORS, answers errors, and logs one line per request. */
 export function createExchange(
   { config, deps }: FunctionContext,
   name: FunctionName | V1Label | undefined,
@@ -107,7 +103,7 @@ export function createExchange(
     });
   };
 
-  /** The answer as it is sent; `finish` is called when nothing more is to be sent. */
+  /** Returns the body to send; `finish` is called after its last byte. */
   function sendReply(
     body: EncodedReply["body"],
     finish: (end: StreamEnd) => void,
@@ -120,7 +116,7 @@ export function createExchange(
   }
 }
 
-/** An answer whose text is bytes already, with their number in its headers. */
+/** An answer whose text is encoded, with `content-length`. */
 interface EncodedReply extends Reply {
   readonly body: Exclude<Reply["body"], string>;
 }
@@ -131,12 +127,12 @@ function encodeReply({ status, headers, body }: Reply): EncodedReply {
   return { status, headers: { ...headers, "content-length": `${bytes.length}` }, body: bytes };
 }
 
-/** Tells whether a body is sent in pieces; shorter ones fit into the system's buffers at once. */
+/** Tells whether a body is sent in pieces; a shorter one fits into the system's buffers. */
 function isLong(body: EncodedReply["body"]): body is Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array && body.byteLength > PIECE_BYTES;
 }
 
-/** Creates the answer to a failure: the one error body of the project, and the failure's headers. */
+/** Creates the answer to an error: the error body, and the headers of the error. */
 function createErrorReply(error: AppError): Reply {
   const body: ErrorBody = {
     error: error.code,

@@ -2,13 +2,11 @@ const QUOTE = 0x22, COLON = 0x3a;
 const OPEN_ARRAY = 0x5b, BACKSLASH = 0x5c, CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d;
 
-/**
- * Maximum number of members of all objects in a request body: `JSON.parse` cannot be interrupted.
- */
+/** Maximum number of members of all objects per request body, as `JSON.parse` is one long step. */
 export const MAX_MEMBERS = 30_000;
 
 /**
- * Tells whether a JSON text nests too deep or has too many members; meaningless for invalid JSON.
+ * Finds which limit a JSON text exceeds, if any; for invalid JSON the result has no meaning.
  */
 export function findJsonExcess(text: string, maxDepth: number): "depth" | "members" | undefined {
   let depth = 0;
@@ -27,7 +25,7 @@ export function findJsonExcess(text: string, maxDepth: number): "depth" | "membe
   return undefined;
 }
 
-/** Index of the quote that ends the string at `start`; -1 if it is not closed. */
+/** Finds the index of the quote that ends the string at `start`; -1 if it is not closed. */
 export function findStringEnd(text: string, start: number): number {
   let end = start;
   let escaped: boolean;

@@ -1,9 +1,9 @@
 import type { Clock } from "../runtime/deps.ts";
 
-/** Texts up to this length, in characters, take a few milliseconds from start to end. */
+/** Maximum number of characters of a text that is analysed without pauses, in a few milliseconds. */
 const SHORT = 64 * 1024;
 
-/** Lets other requests have a turn; at once where there is no need. */
+/** Lets the process answer other requests; returns undefined if no pause is needed. */
 export type Pause = () => Promise<void> | undefined;
 
 /** Waits for the next turn of the event loop, after the sockets were read. */
@@ -12,8 +12,9 @@ export function waitForTurn(clock: Pick<Clock, "nextTurn">): Promise<void> {
 }
 
 /**
- * Creates the pause between steps of work on a text of `length` characters, so that others are
- * served.
+ * Creates the pause between two steps of work.
+ *
+ * @param length Length of the text that is worked on, in characters.
  */
 export function createPause(clock: Pick<Clock, "nextTurn">, length: number): Pause {
   if (length <= SHORT) return () => undefined;

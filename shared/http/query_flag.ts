@@ -1,6 +1,5 @@
 /**
- * Reads a boolean of a query. Any other text is passed on as written, so that the schema refuses
- * it.
+ * Reads a boolean from a query. Returns any other text unchanged, so that the schema refuses it.
  */
 export function readQueryFlag(query: URLSearchParams, name: string): boolean | string {
   const value = query.get(name) ?? "false";

@@ -16,23 +16,23 @@ const MESSAGE_TYPE = /^\s*message\/rfc822\s*(?:;|$)/i;
 /** Type of a body that may be a mail; also the type that `fetch` gives JSON text. */
 const PLAIN_TYPE = /^\s*text\/plain\s*(?:;|$)/i;
 
-/** The start of a mail: a header field, or the line that mailboxes put before it. */
+/** The start of a mail: a header field, or the `From ` line of an mbox file. */
 const MAIL_START = /^\uFEFF?\s{0,80}(?:From |[A-Za-z][!-9;-~]{0,127}[ \t]{0,9}:)/;
 
-/** Maximum number of bytes of a body read to recognise it. */
+/** Number of bytes at the start of a body by which a mail or a form is recognised. */
 const MAX_START = 512;
 
-/** Longest mail as a body of its own, in bytes; JSON has the server's own limit. */
+/** Maximum number of bytes of a mail as request body; `MAX_BODY_BYTES` is for JSON. */
 export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
 /** The start of a form with files (RFC 7578 §4.2), as `curl -F file=@mail.eml` sends it. */
 const FORM_START = /^--[^\r\n]{1,200}\r?\nContent-Disposition:\s{0,9}form-data/i;
 
-/** Types that say nothing of a mail, but that tools give one: files, forms, other kinds of mail. */
+/** Wrong types with which tools send a mail: those of files, forms, and other kinds of messages. */
 const FILE_TYPE =
   /^\s*(?:application\/(?:octet-stream|x-www-form-urlencoded)|multipart|message)\b/i;
 
-/** How a mail is sent. */
+/** Advice for a caller whose mail was refused. */
 const SEND_MAIL = "Send the mail itself as the body, with Content-Type: message/rfc822";
 
 /** A request's body. */
@@ -70,7 +70,7 @@ export async function readBody(
 }
 
 /**
- * Reads JSON text; a mail that is sent like JSON is refused with a hint, as JSON never starts so.
+ * Reads JSON text. A body that is a mail, a form or an Outlook file is refused with advice.
  */
 async function readJson(
   request: Request,
@@ -108,7 +108,7 @@ function isOutlookFile(bytes: Uint8Array): boolean {
   return COMPOUND_FILE.every((byte, i) => bytes[i] === byte);
 }
 
-/** Names a binary file, with what to do about it. */
+/** Names a binary file in an error message, with advice. */
 function nameBinary(bytes: Uint8Array): string {
   return isOutlookFile(bytes)
     ? "an Outlook message (.msg). Save it as .eml, or use the console or `scan`, which read it."

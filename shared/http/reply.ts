@@ -1,4 +1,4 @@
-/** An answer of a use case; the headers of all answers are added in one other place. */
+/** An answer of an endpoint, to which the exchange adds the headers of all answers. */
 export class Reply {
   constructor(
     readonly status: number,
@@ -7,7 +7,7 @@ export class Reply {
   ) {}
 }
 
-/** Creates a value as JSON (RFC 8259). */
+/** Creates an answer with a value as JSON (RFC 8259). */
 export function createJsonReply(
   value: object,
   status = 200,

@@ -3,12 +3,10 @@ export const REQUEST_ID_HEADER = "x-request-id";
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;
 
-/**
- * Prefix of the API's tokens: one sent as a request id by mistake is neither logged nor sent back.
- */
+/** Prefix of API tokens. A token that was sent as request id by mistake must not be logged. */
 const TOKEN_PREFIX = "mct_";
 
-/** Reads the caller's request id when it is safe to log and to send back, otherwise a new one. */
+/** Returns the caller's request id if it is safe to log and to send back, else a new one. */
 export function readRequestId(headers: Headers, newId: () => string): string {
   const given = headers.get(REQUEST_ID_HEADER);
   if (given === null || !ACCEPTABLE.test(given)) return newId();

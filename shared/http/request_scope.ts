@@ -1,36 +1,35 @@
 import { OutboundLimitError } from "../contract/errors.ts";
 import { createClientAddress } from "../ip/client_address.ts";
-import { combineSignals } from "../network/either_signal.ts";
+import { combineSignals } from "../network/combine_signals.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { RequestSlot } from "./admission/limits.ts";
 import { mustBypassCache } from "./no_cache.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
 
+/** What an endpoint knows of its request. */
 export interface RequestContext {
   readonly requestId: string;
   /**
-   * Dependencies for work on this request: outbound calls carry its trace, end with its time and
-   * are limited in number.
+   * Dependencies for work on this request. Outbound calls have its trace header, end at its deadline
+   * and are limited in number.
    */
   readonly deps: Deps;
-  /**
-   * Aborts when the request's time is over; its timer starts at the first use of it or of `deps`.
-   */
+  /** Aborts at the end of the request's time; its timer is started on first use. */
   readonly deadline: AbortSignal;
-  /** Returns the deadline, and the signal if that aborts earlier. */
+  /** Combines the deadline with another signal: the result aborts with the first of them. */
   within(signal: AbortSignal): AbortSignal;
-  /** Headers that pass the caller's trace on, for calls not made with `deps.fetch`. */
+  /** Headers with the caller's trace, for outbound calls without `deps.fetch`. */
   readonly traceHeaders: Readonly<Record<string, string>>;
-  /** The bytes of a mail that was the body, undefined for JSON. */
+  /** Bytes of the mail, if the request body is a mail; undefined for JSON. */
   readonly message: Uint8Array | undefined;
   /** Media types that the caller accepts. */
   readonly accept: string;
   /** Whether the caller refuses cached answers. */
-  readonly refusesCached: boolean;
-  /** The caller, where a verified token names one. */
+  readonly bypassesCache: boolean;
+  /** Subject of the verified token; undefined without one. */
   readonly subject: string | undefined;
-  /** The subject, else the client's address: callers share what is scarce by it. */
+  /** The subject, else the client's address; limits per caller count by it. */
   readonly client: string;
   /** Whether a developer calls the server on their own machine; see `isLocalCall`. */
   readonly isLocal: boolean;
@@ -44,7 +43,7 @@ export interface RequestScopeOptions {
   readonly deps: Deps;
 }
 
-/** Holds one request from its arrival to the end of its answer, and creates its parts lazily. */
+/** State of one request from its arrival to the end of its answer; parts are created on first use. */
 export class RequestScope implements RequestContext {
   readonly requestId: string;
   readonly startedAt: number;
@@ -68,7 +67,7 @@ export class RequestScope implements RequestContext {
   }
 
   get deps(): Deps {
-    return this.#deps ??= this.#makeDeps();
+    return this.#deps ??= this.#createDeps();
   }
 
   get deadline(): AbortSignal {
@@ -104,7 +103,7 @@ export class RequestScope implements RequestContext {
     return `address ${client?.key ?? "unknown"}`;
   }
 
-  get refusesCached(): boolean {
+  get bypassesCache(): boolean {
     return mustBypassCache(this.#options.request.headers);
   }
 
@@ -119,25 +118,25 @@ export class RequestScope implements RequestContext {
     this.slot?.end();
   }
 
-  #makeDeps(): Deps {
+  #createDeps(): Deps {
     const { config, deps } = this.#options;
     const { deadline } = this;
     const within = (signal?: AbortSignal | null) => signal ? this.within(signal) : deadline;
     let left = config.MAX_OUTBOUND_CALLS;
-    const spend = () => {
+    const countCall = () => {
       if (left-- <= 0) throw new OutboundLimitError("too many calls outside for one request");
     };
     return {
       ...deps,
       fetch: async (input, init) => {
-        spend();
+        countCall();
         const headers = new Headers(init?.headers);
         for (const [name, value] of Object.entries(this.traceHeaders)) headers.set(name, value);
         return await deps.fetch(input, { ...init, headers, signal: within(init?.signal) });
       },
       resolveDns: (name, type, signal) => deps.resolveDns(name, type, within(signal)),
       connect: async (options) => {
-        spend();
+        countCall();
         const connection = await deps.connect({
           ...options,
           signal: within(options.signal),
@@ -170,24 +169,24 @@ interface Trace {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** §3.2.2; a later version may append fields. */
+/** Value of `traceparent` (§3.2.2); later versions may append fields. */
 const TRACEPARENT =
   /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?=$|-)/;
 
-/** Longest value accepted: the least that §3.3.1.5 requires vendors to pass on. */
+/** Maximum length of a value: the minimum that §3.3.1.5 requires to be passed on. */
 const MAX_LENGTH = 512;
 
 /**
  * Reads the trace of a request; undefined without a valid one.
  *
- * @param newId Makes a UUID for the parent id.
+ * @param newId Creates a UUID, from which the parent id is taken.
  */
 export function readTrace(headers: Headers, newId: () => string): Trace | undefined {
   const given = headers.get("traceparent");
   if (given === null || given.length > MAX_LENGTH) return undefined;
   const [whole, version, traceId, flags] = TRACEPARENT.exec(given) ?? [];
   if (traceId === undefined || (version === "00" && whole !== given)) return undefined;
-  // The first digits of the third group of a UUID state its version; the fourth's, its variant.
+  // Leaves out the middle of the UUID, as its version and variant are not random.
   const id = newId().replaceAll("-", "");
   const traceparent = `00-${traceId}-${id.slice(0, 8)}${id.slice(-8)}-${flags}`;
   const state = headers.get("tracestate");
@@ -195,13 +194,10 @@ export function readTrace(headers: Headers, newId: () => string): Trace | undefi
   return { traceId, headers: { traceparent, ...passOn } };
 }
 
-/**
- * Header fields in which a proxy names the caller (RFC 7239, RFC 9110 §7.6.3): the call is not
- * local.
- */
+/** Header fields that proxies add (RFC 7239, RFC 9110 §7.6.3): a call with one is not local. */
 const FORWARDING_FIELDS: ReadonlySet<string> = new Set(["via", "x-host", "x-scheme", "x-varnish"]);
 
-/** Prefixes of such fields. */
+/** Prefixes of header fields that proxies add. */
 const FORWARDING_FAMILIES = [
   "x-original-",
   "x-envoy-",
@@ -229,7 +225,7 @@ const FORWARDING_WORDS =
 /** Values of `Sec-Fetch-Site` (Fetch Metadata) for requests that no other site caused. */
 const OWN_SITE: ReadonlySet<string | null> = new Set([null, "same-origin", "none"]);
 
-/** Tells whether the person at this machine makes a call, and not a proxy or a web page. */
+/** Tells whether a call comes from a person at this machine, not from a proxy or a web page. */
 function isLocalCall({ headers, url }: Request): boolean {
   for (const name of headers.keys()) if (isForwarding(name)) return false;
   const { hostname, origin } = new URL(url);
@@ -238,7 +234,7 @@ function isLocalCall({ headers, url }: Request): boolean {
   return (from === null || from === origin) && OWN_SITE.has(headers.get("sec-fetch-site"));
 }
 
-/** `name` in lower case, as `Headers` gives it; some gateways write `_` for `-`. */
+/** Tells whether proxies add a header field; some write `_` for `-`. `name` is in lower case. */
 function isForwarding(name: string): boolean {
   const plain = name.replaceAll("_", "-");
   return FORWARDING_FIELDS.has(plain) || FORWARDING_WORDS.test(plain) ||

@@ -10,13 +10,10 @@ const SSE_HEADERS = {
 
 const DONE = "data: [DONE]\n\n";
 
-/**
- * A comment that resets a proxy's idle timer. No empty line follows, which some readers take for an
- * event.
- */
+/** Comment that resets idle timers of proxies. An empty line after it would look like an event. */
 const KEEP_ALIVE = ":\n";
 
-/** Silence after which a comment is sent; idle timers of common proxies start at 30 s. */
+/** Milliseconds without data after which a comment is sent; proxies wait at least 30 seconds. */
 const KEEP_ALIVE_MS = 15_000;
 
 /**
@@ -70,12 +67,12 @@ export function streamSse<T extends object>(
   return new Reply(200, SSE_HEADERS, body);
 }
 
-/** JSON has no raw line break, so a value is always one `data:` line. */
+/** Formats an event as one `data:` line, as JSON has no raw line breaks. */
 function formatFrame(value: object): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-/** Sends a comment after each silence, unless the one before was not read yet. */
+/** Sends comments until the returned function is called, each only if the last one was read. */
 function keepAlive(
   controller: ReadableStreamDefaultController<Uint8Array>,
   after: Clock["after"],

@@ -4,7 +4,7 @@ import { explainIssue } from "../contract/explain_issue.ts";
 import { isObject, type JsonObject } from "../contract/is_object.ts";
 import { findJsonExcess, MAX_MEMBERS } from "./json_excess.ts";
 
-/** Maximum number of problems one answer lists; a hostile body can have thousands. */
+/** Maximum number of problems per answer; a hostile body can have thousands. */
 const MAX_DETAILS = 20;
 
 /** The start of a form without files, as `curl -d action=info` sends it. */
@@ -13,7 +13,7 @@ const FORM_START = /^[\w.%-]{1,100}=/;
 /**
  * Parses a JSON object within limits of depth and size.
  *
- * @param parse Called within them.
+ * @param parse Parses a text that is within the limits.
  * @throws {AppError} `invalid_request` or `invalid_json`.
  */
 export function parseJsonObject(
@@ -46,7 +46,7 @@ export function parseJsonObject(
   return value;
 }
 
-/** Checks a request body against its schema; extra fields are ignored. */
+/** Parses a request body with its schema, which ignores unknown fields. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   body: JsonObject,

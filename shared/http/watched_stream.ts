@@ -1,12 +1,9 @@
 import type { Clock } from "../runtime/deps.ts";
 
-/**
- * Longest time in milliseconds that a client may leave an answer unread, which holds the analysis
- * in memory.
- */
+/** Maximum milliseconds for which a client may not read, as its answer is held in memory. */
 export const STALL_MS = 60_000;
 
-/** Maximum number of bytes of a long body passed on at a time, and held by an unread answer. */
+/** Number of bytes of a long body per piece; one piece waits for a client that does not read. */
 export const PIECE_BYTES = 16 * 1024;
 
 /** Returns a body as a stream that yields one piece per pull. */
@@ -30,7 +27,7 @@ export interface WatchOptions {
   readonly onEnd: (end: StreamEnd) => void;
 }
 
-/** Passes bytes on, reports the end of the stream, and cuts it off when its reader stalls. */
+/** Passes bytes on and reports how the stream ended; a reader that stops reading is cut off. */
 export function watchStream(
   source: ReadableStream<Uint8Array>,
   { after, onEnd }: WatchOptions,

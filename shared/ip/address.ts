@@ -1,6 +1,6 @@
 import { readHexDigit } from "../encoding/bytes.ts";
 
-/** An IP address: 4 or 16 bytes in network order, and the zone an IPv6 text form may name. */
+/** An IP address: 4 or 16 bytes in network order, and the zone of an IPv6 address. */
 export interface IpAddress {
   readonly version: 4 | 6;
   readonly bytes: Uint8Array;
@@ -8,19 +8,19 @@ export interface IpAddress {
   readonly zone?: string;
 }
 
-/** Longest text that can be an address: 45 characters of IPv6 with a dotted quad, `%`, a zone. */
+/** Maximum length of an address: IPv6 with a dotted quad (45 characters), `%` and a zone. */
 const MAX_TEXT = 45 + 1 + 64;
 
 const MAX_QUAD = "255.255.255.255".length;
 
 const GROUPS = 8;
 
-/** How every IPv6 address starts: a group, a second colon further on. */
+/** Start of every IPv6 address: two colons after at most four hexadecimal digits each. */
 const IPV6_START = /^[0-9a-f]{0,4}:[0-9a-f]{0,4}:/i;
 
 /**
- * Parses an IPv4 address without leading zeros, or IPv6 with a zone (RFC 4291 §2.2); null for
- * anything else.
+ * Parses an IPv4 address without leading zeros, or an IPv6 address (RFC 4291 §2.2), with a zone or
+ * without. Null for any other text.
  */
 export function parseIp(text: string): IpAddress | null {
   if (!text.includes(":")) {
@@ -40,7 +40,7 @@ export function parseIp(text: string): IpAddress | null {
   return percent < 0 ? { version: 6, bytes } : { version: 6, bytes, zone: text.slice(percent + 1) };
 }
 
-/** Like {@linkcode formatIp} of {@linkcode parseIp}, without an address in between. */
+/** Returns the canonical form of an address (RFC 5952), without its zone; null for another text. */
 export function canonicalizeIp(text: string): string | null {
   if (!text.includes(":")) return isDottedQuad(text) ? text : null;
   const groups = readIpv6(text);
@@ -53,8 +53,8 @@ export function isDottedQuad(text: string): boolean {
 }
 
 /**
- * Reads `text` from `start` to its end as a dotted quad, adding its octets to `out` if there is
- * one.
+ * Reads `text` from `start` to its end as a dotted quad. Appends its octets to `out`, unless that is
+ * null.
  */
 function readDottedQuad(text: string, start: number, out: number[] | null): boolean {
   let octet = 0;
@@ -80,7 +80,7 @@ function readDottedQuad(text: string, start: number, out: number[] | null): bool
 
 /** Reads the eight groups of an IPv6 address, without its zone; null for any other text. */
 function readIpv6(text: string): number[] | null {
-  // Callers try every word of a text, so other words must cost next to nothing.
+  // Callers try every word of a text, so most words must be refused quickly.
   if (text.length > MAX_TEXT || !IPV6_START.test(text)) return null;
   const percent = text.indexOf("%");
   if (percent < 0) return readGroups(text);
@@ -89,7 +89,7 @@ function readIpv6(text: string): number[] | null {
 
 function readGroups(text: string): number[] | null {
   const groups: number[] = [];
-  /** How many groups are before `::`; -1 before it is found. */
+  /** Number of groups before `::`; -1 until `::` is found. */
   let gapAt = -1;
   let i = 0;
   if (text.startsWith("::")) {
@@ -134,7 +134,8 @@ function isZone(zone: string): boolean {
 }
 
 /**
- * Formats an address canonically (RFC 5952), without its zone; IPv4-mapped ones have a dotted quad.
+ * Formats an address canonically (RFC 5952), without its zone. An IPv4-mapped address has a dotted
+ * quad.
  */
 export function formatIp({ version, bytes }: IpAddress): string {
   if (version === 4) return formatDottedQuad(bytes, 0);
@@ -149,7 +150,7 @@ function formatGroups(groups: readonly number[]): string {
   }
   const parts = groups.map((group) => group.toString(16));
   if (length < 2) return parts.join(":");
-  // `::` is the run of zeros; at either end it has no group beside it.
+  // Empty parts become `::`: one in the middle, two at the start or the end.
   const ends = start === 0 ? ["", ""] : [""];
   if (start + length === GROUPS) ends.push("");
   parts.splice(start, length, ...ends);
@@ -174,7 +175,7 @@ function isMapped(bytes: Uint8Array): boolean {
   return bytes[10] === 0xff && bytes[11] === 0xff;
 }
 
-/** Returns an IPv4-mapped IPv6 address as IPv4 address; any other address as it is. */
+/** Converts an IPv4-mapped IPv6 address to IPv4; returns any other address unchanged. */
 export function unmapAddress(address: IpAddress): IpAddress {
   const { version, bytes } = address;
   return version === 6 && isMapped(bytes) ? { version: 4, bytes: bytes.subarray(12) } : address;

@@ -1,32 +1,32 @@
 import { encodeHex } from "../encoding/bytes.ts";
 import { type IpRange, isWithin, parseRange, readAddressBytes } from "./ranges.ts";
 
-/** Maximum number of entries of the header that are read; each proxy appends one. */
+/** Maximum number of entries read per `X-Forwarded-For`; each proxy appends one. */
 const MAX_ENTRIES = 32;
 
-/** A caller as far as an address identifies one. */
+/** A range of addresses that may belong to one caller. */
 export interface ClientRange {
   /** Hexadecimal digits of the address or prefix, or `unknown`. */
   readonly key: string;
-  /** How many callers it may be. */
+  /** Number of callers that may share the range. */
   readonly callers: number;
 }
 
-/** Prefixes of an IPv6 address in bytes, each with the number of callers it may have (RFC 6177). */
+/** Prefix lengths of IPv6 in bytes, each with the number of callers that may share it (RFC 6177). */
 const IPV6_PREFIXES = [[8, 1], [7, 8], [6, 64]] as const;
 
-/** Translated IPv4 addresses: 64:ff9b::/96 (RFC 6052 §2.1). */
+/** Prefix of IPv4 addresses translated to IPv6: 64:ff9b::/96 (RFC 6052 §2.1). */
 const TRANSLATED = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/** Determines the client of a request, narrowest prefix first. */
+/** Lists the ranges of a request's client, the narrowest first. */
 export type ClientAddress = (
   peer: string | undefined,
   forwardedFor: string | null,
 ) => readonly ClientRange[];
 
 /**
- * Makes the rule for a caller's address: the peer, or the last of `X-Forwarded-For` that is no
- * proxy.
+ * Creates the function that finds a caller's address: the peer, or the last entry of
+ * `X-Forwarded-For` that is not a trusted proxy.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);
@@ -36,7 +36,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     const entries = (forwardedFor ?? "").split(",").slice(-MAX_ENTRIES).reverse();
     for (const entry of entries) {
       const bytes = parseAddressBytes(entry);
-      // Not an address: the entries before it cannot be believed either.
+      // After an invalid entry, no earlier one can be trusted.
       if (bytes === undefined) return listClientRanges(client);
       client = bytes;
       if (!isTrusted(bytes, trusted)) return listClientRanges(client);
@@ -49,7 +49,7 @@ function isTrusted(address: Uint8Array, trusted: readonly IpRange[]): boolean {
   return trusted.some((range) => isWithin(address, range));
 }
 
-/** Proxies may append a port to an address, and write brackets around IPv6. */
+/** Parses an address, to which proxies may append a port, with brackets around IPv6. */
 function parseAddressBytes(entry: string): Uint8Array | undefined {
   const text = entry.trim();
   if (text.length > 64) return undefined;

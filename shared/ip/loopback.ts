@@ -1,6 +1,6 @@
 import { type IpAddress, parseIp, unmapAddress } from "./address.ts";
 
-/** Tells whether an address is the machine itself: 127.0.0.0/8, also IPv4-mapped, or `::1`. */
+/** Tells whether an address is that of this machine: 127.0.0.0/8, also IPv4-mapped, or `::1`. */
 export function isLoopback(address: IpAddress): boolean {
   const { version, bytes } = unmapAddress(address);
   if (version === 4) return bytes[0] === 127;
@@ -8,8 +8,7 @@ export function isLoopback(address: IpAddress): boolean {
 }
 
 /**
- * Tells whether a name is `localhost` or below it, which is always the machine itself (RFC 6761
- * §6.3).
+ * Tells whether a name is `localhost` or below it, which always means this machine (RFC 6761 §6.3).
  */
 export function isLocalhost(name: string): boolean {
   return name === "localhost" || name.endsWith(".localhost");

@@ -1,12 +1,12 @@
 import { parseIp, unmapAddress } from "./address.ts";
 
-/** A range of addresses: all that begin with the same bits. */
+/** A range of addresses: all that begin with the first `bits` bits of `bytes`. */
 export interface IpRange {
   readonly bytes: Uint8Array;
   readonly bits: number;
 }
 
-/** Reads `192.0.2.0/24`, `2001:db8::/32`, or one address; undefined for anything else. */
+/** Parses `192.0.2.0/24`, `2001:db8::/32`, or one address; undefined for any other text. */
 export function parseRange(text: string): IpRange | undefined {
   const [, address = "", length] = /^([^/]{2,45})(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const bytes = readAddressBytes(address);
@@ -24,7 +24,7 @@ export function isWithin(address: Uint8Array, { bytes, bits }: IpRange): boolean
   return rest === 0 || (((bytes[whole] ?? 0) ^ (address[whole] ?? 0)) >> (8 - rest)) === 0;
 }
 
-/** Returns the bytes of an address; an IPv4 address in an IPv6 form (RFC 4291 §2.5.5.2) is IPv4. */
+/** Parses the bytes of an address; an IPv4-mapped one (RFC 4291 §2.5.5.2) gives four bytes. */
 export function readAddressBytes(text: string): Uint8Array | undefined {
   const parsed = parseIp(text);
   return parsed === null ? undefined : unmapAddress(parsed).bytes;

@@ -3,8 +3,8 @@ import { isLoopback } from "./loopback.ts";
 import { type IpRange, isWithin, parseRange } from "./ranges.ts";
 
 /**
- * Blocks of IANA's Special-Purpose Address Registries with "Globally Reachable" (RFC 6890),
- * multicast and a cloud's host.
+ * Blocks of IANA's registry of special-purpose addresses (RFC 6890) with their value of "Globally
+ * Reachable", multicast, and an address inside a cloud.
  */
 const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["0.0.0.0/8", false], // "This network", RFC 791
@@ -27,7 +27,7 @@ const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["240.0.0.0/4", false], // Reserved and limited broadcast, RFC 1112, RFC 919
 ];
 
-/** Outside these blocks no IPv6 address has been given out, so none is global. */
+/** Blocks of IPv6. Addresses outside them have not been allocated, so none is global. */
 const IPV6_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["2000::/3", true], // Global unicast, RFC 4291
   ["2001::/23", false], // IETF protocol assignments, RFC 2928
@@ -63,42 +63,47 @@ function parseBlock(text: string): IpRange {
   return read;
 }
 
-function comparePrefixes(blocks: readonly (readonly [string, boolean])[]): readonly SpecialBlock[] {
+/** Parses blocks, the longest prefix first, as it decides. */
+function parseBlocks(blocks: readonly (readonly [string, boolean])[]): readonly SpecialBlock[] {
   return blocks.map(([text, global]) => ({ ...parseBlock(text), global }))
     .sort((a, b) => b.bits - a.bits);
 }
 
-const V4 = comparePrefixes(IPV4_BLOCKS);
-const V6 = comparePrefixes(IPV6_BLOCKS);
+const V4 = parseBlocks(IPV4_BLOCKS);
+const V6 = parseBlocks(IPV6_BLOCKS);
 const OWN = OWN_BLOCKS.map(parseBlock);
 const TEREDO = parseBlock("2001::/32"); // RFC 4380
 const SIX_TO_FOUR = parseBlock("2002::/16"); // RFC 3056
 const NAT64 = parseBlock("64:ff9b::/96"); // RFC 6052
 
 /**
- * Tells whether an address is on the public internet, and so are IPv4 addresses inside it (NAT64,
- * 6to4).
+ * Tells whether an address is on the public internet. If it contains an IPv4 address (NAT64, 6to4,
+ * Teredo), that must be public too.
  */
 export function isGlobal(address: IpAddress): boolean {
   if (address.zone !== undefined) return false;
   const { version, bytes } = unmapAddress(address);
-  if (version === 4) return judge(V4, bytes, true);
-  if (isWithin(bytes, NAT64)) return judge(V4, bytes.subarray(12), true);
-  if (isWithin(bytes, SIX_TO_FOUR)) return judge(V4, bytes.subarray(2, 6), true);
+  if (version === 4) return isGlobalIn(V4, bytes, true);
+  if (isWithin(bytes, NAT64)) return isGlobalIn(V4, bytes.subarray(12), true);
+  if (isWithin(bytes, SIX_TO_FOUR)) return isGlobalIn(V4, bytes.subarray(2, 6), true);
   if (isWithin(bytes, TEREDO)) {
     // RFC 4380 §4: the server's address, and the client's with every bit inverted.
     const client = bytes.slice(12).map((byte) => byte ^ 0xff);
-    return judge(V4, bytes.subarray(4, 8), true) && judge(V4, client, true);
+    return isGlobalIn(V4, bytes.subarray(4, 8), true) && isGlobalIn(V4, client, true);
   }
-  return judge(V6, bytes, false);
+  return isGlobalIn(V6, bytes, false);
 }
 
-/** Tells whether an address is of a private network, of one link, or of the machine itself. */
+/** Tells whether an address belongs to a private network, to one link, or to this machine. */
 export function isPrivate(address: IpAddress): boolean {
   const { bytes } = unmapAddress(address);
   return isLoopback(address) || OWN.some((range) => isWithin(bytes, range));
 }
 
-function judge(blocks: readonly SpecialBlock[], bytes: Uint8Array, otherwise: boolean): boolean {
-  return blocks.find((candidate) => isWithin(bytes, candidate))?.global ?? otherwise;
+function isGlobalIn(
+  blocks: readonly SpecialBlock[],
+  bytes: Uint8Array,
+  fallback: boolean,
+): boolean {
+  return blocks.find((candidate) => isWithin(bytes, candidate))?.global ?? fallback;
 }

@@ -1,4 +1,4 @@
-import { lenientBase64 } from "../encoding/base64.ts";
+import { decodeLenientBase64 } from "../encoding/base64.ts";
 import { stripEscapes } from "./style/escapes.ts";
 import { decodeCharset } from "./transfer.ts";
 
@@ -87,6 +87,6 @@ function decodeDocument(address: string): string {
       decodeCharset(Uint8Array.from(run.slice(1).split("%"), (each) => parseInt(each, 16)), null),
   );
   return /;\s{0,9}base64$/i.test(address.slice(start, comma))
-    ? decodeCharset(lenientBase64(data), null)
+    ? decodeCharset(decodeLenientBase64(data), null)
     : data;
 }

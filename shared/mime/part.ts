@@ -1,6 +1,6 @@
 import type { PartProblem } from "../contract/body_parts.ts";
 import { encodeLatin1 } from "../encoding/bytes.ts";
-import { lenientBase64 } from "../encoding/base64.ts";
+import { decodeLenientBase64 } from "../encoding/base64.ts";
 import { decodeBody, decodeBytes, dropControls } from "./decoded_text.ts";
 import { decodeQuotedPrintable, decodeText, decodeUu } from "./transfer.ts";
 import { expandEntities } from "./xml_entities.ts";
@@ -81,7 +81,7 @@ const BYTES = new WeakMap<Part, Uint8Array>();
 function decodePart({ body, encoding, type }: Part): Uint8Array {
   switch (encoding) {
     case "base64":
-      return lenientBase64(body);
+      return decodeLenientBase64(body);
     case "quoted-printable":
       return decodeQuotedPrintable(body);
     case "x-uuencode":

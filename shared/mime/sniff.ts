@@ -1,7 +1,7 @@
 import { decodeLatin1, readHexDigit } from "../encoding/bytes.ts";
 import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
-import { lenientBase64 } from "../encoding/base64.ts";
+import { decodeLenientBase64 } from "../encoding/base64.ts";
 import { findDecoder } from "../headers/charset.ts";
 import { decodeText } from "./transfer.ts";
 
@@ -138,7 +138,7 @@ const MIN_TOLD = 256;
 /** Tells whether base64, with other characters among it, decodes to a text. */
 function holdsBase64(body: string, charset: string | null): boolean {
   if (body.length < MIN_HELD) return false;
-  const bytes = lenientBase64(body);
+  const bytes = decodeLenientBase64(body);
   // Every other byte of UTF-16 is zero.
   const text = LATIN1.decode(bytes).replaceAll("\0", "");
   const counted = Math.min(text.length, MAX_COUNTED);
@@ -176,7 +176,7 @@ function isShortBase64(body: string, charset: string | null): boolean {
   const line = body.trim();
   if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
   if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) return false;
-  const bytes = lenientBase64(line);
+  const bytes = decodeLenientBase64(line);
   const legacy = charset === null || line.length < MIN_LEGACY ? null : findDecoder(charset);
   try {
     return !NO_TEXT.test((legacy ?? UTF8).decode(bytes));

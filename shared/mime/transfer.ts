@@ -1,7 +1,7 @@
 import { readHexDigit } from "../encoding/bytes.ts";
 import { findUuencoded } from "./uuencode.ts";
 import { findDecoder } from "../headers/charset.ts";
-import { lenientBase64 } from "../encoding/base64.ts";
+import { decodeLenientBase64 } from "../encoding/base64.ts";
 
 const TAB = 9, LF = 10, CR = 13, SPACE = 32, EQUALS = 61;
 
@@ -9,7 +9,7 @@ const TAB = 9, LF = 10, CR = 13, SPACE = 32, EQUALS = 61;
 export function decodeText(body: string, encoding: string, charset: string | null): string {
   switch (encoding.trim().toLowerCase()) {
     case "base64":
-      return decodeCharset(lenientBase64(body), charset);
+      return decodeCharset(decodeLenientBase64(body), charset);
     case "quoted-printable":
       return body.includes("=") ? decodeCharset(decodeQuotedPrintable(body), charset) : body;
     case "x-uuencode": {

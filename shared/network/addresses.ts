@@ -18,12 +18,11 @@ export async function resolveAddresses(
     case "allowed":
       return [target.host];
     case "address":
-      return [createPeer(target.address)];
+      return [formatPeer(target.address)];
     case "localhost":
       return ["127.0.0.1", "::1"];
     case "name": {
-      // A resolver that fails for one type may answer for the other; only checked addresses are
-      // used.
+      // A resolver that fails for one type may answer for the other.
       const answers = await Promise.allSettled([
         resolveDns(target.host, "A", signal),
         resolveDns(target.host, "AAAA", signal),
@@ -39,11 +38,11 @@ function checkAddresses(texts: readonly string[]): readonly string[] {
   if (addresses.length === 0) throw new OutboundError("no_public_address");
   return addresses.map((address) => {
     if (address === null || !isGlobal(address)) throw new OutboundError("no_public_address");
-    return createPeer(address);
+    return formatPeer(address);
   });
 }
 
-/** An IPv4-mapped address is reached over IPv4, which needs no IPv6 on this machine. */
-function createPeer(address: IpAddress): string {
+/** Formats an address to connect to: IPv4-mapped as IPv4, as this machine may lack IPv6. */
+function formatPeer(address: IpAddress): string {
   return formatIp(unmapAddress(address));
 }

@@ -1,9 +1,9 @@
 import type { Clock, Deps } from "../runtime/deps.ts";
 
-/** Why there is no answer: each is safe to log. */
+/** Reasons why a call got no complete answer; safe to log. */
 export type FetchFailure = "timeout" | "unreachable" | "too_large";
 
-/** Thrown for a call without a complete answer. Carries nothing that the other side sent. */
+/** Thrown for a call without a complete answer. Contains no text of the other side. */
 export class FetchError extends Error {
   override readonly name = "FetchError";
 
@@ -12,13 +12,13 @@ export class FetchError extends Error {
   }
 }
 
-/** Bounds for all calls of one task together. */
-export interface FetchBounds {
-  /** From the first call to the last byte, in milliseconds. */
+/** Limits for all calls of a task together. */
+export interface FetchLimits {
+  /** Maximum time from the first call to the last byte, in milliseconds. */
   readonly timeoutMs: number;
-  /** Most bytes of one answer's body, counted after decompression. */
+  /** Maximum number of bytes per body, after decompression. */
   readonly maxBytes: number;
-  /** Ends the calls early; the work then throws its reason. */
+  /** Aborts the calls; the task then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -37,14 +37,14 @@ export interface BoundedAnswer {
   text(): Promise<string>;
 }
 
-/** Calls within the bounds. */
+/** Sends calls within the limits. */
 export interface BoundedCalls {
-  /** Sends a GET. A redirect is an answer like any other; nothing follows it. */
+  /** Sends a GET request. A redirect is returned as the answer, not followed. */
   get(url: URL | string, headers?: Readonly<Record<string, string>>): Promise<BoundedAnswer>;
   readonly clock: Clock;
   /** Aborts when the time is over or the caller's signal aborts. */
   readonly signal: AbortSignal;
-  /** Milliseconds left. */
+  /** Returns the milliseconds until the timeout. */
   timeLeft(): number;
 }
 
@@ -54,7 +54,7 @@ export interface BoundedCalls {
  * @throws {FetchError}
  */
 export async function fetchBounded<Result>(
-  { timeoutMs, maxBytes, signal: outer }: FetchBounds,
+  { timeoutMs, maxBytes, signal: outer }: FetchLimits,
   deps: Pick<Deps, "fetch" | "clock">,
   work: (calls: BoundedCalls) => Promise<Result>,
 ): Promise<Result> {
@@ -82,7 +82,7 @@ export async function fetchBounded<Result>(
   } finally {
     stopTimer();
     outer?.removeEventListener("abort", hangUp);
-    // Closes what is left of answers that were not read to their end.
+    // Closes the connections of answers that were not read to their end.
     abort.abort();
   }
 }
@@ -91,9 +91,9 @@ function createUnreachable(cause: unknown): never {
   throw new FetchError("unreachable", { cause });
 }
 
-/** How much of a body is read, and until when. */
+/** Limits for reading a body. */
 export interface BodyBounds {
-  /** Most bytes, counted after decompression. */
+  /** Maximum number of bytes, after decompression. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }

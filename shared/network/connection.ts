@@ -3,15 +3,15 @@ import type { Connection, Deps } from "../runtime/deps.ts";
 import { resolveAddresses } from "./addresses.ts";
 import { OutboundError } from "./error.ts";
 import type { OutboundTarget } from "./target.ts";
-import { combineSignals } from "./either_signal.ts";
+import { combineSignals } from "./combine_signals.ts";
 
-/** Dependencies of opening a connection. */
+/** Dependencies of {@linkcode openConnection}. */
 export type ConnectionDeps = Pick<Deps, "clock" | "connect" | "resolveDns">;
 
-/** How many of a name's addresses are tried; a name can have hundreds. */
+/** Maximum number of addresses tried per name; a name can have hundreds. */
 const MAX_ATTEMPTS = 4;
 
-/** How long one address may take, so that a dead one leaves time for the next. */
+/** Maximum milliseconds per address, so that there is time for the next one. */
 const ATTEMPT_MS = 4_000;
 
 /**

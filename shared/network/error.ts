@@ -19,7 +19,7 @@ export type OutboundFailure =
   | "closed"
   | "not_http";
 
-/** A request that got no answer. Carries nothing that the other side sent. */
+/** Thrown for a request that got no answer. Contains no text of the other side. */
 export class OutboundError extends Error {
   override readonly name = "OutboundError";
 

@@ -4,22 +4,23 @@ import { OutboundError } from "./error.ts";
 import { type HttpStatus, readAnswer } from "./status.ts";
 import type { OutboundTarget } from "./target.ts";
 
-/** One request. Header names and values are the caller's own and hold no line break. */
+/** A request. Names and values of headers must not contain line breaks. */
 export interface PostRequest {
   readonly target: OutboundTarget;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Longest time from the name's look-up to the answer's status, in milliseconds. */
+  /** Maximum milliseconds from the look-up of the name to the status of the answer. */
   readonly timeoutMs: number;
 }
 
-/** How much of an answer's body is read, so that its sender can finish. */
-const DRAIN_BYTES = 64 * 1024;
-const DRAIN_MS = 250;
+/** Maximum number of bytes of an answer's body that are read, so that the receiver can finish. */
+const MAX_DRAIN_BYTES = 64 * 1024;
+/** Maximum milliseconds for reading an answer's body. */
+const MAX_DRAIN_MS = 250;
 
 /**
- * Posts once over HTTP/1.1 to a checked address, which `fetch` cannot; reads the answer's head
- * only.
+ * Posts once over HTTP/1.1 to a checked address, which `fetch` cannot choose. Returns the status of
+ * the answer.
  *
  * @throws {OutboundError}
  */
@@ -53,7 +54,7 @@ async function sendAndRead(
   const written = writeAll(connection, encodeRequest(request)).then(() => true, () => false);
   const answer = await readAnswer(connection);
   if (answer.status < 200 || answer.status > 299 || !await written) return answer;
-  const stop = clock.after(DRAIN_MS, () => connection.close());
+  const stop = clock.after(MAX_DRAIN_MS, () => connection.close());
   await drain(connection).catch(() => {});
   stop();
   return answer;
@@ -80,7 +81,7 @@ async function writeAll(connection: Connection, bytes: Uint8Array): Promise<void
 
 async function drain(connection: Connection): Promise<void> {
   const buffer = new Uint8Array(16 * 1024);
-  for (let taken = 0; taken < DRAIN_BYTES;) {
+  for (let taken = 0; taken < MAX_DRAIN_BYTES;) {
     const count = await connection.read(buffer);
     if (count === null) return;
     taken += count;

@@ -1,15 +1,15 @@
 import type { Connection } from "../runtime/deps.ts";
 import { OutboundError } from "./error.ts";
 
-/** An answer, as far as it is read. */
+/** The parts of an answer that are used. */
 export interface HttpStatus {
   /** 200 to 999, or 101. */
   readonly status: number;
-  /** The value of its `Retry-After` header. */
+  /** Value of the header `Retry-After`. */
   readonly retryAfter: string | undefined;
 }
 
-/** Maximum number of bytes read of all header sections; servers commonly send 1 to 4 KiB. */
+/** Maximum number of bytes of the answer's header sections; servers commonly send 1 to 4 KiB. */
 const MAX_HEAD = 32 * 1024;
 
 const LF = 0x0a;
@@ -17,7 +17,7 @@ const CR = 0x0d;
 const START = new TextEncoder().encode("HTTP/1.");
 
 /**
- * Reads the status and `Retry-After` of an answer (RFC 9112 §2), past interim answers.
+ * Reads status and `Retry-After` of the final answer (RFC 9112 §2), after any interim answers.
  *
  * @throws {OutboundError} `closed` or `not_http`.
  */
@@ -36,11 +36,11 @@ export async function readAnswer(connection: Connection): Promise<HttpStatus> {
       searched = end;
       continue;
     }
-    const begun = buffer.subarray(start, length);
-    if (!mayBeHttp(begun)) throw new OutboundError("not_http");
+    const partial = buffer.subarray(start, length);
+    if (!mayBeHttp(partial)) throw new OutboundError("not_http");
     if (length === MAX_HEAD) {
-      const status = begun.includes(LF) ? readStatus(begun) : 0;
-      if (isFinal(status)) return { status, retryAfter: readRetryAfter(begun) };
+      const status = partial.includes(LF) ? readStatus(partial) : 0;
+      if (isFinal(status)) return { status, retryAfter: readRetryAfter(partial) };
       throw new OutboundError("not_http");
     }
     searched = length;
@@ -68,7 +68,7 @@ function findHeadEnd(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** Recognises a greeting of another protocol by its first bytes, without waiting for more. */
+/** Tells whether the first bytes may be HTTP; other protocols are refused before more bytes arrive. */
 function mayBeHttp(bytes: Uint8Array): boolean {
   return START.every((byte, i) => i >= bytes.length || bytes[i] === byte);
 }

@@ -3,16 +3,17 @@ import { isLocalhost, isLoopback } from "../ip/loopback.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 import { isWebPort } from "./ports.ts";
 
-/** Targets that are allowed beyond http and https URLs whose addresses are all global. */
+/** Targets that are allowed although their addresses are not global. */
 export interface TargetRules {
-  /** Hosts the operator named, from {@linkcode parseAllowedHosts}: they may have any address. */
+  /** Hosts with any address, named by the operator; see {@linkcode parseAllowedHosts}. */
   readonly allowedHosts: ReadonlySet<string>;
   /** Whether `localhost` and loopback addresses are allowed. */
   readonly loopback: boolean;
 }
 
 /**
- * A URL that may be called, with its canonical host. A `name` is checked again when it resolves.
+ * A URL that may be called, with its canonical host. The addresses of a `name` are checked when it
+ * is resolved.
  */
 export type OutboundTarget =
   & { readonly url: URL; readonly host: string }
@@ -21,54 +22,54 @@ export type OutboundTarget =
     | { readonly kind: "localhost" | "name" | "allowed" }
   );
 
-/** Thrown for a URL that breaks a rule. The message names the rule and quotes nothing. */
-export class TargetRefused extends Error {
-  override readonly name = "TargetRefused";
+/** Thrown for a URL that is not allowed. The message names the rule, and does not quote the URL. */
+export class TargetRefusedError extends Error {
+  override readonly name = "TargetRefusedError";
 }
 
-/** Longest URL accepted. */
+/** Maximum length of a URL, in characters. */
 const MAX_URL = 2048;
 
-/** RFC 1035 §2.3.4, without the root's dot. */
+/** Maximum length of a name (RFC 1035 §2.3.4), without the dot of the root. */
 const MAX_NAME = 253;
 const MAX_LABEL = 63;
 
 const NOT_PUBLIC = "leads to an address that is not on the public internet";
 
 /**
- * Checks what a URL's text alone can tell, on the host that is called.
+ * Parses a URL and checks it, without resolving its host.
  *
- * @throws {TargetRefused} with the rule.
+ * @throws {TargetRefusedError} with the rule.
  */
 export function parseTarget(text: string, { allowedHosts, loopback }: TargetRules): OutboundTarget {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    throw new TargetRefused(
+    throw new TargetRefusedError(
       `must be an absolute http or https URL of at most ${MAX_URL} characters`,
     );
   }
   if (url.username !== "" || url.password !== "") {
-    throw new TargetRefused("must not carry a user name or password");
+    throw new TargetRefusedError("must not carry a user name or password");
   }
-  if (!isWebPort(url.port)) throw new TargetRefused("must not use a port of another protocol");
+  if (!isWebPort(url.port)) throw new TargetRefusedError("must not use a port of another protocol");
   const host = stripBrackets(url.hostname);
   if (allowedHosts.has(host)) return { kind: "allowed", url, host };
   const address = parseIp(host);
   if (address !== null) {
     if (!isGlobal(address) && !(loopback && isLoopback(address))) {
-      throw new TargetRefused(NOT_PUBLIC);
+      throw new TargetRefusedError(NOT_PUBLIC);
     }
     return { kind: "address", url, host, address };
   }
   if (isLocalhost(host)) {
-    if (!loopback) throw new TargetRefused(NOT_PUBLIC);
+    if (!loopback) throw new TargetRefusedError(NOT_PUBLIC);
     return { kind: "localhost", url, host };
   }
-  if (!isHostName(host)) throw new TargetRefused("must name a host");
+  if (!isHostName(host)) throw new TargetRefusedError("must name a host");
   return { kind: "name", url, host };
 }
 
-/** The canonical hosts of a configured list, each as {@linkcode parseTarget} would read it. */
+/** Parses a configured list of hosts to the canonical form that {@linkcode parseTarget} compares. */
 export function parseAllowedHosts(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => {
     const bracketed = name.includes(":") && !name.startsWith("[") ? `[${name}]` : name;

@@ -3,10 +3,10 @@ import { type BoundedAnswer, fetchBounded, FetchError } from "../network/bounded
 import type { Deps } from "../runtime/deps.ts";
 import { type Opinion, type Provider, ProviderError, type ProviderProblem } from "./provider.ts";
 
-/** Maximum number of characters of a key; the longest in use are about a hundred. */
+/** Maximum number of characters of a key; the longest known have about a hundred. */
 const MAX_KEY_CHARS = 512;
 
-/** Matches a key that a header value (RFC 9110 §5.5) and a path segment both allow. */
+/** A key that is valid in a header (RFC 9110 §5.5) and as a path segment. */
 const KEY = /^(?!\.{1,2}$)[\x21-\x7e]+$/;
 
 /**
@@ -25,7 +25,7 @@ const SERVER_ERROR = 500;
 export interface AskOptions {
   readonly ip: string;
   readonly key: string;
-  /** Longest time for the whole lookup, in milliseconds, retry included. */
+  /** Maximum milliseconds of the whole look-up, retry included. */
   readonly timeoutMs: number;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ export interface AskOptions {
 }
 
 /**
- * Asks one provider about an address; retries once where its answer allows it.
+ * Asks a provider about an IP address. Retries once if the answer's `Retry-After` allows it in time.
  *
  * @throws {ProviderError}
  * @throws The signal's reason.
@@ -42,7 +42,7 @@ export async function askProvider(provider: Provider, options: AskOptions): Prom
   const { ip, key, timeoutMs, signal, deps } = options;
   if (provider.baseUrl === undefined) throw new TypeError(`${provider.name} has no address`);
   if (key.length > MAX_KEY_CHARS || !KEY.test(key)) throw new ProviderError("invalid_key");
-  const { url, headers } = provider.question(provider.baseUrl, ip, key);
+  const { url, headers } = provider.createRequest(provider.baseUrl, ip, key);
   try {
     return await fetchBounded({ timeoutMs, maxBytes: MAX_BYTES, signal }, deps, async (calls) => {
       // A redirect is not followed, as it would send the key to another host.
@@ -68,13 +68,13 @@ function classifyProblem({ failure, cause }: FetchError): ProviderProblem {
   return failure === "too_large" ? "not_understood" : "unreachable";
 }
 
-/** Tells whether the time of the request is over. */
+/** Tells whether an error means that the time of the request is over. */
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
 
 /**
- * Tells how long a refused request should wait before it is sent again; null when it should not be.
+ * Computes the wait before a failed request is sent again; null if it should not be.
  */
 function retryAfterMs({ status, headers }: BoundedAnswer, now: number): number | null {
   if (status !== TOO_MANY_REQUESTS && status < SERVER_ERROR) return null;
@@ -86,7 +86,9 @@ function retryAfterMs({ status, headers }: BoundedAnswer, now: number): number |
 }
 
 async function readOpinion(provider: Provider, answer: BoundedAnswer): Promise<Opinion> {
-  if (answer.status === OK) return provider.read(parse(await answer.text().catch(createNotUtf8)));
+  if (answer.status === OK) {
+    return provider.readAnswer(parse(await answer.text().catch(createNotUtf8)));
+  }
   switch (answer.status) {
     case UNAUTHORIZED:
     case FORBIDDEN:
@@ -105,7 +107,7 @@ function createNotUtf8(error: unknown): never {
   throw error instanceof TypeError ? new ProviderError("not_understood") : error;
 }
 
-/** Parses an answer parsed as JSON, whatever its content type. */
+/** Parses an answer as JSON, whatever its content type. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -8,12 +8,12 @@ import { createProviders } from "./providers.ts";
 import { formatIp, parseIp, unmapAddress } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
-/** The look-up for one message. */
+/** The look-up of the IP addresses of one mail. */
 export interface LookUpRequest {
   readonly enabled: Readonly<Record<ProviderName, boolean>>;
   readonly keys: Readonly<Record<ProviderName, string>>;
   /**
-   * Returns addresses as text, the most significant first. Called only when a provider is enabled.
+   * Returns IP addresses as text, the most significant first. Called only if a provider is enabled.
    */
   readonly candidates: () => readonly string[];
   /** Aborts every pending request. */
@@ -39,7 +39,7 @@ const SENTENCES: Readonly<Record<ProviderProblem, string>> = {
   not_understood: "The provider's answer could not be understood.",
 };
 
-/** Makes the lookup over all providers. */
+/** Creates the look-up at all configured providers. */
 export function createLookUp(
   config: Config,
   deps: Pick<Deps, "fetch" | "clock">,
@@ -47,11 +47,11 @@ export function createLookUp(
   const timeoutMs = Math.min(config.PROVIDER_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS);
   const providers = createProviders(config);
   return async ({ enabled, keys, candidates, signal, onProblem, onAnswer }) => {
-    const asked = providers.filter(({ name }) => enabled[name]);
-    if (asked.length === 0) return [];
+    const enabledProviders = providers.filter(({ name }) => enabled[name]);
+    if (enabledProviders.length === 0) return [];
     const ips = selectAddresses(candidates());
     return await Promise.all(
-      asked.map((provider) => {
+      enabledProviders.map((provider) => {
         const key = keys[provider.name].trim();
         const reason = explainSkip(provider, key, ips);
         if (reason !== null) return createSkipped(provider.name, ips[0] ?? null, reason);
@@ -96,7 +96,7 @@ function createFailed(provider: ProviderName, ip: string, problem: ProviderProbl
   return { provider, ip, status: "error", score: null, verdict: "unknown", message };
 }
 
-/** A bad report on one address counts more than a failure, a failure more than a good report. */
+/** Ranks an entry: bad reports are above failures, failures above good reports. */
 function computeBadness({ status, verdict }: Reputation): number {
   if (verdict === "malicious") return 4;
   if (verdict === "suspicious") return 3;
@@ -104,13 +104,13 @@ function computeBadness({ status, verdict }: Reputation): number {
   return verdict === "unknown" ? 1 : 0;
 }
 
-/** Finds the worst entry, the first of equals. */
+/** Finds the first of the worst entries. */
 function findWorst(entries: readonly Reputation[]): Reputation {
   return entries.reduce((a, b) => computeBadness(b) > computeBadness(a) ? b : a);
 }
 
 /**
- * Maximum number of addresses per mail looked up at a provider: free plans allow a few hundred a
+ * Maximum number of IP addresses looked up per mail and provider; free plans allow a few hundred a
  * day.
  */
 const MAX_ADDRESSES = 2;
@@ -120,13 +120,13 @@ const MAX_ADDRESSES = 2;
  * MAX_ADDRESSES}.
  */
 function selectAddresses(candidates: readonly string[]): string[] {
-  const chosen = new Set<string>();
+  const selected = new Set<string>();
   for (const candidate of candidates) {
     const address = parseIp(candidate);
     if (address === null || !isGlobal(address)) continue;
     // Providers know the host by its IPv4 address.
-    chosen.add(formatIp(unmapAddress(address)));
-    if (chosen.size === MAX_ADDRESSES) break;
+    selected.add(formatIp(unmapAddress(address)));
+    if (selected.size === MAX_ADDRESSES) break;
   }
-  return [...chosen];
+  return [...selected];
 }

@@ -1,7 +1,7 @@
 import type { ReputationVerdict } from "../contract/analyze_email_headers.ts";
 import type { ProviderName } from "../contract/providers.ts";
 
-/** A provider's opinion on one address. */
+/** A provider's opinion on an IP address. */
 export interface Opinion {
   /** 0 harmless to 100 malicious; null when the provider does not know the address. */
   readonly score: number | null;
@@ -10,7 +10,7 @@ export interface Opinion {
   readonly message: string;
 }
 
-/** Why there is no opinion. */
+/** Reasons why a look-up gave no opinion. */
 export type ProviderProblem =
   | "invalid_key"
   | "key_refused"
@@ -22,7 +22,7 @@ export type ProviderProblem =
   | "refused"
   | "not_understood";
 
-/** A failed look-up. Carries a problem of the closed list, never the answer. */
+/** Thrown for a failed look-up. Names the problem, and contains no text of the provider. */
 export class ProviderError extends Error {
   constructor(readonly problem: ProviderProblem, options?: ErrorOptions) {
     super(problem, options);
@@ -30,23 +30,23 @@ export class ProviderError extends Error {
   }
 }
 
-/** Request and parser for one provider. Pure: the request is sent elsewhere. */
+/** Creates the requests to a provider and reads its answers; {@linkcode askProvider} sends them. */
 export interface Provider {
   readonly name: ProviderName;
-  /** Environment variable that holds its address. */
+  /** Environment variable with the provider's URL. */
   readonly variable: string;
-  /** The service's answer, for the reference. */
+  /** Description of the provider's answers, for the documentation. */
   readonly answers: string;
-  /** Undefined while the operator configured no address. */
+  /** The configured URL; undefined if the operator set none. */
   readonly baseUrl: string | undefined;
-  /** Returns the request for one canonical address. */
-  question(baseUrl: string, ip: string, key: string): ProviderRequest;
+  /** Creates the request for a canonical IP address. */
+  createRequest(baseUrl: string, ip: string, key: string): ProviderRequest;
   /**
    * Reads the JSON of a 200 answer.
    *
    * @throws {ProviderError} when it reports an error or has another shape.
    */
-  read(body: unknown): Opinion;
+  readAnswer(body: unknown): Opinion;
   /** Opinion for a 404, for a provider that answers 404 about unknown addresses. */
   readonly unknownAddress?: Opinion;
 }
@@ -57,7 +57,7 @@ export interface ProviderRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** `baseUrl` with path segments appended; its own query string stays. */
+/** Appends path segments to a URL, before its query. */
 export function withPath(baseUrl: string, ...segments: readonly string[]): URL {
   const url = new URL(baseUrl);
   const base = url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname;
@@ -65,7 +65,7 @@ export function withPath(baseUrl: string, ...segments: readonly string[]): URL {
   return url;
 }
 
-/** Returns the verdict on a score, by the two thresholds that a provider documents. */
+/** Converts a score to a verdict, by the thresholds that the provider documents. */
 export function gradeScore(
   score: number,
   { suspicious, malicious }: { readonly suspicious: number; readonly malicious: number },

@@ -2,17 +2,17 @@ import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
 import { gradeScore, type Provider, ProviderError } from "./provider.ts";
 
-/** How far back reports count, in days: addresses change owners, and a quarter is usual. */
+/** Maximum age of reports in days: addresses change owners, and a quarter is usual. */
 const MAX_AGE_DAYS = "90";
 
-/** From 25 on several people reported it; from 75 on, blocking on this score alone is advised. */
-const MARKS = { suspicious: 25, malicious: 75 };
+/** At 25, several people reported the address; at 75, the service advises to block it. */
+const THRESHOLDS = { suspicious: 25, malicious: 75 };
 
 const Answer = z.object({
   data: z.object({ abuseConfidenceScore: z.number().min(0).max(100) }),
 });
 
-/** Services that answer a confidence of abuse from 0 to 100; the key travels in a header. */
+/** Creates the provider for services that answer a confidence of abuse; the key is in a header. */
 export function createProviderA(
   config: Pick<Config, "PROVIDER_A_URL" | "PROVIDER_A_KEY_HEADER">,
 ): Provider {
@@ -21,19 +21,19 @@ export function createProviderA(
     variable: "PROVIDER_A_URL",
     answers: "confidence of abuse 0-100 (`data.abuseConfidenceScore`)",
     baseUrl: config.PROVIDER_A_URL,
-    question(baseUrl, ip, key) {
+    createRequest(baseUrl, ip, key) {
       const url = new URL(baseUrl);
       url.searchParams.set("ipAddress", ip);
       url.searchParams.set("maxAgeInDays", MAX_AGE_DAYS);
       return { url, headers: { [config.PROVIDER_A_KEY_HEADER]: key } };
     },
-    read(body) {
+    readAnswer(body) {
       const answer = Answer.safeParse(body);
       if (!answer.success) throw new ProviderError("not_understood");
       const score = Math.round(answer.data.data.abuseConfidenceScore);
       return {
         score,
-        verdict: gradeScore(score, MARKS),
+        verdict: gradeScore(score, THRESHOLDS),
         message: `Reported for abuse with a confidence of ${score} of 100.`,
       };
     },

@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
 import { gradeScore, type Opinion, type Provider, ProviderError, withPath } from "./provider.ts";
 
-/** Points of one engine's verdict: one engine is often wrong alone, several that agree are not. */
+/** Points per engine and verdict: a single engine is often wrong, several that agree rarely. */
 const MALICIOUS_POINTS = 25;
 const SUSPICIOUS_POINTS = 10;
 
-/** One engine with the verdict malicious means suspicious, three mean malicious. */
-const MARKS = { suspicious: 20, malicious: 75 };
+/** An address that one engine calls malicious is suspicious; with three engines, malicious. */
+const THRESHOLDS = { suspicious: 20, malicious: 75 };
 
 const Count = z.int().min(0);
 
@@ -30,7 +30,7 @@ const UNKNOWN: Opinion = {
   message: "No engine has looked at the address.",
 };
 
-/** Services that answer how many engines gave which verdict; the key travels in a header. */
+/** Creates the provider for services that count engines per verdict; the key is in a header. */
 export function createProviderB(
   config: Pick<Config, "PROVIDER_B_URL" | "PROVIDER_B_KEY_HEADER">,
 ): Provider {
@@ -40,11 +40,11 @@ export function createProviderB(
     answers: "verdicts per engine (`data.attributes.last_analysis_stats`)",
     baseUrl: config.PROVIDER_B_URL,
     unknownAddress: UNKNOWN,
-    question: (baseUrl, ip, key) => ({
+    createRequest: (baseUrl, ip, key) => ({
       url: withPath(baseUrl, ip),
       headers: { [config.PROVIDER_B_KEY_HEADER]: key },
     }),
-    read(body) {
+    readAnswer(body) {
       const answer = Answer.safeParse(body);
       if (!answer.success) throw new ProviderError("not_understood");
       const { malicious, suspicious, harmless, undetected } =
@@ -54,7 +54,7 @@ export function createProviderB(
       const score = Math.min(100, malicious * MALICIOUS_POINTS + suspicious * SUSPICIOUS_POINTS);
       return {
         score,
-        verdict: gradeScore(score, MARKS),
+        verdict: gradeScore(score, THRESHOLDS),
         message:
           `Of ${engines} engines, ${malicious} call it malicious and ${suspicious} suspicious.`,
       };

@@ -5,14 +5,14 @@ import { createProviderA } from "./provider_a.ts";
 import { createProviderB } from "./provider_b.ts";
 import { createProviderC } from "./provider_c.ts";
 
-/** The adapter of each provider; a name without one does not compile. */
+/** Creates each provider; the type requires one for every name. */
 const ADAPTERS: Readonly<Record<ProviderName, (config: Config) => Provider>> = {
   providerA: createProviderA,
   providerB: createProviderB,
   providerC: createProviderC,
 };
 
-/** All providers with the operator's configuration, in the order of their names. */
+/** Creates all providers with the operator's configuration, in the order of their names. */
 export function createProviders(config: Config): Provider[] {
   return PROVIDER_NAMES.map((name) => ADAPTERS[name](config));
 }

@@ -1,4 +1,4 @@
-import type { NoteSenders, WorkerTasks } from "../contract/worker_tasks.ts";
+import type { CountSenders, WorkerTasks } from "../contract/worker_tasks.ts";
 import type { Log } from "./log.ts";
 
 /** Time for the rooms of the core. */
@@ -74,7 +74,7 @@ export interface SystemDns {
 
 /** Options of a task. */
 export interface TaskOptions {
-  readonly note: NoteSenders;
+  readonly countSenders: CountSenders;
   /** Whether the task may wait for a worker without limit, as no caller waits for the result. */
   readonly patient?: boolean;
 }
@@ -105,7 +105,7 @@ export interface Workers {
   /**
    * Does a task in a worker.
    *
-   * @throws {WorkerEnded}
+   * @throws {WorkerEndedError}
    * @throws {AppError} `overloaded` when no worker was free in time.
    */
   run<Kind extends keyof WorkerTasks>(
@@ -147,7 +147,7 @@ export interface Deps {
 /**
  * Gives work in progress some milliseconds to finish, puts the rest back, and takes on nothing new.
  */
-export type Ending = (ms: number) => Promise<void>;
+export type ShutdownTask = (ms: number) => Promise<void>;
 
 /** Figures for operators that only the process itself knows. */
 export interface ProcessState {

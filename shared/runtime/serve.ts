@@ -2,7 +2,7 @@ import process from "node:process";
 import type { Hono } from "hono";
 import { isLoopbackHost } from "../ip/loopback.ts";
 import { type Config, ConfigError } from "./config.ts";
-import type { Deps, Ending, ProcessState, SocketClient } from "./deps.ts";
+import type { Deps, ProcessState, ShutdownTask, SocketClient } from "./deps.ts";
 import { Connections } from "./listen/connections.ts";
 import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
 import {
@@ -27,7 +27,7 @@ export interface AppContext {
   readonly deps: Deps;
   readonly process: ProcessState;
   /** Here the application registers what is to be done before the process ends. */
-  readonly endings: Ending[];
+  readonly shutdownTasks: ShutdownTask[];
 }
 
 /** The served applications: HTTP, and the protocol of `spamd` where `SPAMD_LISTEN` is set. */
@@ -83,11 +83,11 @@ export function serveApp(
   const deps = pool ? { ...ownDeps, workers: pool } : ownDeps;
   let server: HttpServer | undefined;
   const lag = isEdgeRuntime() ? { takeMax: () => 0 } : watchLoop(systemClock);
-  const endings: Ending[] = [];
+  const shutdownTasks: ShutdownTask[] = [];
   const app = create({
     config,
     deps,
-    endings,
+    shutdownTasks,
     process: {
       connections: () => server?.connections(),
       droppedLogLines: log.dropped,
@@ -152,7 +152,7 @@ export function serveApp(
       onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`)
     );
     if (!isEdgeRuntime()) {
-      stopOnSignal(spamd ? [started, spamd] : [started], { config, deps, log, endings });
+      stopOnSignal(spamd ? [started, spamd] : [started], { config, deps, log, shutdownTasks });
     }
   }, (error) => exitWith(startProblem(error, config)));
 }
@@ -206,17 +206,17 @@ interface Running {
   readonly config: Config;
   readonly deps: Deps;
   readonly log: LogWriter;
-  readonly endings: readonly Ending[];
+  readonly shutdownTasks: readonly ShutdownTask[];
 }
 
 function stopOnSignal(
   servers: readonly Pick<HttpServer, "stop">[],
-  { config, deps, log, endings }: Running,
+  { config, deps, log, shutdownTasks }: Running,
 ): void {
   const grace = config.SHUTDOWN_GRACE_MS;
   const stop = async () => {
     deps.log("info", "stopping");
-    const ended = Promise.all(endings.map((end) => end(Math.max(0, grace - PUT_BACK_MS))))
+    const ended = Promise.all(shutdownTasks.map((end) => end(Math.max(0, grace - PUT_BACK_MS))))
       .catch((error) => deps.log("error", "unhandled", {}, error));
     const [stopped] = await Promise.all([
       Promise.all(servers.map((server) => server.stop(grace))),

@@ -10,7 +10,7 @@ import { createRegulatorCheck } from "../endpoints/regulator_check.ts";
 import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
 import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
-import { createAdmission } from "../http/admission/admission.ts";
+import { createProcessAdmission } from "../http/admission/admission.ts";
 import { answerPreflight, isPreflight } from "../http/cors.ts";
 import { createExchange } from "../http/exchange.ts";
 import { observeStore } from "./metrics/observed_store.ts";
@@ -67,7 +67,7 @@ export function createService(
   });
   const probes: Probes = new Map(outer.probes);
   const deps = { ...outer.deps, log: metrics.observe(outer.deps.log) };
-  const admission = createAdmission(outer.config, deps);
+  const admission = createProcessAdmission(outer.config, deps);
   // One for all functions: SQLite has one connection a process, which its transactions depend on.
   const own = outer.store ?? openStore(outer.config, deps);
   const store = own && observeStore(own, metrics, deps.clock);

@@ -3,6 +3,6 @@ import { serveTasks } from "../runtime/workers/serve.ts";
 
 /** Returns the module of the gateway's workers. */
 serveTasks(async (config) => {
-  await examineInWorker(FIRST_TASK, { config, note: () => Promise.resolve([]) });
+  await examineInWorker(FIRST_TASK, { config, countSenders: () => Promise.resolve([]) });
   return { examine: examineInWorker };
 });

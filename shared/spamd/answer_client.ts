@@ -2,7 +2,7 @@ import { summarizeMail } from "../api_v1/email_analysis.ts";
 import { createVerifier } from "../verification/verifier.ts";
 import { AppError } from "../contract/errors.ts";
 import { SPAMD_LABEL } from "../contract/functions.ts";
-import { forEachProvider } from "../contract/providers.ts";
+import { mapProviders } from "../contract/providers.ts";
 import { isBinary } from "../encoding/binary.ts";
 import { decodeMail } from "../encoding/mail_text.ts";
 import type { Examine } from "../endpoints/examiner.ts";
@@ -107,8 +107,8 @@ export function createSpamd(
         content,
         verify: mail,
         scoringVersion: 2,
-        enabledApis: forEachProvider(() => false),
-        apiKeys: forEachProvider(() => ""),
+        enabledApis: mapProviders(() => false),
+        apiKeys: mapProviders(() => ""),
       }, {
         config,
         deps,

@@ -1,18 +1,18 @@
-/** Counts how often senders were seen; a store may count for several processes at once. */
+/** Counts the mails of senders, for this process or for all that share a database. */
 export interface VelocityCounter {
   /**
-   * Counts one mail of each sender; returns their counts of the last hour.
+   * Counts one mail of each sender. Resolves to each sender's number of mails in the last hour.
    *
    * @param now Milliseconds since the Unix epoch.
    */
-  note(senders: readonly string[], now: number): Promise<readonly number[]>;
+  countSenders(senders: readonly string[], now: number): Promise<readonly number[]>;
 }
 
-/** Times an hour from which the velocity score is 100 (SPEC 9). */
+/** Number of mails per hour from which the velocity score is 100 (SPEC 9). */
 const VELOCITY_THRESHOLD = 10;
 
 /**
- * Returns the velocity score of the busiest sender: min(100, count / threshold x 100), rounded
+ * Computes the velocity score of the busiest sender: min(100, count / threshold x 100), rounded
  * (SPEC 9).
  */
 export function computeVelocityScore(counts: readonly number[]): number {

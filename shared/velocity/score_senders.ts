@@ -12,7 +12,7 @@ import type { ParsedHeaders } from "../headers/types.ts";
 /** Dependencies of {@linkcode scoreSenders}. */
 export interface SenderCounting {
   readonly velocity: VelocityCounter;
-  /** Secret that the keys of senders are made with. */
+  /** Secret with which senders are hashed. */
   readonly secret: Uint8Array<ArrayBuffer>;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
@@ -24,11 +24,11 @@ export async function scoreSenders(
   { velocity, secret, now }: SenderCounting,
 ): Promise<number> {
   const { counted, unproven } = findSenders(mail);
-  const counts = await velocity.note(computeSenderKeys(secret, counted), now());
+  const counts = await velocity.countSenders(computeSenderKeys(secret, counted), now());
   return computeVelocityScore(unproven ? [...counts, 1] : counts);
 }
 
-/** Computes the velocity score of a mail that is the first of its senders; counts nobody. */
+/** Computes the velocity score as if a mail were the first of its senders, without counting it. */
 export function scoreAsFirstMail(mail: SentMail): number {
   const { counted, unproven } = findSenders(mail);
   return counted.length > 0 || unproven ? computeVelocityScore([1]) : 0;
@@ -40,17 +40,17 @@ interface SentMail {
   readonly text: { readonly senderDomain: string };
 }
 
-/** Whom a mail counts for. */
+/** The senders of a mail. */
 interface Senders {
-  /** Proven senders, which nobody else can use: each mail of the hour is counted for them. */
+  /** Proven senders, whom nobody else can use; their mails within the hour are counted. */
   readonly counted: readonly string[];
-  /** Whether there is an author who is not proven: this mail counts, and earlier ones do not. */
+  /** Whether the author is not proven: then this mail counts, and earlier ones do not. */
   readonly unproven: boolean;
 }
 
 /**
- * Finds the senders of a mail: its delivering address and the author's proven domain, unless of
- * free mail.
+ * Finds the senders of a mail: the IP address at the border, and the author's proven domain, except
+ * for free mail.
  */
 export function findSenders({ headers, text }: SentMail): Senders {
   const address = headers === null ? null : clientAddress(borderHop(headers));
@@ -66,16 +66,16 @@ export function findSenders({ headers, text }: SentMail): Senders {
   };
 }
 
-/** Finds the organizational domain of the only author, where believed results prove it. */
+/** Finds the organizational domain of the only author, if believed results prove it. */
 function findProvenOrganization(headers: ParsedHeaders | null): string | null {
   const author = headers === null ? null : onlyAuthor(headers);
   if (headers === null || author === null) return null;
   return senderProof(headers) === "proven" ? organizationalDomain(author.domain) : null;
 }
 
-/** Turns senders into keys that do not reveal them: HMAC-SHA-256 under a secret. */
+/** Hashes senders with a secret (HMAC-SHA-256), so that the keys do not reveal them. */
 export function computeSenderKeys(secret: Uint8Array, senders: readonly string[]): string[] {
-  // WebCrypto answers later, which costs more than the two blocks that a sender has.
+  // Synchronous, as awaiting WebCrypto would cost more than hashing two blocks.
   return senders.map((sender) => encodeBase64(hmac(sha256, secret, UTF8.encode(sender))));
 }
 

@@ -8,38 +8,38 @@ import {
   type OutboundTarget,
   parseAllowedHosts,
   parseTarget,
-  TargetRefused,
+  TargetRefusedError,
 } from "../network/target.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { explain, isAnsweredElsewhere, isTaken, toWebhookFailure } from "./failure.ts";
-import { forgivingBase64 } from "../encoding/base64.ts";
+import { createWebhookFailure, explain, isAccepted, isResultElsewhere } from "./failure.ts";
+import { decodeForgivingBase64 } from "../encoding/base64.ts";
 import { encodeBase64, joinBytes } from "../encoding/bytes.ts";
 
-/** User-Agent, so that a receiver can identify the service. */
+/** Value of `User-Agent`, by which receivers recognise the service. */
 const USER_AGENT = `mail-and-call-trust/${VERSION} (webhook delivery)`;
 
-/** Longest time a delivery may take, from the look-up of the name to the answer's status. */
+/** Maximum milliseconds per delivery, from the look-up of the name to the status of the answer. */
 const DELIVERY_TIMEOUT_MS = 15_000;
 
-/** Deliveries to webhooks. */
+/** Checks URLs of webhooks, and delivers to them. */
 export interface Webhooks {
   /**
-   * Parses the target URL of a request's `field`; only local `caller`s may name this machine.
+   * Parses the URL in a request's `field`. Only a local caller may name this machine.
    *
    * @throws {AppError} `invalid_request`.
    */
-  requestedTarget(
+  parseRequestedTarget(
     field: string,
     url: string,
     caller: Pick<WebhookCaller, "isLocal">,
   ): OutboundTarget;
   /**
-   * Returns the target of a URL that the server's `variable` holds.
+   * Parses the URL in the server's environment `variable`.
    *
    * @throws {AppError} `webhook_failed`, as the caller cannot repair it.
    */
-  configuredTarget(
+  parseConfiguredTarget(
     variable: string,
     url: string,
     caller: Pick<WebhookCaller, "isLocal">,
@@ -59,17 +59,17 @@ export interface Webhooks {
 /** The request that a delivery is made for. */
 export interface WebhookCaller {
   readonly requestId: string;
-  /** The request's outgoing calls. */
+  /** Dependencies with the request's limits for outbound calls. */
   readonly deps: Pick<Deps, "clock" | "connect" | "resolveDns">;
   /** Aborts when the request's time is over. */
   readonly deadline: AbortSignal;
-  /** Whether a developer's own machine made the delivery. */
+  /** Whether the caller is on the machine of the server. */
   readonly isLocal: boolean;
-  /** Headers that pass its trace on. */
+  /** Headers with the trace of the request. */
   readonly traceHeaders: Readonly<Record<string, string>>;
 }
 
-/** Makes the deliveries of one function. Signs them when there is a secret. */
+/** Creates the webhooks of a function. Deliveries are signed if a secret is configured. */
 export function createWebhooks(
   { config, deps }: { readonly config: Config; readonly deps: Deps },
 ): Webhooks {
@@ -78,21 +78,21 @@ export function createWebhooks(
     ? undefined
     : createSigner(config.WEBHOOK_SIGNING_SECRET);
 
-  const describeTarget = (
+  const parseUrl = (
     url: string,
     loopback: boolean,
-    refuse: (rule: string) => AppError,
+    createError: (rule: string) => AppError,
   ): OutboundTarget => {
     try {
       return parseTarget(url, { allowedHosts: hosts, loopback });
     } catch (error) {
-      throw error instanceof TargetRefused ? refuse(error.message) : error;
+      throw error instanceof TargetRefusedError ? createError(error.message) : error;
     }
   };
 
   return {
-    requestedTarget: (field, url, { isLocal }) =>
-      describeTarget(
+    parseRequestedTarget: (field, url, { isLocal }) =>
+      parseUrl(
         url,
         isLocal,
         (rule) =>
@@ -100,8 +100,8 @@ export function createWebhooks(
             details: [{ path: field, message: rule }],
           }),
       ),
-    configuredTarget: (variable, url, { isLocal }) =>
-      describeTarget(
+    parseConfiguredTarget: (variable, url, { isLocal }) =>
+      parseUrl(
         url,
         isLocal,
         (rule) =>
@@ -124,18 +124,18 @@ export function createWebhooks(
         () => post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, caller.deps),
         caller.deadline,
       );
-      if (outcome instanceof OutboundError || !isTaken(outcome.status)) {
+      if (outcome instanceof OutboundError || !isAccepted(outcome.status)) {
         const isAnswer = !(outcome instanceof OutboundError);
         const { reason } = explain(isAnswer ? outcome.status : outcome);
         const cause = isAnswer ? undefined : outcome.cause;
         deps.log("warn", "delivery_failed", { requestId: caller.requestId, reason }, cause);
-        throw toWebhookFailure(outcome, now);
+        throw createWebhookFailure(outcome, now);
       }
       const { status } = outcome;
       deps.log("debug", "delivered", { requestId: caller.requestId, status });
       return {
         success: true,
-        message: isAnsweredElsewhere(status)
+        message: isResultElsewhere(status)
           ? "The webhook took the delivery and answered with a redirect, which is not followed."
           : "The webhook accepted the delivery.",
         webhookStatus: status,
@@ -164,7 +164,7 @@ async function answerOrFailure(
  * `<id>.<timestamp>.<body>`, keyed with the bytes after `whsec_`.
  */
 
-/** Signs one delivery: the value of its `webhook-signature` header. */
+/** Signs a delivery; resolves to the value of its header `webhook-signature`. */
 type WebhookSigner = (
   delivery: { readonly id: string; readonly timestamp: number; readonly body: Uint8Array },
 ) => Promise<string>;
@@ -172,9 +172,9 @@ type WebhookSigner = (
 const PREFIX = "whsec_";
 
 /**
- * Makes a signer from secrets (`whsec_` and base64) separated by spaces; each signs.
+ * Creates a signer from secrets (`whsec_` and base64) separated by spaces, each of which signs.
  *
- * @throws When one is malformed.
+ * @throws {TypeError} for a malformed secret.
  */
 export function createSigner(secrets: string): WebhookSigner {
   const keys = secrets.split(" ").map(importKey);
@@ -190,7 +190,7 @@ export function createSigner(secrets: string): WebhookSigner {
 }
 
 function importKey(secret: string): Promise<CryptoKey> {
-  const bytes = forgivingBase64(secret.slice(PREFIX.length));
+  const bytes = decodeForgivingBase64(secret.slice(PREFIX.length));
   if (bytes === null) throw new TypeError("The secret must be whsec_ and base64");
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }

@@ -2,43 +2,46 @@ import { AppError } from "../contract/errors.ts";
 import { OutboundError, type OutboundFailure } from "../network/error.ts";
 import type { HttpStatus } from "../network/status.ts";
 
-/** Longest wait that a receiver may ask for, in milliseconds: later than that is a new delivery. */
+/** Maximum wait that a receiver can ask for with `Retry-After`, in milliseconds. */
 const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 
-/** Thrown for a delivery that the receiver did not take. */
+/** Thrown for a delivery that the receiver did not accept. */
 export class WebhookFailure extends AppError {
   constructor(
     message: string,
-    /** Whether the same delivery may be taken later. */
-    readonly isPassing: boolean,
-    /** Shortest wait before the next attempt that the receiver asks for, in milliseconds. */
+    /** Whether the receiver may accept the delivery later. */
+    readonly isTemporary: boolean,
+    /** Minimum wait before the next attempt, as the receiver asks, in milliseconds. */
     readonly retryAfterMs: number,
   ) {
     super("webhook_failed", message);
   }
 }
 
-/** Statuses below 500 after which the same delivery may be taken later. */
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Statuses below 500 after which the receiver may accept the delivery later. */
+const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Tells whether a receiver accepted a delivery: 2xx, and 302 or 303 (Google Apps Script). */
-export function isTaken(status: number): boolean {
-  return (status >= 200 && status <= 299) || isAnsweredElsewhere(status);
+export function isAccepted(status: number): boolean {
+  return (status >= 200 && status <= 299) || isResultElsewhere(status);
 }
 
-/** Tells whether the answer to a delivery is at another address, which is not asked. */
-export function isAnsweredElsewhere(status: number): boolean {
+/** Tells whether a receiver accepted a delivery and put the result at another URL, not fetched. */
+export function isResultElsewhere(status: number): boolean {
   return status === 302 || status === 303;
 }
 
-/** Creates the failure of a delivery; one that never arrived, 408, 425, 429 and 5xx may pass. */
-export function toWebhookFailure(outcome: HttpStatus | OutboundError, now: number): WebhookFailure {
+/** Creates the error for a delivery. It is temporary without an answer, for 408, 425, 429 and 5xx. */
+export function createWebhookFailure(
+  outcome: HttpStatus | OutboundError,
+  now: number,
+): WebhookFailure {
   if (outcome instanceof OutboundError) {
     return new WebhookFailure(SENTENCES[outcome.failure], true, 0);
   }
   const { status, retryAfter } = outcome;
-  const isPassing = PASSING.has(status) || status >= 500;
-  return new WebhookFailure(explain(status).message, isPassing, computeWait(retryAfter, now));
+  const isTemporary = TEMPORARY.has(status) || status >= 500;
+  return new WebhookFailure(explain(status).message, isTemporary, computeWait(retryAfter, now));
 }
 
 /** Computes the wait in a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date. */
@@ -68,12 +71,11 @@ const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
   not_http: "The webhook did not answer in HTTP/1.1.",
 };
 
-/** Redirects whose `Location` takes the same request (RFC 9110 §15.4). */
+/** Redirects after which a client sends the request to another URL (RFC 9110 §15.4). */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 307, 308]);
 
 /**
- * Explains a failure, or an answer of a receiver that did not take it, and reveals only the
- * answer's class.
+ * Explains why a delivery failed: by the error, or by the status, of which only the class is given.
  */
 export function explain(outcome: number | OutboundError): Explanation {
   if (typeof outcome !== "number") {

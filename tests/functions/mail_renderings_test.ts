@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
-import { forEachProvider } from "../../shared/contract/providers.ts";
+import { mapProviders } from "../../shared/contract/providers.ts";
 import { renderAll } from "../../shared/exports/render.ts";
 import { checkCalendar } from "../support/check_calendar.ts";
 import { checkRows } from "../support/check_csv.ts";
@@ -24,8 +24,8 @@ const TEXTS = "short_text.jsonl.gz";
 async function analysed(raw: string): Promise<AnalysisSummary> {
   const steps = analyzeHeaders({
     emailHeaders: raw,
-    enabledApis: forEachProvider(() => false),
-    apiKeys: forEachProvider(() => ""),
+    enabledApis: mapProviders(() => false),
+    apiKeys: mapProviders(() => ""),
   }, {
     lookUp: () => Promise.resolve([]),
     now: () => NOW,

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import type { Reputation } from "../../shared/contract/analyze_email_headers.ts";
-import { forEachProvider, PROVIDER_NAMES } from "../../shared/contract/providers.ts";
+import { mapProviders, PROVIDER_NAMES } from "../../shared/contract/providers.ts";
 import type { ProviderName } from "../../shared/contract/providers.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { BORDER, createEntryA, KEYS, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
@@ -53,7 +53,7 @@ const CASES: Readonly<Record<ProviderName, Case>> = {
 };
 
 Deno.test("lookUp asks each provider in its own way and reads its own shape", async () => {
-  const asked = forEachProvider((name) => provider(CASES[name].answer));
+  const asked = mapProviders((name) => provider(CASES[name].answer));
   await using _servers = {
     [Symbol.asyncDispose]: async () => {
       for (const name of PROVIDER_NAMES) await asked[name][Symbol.asyncDispose]();
@@ -62,7 +62,7 @@ Deno.test("lookUp asks each provider in its own way and reads its own shape", as
   const keys = { ...KEYS, providerC: "key-c-7783" };
   const entries = await lookUp(
     Object.assign({}, ...PROVIDER_NAMES.map((name) => CASES[name].env(asked[name].url))),
-    { enabled: forEachProvider(() => true), keys, candidates: () => [ORIGIN] },
+    { enabled: mapProviders(() => true), keys, candidates: () => [ORIGIN] },
   );
   assertEquals(
     entries,

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
 import { AppError } from "../../shared/contract/errors.ts";
-import { WorkerEnded } from "../../shared/contract/worker_tasks.ts";
+import { WorkerEndedError } from "../../shared/contract/worker_tasks.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import type { Workers } from "../../shared/runtime/deps.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
@@ -30,12 +30,12 @@ import {
 const SPAM = "/functions/v1/analyze-spam";
 const FIELDS = { headers: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const examineWith = (pool: WorkerPool, content: string, patient = true) =>
-  pool.run("examine", examineTask(content), { note: noteOnce, patient });
+  pool.run("examine", examineTask(content), { countSenders: noteOnce, patient });
 
 Deno.test("a mail that never ends loses its worker at the deadline", async () => {
   using own = await testPool(BLOCKING_WORKER, 1);
   const blocked = examineWith(own.pool, BLOCKS);
-  const failed = assertRejects(() => blocked, WorkerEnded, "deadline");
+  const failed = assertRejects(() => blocked, WorkerEndedError, "deadline");
   const next = examineWith(own.pool, "Hello");
   for (let turn = 0; turn < 1_000; turn++) {
     await new Promise<void>((resolve) => systemClock.nextTurn(resolve));
@@ -53,7 +53,7 @@ Deno.test("a mail that never ends loses its worker at the deadline", async () =>
 
 Deno.test("a mail that finds no worker in time is overloaded, a job's waits on", async () => {
   using own = await testPool(BLOCKING_WORKER, 1);
-  const blocked = assertRejects(() => examineWith(own.pool, BLOCKS), WorkerEnded, "deadline");
+  const blocked = assertRejects(() => examineWith(own.pool, BLOCKS), WorkerEndedError, "deadline");
   const job = examineWith(own.pool, "Hello");
   const wait = () => examineWith(own.pool, "Hello", false);
   const refused = assertRejects(wait, AppError, "large mails");
@@ -68,7 +68,7 @@ Deno.test("a worker that crashes fails its own mail only", async () => {
   const [crash, ...others] = await Promise.allSettled(
     [CRASHES, "Hello", "Hello"].map((content) => examineWith(own.pool, content)),
   );
-  assert(crash?.status === "rejected" && crash.reason instanceof WorkerEnded);
+  assert(crash?.status === "rejected" && crash.reason instanceof WorkerEndedError);
   assertEquals(crash.reason.reason, "crashed");
   assertEquals(others.map(({ status }) => status), Array(2).fill("fulfilled"));
 });

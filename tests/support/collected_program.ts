@@ -2,7 +2,7 @@
 import { MailTrust } from "../../client/src/client.ts";
 import { createDohResolver } from "../../shared/verification/dns/doh.ts";
 import { fetchBounded } from "../../shared/network/bounded_fetch.ts";
-import { combineSignals } from "../../shared/network/either_signal.ts";
+import { combineSignals } from "../../shared/network/combine_signals.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 
 const { gc } = globalThis as unknown as { readonly gc: () => void };

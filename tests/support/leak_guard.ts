@@ -1,4 +1,4 @@
-import type { WorkerEnded } from "../../shared/contract/worker_tasks.ts";
+import type { WorkerEndedError } from "../../shared/contract/worker_tasks.ts";
 import { STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
 import { PROVIDER_NAMES } from "../../shared/contract/providers.ts";
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";
@@ -89,7 +89,7 @@ const REASONS: ReadonlySet<unknown> = new Set([
     closed: true,
     not_http: true,
   }),
-  ...words<WorkerEnded["reason"]>({
+  ...words<WorkerEndedError["reason"]>({
     deadline: true,
     crashed: true,
     not_started: true,

@@ -2,7 +2,7 @@ import { assert } from "@std/assert";
 import { createLookUp } from "../../shared/reputation/look_up.ts";
 import type { LookUpRequest } from "../../shared/reputation/look_up.ts";
 import type { Reputation } from "../../shared/contract/analyze_email_headers.ts";
-import { forEachProvider } from "../../shared/contract/providers.ts";
+import { mapProviders } from "../../shared/contract/providers.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { testContext } from "./context.ts";
 
@@ -11,10 +11,10 @@ export const BORDER = "9.9.9.1";
 
 export const ORIGIN = "2a02:1234::9";
 
-export const NONE = forEachProvider(() => false);
+export const NONE = mapProviders(() => false);
 
 export const KEYS = {
-  ...forEachProvider((name) => `key-of-${name}`),
+  ...mapProviders((name) => `key-of-${name}`),
   providerA: "key-a-7781",
   providerB: "key-b-7782",
   providerC: "key/c 7783",

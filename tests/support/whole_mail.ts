@@ -1,6 +1,6 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { readLastSummary } from "../../shared/analysis/last_summary.ts";
-import { forEachProvider } from "../../shared/contract/providers.ts";
+import { mapProviders } from "../../shared/contract/providers.ts";
 import { examine } from "../../console/src/local/examine.ts";
 import { judgeJob } from "../../console/src/local/judge_job.ts";
 import { recognise } from "../../console/src/mail/input/recognise.ts";
@@ -38,8 +38,8 @@ export function wholeAlone(source: string): Promise<WholeMail> {
     readLastSummary(analyzeHeaders(
       {
         emailHeaders,
-        enabledApis: forEachProvider(() => false),
-        apiKeys: forEachProvider(() => ""),
+        enabledApis: mapProviders(() => false),
+        apiKeys: mapProviders(() => ""),
       },
       {
         now: Date.now,

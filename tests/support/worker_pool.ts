@@ -1,5 +1,5 @@
 import { readConfig } from "../../shared/runtime/config.ts";
-import type { ExamineTask, NoteSenders } from "../../shared/contract/worker_tasks.ts";
+import type { CountSenders, ExamineTask } from "../../shared/contract/worker_tasks.ts";
 import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
 import { manualClock } from "./manual_clock.ts";
 import type { ManualClock } from "./manual_clock.ts";
@@ -29,7 +29,7 @@ export const MAIL_WORKER = new URL("../../shared/server/mail_worker.ts", import.
 export const BLOCKING_WORKER = new URL("./blocking_worker.ts", import.meta.url);
 
 /** Counts senders as if each was seen for the first time. */
-export const noteOnce: NoteSenders = (senders) => Promise.resolve(senders.map(() => 1));
+export const noteOnce: CountSenders = (senders) => Promise.resolve(senders.map(() => 1));
 
 /** Examines a mail to be examined. */
 export function examineTask(emailContent: string, version: 1 | 2 = 2): ExamineTask {
@@ -47,7 +47,7 @@ export async function testPool(module: URL, size: number): Promise<TestPool> {
     config: readConfig({ EXAMINE_TIMEOUT_MS: `${DEADLINE_MS}` }),
     log: (_level, event, fields) => void events.push(`${event} ${fields?.reason}`),
   });
-  const hello = () => pool.run("examine", examineTask("Hello"), { note: noteOnce });
+  const hello = () => pool.run("examine", examineTask("Hello"), { countSenders: noteOnce });
   await Promise.all(Array.from({ length: size }, hello));
   return { pool, clock, events, [Symbol.dispose]: () => pool.close() };
 }

@@ -8,7 +8,7 @@ import { openMail, startExamination } from "../../../shared/verdict/examination.
 import type { ExaminedMail } from "../../../shared/verdict/examine_mail.ts";
 import { createSpamResponse } from "../../../shared/verdict/spam_response.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import { forEachProvider } from "../../../shared/contract/providers.ts";
+import { mapProviders } from "../../../shared/contract/providers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { allParts } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
@@ -115,8 +115,8 @@ function besides(
 function summarizeHeaders(emailHeaders: string): Promise<AnalysisSummary> {
   const request = {
     emailHeaders,
-    enabledApis: forEachProvider(() => false),
-    apiKeys: forEachProvider(() => ""),
+    enabledApis: mapProviders(() => false),
+    apiKeys: mapProviders(() => ""),
     verify: false,
   };
   const steps = analyzeHeaders(request, {

@@ -1,4 +1,4 @@
-import { forEachProvider, PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
+import { mapProviders, PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import type { ProviderName } from "../../../shared/contract/providers.ts";
 import type { LanguageChoice } from "../text/languages.ts";
 import { readObject } from "./storage.ts";
@@ -59,7 +59,7 @@ export function loadSettings(
     clientKey: text(keys["clientKey"]),
     language: LANGUAGE_CODE.test(text(language)) ? text(language) : "auto",
     theme: isTheme(theme) ? theme : "auto",
-    providers: forEachProvider(provider),
+    providers: mapProviders(provider),
     sendContent: sendContent === true,
     rememberKeys: rememberKeys === true,
   };
@@ -81,5 +81,5 @@ export function handOver(handover: BrowserStore, settings: Settings): void {
 }
 
 function secrets({ clientKey, providers }: Settings): string {
-  return JSON.stringify({ clientKey, ...forEachProvider((name) => providers[name].key) });
+  return JSON.stringify({ clientKey, ...mapProviders((name) => providers[name].key) });
 }

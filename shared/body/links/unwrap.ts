@@ -1,6 +1,6 @@
 import redirectors from "../../../catalogue/body/redirectors.json" with { type: "json" };
 import { organizationalDomain, registeredLabel } from "../../domains/organizational_domain.ts";
-import { forgivingBase64 } from "../../encoding/base64.ts";
+import { decodeForgivingBase64 } from "../../encoding/base64.ts";
 import { decodeLatin1 } from "../../encoding/bytes.ts";
 
 /** The target of a URL that leads through a redirector. */
@@ -150,7 +150,7 @@ function decodeUrlText(text: string): string | null {
 
 /** Decodes base64 and base64url, padded or not. */
 function fromBase64(text: string): Uint8Array | null {
-  return forgivingBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return decodeForgivingBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
 /** Decodes base64 to a text of one character a byte. */

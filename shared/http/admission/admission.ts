@@ -1,16 +1,16 @@
-import { createVerifier, type TokenVerifier } from "../auth/verify_token.ts";
+import { createTokenVerifier, type TokenVerifier } from "../auth/verify_token.ts";
 import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import { Limits } from "./limits.ts";
 
-/** Decides which requests are admitted; one for all functions that share a process. */
+/** Decides which requests are admitted. All functions of a process share it. */
 export interface Admission {
-  /** Undefined while tokens are not verified. */
+  /** Undefined if the server does not verify tokens. */
   readonly verify: TokenVerifier | undefined;
   readonly limits: Limits;
 }
 
-/** Makes the admission of a process. */
-export function createAdmission(config: Config, deps: Deps): Admission {
-  return { verify: createVerifier(config, deps), limits: new Limits(config, deps.clock) };
+/** Creates the admission of a process. */
+export function createProcessAdmission(config: Config, deps: Deps): Admission {
+  return { verify: createTokenVerifier(config, deps), limits: new Limits(config, deps.clock) };
 }

@@ -1,11 +1,11 @@
 import type { Clock } from "../../runtime/deps.ts";
 
-/** Weight of the newest task in the running mean. */
+/** Weight of the newest task in the moving average of durations. */
 const WEIGHT = 0.2;
 
 export interface FairQueueOptions {
   readonly clock: Pick<Clock, "monotonic" | "nextTurn">;
-  /** Longest time work may wait, in milliseconds. */
+  /** Maximum wait of work, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
@@ -20,7 +20,7 @@ interface Waiter {
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting: Waiter[] = [];
-  /** Whether work was started since the sockets were last polled. */
+  /** Whether work was started in this iteration of the event loop. */
   #working = false;
   #startedAt = 0;
   /** Mean time from one task to the next. */
@@ -30,7 +30,7 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** Tells whether work that arrives now would wait too long, or work before it already has. */
+  /** Tells whether new work would wait too long, or the oldest work has waited too long. */
   get full(): boolean {
     const [oldest] = this.#waiting;
     if (oldest === undefined) return false;
@@ -64,7 +64,7 @@ export class FairQueue {
     clock.nextTurn(this.#onIteration);
   }
 
-  /** The sockets were polled since the last task. */
+  /** Starts the next work, once the event loop has polled the sockets. */
   readonly #onIteration = (): void => {
     const { clock } = this.#options;
     const tookMs = clock.monotonic() - this.#startedAt;

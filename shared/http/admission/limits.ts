@@ -3,10 +3,10 @@ import type { Config } from "../../runtime/config.ts";
 import type { Clock } from "../../runtime/deps.ts";
 import { FairQueue } from "./fair_queue.ts";
 
-/** `Retry-After` in seconds: by then a queue that is full now is empty. */
+/** `Retry-After` in seconds, in which a full queue empties. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** The limits of a process. */
+/** Settings of the limits of a process. */
 export type LimitsConfig = Pick<
   Config,
   "MAX_REQUESTS" | "MAX_STREAMS" | "MAX_HELD_BYTES" | "MAX_QUEUE_MS"
@@ -20,8 +20,8 @@ export interface Usage {
 }
 
 /**
- * Limits what a process accepts at once. It refuses work that cannot be done in time before that
- * costs anything.
+ * Limits the work that a process accepts at a time. Work that cannot be done in time is refused
+ * before it costs anything.
  */
 export class Limits {
   readonly #config: LimitsConfig;
@@ -46,7 +46,7 @@ export class Limits {
   }
 
   /**
-   * Runs work when it is its turn.
+   * Runs work in order of arrival, one task per iteration of the event loop.
    *
    * @throws {AppError} `overloaded` when the wait would be too long.
    */
@@ -55,7 +55,11 @@ export class Limits {
     return this.#queue.run(work);
   }
 
-  /** @throws {AppError} `overloaded` when there is too much to do already. */
+  /**
+   * Admits a request.
+   *
+   * @throws {AppError} `overloaded` when a limit is reached.
+   */
   admit(isStream: boolean): RequestSlot {
     const { MAX_REQUESTS, MAX_STREAMS, MAX_HELD_BYTES } = this.#config;
     if (this.#queue.full || this.#usage.requests >= MAX_REQUESTS) throw OVERLOADED.requests;
@@ -64,7 +68,7 @@ export class Limits {
   }
 }
 
-/** Usage of one request, given back at the end of its answer. */
+/** Usage of one request, which ends with its answer. */
 export class RequestSlot {
   readonly #usage: { requests: number; streams: number; bytes: number };
   readonly #maxBytes: number;
@@ -85,9 +89,9 @@ export class RequestSlot {
   }
 
   /**
-   * Counts bytes held until the answer is over.
+   * Counts bytes that the request holds until the end of its answer.
    *
-   * @throws {AppError} `overloaded` when all requests hold too many.
+   * @throws {AppError} `overloaded` when all requests together hold too many.
    */
   holdBytes(bytes: number): void {
     if (this.#usage.bytes + bytes > this.#maxBytes) throw OVERLOADED.bytes;
@@ -95,7 +99,7 @@ export class RequestSlot {
     this.#bytes += bytes;
   }
 
-  /** Gives everything back; may be called again. */
+  /** Ends the usage; further calls do nothing. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -105,7 +109,7 @@ export class RequestSlot {
   }
 }
 
-/** Created once: they are thrown most under load, and a stack trace would not help. */
+/** Errors for overload, created once, as they are thrown under load; no stack trace is needed. */
 const OVERLOADED = {
   requests: createOverloadError("The service is working on as many requests as it can"),
   streams: createOverloadError("The service is running as many streams as it can"),
@@ -118,17 +122,17 @@ function createOverloadError(reason: string): AppError {
   });
 }
 
-/** Time between two releases, in milliseconds. */
+/** Time between two batches of refusals, in milliseconds. */
 export const PACE_MS = 10;
 
-/** Minimum number of refusals sent at a time, if as many wait. */
+/** Minimum number of refusals per batch, if as many wait. */
 export const MIN_BATCH = 8;
 
-/** Maximum number of refusals sent at a time: this takes a few milliseconds. */
+/** Maximum number of refusals per batch, which take a few milliseconds. */
 export const MAX_BATCH = 64;
 
-/** Share of the waiting refusals sent at a time, between the two: one in this many. */
-const SHARE = 25;
+/** One in this many waiting refusals is sent per batch, within the two bounds. */
+const BATCH_PART = 25;
 
 /**
  * Maximum number of refusals that wait; further ones are sent at once, so that memory stays
@@ -153,8 +157,8 @@ export class RefusalPacing {
   }
 
   #release(): void {
-    const share = Math.ceil(this.#waiting.length / SHARE);
-    const count = Math.min(Math.max(MIN_BATCH, share), MAX_BATCH);
+    const part = Math.ceil(this.#waiting.length / BATCH_PART);
+    const count = Math.min(Math.max(MIN_BATCH, part), MAX_BATCH);
     for (const send of this.#waiting.splice(0, count)) send();
     if (this.#waiting.length > 0) this.#after(PACE_MS, () => this.#release());
   }

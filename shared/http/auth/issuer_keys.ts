@@ -5,19 +5,16 @@ import { type KeySet, readKeySet } from "../../contract/key_set.ts";
 import { fetchBounded } from "../../network/bounded_fetch.ts";
 import type { Deps } from "../../runtime/deps.ts";
 
-/** A withdrawn key stops working after this time at most, as long as the issuer answers. */
+/** Milliseconds after which keys are loaded again, so that a withdrawn key stops working. */
 export const KEYS_FRESH_MS = 10 * 60_000;
 
-/** Minimum time between two downloads, so that invented key ids cause no flood of requests. */
+/** Minimum milliseconds between two downloads, so that invented key ids cause no flood of them. */
 export const KEYS_COOLDOWN_MS = 30_000;
 
-/**
- * A request waits for a download, so an issuer that does not answer costs this much, once a
- * cooldown.
- */
+/** Timeout of a download in milliseconds; the request that caused it waits for it. */
 export const KEYS_TIMEOUT_MS = 3_000;
 
-/** Maximum number of bytes of a key set; one with a few keys has a few KiB. */
+/** Maximum number of bytes per key set; a few keys have a few KiB. */
 const MAX_KEY_SET_BYTES = 256 * 1024;
 
 export interface IssuerKeysOptions {
@@ -53,7 +50,7 @@ export function createIssuerKeys({ known, url, deps }: IssuerKeysOptions): JWTVe
     return true;
   };
 
-  /** Whether there are newer keys now. */
+  /** Loads the keys, unless the cooldown lasts; resolves to whether it did. */
   const refresh = (): Promise<boolean> => {
     if (running !== undefined) return running;
     if (url === undefined || clock.monotonic() - triedAt < KEYS_COOLDOWN_MS) {
@@ -87,7 +84,7 @@ function download(url: string, deps: IssuerKeysOptions["deps"]): Promise<string>
   const bounds = { timeoutMs: KEYS_TIMEOUT_MS, maxBytes: MAX_KEY_SET_BYTES };
   return fetchBounded(bounds, deps, async ({ get }) => {
     const answer = await get(url, { accept: "application/json" });
-    // A redirect does not count as a key set: it would let others choose who may call.
+    // A redirect is not followed: its target would decide who may call.
     if (answer.status !== STATUS_CODE.OK) throw new TypeError("no key set");
     return await answer.text();
   });

@@ -4,20 +4,17 @@ import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import { createIssuerKeys } from "./issuer_keys.ts";
 
-/** Tokens of real issuers have 1-2 KiB; longer ones only cost time for hashing. */
+/** Maximum length of a token, in characters; those of real issuers have 1 to 2 KiB. */
 const MAX_TOKEN_LENGTH = 8 * 1024;
 
 /** How far the issuer's clock may be off, in seconds (RFC 7519 §4.1.4). */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Checks the `Authorization` header of a request, and gives the subject of its token, if any. */
+/** Verifies the token of an `Authorization` header; resolves to its subject, if it names one. */
 export type TokenVerifier = (authorization: string | null) => Promise<string | undefined>;
 
-/**
- * Creates the check of a signed token (SPEC 5.2, RFC 8725 §3.1); undefined while verification is
- * off.
- */
-export function createVerifier(
+/** Creates the verifier of tokens (SPEC 5.2, RFC 8725 §3.1); undefined if it is switched off. */
+export function createTokenVerifier(
   config: Config,
   deps: Pick<Deps, "fetch" | "clock" | "log">,
 ): TokenVerifier | undefined {
@@ -34,7 +31,7 @@ export function createVerifier(
     try {
       return await verifyWithAny(token, key, options);
     } catch (error) {
-      throw error instanceof AppError ? error : createRefusal(error);
+      throw error instanceof AppError ? error : createTokenError(error);
     }
   };
 }
@@ -63,7 +60,7 @@ function createKeys(
   };
 }
 
-/** A token that names no key is tried with every key that fits its algorithm. */
+/** Verifies a token. Without a key id, every key that fits its algorithm is tried. */
 async function verifyWithAny(
   token: string,
   key: JWTVerifyGetKey,
@@ -101,14 +98,14 @@ function readBearerToken(authorization: string | null): string {
   return token;
 }
 
-function createRefusal(error: unknown): AppError {
+function createTokenError(error: unknown): AppError {
   if (error instanceof errors.JWTExpired) return createInvalidToken("The token has expired");
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === "nbf") return createInvalidToken("The token is not valid yet");
     if (error.claim === "aud") return createInvalidToken("The token is meant for another audience");
     if (error.claim === "iss") return createInvalidToken("The token comes from another issuer");
   }
-  // The answer does not name the defect of a token.
+  // The answer does not tell a forger what is wrong with the token.
   return createInvalidToken("The token could not be verified");
 }
 

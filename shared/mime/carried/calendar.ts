@@ -1,4 +1,4 @@
-import { lenientBase64 } from "../../encoding/base64.ts";
+import { decodeLenientBase64 } from "../../encoding/base64.ts";
 import { ADDRESS_STEPS, Budget } from "../budget.ts";
 import { TextBuilder } from "../../encoding/text_builder.ts";
 
@@ -111,7 +111,7 @@ class CalendarReader implements CalendarReading {
     this.files.push({
       name: (QUOTED_NAME.exec(parameters) ?? BARE_NAME.exec(parameters))?.[1]?.trim() || null,
       type: FILE_TYPE.exec(parameters)?.[1]?.toLowerCase() ?? "",
-      bytes: lenientBase64(content),
+      bytes: decodeLenientBase64(content),
     });
   }
 

@@ -19,7 +19,7 @@ export type ToWorker =
 /** Messages of a worker: once that its code is loaded, then the outcome of each task. */
 export type FromWorker<Result> =
   | { readonly type: "ready" }
-  | { readonly type: "note"; readonly senders: readonly string[]; readonly now: number }
+  | { readonly type: "countSenders"; readonly senders: readonly string[]; readonly now: number }
   | { readonly type: "done"; readonly result: Result; readonly heapBytes: number }
   | { readonly type: "failed"; readonly error: PlainError; readonly heapBytes: number }
   | { readonly type: "crashed" };

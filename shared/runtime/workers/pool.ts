@@ -1,5 +1,9 @@
 import { AppError } from "../../contract/errors.ts";
-import { type NoteSenders, WorkerEnded, type WorkerTasks } from "../../contract/worker_tasks.ts";
+import {
+  type CountSenders,
+  WorkerEndedError,
+  type WorkerTasks,
+} from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
 import type { Clock, Workers, WorkerUse } from "../deps.ts";
 import type { Log } from "../log.ts";
@@ -28,7 +32,7 @@ export interface WorkerPoolOptions {
 /** A task, from its arrival to its end. */
 interface PendingTask {
   readonly work: AnyTask;
-  readonly note: NoteSenders;
+  readonly countSenders: CountSenders;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -88,11 +92,11 @@ export class WorkerPool implements Workers {
   run<Kind extends keyof WorkerTasks>(
     kind: Kind,
     task: WorkerTasks[Kind]["task"],
-    { note, patient = false }: Parameters<Workers["run"]>[2],
+    { countSenders, patient = false }: Parameters<Workers["run"]>[2],
   ): Promise<WorkerTasks[Kind]["result"]> {
     return new Promise((resolve, reject) => {
-      if (this.#isBroken) return reject(new WorkerEnded("not_started"));
-      const pending = { work: { kind, task }, note, resolve, reject };
+      if (this.#isBroken) return reject(new WorkerEndedError("not_started"));
+      const pending = { work: { kind, task }, countSenders, resolve, reject };
       const thread = this.#idle() ??
         (this.#threads.size < this.#options.size ? this.#open() : undefined);
       if (thread === undefined) this.#wait(pending, patient);
@@ -102,7 +106,7 @@ export class WorkerPool implements Workers {
 
   /** Ends all workers. */
   close(): void {
-    for (const thread of this.#threads) this.#end(thread, new WorkerEnded("closed"));
+    for (const thread of this.#threads) this.#end(thread, new WorkerEndedError("closed"));
   }
 
   #idle(): Thread | undefined {
@@ -127,7 +131,10 @@ export class WorkerPool implements Workers {
   #open(): Thread {
     const { module, config, clock } = this.#options;
     const worker = new Worker(module, { type: "module", name: "mail" });
-    const cancel = clock.after(START_MS, () => this.#end(thread, new WorkerEnded("not_started")));
+    const cancel = clock.after(
+      START_MS,
+      () => this.#end(thread, new WorkerEndedError("not_started")),
+    );
     const thread: Thread = {
       worker,
       use: this.#place(),
@@ -140,7 +147,7 @@ export class WorkerPool implements Workers {
     worker.onerror = (event) => {
       // Otherwise the error would end this process.
       event.preventDefault();
-      this.#end(thread, new WorkerEnded(thread.isReady ? "crashed" : "not_started"));
+      this.#end(thread, new WorkerEndedError(thread.isReady ? "crashed" : "not_started"));
     };
     this.#threads.add(thread);
     send(thread, { type: "start", config });
@@ -159,7 +166,7 @@ export class WorkerPool implements Workers {
     send(thread, { type: "task", work });
     thread.cancel = clock.after(
       config.EXAMINE_TIMEOUT_MS,
-      () => this.#end(thread, new WorkerEnded("deadline")),
+      () => this.#end(thread, new WorkerEndedError("deadline")),
     );
   }
 
@@ -169,8 +176,8 @@ export class WorkerPool implements Workers {
       case "ready":
         thread.isReady = true;
         return pending === undefined ? this.#release(thread) : this.#begin(thread, pending);
-      case "note":
-        return void pending?.note(message.senders, message.now).then(
+      case "countSenders":
+        return void pending?.countSenders(message.senders, message.now).then(
           (counts) => send(thread, { type: "noted", counts }),
           (error) => send(thread, { type: "not_noted", error: copyError(error) }),
         );
@@ -179,12 +186,12 @@ export class WorkerPool implements Workers {
         pending?.resolve(message.result);
         return this.#release(thread);
       case "failed":
-        if (!thread.isReady) return this.#end(thread, new WorkerEnded("not_started"));
+        if (!thread.isReady) return this.#end(thread, new WorkerEndedError("not_started"));
         thread.use.heapBytes = message.heapBytes;
         pending?.reject(toError(message.error));
         return this.#release(thread);
       case "crashed":
-        return this.#end(thread, new WorkerEnded("crashed"));
+        return this.#end(thread, new WorkerEndedError("crashed"));
       default:
         message satisfies never;
     }
@@ -222,7 +229,7 @@ export class WorkerPool implements Workers {
   }
 
   /** Ends a worker, which fails its task; the next task gets a new worker. */
-  #end(thread: Thread, error: WorkerEnded): void {
+  #end(thread: Thread, error: WorkerEndedError): void {
     if (!this.#threads.has(thread)) return;
     this.#close(thread);
     thread.pending?.reject(error);
@@ -239,7 +246,7 @@ export class WorkerPool implements Workers {
     this.#isBroken = true;
     for (const { cancel, reject } of this.#waiting.splice(0)) {
       cancel();
-      reject(new WorkerEnded("not_started"));
+      reject(new WorkerEndedError("not_started"));
     }
   }
 

@@ -1,11 +1,11 @@
-import type { NoteSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
+import type { CountSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
 import { copyError, type FromWorker, toError, type ToWorker } from "./messages.ts";
 
 /** Services a task may use beside its data. */
 export interface TaskContext {
   readonly config: Config;
-  readonly note: NoteSenders;
+  readonly countSenders: CountSenders;
 }
 
 /** Does the tasks, by kind. */
@@ -34,16 +34,16 @@ declare const self: {
 export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): void {
   let started: { readonly handlers: TaskHandlers; readonly context: TaskContext } | undefined;
   let noting: PromiseWithResolvers<readonly number[]> | undefined;
-  const note: NoteSenders = (senders, now) => {
+  const countSenders: CountSenders = (senders, now) => {
     noting = Promise.withResolvers();
-    self.postMessage({ type: "note", senders, now });
+    self.postMessage({ type: "countSenders", senders, now });
     return noting.promise;
   };
   const hear = async (message: ToWorker): Promise<void> => {
     switch (message.type) {
       case "start": {
         const { config } = message;
-        started = { handlers: await prepare(config), context: { config, note } };
+        started = { handlers: await prepare(config), context: { config, countSenders } };
         return self.postMessage({ type: "ready" });
       }
       case "task": {

@@ -1,4 +1,4 @@
-import { forEachProvider } from "../../contract/providers.ts";
+import { mapProviders } from "../../contract/providers.ts";
 import type { FunctionName } from "../../contract/functions.ts";
 import type { SchemaObject } from "./json.ts";
 
@@ -64,8 +64,8 @@ export const EXAMPLES: Readonly<Record<FunctionName, readonly Example[]>> = {
       summary: "A mail that fails SPF and DMARC",
       request: {
         emailHeaders: FORGED_HEADERS,
-        enabledApis: forEachProvider(() => false),
-        apiKeys: forEachProvider(() => ""),
+        enabledApis: mapProviders(() => false),
+        apiKeys: mapProviders(() => ""),
       },
       status: 200,
     },

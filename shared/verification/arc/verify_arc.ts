@@ -1,5 +1,5 @@
 import type { Resolver } from "../dns/resolver.ts";
-import { strictBase64 } from "../../encoding/base64.ts";
+import { decodeStrictBase64 } from "../../encoding/base64.ts";
 import { canonicalizeField } from "../dkim/canonical.ts";
 import { areSameBytes, verifyBytes } from "../dkim/crypto.ts";
 import { type PublicKey, readKey } from "../dkim/key.ts";
@@ -143,7 +143,7 @@ async function checkSeal(
 ): Promise<ArcFailure | null> {
   const name = `has a seal of instance ${instance} that`;
   const algorithm = tags.get("a")?.value.toLowerCase();
-  const signature = strictBase64(tags.get("b")?.value ?? "");
+  const signature = decodeStrictBase64(tags.get("b")?.value ?? "");
   const known = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
   // RFC 8617 §4.1.3: the fields that a seal covers are fixed; the body is not covered.
   const foreign = ["h", "bh", "v", "c"].some((tag) => tags.has(tag));

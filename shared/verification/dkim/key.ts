@@ -1,5 +1,5 @@
 import { encodeBase64Url } from "../../encoding/bytes.ts";
-import { strictBase64 } from "../../encoding/base64.ts";
+import { decodeStrictBase64 } from "../../encoding/base64.ts";
 import type { Algorithm, DkimSignature } from "./signature.ts";
 import { readTags, stripBlanks } from "../../headers/tag_list.ts";
 import type { DnsAnswer } from "../dns/resolver.ts";
@@ -91,7 +91,7 @@ async function readRecord(
   ) {
     return explainNoKey("its key does not sign for subdomains");
   }
-  const bytes = strictBase64(p.value);
+  const bytes = decodeStrictBase64(p.value);
   if (bytes === null) return explainNoKey("its key is not base64");
   const testing = flags.includes("y");
   try {

@@ -1,5 +1,5 @@
 import type { Canonicalization } from "./canonical.ts";
-import { strictBase64 } from "../../encoding/base64.ts";
+import { decodeStrictBase64 } from "../../encoding/base64.ts";
 import { readNumber, readTags, stripBlanks, type Tag } from "../../headers/tag_list.ts";
 import { aLabels } from "../../domains/a_labels.ts";
 import { encodeLatin1 } from "../../encoding/bytes.ts";
@@ -90,8 +90,8 @@ export function readCommon(
     return unusable(tags, "its algorithm is missing or unknown");
   }
   const b = tags.get("b");
-  const signature = b && strictBase64(b.value);
-  const bodyHash = strictBase64(value("bh") ?? "");
+  const signature = b && decodeStrictBase64(b.value);
+  const bodyHash = decodeStrictBase64(value("bh") ?? "");
   if (!b || !signature) return unusable(tags, "its signature is missing or not base64");
   if (!bodyHash) return unusable(tags, "its body hash is missing or not base64");
   const domain = readSigningDomain(tags);

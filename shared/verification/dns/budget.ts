@@ -1,5 +1,5 @@
 import { type DnsAnswer, isAskable, type RecordType, type Resolver } from "./resolver.ts";
-import { combineSignals } from "../../network/either_signal.ts";
+import { combineSignals } from "../../network/combine_signals.ts";
 
 /** Maximum number of questions one message may cause; an ordinary one takes 10 to 20. */
 const MAX_QUERIES = 40;

@@ -1,7 +1,7 @@
 import type { Clock, Connection, Deps } from "../../runtime/deps.ts";
 import type { DnsAnswer, Resolver } from "./resolver.ts";
 import { type DnsQuestion, readResponse, type WireReading, writeQuery } from "./wire.ts";
-import { combineSignals } from "../../network/either_signal.ts";
+import { combineSignals } from "../../network/combine_signals.ts";
 
 /** Sockets to the resolver of the system. */
 export interface StubOptions {

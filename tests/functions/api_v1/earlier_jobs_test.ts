@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { forEachProvider } from "../../../shared/contract/providers.ts";
+import { mapProviders } from "../../../shared/contract/providers.ts";
 import { MIGRATIONS } from "../../../shared/storage/migrations.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
@@ -56,7 +56,7 @@ testStores("mails that an earlier version took on are analysed, and told of", as
   });
   const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", DNS_RESOLVER: mail.doh.url };
   await using api = await startApi(store, { env });
-  const at = { enabledApis: forEachProvider(() => false), content: MAIL.emailContent };
+  const at = { enabledApis: mapProviders(() => false), content: MAIL.emailContent };
   const callback = { url: receiver.url, local: false };
   const message = new TextDecoder().decode(mail.bytes);
   await takeBack(store);

@@ -294,7 +294,7 @@ testStores(
     );
     const start = Date.UTC(2026, 0, 5, 12);
     const note = async (i: number, minutes: number, ...senders: string[]) =>
-      await counters[i]?.note(senders, start + minutes * 60_000);
+      await counters[i]?.countSenders(senders, start + minutes * 60_000);
     assertEquals(await note(0, 0, "ip 203.0.113.9", "domain example.org"), [1, 1]);
     assertEquals(await note(1, 30, "domain example.org"), [2]);
     assertEquals(await note(0, 59, "domain example.org", "ip 203.0.113.9"), [3, 2]);

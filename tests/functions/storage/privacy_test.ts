@@ -84,7 +84,7 @@ testStores(
       keys: [STORAGE_KEY],
       randomBytes: createRandomBytes,
     });
-    await new StoredVelocity(store, seal).note(
+    await new StoredVelocity(store, seal).countSenders(
       [`ip ${MARKS.relay}`, `domain ${MARKS.address}`],
       NOON,
     );

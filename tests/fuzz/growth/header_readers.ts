@@ -21,7 +21,7 @@ import { repairPasted } from "../../../shared/headers/repair.ts";
 import { parseSignature } from "../../../shared/headers/signature.ts";
 import { scanText } from "../../../shared/headers/text.ts";
 import { tokenize } from "../../../shared/headers/tokens.ts";
-import { lenientBase64 } from "../../../shared/encoding/base64.ts";
+import { decodeLenientBase64 } from "../../../shared/encoding/base64.ts";
 import { decodeUtf7 } from "../../../shared/headers/charset.ts";
 import { parseContentType } from "../../../shared/mime/part_head.ts";
 import { MAIL, VALUE } from "./reader.ts";
@@ -139,7 +139,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   },
   {
     name: "transfer",
-    read: (text) => [lenientBase64(text), decodeQ(text, "utf-8"), decodeQ(text, "latin1")],
+    read: (text) => [decodeLenientBase64(text), decodeQ(text, "utf-8"), decodeQ(text, "latin1")],
     ...VALUE,
     tokens: ["A", "=", "==", "=4", "=41", "_", " ", "é", "\u0100", "😀", "\ud800", "-"],
   },

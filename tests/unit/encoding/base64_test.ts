@@ -1,5 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { forgivingBase64, lenientBase64, strictBase64 } from "../../../shared/encoding/base64.ts";
+import {
+  decodeForgivingBase64,
+  decodeLenientBase64,
+  decodeStrictBase64,
+} from "../../../shared/encoding/base64.ts";
 import { decodeLatin1 } from "../../../shared/encoding/bytes.ts";
 
 const text = (bytes: Uint8Array | null) => bytes && decodeLatin1(bytes);
@@ -24,9 +28,9 @@ const CASES: readonly {
 ];
 
 for (const { encoded, strict, forgiving, lenient } of CASES) {
-  Deno.test(`strictBase64, forgivingBase64, lenientBase64: ${JSON.stringify(encoded)}`, () => {
-    assertEquals(text(strictBase64(encoded)), strict, "strict");
-    assertEquals(text(forgivingBase64(encoded)), forgiving, "forgiving");
-    assertEquals(text(lenientBase64(encoded)), lenient, "lenient");
+  Deno.test(`decodeStrictBase64, decodeForgivingBase64, decodeLenientBase64: ${JSON.stringify(encoded)}`, () => {
+    assertEquals(text(decodeStrictBase64(encoded)), strict, "strict");
+    assertEquals(text(decodeForgivingBase64(encoded)), forgiving, "forgiving");
+    assertEquals(text(decodeLenientBase64(encoded)), lenient, "lenient");
   });
 }

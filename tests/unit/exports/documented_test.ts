@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
-import { forEachProvider } from "../../../shared/contract/providers.ts";
+import { mapProviders } from "../../../shared/contract/providers.ts";
 import { WorkflowPayload } from "../../../shared/contract/trigger_workflow_export.ts";
 import { listColumns } from "../../../shared/exports/columns.ts";
 import { FORMATS } from "../../../shared/exports/formats.ts";
@@ -16,8 +16,8 @@ const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00
 async function columnsOfSummary(emailHeaders: string): Promise<string[]> {
   const steps = analyzeHeaders({
     emailHeaders,
-    enabledApis: forEachProvider(() => false),
-    apiKeys: forEachProvider(() => ""),
+    enabledApis: mapProviders(() => false),
+    apiKeys: mapProviders(() => ""),
   }, {
     lookUp: () => Promise.resolve([]),
     now: () => 0,

@@ -1,5 +1,9 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { parseAllowedHosts, parseTarget, TargetRefused } from "../../../shared/network/target.ts";
+import {
+  parseAllowedHosts,
+  parseTarget,
+  TargetRefusedError,
+} from "../../../shared/network/target.ts";
 import groups from "../../fixtures/outbound/refused_targets.json" with { type: "json" };
 
 const NOTHING_MORE = { allowedHosts: new Set<string>(), loopback: false };
@@ -16,7 +20,7 @@ Deno.test("parseTarget: refuses every known spelling of what must not be reached
         parseTarget(url, NOTHING_MORE);
         wrong.push(`${JSON.stringify(url)}: accepted`);
       } catch (error) {
-        assert(error instanceof TargetRefused, url);
+        assert(error instanceof TargetRefusedError, url);
         if (!error.message.startsWith(rule)) wrong.push(`${JSON.stringify(url)}: ${error.message}`);
       }
     }
@@ -35,7 +39,7 @@ Deno.test("parseTarget: a server on loopback may reach loopback and nothing else
       const host = URL.canParse(url) ? new URL(url).hostname : "";
       if (/^127\.|^\[::(1|ffff:7f.*)\]$|localhost\.?$/.test(host)) continue;
       refused++;
-      assertThrows(() => parseTarget(url, ON_LOOPBACK), TargetRefused, undefined, url);
+      assertThrows(() => parseTarget(url, ON_LOOPBACK), TargetRefusedError, undefined, url);
     }
   }
   assert(refused >= 150);
@@ -93,12 +97,12 @@ Deno.test("parseTarget: a host the operator named may be anywhere, every other r
       "http://localhost/",
     ]
   ) {
-    assertThrows(() => parseTarget(url, rules), TargetRefused, undefined, url);
+    assertThrows(() => parseTarget(url, rules), TargetRefusedError, undefined, url);
   }
   assertEquals(parseTarget("http://sub.flows.internal/", rules).kind, "name");
 });
 
 Deno.test("parseTarget: refuses a URL longer than the limit at once", () => {
   const url = `https://hooks.example.org/${"a".repeat(2_000_000)}`;
-  assertThrows(() => parseTarget(url, NOTHING_MORE), TargetRefused, "at most 2048");
+  assertThrows(() => parseTarget(url, NOTHING_MORE), TargetRefusedError, "at most 2048");
 });

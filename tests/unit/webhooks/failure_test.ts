@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { OutboundError } from "../../../shared/network/error.ts";
 import type { OutboundFailure } from "../../../shared/network/error.ts";
-import { explain, isTaken, toWebhookFailure } from "../../../shared/webhooks/failure.ts";
+import { createWebhookFailure, explain, isAccepted } from "../../../shared/webhooks/failure.ts";
 
 const FAILURES: readonly OutboundFailure[] = [
   "no_public_address",
@@ -46,7 +46,7 @@ Deno.test("explain: reports only the class of a status", () => {
   }
 });
 
-Deno.test("toWebhookFailure: what passes is tried again, when the receiver says", () => {
+Deno.test("createWebhookFailure: what passes is tried again, when the receiver says", () => {
   const now = Date.parse("2026-01-05T12:00:00Z");
   const cases: readonly (readonly [number, string | undefined, boolean, number])[] = [
     [301, undefined, false, 0],
@@ -62,11 +62,11 @@ Deno.test("toWebhookFailure: what passes is tried again, when the receiver says"
     [503, "soon", true, 0],
     [599, undefined, true, 0],
   ];
-  for (const [status, retryAfter, isPassing, wait] of cases) {
-    const failure = toWebhookFailure({ status, retryAfter }, now);
-    assertEquals([failure.isPassing, failure.retryAfterMs], [isPassing, wait], `${status}`);
-    assertEquals([failure.code, isTaken(status)], ["webhook_failed", false]);
+  for (const [status, retryAfter, isTemporary, wait] of cases) {
+    const failure = createWebhookFailure({ status, retryAfter }, now);
+    assertEquals([failure.isTemporary, failure.retryAfterMs], [isTemporary, wait], `${status}`);
+    assertEquals([failure.code, isAccepted(status)], ["webhook_failed", false]);
   }
-  assert(toWebhookFailure(new OutboundError("unreachable"), now).isPassing);
-  assert([200, 204, 299, 302, 303].every(isTaken));
+  assert(createWebhookFailure(new OutboundError("unreachable"), now).isTemporary);
+  assert([200, 204, 299, 302, 303].every(isAccepted));
 });

@@ -4,7 +4,7 @@ import type {
   AnalysisSummary,
 } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
-import { forEachProvider } from "../../../../shared/contract/providers.ts";
+import { mapProviders } from "../../../../shared/contract/providers.ts";
 import type { Problem } from "../../parts/failure_note.tsx";
 import { useAppState } from "../../state/app_state.ts";
 import type { Settings } from "../../state/settings.ts";
@@ -148,8 +148,8 @@ async function headersByServer(
     target: settings,
     body: {
       emailHeaders,
-      enabledApis: forEachProvider((name) => providers[name].enabled),
-      apiKeys: forEachProvider((name) => providers[name].key),
+      enabledApis: mapProviders((name) => providers[name].enabled),
+      apiKeys: mapProviders((name) => providers[name].key),
       // A server that does not verify treats it as an unknown field.
       verify: true,
     },

@@ -5,7 +5,7 @@ import {
   KEYS_FRESH_MS,
   KEYS_TIMEOUT_MS,
 } from "../../../../shared/http/auth/issuer_keys.ts";
-import { createVerifier } from "../../../../shared/http/auth/verify_token.ts";
+import { createTokenVerifier } from "../../../../shared/http/auth/verify_token.ts";
 import { AppError } from "../../../../shared/contract/errors.ts";
 import { manualClock } from "../../../support/manual_clock.ts";
 import { testContext } from "../../../support/context.ts";
@@ -35,7 +35,7 @@ function issuer(env: Readonly<Record<string, string>> = {}) {
       },
     },
   });
-  const verify = createVerifier(config, deps);
+  const verify = createTokenVerifier(config, deps);
   if (verify === undefined) throw new Error("verification is off");
   return {
     clock,

@@ -37,21 +37,21 @@ Deno.test("totalScore: the formula of SPEC 9, halves rounded up, at most 100", (
 
 Deno.test("InProcessVelocity: an hour's mails of a sender, this one included", async () => {
   const velocity = new InProcessVelocity();
-  assertEquals(await velocity.note(["a", "b"], 0), [1, 1]);
-  assertEquals(await velocity.note(["a"], 30 * MINUTE), [2]);
-  assertEquals(await velocity.note(["a"], 59 * MINUTE), [3]);
-  assertEquals(await velocity.note(["a"], 60 * MINUTE), [3]);
-  assertEquals(await velocity.note(["b"], 61 * MINUTE), [1]);
-  assertEquals(await velocity.note([], 61 * MINUTE), []);
+  assertEquals(await velocity.countSenders(["a", "b"], 0), [1, 1]);
+  assertEquals(await velocity.countSenders(["a"], 30 * MINUTE), [2]);
+  assertEquals(await velocity.countSenders(["a"], 59 * MINUTE), [3]);
+  assertEquals(await velocity.countSenders(["a"], 60 * MINUTE), [3]);
+  assertEquals(await velocity.countSenders(["b"], 61 * MINUTE), [1]);
+  assertEquals(await velocity.countSenders([], 61 * MINUTE), []);
 });
 
 Deno.test("InProcessVelocity: beyond its bound the sender not seen for longest goes", async () => {
   const velocity = new InProcessVelocity();
-  await velocity.note(["first"], 0);
-  await velocity.note(["kept"], 0);
-  await velocity.note(Array.from({ length: 19_999 }, (_, i) => `s${i}`), 1);
-  assertEquals(await velocity.note(["kept"], 2), [2]);
-  assertEquals(await velocity.note(["first"], 3), [1]);
+  await velocity.countSenders(["first"], 0);
+  await velocity.countSenders(["kept"], 0);
+  await velocity.countSenders(Array.from({ length: 19_999 }, (_, i) => `s${i}`), 1);
+  assertEquals(await velocity.countSenders(["kept"], 2), [2]);
+  assertEquals(await velocity.countSenders(["first"], 3), [1]);
 });
 
 Deno.test("velocityScore: min(100, count / 10 x 100) of the busier", () => {

@@ -19,10 +19,14 @@ type Body = Pick<z.output<typeof AnalyzeEmailHeadersRequest>, "emailHeaders" | "
 /** Steps of an analysis, computed on demand. */
 type OpenSteps = (signal: AbortSignal) => AsyncGenerator<AnalysisStep, void, void>;
 
-/** Analyses of the last hour, with their steps. */
-export interface KeptSteps {
+/** Cache of the steps of analyses of the last hour. */
+export interface StepCache {
   /**
-   * Answers with the cached steps, or with new ones, which are then cached; `x-cache` says which.
+   * Answers with cached steps, or with new ones, which are then cached. The header `x-cache` tells
+   * which.
+   *
+   * @param open Computes new steps.
+   * @param answer Formats the answer from steps.
    */
   answer(
     body: Body,
@@ -35,10 +39,10 @@ export interface KeptSteps {
 const Steps = z.array(AnalysisStep);
 
 /**
- * Creates the cache of `analyze-email-headers` (SPEC part 9), a share per token's subject;
- * undefined while off.
+ * Creates the cache of `analyze-email-headers` (SPEC part 9), with a share per subject of a token.
+ * Undefined if caching is switched off.
  */
-export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
+export function createStepCache({ config, deps, ...context }: FunctionContext) {
   if (!config.RESULT_CACHE) return undefined;
   const cache = createResultCache({
     store: context.store ?? openStore(config, deps),
@@ -46,16 +50,16 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
     now: deps.clock.now,
     log: deps.log,
   });
-  const kept: KeptSteps = {
+  const stepCache: StepCache = {
     answer: async (body, scope, open, answer) => {
       const share = scope.subject === undefined ? "" : `subject ${scope.subject}`;
       const key = { accountId: null, share, request: computeKey(body, config) };
-      const found = scope.refusesCached ? undefined : await cache.get(key);
+      const found = scope.bypassesCache ? undefined : await cache.get(key);
       const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
       const source: OpenSteps = steps === undefined
         ? (signal) =>
-          rememberSteps(open(signal), (made) => {
-            deps.background(cache.put(key, JSON.stringify(made)));
+          collectSteps(open(signal), (all) => {
+            deps.background(cache.put(key, JSON.stringify(all)));
           })
         : () => replay(steps);
       const result = await answer(source);
@@ -64,10 +68,10 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
       return new Reply(reply.status, headers, reply.body);
     },
   };
-  return kept;
+  return stepCache;
 }
 
-/** Computes everything that the steps depend on; of a provider's key only whether there is one. */
+/** Formats all that the steps depend on: of a provider's key, only whether there is one. */
 function computeKey(
   { emailHeaders, enabledApis, apiKeys }: Body,
   { ALLOWED_SENDERS, OWN_SERVERS }: Pick<Config, "ALLOWED_SENDERS" | "OWN_SERVERS">,
@@ -81,20 +85,20 @@ async function* replay(steps: readonly AnalysisStep[]): AsyncGenerator<AnalysisS
   yield* steps;
 }
 
-/** Passes steps on, and keeps all of them after the last one, unless a look-up failed. */
-async function* rememberSteps(
+/** Passes steps on. After the last one, hands all of them to `store`, unless a look-up failed. */
+async function* collectSteps(
   steps: AsyncIterable<AnalysisStep>,
-  keep: (steps: readonly AnalysisStep[]) => void,
+  store: (steps: readonly AnalysisStep[]) => void,
 ): AsyncGenerator<AnalysisStep, void, void> {
-  const made: AnalysisStep[] = [];
+  const all: AnalysisStep[] = [];
   for await (const step of steps) {
-    made.push(step);
-    if (step.step === "complete" && !hasFailed(step.data.summary)) keep(made);
+    all.push(step);
+    if (step.step === "complete" && !hasFailedLookUp(step.data.summary)) store(all);
     yield step;
   }
 }
 
-function hasFailed(
+function hasFailedLookUp(
   { reputations }: Extract<AnalysisStep, { step: "complete" }>["data"]["summary"],
 ): boolean {
   return reputations.some(({ status }) => status === "error");

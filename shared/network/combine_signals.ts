@@ -1,6 +1,6 @@
 /**
- * Combines signals: the result aborts with the first, for its reason. Deno 2.1 collects results of
- * `AbortSignal.any`.
+ * Combines signals: the result aborts with the first of them, for its reason. Deno 2.1 garbage
+ * collects results of `AbortSignal.any` that are still in use.
  */
 export function combineSignals(...signals: readonly AbortSignal[]): AbortSignal {
   const either = new AbortController();
