@@ -190,21 +190,26 @@ function* listNearlyWritten(label: string): Generator<Imitation> {
   const words = splitWords(label);
   const knownWords = words.some(isKnownWord) ? words : [];
   for (const word of [words.join(""), ...knownWords, ...words.flatMap(listWordsBeforeLures)]) {
-    const found = findTypo(word);
+    const found = findTypo(word) ?? findTypo(word.replace(NUMBER, ""));
     if (found !== undefined) yield { brand: found.brand, certainty: "likely", isExact: false };
   }
 }
+
+/** A number that shops and news sites add to any word, not two letters of a name: `nord24`. */
+const NUMBER = /24$/;
 
 /** Finds the brand whose name differs from a word by one letter; none for an honest word. */
 function findTypo(word: string): BrandName | undefined {
   if (word.length < MIN_TYPO || word.length > MAX_NAME) return undefined;
   if (isHonest(word) || brandNames().byName.has(word)) return undefined;
+  const isNumbered = NUMBER.test(word);
   const looks = computeSkeleton(word),
     first = looks.charCodeAt(0),
     last = looks.charCodeAt(looks.length - 1);
   for (const length of [looks.length, looks.length - 1, looks.length + 1]) {
     // One edit leaves the first or the last letter: most names differ in both.
-    const near = brandNames().byLength.get(length)?.find(({ looks: other }) =>
+    const near = brandNames().byLength.get(length)?.find(({ name, looks: other }) =>
+      (!isNumbered || NUMBER.test(name)) &&
       (other.charCodeAt(0) === first || other.charCodeAt(length - 1) === last) &&
       isOneEditAway(looks, other)
     );

@@ -8,6 +8,9 @@ import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts
 import { judgeMail } from "../../shared/verdict/judge.ts";
 import headerCases from "../fixtures/analysis/findings.json" with { type: "json" };
 import { BODY_FINDING_CASES } from "./body_finding_cases.ts";
+import frauds from "../fixtures/body/fraud_lures.json" with { type: "json" };
+import mailboxes from "../fixtures/body/lures.json" with { type: "json" };
+import stories from "../fixtures/body/story_lures.json" with { type: "json" };
 import type { CaseMail } from "./body_case_mails.ts";
 
 /**
@@ -60,8 +63,36 @@ export function formatFindingsPage(): string {
     ...headers,
     `## Bodies\n\n${body.length} findings, in the links, the text, the markup and the files of a mail.\n`,
     ...body,
+    formatLures(),
   ];
   return sections.join("\n");
+}
+
+/** Writes a table of the lures by language, with the number of texts that the tests have of each. */
+function formatLures(): string {
+  const texts = [...mailboxes, ...frauds, ...stories];
+  const languages = [...new Set(texts.map(({ language }) => language))].sort();
+  const rows = Object.keys(FAMILIES).map((family) => [
+    `\`lure_${family}\``,
+    ...languages.map((language) =>
+      String(texts.filter((each) => each.family === family && each.language === language).length)
+    ),
+  ]);
+  return [
+    "## Lures by language\n",
+    "Number of texts of each lure in the tests (`tests/unit/body/lures_test.ts`), all of which fire.\n",
+    ...formatTable([["Lure", ...languages], ...rows]),
+    "",
+  ].join("\n");
+}
+
+/** Writes a Markdown table whose columns are as wide as their longest cell; the first row is its head. */
+function formatTable(rows: readonly (readonly string[])[]): string[] {
+  const [head = []] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
+  return [...lines.slice(0, 1), widths.map((width) => "-".repeat(width)), ...lines.slice(1)]
+    .map((cells) => `| ${cells.join(" | ")} |`);
 }
 
 function formatFinding(id: string, entry: Entry, examples: readonly string[]): string {

@@ -13,7 +13,9 @@ export function* examineDomains({ parsed, author }: HeaderEvidence) {
     if (isAbusedEnding(author.domain)) {
       yield finding("domain_ending_abused", { domain: author.domain });
     }
-    if (isOnPlatform(author.domain)) yield finding("domain_of_platform", { domain: author.domain });
+    if (isOnPlatform(author.domain) && !OF_MEMBERS.test(author.domain)) {
+      yield finding("domain_of_platform", { domain: author.domain });
+    }
     if (isRandomName(author.domain)) yield finding("domain_random", { domain: author.domain });
   } else if (parsed.from.primary?.domain) {
     const { primary } = parsed.from;
@@ -56,6 +58,14 @@ function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
  * domains.
  */
 const RESERVED = /\.invalid$/;
+
+/**
+ * Matches private suffixes (publicsuffix.org) of networks whose mailboxes are those of members and
+ * institutions: iki.fi, an association that forwards mail; the academic networks of Polish cities;
+ * Austrian private persons. In 80 000 mails, 23 good and no bad ones.
+ */
+const OF_MEMBERS =
+  /(?:^|\.)(?:iki\.fi|priv\.at|(?:gda|gdansk|gdynia|gliwice|krakow|med|poznan|sopot|wroc|zakopane)\.pl)$/;
 
 /** Severity of a lookalike, by its certainty. */
 const BY_CERTAINTY = { certain: "high", likely: "medium", mention: "low" } as const;

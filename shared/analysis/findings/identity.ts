@@ -59,10 +59,12 @@ export function* examineIdentity(evidence: HeaderEvidence) {
   if (sender !== null) yield finding("sender_elsewhere", { domain: sender });
 }
 
-function* examineReplyTo({ parsed }: HeaderEvidence, author: Mailbox) {
+function* examineReplyTo({ parsed, authenticated }: HeaderEvidence, author: Mailbox) {
   const domain = findForeignDomain(parsed.replyTo, author);
   if (domain === null) return;
-  if (isFreeMail(domain)) yield finding("reply_to_free_mail", { domain });
+  // The recipient's own contact form or list writes in its own name, with the writer's mailbox.
+  const isOwnSender = authenticated && isWhereDelivered(parsed, author.domain);
+  if (isFreeMail(domain) && !isOwnSender) yield finding("reply_to_free_mail", { domain });
   else yield finding("reply_to_elsewhere", { domain });
 }
 

@@ -1,3 +1,4 @@
+import mailboxServers from "../../../catalogue/mailbox_servers.json" with { type: "json" };
 import { clientAddress, isSubmission } from "../../provenance/border/border.ts";
 import { findMailServers, findOperator } from "../../provenance/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
@@ -35,21 +36,9 @@ function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Names of mailboxes, by the name of the hosts from which their provider sends them. */
-const SAME_PROVIDER: ReadonlyMap<string, string> = new Map(
-  [
-    ["mail", "inbox bk list"],
-    ["orange", "wanadoo"],
-    ["yahoo", "aol ymail rocketmail att sbcglobal bellsouth ameritech pacbell verizon rogers sky"],
-    ["telusplanet", "telus"],
-    ["kundenserver", "onlinehome"],
-    ["kpnmail", "xs4all kpnplanet hetnet telfort"],
-    ["sfr", "neuf cegetel"],
-    ["italiaonline", "libero virgilio inwind iol"],
-    ["wp", "o2"],
-    ["seznam", "email"],
-    ["protonmail", "proton pm"],
-  ].flatMap(([hosts = "", names = ""]) => names.split(" ").map((name) => [name, hosts] as const)),
+/** Names of the servers that send a mailbox provider's mail, by the name of the mailboxes. */
+const SERVERS_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  mailboxServers.flatMap(({ mailboxes, servers }) => mailboxes.map((name) => [name, servers])),
 );
 
 /** The provider's name in a domain of any country: `outlook` in `mail.outlook.fr`. */
@@ -63,7 +52,7 @@ function readLabel(host: string): string {
  */
 function belongsToProvider({ parsed, border, reported }: HeaderEvidence, domain: string): boolean {
   const provider = readLabel(domain);
-  const label = SAME_PROVIDER.get(provider) ?? provider;
+  const names = [provider, ...SERVERS_OF.get(provider) ?? []];
   const received = reported.belief === "believed"
     ? parsed.received.slice(0, (border?.index ?? -1) + 1)
     : parsed.received;
@@ -71,7 +60,7 @@ function belongsToProvider({ parsed, border, reported }: HeaderEvidence, domain:
     [rdns, by, from].some((host) => {
       if (!host) return false;
       const labels = (findMailServers(host)?.domains ?? [host]).map(readLabel);
-      return labels.includes(label) || labels.includes(provider);
+      return labels.some((label) => names.includes(label));
     })
   );
 }
