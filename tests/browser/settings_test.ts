@@ -9,6 +9,7 @@ import {
   showAll,
   waitForText,
 } from "../support/browser.ts";
+import { french } from "../support/languages.ts";
 import { listen } from "../support/listen.ts";
 
 function stored(): string {
@@ -181,7 +182,7 @@ browserTest("the browser's language is spoken, and another one when chosen", asy
   await waitForText(page.locator("section.verdict"), "ce mail");
   await waitForText(
     page.locator("[data-finding=dmarc_fail]"),
-    "ne répond pas du message (DMARC)",
+    french.findings.dmarc_fail.message,
   );
   await page.locator("#language").selectOption("en");
   await settles(() => page.locator("html").getAttribute("lang"), "en");

@@ -132,7 +132,7 @@ const FLOOR = 0.003;
 /** The shares of kinds of mail that have a finding, and its odds in the worst kind of good mail. */
 function formatKinds(id: string): string {
   const shares = KINDS.get(id);
-  if (shares === undefined) return "not met.";
+  if (shares === undefined) return "not met when it was measured.";
   const { good, bad, worst } = shares;
   const odds = (bad + FLOOR) / ((worst?.share ?? 0) + FLOOR);
   const most = worst === null ? "" : ` (worst kind: ${worst.kind}, ${formatShare(worst.share)})`;

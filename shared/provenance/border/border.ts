@@ -52,7 +52,7 @@ function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
 
 /**
  * Lists the addresses that the servers of the recipient's side took the message for. Unlike the
- * field To, the sender of a mail cannot write them.
+ * field To, the sender of a mail cannot write them: they alone may excuse.
  */
 export function listServed(path: Path): string[] {
   const border = borderHop(path);
