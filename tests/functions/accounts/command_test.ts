@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { PLAN_NAMES } from "../../../shared/accounts/plans.ts";
 import { isToken } from "../../../shared/accounts/tokens.ts";
 import { JobQueue } from "../../../shared/jobs/queue.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
@@ -18,6 +19,14 @@ async function accounts(url: string, ...given: (string | Readonly<Record<string,
   const decoder = new TextDecoder();
   return { code, output: decoder.decode(stdout), problem: decoder.decode(stderr) };
 }
+
+Deno.test("deno task accounts: a plan that does not exist names those that do, first of all", async () => {
+  for (const command of [[], ["create"], ["plan"], ["create", "--name", "Ann"]]) {
+    const { code, output, problem } = await accounts("", ...command, "--plan", "fre");
+    assertEquals([code, output], [2, ""], command.join(" "));
+    assertEquals(problem.trim(), `There is no plan "fre". Plans: ${PLAN_NAMES.join(", ")}.`);
+  }
+});
 
 Deno.test({
   name: "deno task accounts: from the first account to its end, on an empty database",
