@@ -3,11 +3,8 @@ import { allTexts } from "../support/languages.ts";
 import { CONSOLE_POLICY, FRAME_POLICY } from "../../shared/server/console.ts";
 import { consoleFiles } from "../support/browser.ts";
 
-/**
- * Maximum compressed size of the page with one language, in bytes; 50 kB are the public suffix
- * list.
- */
-const BUDGET = 182_000;
+/** Maximum compressed size of the page with one language until it is drawn, in bytes. */
+const BUDGET = 90_000;
 
 /** Maximum compressed size of the workers, which are loaded after the page is drawn. */
 const LAZY: Readonly<Record<string, number>> = {
