@@ -5,6 +5,47 @@ import { accessibilityProblems } from "../support/accessibility.ts";
 import { analyse, browserTest, openForm, settles, waitForText } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
+/** Where a text message is reported in each country, the place for messages first. */
+const MESSAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
+  AT: ["Watchlist Internet", "RTR", "Meldestelle Cybercrime (BMI)"],
+  BE: ["Safeonweb", "Card Stop"],
+  CA: ["7726", "Canadian Anti-Fraud Centre"],
+  CH: ["BACS / OFCS / UFCS"],
+  DE: ["Bundesnetzagentur", "Sperr-Notruf", "Onlinewache"],
+  ES: ["INCIBE-CERT", "INCIBE"],
+  FR: [
+    "33700",
+    "Phishing Initiative",
+    "Cybermalveillance.gouv.fr, 17Cyber",
+    "Info Escroqueries",
+  ],
+  GB: ["7726", "159", "Report Fraud"],
+  IE: ["An Garda Síochána"],
+  IT: ["Polizia Postale"],
+  LU: ["Police Grand-Ducale"],
+  US: ["7726", "FTC", "FBI IC3"],
+};
+
+browserTest("a text message is reported at the places of each country, never as a mail", async ({
+  page,
+}) => {
+  await analyse(page, "Your parcel is held. Pay the fee of £1.99 now: https://parcel-fee.example/");
+  await page.locator("[data-happened=report] summary").click();
+  const country = page.locator("#country-mail");
+  const offered = await country.locator("option").evaluateAll((all) =>
+    all.map((each) => (each as HTMLOptionElement).value)
+  );
+  assertEquals(offered.toSorted(), Object.keys(MESSAGE_PLACES));
+  for (const [code, names] of Object.entries(MESSAGE_PLACES)) {
+    await country.selectOption(code);
+    const places = page.locator("[data-place]");
+    await settles(() => places.first().getAttribute("data-place"), names[0]);
+    const shown = await places.evaluateAll((all) => all.map((each) => each.dataset["place"]));
+    assertEquals(shown, [...names], code);
+    assertEquals((await places.allInnerTexts()).filter((text) => /report the mail/.test(text)), []);
+  }
+});
+
 browserTest("a number, a list, a message, a link and a picture find their place, unsent", async ({
   page,
   posted,

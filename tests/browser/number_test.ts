@@ -45,7 +45,7 @@ browserTest(
     await checkNumber(page, "01 42 00 00 00");
     await page.locator("[data-blocked=false]").waitFor();
     await checkNumber(page, "01 62 00");
-    await page.getByText("This is no number of the chosen country").waitFor();
+    await page.getByText("This is not a number of the chosen country").waitFor();
     await settles(() => page.locator("[data-blocked]").count(), 0);
     await checkNumber(page, "");
     await page.getByText("Enter a number first.").waitFor();
@@ -129,7 +129,7 @@ browserTest(
     await waitForText(page.locator(".verdict.medium h2"), "Premium number: the call costs extra");
     await waitForText(page.locator("[data-read-as=DE]"), "Germany");
     await page.locator("#country-numbers").selectOption("ES");
-    await page.getByText("This is no number of the chosen country").waitFor();
+    await page.getByText("This is not a number of the chosen country").waitFor();
     await page.locator("#country-numbers").selectOption("DE");
     await page.locator(".verdict.medium").waitFor();
     assertEquals(posted, []);

@@ -104,7 +104,7 @@ browserTest("with the content sent, the table asks for each mail and still costs
   assertEquals((await levels(page)).map(isSevere), [true, false]);
   assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
   await page.locator("[data-sent=true]").waitFor();
-  await waitForText(page.locator(".queue"), "Of 2 of 2 mails the content was sent to the server.");
+  await waitForText(page.locator(".queue"), "The content of 2 of 2 mails was sent to the server.");
   // The table of after a reload says the same, without asking again.
   await page.reload();
   await whenDone(page, 2);

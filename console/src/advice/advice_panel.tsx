@@ -9,16 +9,19 @@ import type { ReportKind } from "./advice.ts";
 const SERIOUS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
 /** Maximum number of aims of a mail that are advised on. */
 const MAX_KINDS = 2;
-const USES: Readonly<Record<Noun, readonly ReportKind[]>> = {
+
+/** What was given; a long text without header fields may be copied from a mail. */
+type Given = Noun | "body";
+const USES: Readonly<Record<Given, readonly ReportKind[]>> = {
   mail: ["mail", "link", "paid", "help"],
-  // Texts without a sender may be copied from a mail.
-  message: ["sms", "link", "mail", "paid", "help"],
+  message: ["sms", "link", "paid", "help"],
+  body: ["mail", "link", "sms", "paid", "help"],
   link: ["link", "sms", "mail", "paid", "help"],
 };
 
 /** Advice on the mail: next steps, help after an accident, and where to report it. */
-export function AdvicePanel({ noun, level, kinds, reported }: {
-  noun: Noun;
+export function AdvicePanel({ given, level, kinds, reported }: {
+  given: Given;
   level: ThreatLevel;
   kinds: readonly MailAim[];
   reported: Reported;
@@ -39,7 +42,7 @@ export function AdvicePanel({ noun, level, kinds, reported }: {
           </ul>
         </>
       )}
-      {(isSerious || noun !== "mail") && (
+      {(isSerious || given !== "mail") && (
         <>
           <div class="happened">
             {isSerious &&
@@ -54,7 +57,7 @@ export function AdvicePanel({ noun, level, kinds, reported }: {
             <details name="happened" data-happened="report">
               <summary>{words.report}</summary>
               <ReportPlaces
-                uses={USES[noun]}
+                uses={USES[given]}
                 id="mail"
                 country={country}
                 onCountry={setCountry}

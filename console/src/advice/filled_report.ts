@@ -68,10 +68,7 @@ export function fillReport(
   const isMessage = source === "";
   if (isMessage && uses.includes("sms") && text !== "") {
     // A text message is forwarded as it is.
-    const draft = place.mail === undefined
-      ? null
-      : { to: place.mail, subject: filled.subject, text, attached: "" };
-    return { text, draft };
+    return { text, draft: null };
   }
   if (uses.includes("mail") && !isMessage) {
     const none = filled.none;

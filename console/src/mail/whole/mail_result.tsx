@@ -77,7 +77,7 @@ function Whole({ whole, onAskServer }: MailResultProps) {
           <VerdictCard whole={whole} />
           {(enough || noun !== "mail") && (
             <AdvicePanel
-              noun={noun}
+              given={kind === "body" ? kind : noun}
               level={level}
               kinds={listMailKinds(selectKindInputs(whole))}
               reported={selectReported(whole)}

@@ -73,7 +73,7 @@ Deno.test("explainNumber: a foreign number has country and kind; the list is sil
       [country, kind, null, null],
       written,
     );
-    assertStringIncludes(statements.at(-1)?.message ?? "", "says nothing of this number");
+    assertStringIncludes(statements.at(-1)?.message ?? "", "says nothing about this number");
   }
   const paid = await explain("+49 900 1234567", "de");
   assertEquals(paid.tariff?.id, "premium");
