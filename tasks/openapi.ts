@@ -7,7 +7,7 @@ import type { FunctionName } from "../shared/contract/functions.ts";
 import { Accounts } from "../shared/accounts/accounts.ts";
 import { V1_PREFIX } from "../shared/contract/v1.ts";
 import { VERSION } from "../shared/contract/version.ts";
-import { createGateway } from "../shared/server/app.ts";
+import { createHttpApp } from "../shared/server/app.ts";
 import { openApiDocument } from "../shared/server/openapi/document.ts";
 import type { RecordedExample } from "../shared/server/openapi/document.ts";
 import type { SchemaObject } from "../shared/server/openapi/json.ts";
@@ -40,7 +40,7 @@ async function recordDocument(): Promise<SchemaObject> {
   );
   const context = plainContext({ env: { LOG_LEVEL: "off" } });
   const { clock } = context.deps;
-  const gateway = createGateway({
+  const gateway = createHttpApp({
     ...context,
     deps: {
       ...context.deps,
@@ -102,7 +102,7 @@ export async function writeV1OpenApi(): Promise<string> {
   let ids = 0;
   const accounts = new Accounts(store, { ...deps, newId: () => `id-${++ids}` });
   const { token } = await accounts.create({ name: "Example", plan: "free" });
-  const gateway = createGateway({ ...context, deps, store });
+  const gateway = createHttpApp({ ...context, deps, store });
   const recorded: RecordedExample[] = [];
   for (const { method, path, stranger, ...example } of V1_EXAMPLES) {
     const response = await gateway.request(V1_PREFIX + path, {

@@ -62,7 +62,7 @@ export function createExaminer(
     }
     try {
       const workerTask = { ...task, now: clock.now(), secret };
-      return await workers.run("examine", workerTask, { countSenders, patient: isJob });
+      return await workers.run("examine", workerTask, { countSenders, waitsForever: isJob });
     } catch (error) {
       if (!(error instanceof WorkerEndedError)) throw error;
       log("warn", "examination_cut", { reason: error.reason });

@@ -1,25 +1,25 @@
 import type { Connection, Deps } from "./deps.ts";
 
 export interface TlsOptions {
-  /** Certificates of authorities trusted beside the runtime's own, in PEM. */
+  /** Certificates of further trusted authorities, in PEM. */
   readonly caCerts?: string[];
 }
 
-/** TCP connections of this runtime, with TLS on request. */
+/** Creates the function that opens TCP connections, which can continue in TLS. */
 export function createConnect(tls: TlsOptions = {}): Deps["connect"] {
   return async ({ hostname, port, signal }) => {
-    const conn = await orAbort(Deno.connect({ hostname, port, signal }), signal);
+    const conn = await waitOrAbort(Deno.connect({ hostname, port, signal }), signal);
     return {
       ...wrapConnection(conn),
       startTls: async (serverName, handshakeSignal) => {
         const secure = await Deno.startTls(conn, { hostname: serverName, ...tls });
         try {
-          await orAbort(secure.handshake().then(() => secure), handshakeSignal);
+          await waitOrAbort(secure.handshake().then(() => secure), handshakeSignal);
         } catch (error) {
           closeQuietly(secure);
           throw error;
         }
-        return { ...wrapConnection(secure), startTls: startedAlready };
+        return { ...wrapConnection(secure), startTls: rejectSecondTls };
       },
     };
   };
@@ -33,12 +33,12 @@ function wrapConnection(conn: Deno.Conn): Omit<Connection, "startTls"> {
   };
 }
 
-function startedAlready(): Promise<never> {
+function rejectSecondTls(): Promise<never> {
   return Promise.reject(new TypeError("This connection is in TLS already."));
 }
 
 /** Waits for `opening` until the signal aborts; a connection that opens later is closed. */
-function orAbort<T extends { close(): void }>(
+function waitOrAbort<T extends { close(): void }>(
   opening: Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
@@ -53,7 +53,7 @@ function orAbort<T extends { close(): void }>(
   });
 }
 
-/** A connection that failed may be closed already. */
+/** Closes a connection, which may be closed already. */
 function closeQuietly(closable: { close(): void }): void {
   try {
     closable.close();

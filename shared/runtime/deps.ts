@@ -1,7 +1,7 @@
 import type { CountSenders, WorkerTasks } from "../contract/worker_tasks.ts";
 import type { Log } from "./log.ts";
 
-/** Time for the rooms of the core. */
+/** Time and timers, injected so that tests control them. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
@@ -15,35 +15,35 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Record types that a resolver looks up. */
+/** Types of DNS records with addresses. */
 export type AddressRecord = "A" | "AAAA";
 
-/** A byte stream to another machine. Once closed, whatever waits on it rejects. */
+/** A byte stream to another machine. Closing it rejects pending reads and writes. */
 export interface Connection {
-  /** Reads some bytes into `into`; their count, or null at the end. */
+  /** Reads bytes into `into`; resolves to their number, or to null at the end. */
   read(into: Uint8Array): Promise<number | null>;
-  /** Writes some of the bytes; how many. */
+  /** Writes some of the bytes; resolves to their number. */
   write(bytes: Uint8Array): Promise<number>;
-  /** Closes both directions; may be called again. */
+  /** Closes both directions; further calls do nothing. */
   close(): void;
   /**
-   * Continues in TLS, and rejects a certificate that is not valid for `serverName`, a name or
-   * address.
+   * Starts TLS on the connection. Rejects a certificate that is not valid for `serverName`, which is
+   * a name or an address.
    */
   startTls(serverName: string, signal: AbortSignal): Promise<Connection>;
 }
 
-/** A client of a server on a socket: it sends a request, ends its side if it likes, and reads. */
+/** A client of a socket server. It sends a request, may end its side, and reads the answer. */
 export interface SocketClient {
   /** Reads the next bytes; null once the client has ended its side. */
   read(): Promise<Uint8Array | null>;
-  /** Notes that its request has begun: from now on no new connection takes its place. */
+  /** Marks the connection as busy, so that no new connection replaces it. */
   begin(): void;
-  /** Writes all bytes; rejects when the client is gone or reads none for a minute. */
+  /** Writes all bytes; rejects if the client is gone or has not read for a minute. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** Where to connect to. */
+/** Options of {@linkcode Deps.connect}. */
 export interface ConnectOptions {
   /** An address, or a name that the system looks up. */
   readonly hostname: string;
@@ -51,24 +51,24 @@ export interface ConnectOptions {
   readonly signal: AbortSignal;
 }
 
-/** One datagram to a DNS server, and the answer to it. */
+/** A query to a DNS server in a datagram. */
 export interface DatagramOptions {
   /** Address of the server. */
   readonly server: string;
   readonly port: number;
   readonly query: Uint8Array;
-  /** Whether a datagram is the answer; anybody may send others (RFC 5452 §9.1). */
+  /** Tells whether a datagram is the answer, as anybody can send datagrams (RFC 5452 §9.1). */
   readonly accept: (datagram: Uint8Array) => boolean;
   readonly signal: AbortSignal;
 }
 
-/** Parts of this system that a DNS client needs. */
+/** What a DNS client needs from this system. */
 export interface SystemDns {
-  /** Addresses of the system's name servers; none when they are not known. */
+  /** Resolves to the addresses of the system's name servers; none if they are unknown. */
   servers(): Promise<readonly string[]>;
   /** Returns a random id for a question, 0 to 65535. */
   newId(): number;
-  /** Asks from its own port; rejects when the signal aborts or the server refuses. */
+  /** Sends a query from a new port; rejects if the signal aborts or the server refuses. */
   ask(options: DatagramOptions): Promise<Uint8Array>;
 }
 
@@ -76,34 +76,35 @@ export interface SystemDns {
 export interface TaskOptions {
   readonly countSenders: CountSenders;
   /** Whether the task may wait for a worker without limit, as no caller waits for the result. */
-  readonly patient?: boolean;
+  readonly waitsForever?: boolean;
 }
 
-/** Working time and memory of a worker, for the metrics. */
+/** Load and memory of a worker, for the metrics. */
 export interface WorkerUse {
-  /** Time it worked on tasks, in seconds: nearly all of it is CPU time. */
+  /** Seconds that the worker spent on tasks, nearly all of it CPU time. */
   busySeconds: number;
-  /** Heap of the worker after the last task, in bytes. */
+  /** Heap of the worker after its last task, in bytes. */
   heapBytes: number;
 }
 
-/** Threads that do long work beside the one that answers. */
+/** Threads for long work, beside the main thread, which answers requests. */
 export interface Workers {
-  /** Most at the same time; 0 if they cannot be started. */
+  /** Maximum number of workers; 0 if none can be started. */
   readonly size: number;
   readonly usage: {
-    /** Workers that are running, and those of them that have a task. */
+    /** Number of running workers. */
     readonly started: number;
+    /** Number of workers that have a task. */
     readonly busy: number;
-    /** Tasks that wait for a worker. */
+    /** Number of tasks that wait for a worker. */
     readonly waiting: number;
-    /** Workers that were ended because of their task, since the start. */
+    /** Number of workers, since the start, that were ended because of their task. */
     readonly ended: number;
   };
-  /** Each worker since the start; one that is ended leaves its place to its successor. */
+  /** Use per worker since the start; a new worker continues the entry of an ended one. */
   readonly each: readonly WorkerUse[];
   /**
-   * Does a task in a worker.
+   * Runs a task in a worker.
    *
    * @throws {WorkerEndedError}
    * @throws {AppError} `overloaded` when no worker was free in time.
@@ -115,49 +116,47 @@ export interface Workers {
   ): Promise<WorkerTasks[Kind]["result"]>;
 }
 
-/** Everything that reaches outside the process, injected so that tests can replace it. */
+/** All that reaches outside the process, injected so that tests can replace it. */
 export interface Deps {
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
-  /** Addresses of a host name, textual; an empty array if the name has no such records. */
+  /** Resolves a host name to addresses as text; to none if it has no such records. */
   readonly resolveDns: (
     name: string,
     type: AddressRecord,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;
-  /** Opens a TCP connection; unlike `fetch` it goes to exactly the address it is given. */
+  /** Opens a TCP connection to exactly the given address, unlike `fetch`. */
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
   /** The system's DNS, for verification with `DNS_RESOLVER=system`. */
   readonly dns: SystemDns;
-  /** A new random UUID. */
+  /** Returns a new random UUID. */
   readonly newId: () => string;
-  /** The address a request's connection came from; undefined where that is not known. */
+  /** Returns the address that a request came from; undefined if it is unknown. */
   readonly getPeer: (request: Request) => string | undefined;
-  /** Keeps the process alive until the work is done, after the answer has been sent. */
+  /** Keeps the process alive until work is done that goes on after the answer. */
   readonly background: (work: Promise<unknown>) => void;
-  /** New random bytes, fit for keys. */
+  /** Returns new random bytes, which may serve as keys. */
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
   readonly log: Log;
-  /** Whether this is the developer's own server: started with `--local`, listening on loopback. */
+  /** Whether this server is for one person: started with `--local`, and listening on loopback. */
   readonly local: boolean;
-  /** Undefined without workers, as on the edge: then this thread does all work. */
+  /** Undefined on platforms without workers, where the main thread does all work. */
   readonly workers?: Workers;
 }
 
-/**
- * Gives work in progress some milliseconds to finish, puts the rest back, and takes on nothing new.
- */
+/** Stops work before the process ends: work in progress has `ms` milliseconds, then is put back. */
 export type ShutdownTask = (ms: number) => Promise<void>;
 
-/** Figures for operators that only the process itself knows. */
+/** State of the server process, for the metrics. */
 export interface ProcessState {
-  /** Connections open now; undefined where the platform listens. */
+  /** Number of open connections; undefined if the platform listens. */
   connections(): number | undefined;
-  /** Log lines dropped since the start because nothing read them. */
+  /** Number of log lines that were dropped since the start, as nothing read them. */
   droppedLogLines(): number;
-  /** Longest delay of the event loop since the last call, in seconds. */
+  /** Longest delay of the event loop since the last call of this function, in seconds. */
   loopLag(): number;
-  /** CPU time of all threads since the start, in seconds; undefined where it is not known. */
+  /** CPU time of all threads since the start, in seconds; undefined if it is unknown. */
   cpuSeconds(): number | undefined;
   /** Memory of the process, in bytes. */
   memory(): number;

@@ -5,7 +5,7 @@ const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
 export type LogLevel = typeof LOG_LEVELS[number];
 
 /**
- * All fields that a log line may have; none holds a body, an address, a key or an upstream answer.
+ * All fields of log lines. None contains a body, a mail address, a key, or another server's answer.
  */
 export interface LogFields {
   readonly requestId?: string | undefined;
@@ -26,13 +26,13 @@ export interface LogFields {
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly reason?: string | undefined;
-  /** How many connections are allowed. */
+  /** Maximum number of connections. */
   readonly connections?: number | undefined;
-  /** How many jobs. */
+  /** Number of jobs. */
   readonly jobs?: number | undefined;
 }
 
-/** Writes structured events. Of `cause` only the class and the source locations are written. */
+/** Writes a structured event. Only the class and the source locations of `cause` are written. */
 export interface Log {
   (level: Exclude<LogLevel, "off">, event: string, fields?: LogFields, cause?: unknown): void;
 }
@@ -43,7 +43,7 @@ export interface LogOptions {
   readonly write: (line: string) => void;
 }
 
-/** Makes a log that writes one JSON line an event: `time`, `level`, `event`, then the fields. */
+/** Creates a log that writes a JSON line per event: `time`, `level`, `event`, then the fields. */
 export function createLog({ level, now, write }: LogOptions): Log {
   const least = LOG_LEVELS.indexOf(level);
   return (severity, event, fields, cause) => {
@@ -59,10 +59,7 @@ function readCause(cause: unknown): LogFields {
   return { errorName: cause.name, at: listFrames(cause).slice(0, 3).join(" < ") };
 }
 
-/**
- * Lists a stack starts with the message, which may quote a caller, even in lines that look like
- * frames.
- */
+/** Lists the frames of a stack without the message before them, which may quote a caller. */
 function listFrames({ stack = "", message }: Error): string[] {
   const start = stack.indexOf(message);
   const frames = start < 0 ? stack : stack.slice(start + message.length);

@@ -1,31 +1,29 @@
 import type { Clock } from "./deps.ts";
 
-/**
- * Milliseconds that a line waits for others: one write per line would cost as much as the request.
- */
+/** Milliseconds for which lines are collected, as one write per line would be expensive. */
 const FLUSH_MS = 20;
 
-/** Maximum number of characters buffered while the reader has stopped; some two thousand lines. */
+/** Maximum number of characters buffered while a write is blocked; some two thousand lines. */
 export const MAX_PENDING_CHARS = 512 * 1024;
 
-/** Writes log lines without ever waiting for their reader. */
+/** Writes log lines without waiting for their reader. */
 export interface LogWriter {
   write(line: string): void;
-  /** Lines dropped since the start. */
+  /** Returns the number of lines dropped since the start. */
   dropped(): number;
   /** Resolves when all lines so far are written. */
   flush(): Promise<void>;
 }
 
 export interface LogWriterOptions {
-  /** Writes text of whole lines; may take any time, and fail. */
+  /** Writes a text of whole lines; may be blocked, and may reject. */
   readonly send: (text: string) => Promise<void>;
   readonly clock: Pick<Clock, "after">;
 }
 
 /**
- * Writes log lines in order. While a write is blocked, it buffers some lines and counts the dropped
- * rest.
+ * Creates a writer. While a write is blocked, lines are buffered up to the maximum; further lines are
+ * dropped and counted.
  */
 export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
   let pending = "";
@@ -37,12 +35,12 @@ export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
     while (pending !== "") {
       const text = pending;
       pending = "";
-      // A full disk or a closed reader; there is no place left to report it.
+      // A failure, such as a full disk, cannot be reported anywhere.
       await send(text).catch(() => {});
     }
     sending = undefined;
   };
-  // With nothing to send, `sendAll` would end before its promise is stored, and be kept for good.
+  // With nothing to send, `sendAll` would reset `sending` before its promise is assigned to it.
   const flush = () => sending ?? (pending === "" ? Promise.resolve() : sending = sendAll());
   return {
     write: (line) => {
@@ -63,7 +61,7 @@ export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
   };
 }
 
-/** Writes to standard error, off the thread that answers requests. */
+/** Writes to standard error without blocking this thread. */
 export async function sendToStandardError(text: string): Promise<void> {
   const bytes = new TextEncoder().encode(text);
   for (let sent = 0; sent < bytes.length;) sent += await Deno.stderr.write(bytes.subarray(sent));

@@ -4,14 +4,14 @@ import type { Log } from "./log.ts";
 /** Environment variables of systemd's notifications (sd_notify(3)) and runtime directory. */
 export const NOTIFY_VARIABLES = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "RUNTIME_DIRECTORY"] as const;
 
-/** A socket for datagrams; the runtime has it with `--unstable-net` only. */
+/** A socket for datagrams, which the runtime has with `--unstable-net` only. */
 interface DatagramSocket {
   send(bytes: Uint8Array, to: { transport: "unixpacket"; path: string }): Promise<number>;
 }
 
-/** Reports the state of this process to systemd, if systemd requests it. */
+/** Reports the state of this process to systemd, if systemd asks for it. */
 export interface Notifier {
-  /** The process answers. From now on the watchdog is notified at intervals. */
+  /** Reports that the process is ready, and from now on notifies the watchdog at intervals. */
   ready(): void;
 }
 
@@ -22,8 +22,8 @@ export interface NotifierOptions {
 }
 
 /**
- * Creates a notifier of systemd, on the thread that answers, so that a blocked process is
- * restarted.
+ * Creates a notifier for systemd. It uses this thread's timers, so systemd restarts a process whose
+ * thread is blocked.
  */
 export function createNotifier({ env, clock, log }: NotifierOptions): Notifier {
   const [path, folder] = [env("NOTIFY_SOCKET"), env("RUNTIME_DIRECTORY")];

@@ -4,18 +4,18 @@ import type { Deps } from "./deps.ts";
 type Outbound = Pick<Deps, "fetch" | "connect" | "resolveDns" | "dns">;
 
 /**
- * Limits outbound calls to `max` connections at a time; others wait in order until their signal
- * aborts.
+ * Limits outbound calls to `max` connections at a time. Further calls wait in order, until their
+ * signal aborts.
  */
 export function limitOutbound(
   { fetch, connect, resolveDns, dns }: Outbound,
   max: number,
 ): Outbound {
   const slots = new Slots(max);
-  const within = async <T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> => {
+  const withSlot = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
     const release = await slots.take(signal);
     try {
-      return await ask();
+      return await call();
     } finally {
       release();
     }
@@ -40,8 +40,8 @@ export function limitOutbound(
         throw error;
       }
     },
-    resolveDns: (name, type, signal) => within(signal, () => resolveDns(name, type, signal)),
-    dns: { ...dns, ask: (options) => within(options.signal, () => dns.ask(options)) },
+    resolveDns: (name, type, signal) => withSlot(signal, () => resolveDns(name, type, signal)),
+    dns: { ...dns, ask: (options) => withSlot(options.signal, () => dns.ask(options)) },
   };
 }
 
@@ -59,7 +59,7 @@ function releaseOnClose(connection: OpenConnection, release: () => void): OpenCo
   };
 }
 
-/** The answer, whose connection is in use until its body has been read or cancelled. */
+/** Wraps an answer: its connection is released when the body was read or cancelled. */
 function releaseOnEnd(
   response: Response,
   release: () => void,
@@ -99,7 +99,7 @@ class Slots {
     this.#free = count;
   }
 
-  /** Resolves to a function that gives the slot back; rejects with the signal's reason. */
+  /** Takes a slot; resolves to the function that releases it, or rejects with the signal's reason. */
   take(signal?: AbortSignal | null): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);

@@ -1,12 +1,12 @@
 import type { Clock } from "./deps.ts";
 
-/** Work that is done periodically; it never rejects. */
+/** A periodic task, which never rejects. */
 export interface PeriodicWork {
   readonly everyMs: number;
   readonly run: () => Promise<void>;
 }
 
-/** Starts each task at once, and again an interval after each end. */
+/** Starts each task at once, and again one interval after it has ended. */
 export function startPeriodic(
   works: readonly PeriodicWork[],
   { after }: Pick<Clock, "after">,

@@ -1,6 +1,6 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads the files of a folder by name, except hidden ones; undefined when it cannot be read. */
+/** Reads the files of a folder by name, except hidden ones; undefined if there are none. */
 export async function readFiles(folder: URL): Promise<ReadonlyMap<string, Bytes> | undefined> {
   const files = new Map<string, Bytes>();
   try {
@@ -15,7 +15,7 @@ export async function readFiles(folder: URL): Promise<ReadonlyMap<string, Bytes>
   return files.size > 0 ? files : undefined;
 }
 
-/** Missing, or not permitted, for which the older level of the runtime has another name. */
+/** Tells whether a file is missing or must not be read, for which Deno 2.1 has another error. */
 function isAbsent(error: unknown): boolean {
   return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied ||
     error instanceof Deno.errors.NotCapable;

@@ -8,14 +8,14 @@ import { limitOutbound } from "./outbound_slots.ts";
 import { systemDns } from "./system_dns.ts";
 
 /**
- * Supabase's runtime defines this global; it listens and stops isolates itself, and passes on no
+ * Tells whether the process runs on Supabase, which listens and stops the process itself, without
  * signals.
  */
 export function isEdgeRuntime(): boolean {
   return "EdgeRuntime" in globalThis;
 }
 
-/** The process environment, read by name so that `--allow-env` can list exactly these. */
+/** Reads the environment by name, so that `--allow-env` can list exactly these variables. */
 export function processEnv(): Record<string, string | undefined> {
   return Object.fromEntries(CONFIG_NAMES.map((name) => [name, Deno.env.get(name)]));
 }
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
-  // A timer of 0 ms takes a millisecond or two, in which the process would idle.
+  // A timer of 0 ms would wait one to two milliseconds.
   nextTurn: (callback) => void setImmediate(callback),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
@@ -51,8 +51,8 @@ export async function resolveDns(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   try {
-    // The root's dot makes the name complete. Without it the system's search list is tried first
-    // for a name of few dots (resolv.conf(5), ndots), and its domain learns and answers the name.
+    // Without the root's dot, the system tries its search list first (resolv.conf(5), ndots). The
+    // servers of those domains would learn the name, and could answer for it.
     return await Deno.resolveDns(`${name}.`, type, { signal });
   } catch (error) {
     // A name without records of this type is an answer, not a failure.
@@ -62,24 +62,24 @@ export async function resolveDns(
 }
 
 /**
- * Writes and ignores failures, so that the server runs on when the disk is full or the reader has
- * gone.
+ * Writes and ignores failures, so that the server goes on if the disk is full or the terminal is
+ * closed.
  */
 export function ignoreErrors(write: () => void): void {
   try {
     write();
   } catch {
-    // There is no place left to report it.
+    // The failure cannot be reported anywhere.
   }
 }
 
-/** Idle connections that are kept for each host. */
-const IDLE_PER_HOST = 8;
+/** Maximum number of idle connections per host. */
+const MAX_IDLE_PER_HOST = 8;
 
-/** `fetch` with a pool of connections that stays small. */
+/** Creates a `fetch` with a small pool of connections. */
 function createPooledFetch(): Deps["fetch"] {
   if (isEdgeRuntime()) return (input, init) => fetch(input, init);
-  const client = Deno.createHttpClient({ poolMaxIdlePerHost: IDLE_PER_HOST });
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: MAX_IDLE_PER_HOST });
   return (input, init) => {
     const pooled: RequestInit & { client: Deno.HttpClient } = { ...init, client };
     return fetch(input, pooled);
@@ -87,8 +87,7 @@ function createPooledFetch(): Deps["fetch"] {
 }
 
 /**
- * Registers work with Supabase's runtime, which otherwise ends an isolate once its answers are
- * sent.
+ * Registers work with Supabase's runtime, which would otherwise stop the process after its answers.
  */
 function keepAlive(work: Promise<unknown>): void {
   const edge: unknown = Reflect.get(globalThis, "EdgeRuntime");
@@ -130,7 +129,7 @@ export function createRealDeps(config: Config, options: RealDepsOptions): Deps {
   };
 }
 
-/** Makes the dependencies of a command; its log is standard error. */
+/** Creates the dependencies of a command, which logs to standard error. */
 export function createCommandDeps(config: Config, local = false): Deps {
   return createRealDeps(config, {
     local,

@@ -9,67 +9,67 @@ import {
   computeNeeded,
   countAvailable,
   type DescriptorBudget,
-  shareDescriptors,
+  divideDescriptors,
 } from "./listen/descriptors.ts";
 import { type HttpServer, startHttpServer } from "./listen/http_server.ts";
 import { readServerConfig } from "./local_config.ts";
-import { watchLoop } from "./loop_lag.ts";
+import { watchEventLoop } from "./loop_lag.ts";
 import { createNotifier } from "./notify.ts";
 import { type SocketServer, startSocketServer } from "./listen/socket_server.ts";
-import { explainSocketProblem, startProblem } from "./listen/start_problem.ts";
+import { explainSocketProblem, explainStartProblem } from "./listen/start_problem.ts";
 import { createLogWriter, type LogWriter, sendToStandardError } from "./log_writer.ts";
 import { createRealDeps, isEdgeRuntime, processEnv, systemClock } from "./real.ts";
-import { stopHandler } from "./stop_signals.ts";
+import { createStopHandler } from "./stop_signals.ts";
 import { WorkerPool } from "./workers/pool.ts";
 
 export interface AppContext {
   readonly config: Config;
   readonly deps: Deps;
   readonly process: ProcessState;
-  /** Here the application registers what is to be done before the process ends. */
+  /** Tasks before the end of the process, which the application adds. */
   readonly shutdownTasks: ShutdownTask[];
 }
 
-/** The served applications: HTTP, and the protocol of `spamd` where `SPAMD_LISTEN` is set. */
+/** The served applications: HTTP, and the protocol of `spamd` for `SPAMD_LISTEN`. */
 export interface ServedApps extends Pick<Hono, "fetch"> {
   readonly spamd?: (client: SocketClient) => Promise<void>;
 }
 
 export interface ServeOptions {
-  /** Called once with the base URL, when the server accepts connections. */
+  /** Called with the base URL once the server accepts connections. */
   readonly onReady?: (baseUrl: string) => void;
-  /** Work to be done once it accepts connections; it is reported as ready after that. */
+  /** Runs once the server accepts connections; then systemd is told that it is ready. */
   readonly warmUp?: (deps: Deps) => Promise<void>;
   /**
    * Whether webhooks may be on this machine and days have no limit; ignored unless `HOST` is
    * loopback.
    */
   readonly local?: boolean;
-  /** Values of variables that are not set. */
+  /** Defaults for variables that are not set. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** Module of the workers; without it the thread that answers does all work. */
+  /** Module of the workers; without it, the main thread does all work. */
   readonly workers?: URL;
 }
 
-/** How long the last log lines may take to be written when the process ends. */
+/** Maximum milliseconds for writing the last log lines. */
 const LAST_LINES_MS = 500;
 
-/** The last part of the grace: work of its own that has not finished is put back then. */
+/** Last milliseconds of the grace period, in which unfinished jobs are put back. */
 const PUT_BACK_MS = 1_000;
 
-/** Status of a process that was forced to end by a signal, as shells have it. */
+/** Exit status after a second signal, as shells report for SIGINT. */
 const FORCED = 130;
 
 /**
- * Serves one application until SIGTERM or SIGINT, then gives running work `SHUTDOWN_GRACE_MS`. A
- * second signal ends it.
+ * Serves applications until SIGTERM or SIGINT. Work in progress then has `SHUTDOWN_GRACE_MS`; a
+ * second signal ends the process at once.
  */
 export function serveApp(
   create: (context: AppContext) => ServedApps,
   { onReady, warmUp, local = false, defaults = {}, workers }: ServeOptions = {},
 ): void {
   const config = readConfigOrExit(local, defaults);
-  const budget = platformListens() ? computeWanted(config) : computeDescriptors(config);
+  const budget = platformListens() ? readMaximums(config) : computeDescriptors(config);
   const log = createLogWriter({
     clock: systemClock,
     send: isEdgeRuntime() ? sendToPlatform : sendToStandardError,
@@ -82,7 +82,7 @@ export function serveApp(
   const pool = workers && createPool(workers, config, ownDeps);
   const deps = pool ? { ...ownDeps, workers: pool } : ownDeps;
   let server: HttpServer | undefined;
-  const lag = isEdgeRuntime() ? { takeMax: () => 0 } : watchLoop(systemClock);
+  const lag = isEdgeRuntime() ? { takeMax: () => 0 } : watchEventLoop(systemClock);
   const shutdownTasks: ShutdownTask[] = [];
   const app = create({
     config,
@@ -108,7 +108,7 @@ export function serveApp(
   if (budget.connections < config.MAX_CONNECTIONS) {
     deps.log("warn", "few_descriptors", { connections: budget.connections });
   }
-  /** Clients of `spamd` are served from the start on, as those of HTTP. */
+  /** Starts the server for the protocol of `spamd`, if it is configured. */
   const startSpamd = async (
     address: Config["SPAMD_LISTEN"],
     answer: ServedApps["spamd"],
@@ -147,17 +147,17 @@ export function serveApp(
     Promise.resolve(warmUp?.(deps))
       .catch((error) => deps.log("error", "unhandled", {}, error))
       .then(() => notifier?.ready());
-    // The address comes after the lines of the start, where a person looks.
+    // The address is printed after the log lines of the start, where a person looks for it.
     log.flush().then(() =>
       onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`)
     );
     if (!isEdgeRuntime()) {
       stopOnSignal(spamd ? [started, spamd] : [started], { config, deps, log, shutdownTasks });
     }
-  }, (error) => exitWith(startProblem(error, config)));
+  }, (error) => exitWith(explainStartProblem(error, config)));
 }
 
-/** Undefined on older runtimes, which warn of the call. */
+/** Reads the CPU time in seconds; undefined on older runtimes, which warn about the call. */
 function readCpuSeconds(): number | undefined {
   if (platformListens()) return undefined;
   const { user, system } = process.cpuUsage();
@@ -179,23 +179,23 @@ function readConfigOrExit(local: boolean, defaults: Readonly<Record<string, stri
   }
 }
 
-/** Returns a sentence for the person who starts the server, where there is no log yet. */
+/** Prints a message for the person who starts the server, and ends the process. */
 function exitWith(message: string): never {
   // deno-lint-ignore no-console
   console.error(message);
   Deno.exit(1);
 }
 
-function computeWanted({ MAX_CONNECTIONS, MAX_OUTBOUND_CONNECTIONS }: Config): DescriptorBudget {
+function readMaximums({ MAX_CONNECTIONS, MAX_OUTBOUND_CONNECTIONS }: Config): DescriptorBudget {
   return { connections: MAX_CONNECTIONS, outbound: MAX_OUTBOUND_CONNECTIONS };
 }
 
 function computeDescriptors(config: Config): DescriptorBudget {
-  const wanted = computeWanted(config);
-  return shareDescriptors(wanted, countAvailable(computeNeeded(wanted)));
+  const maximums = readMaximums(config);
+  return divideDescriptors(maximums, countAvailable(computeNeeded(maximums)));
 }
 
-/** Sends the platform collects the console's output. */
+/** Writes log lines to the console, whose output the platform collects. */
 function sendToPlatform(text: string): Promise<void> {
   // deno-lint-ignore no-console
   console.error(text.trimEnd());
@@ -227,6 +227,6 @@ function stopOnSignal(
     await Promise.race([log.flush(), systemClock.sleep(LAST_LINES_MS)]);
     Deno.exit(0);
   };
-  const onSignal = stopHandler({ clock: systemClock, stop, force: () => Deno.exit(FORCED) });
+  const onSignal = createStopHandler({ clock: systemClock, stop, force: () => Deno.exit(FORCED) });
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, onSignal);
 }

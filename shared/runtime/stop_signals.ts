@@ -1,7 +1,7 @@
 import type { Clock } from "./deps.ts";
 
-/** Milliseconds within which signals are one request to stop: `npx` and `deno task` repeat them. */
-export const SAME_WISH_MS = 2_000;
+/** Milliseconds in which repeated signals count as one, as `npx` and `deno task` repeat them. */
+export const SAME_REQUEST_MS = 2_000;
 
 export interface StopOptions {
   readonly clock: Pick<Clock, "monotonic">;
@@ -11,14 +11,14 @@ export interface StopOptions {
   readonly force: () => void;
 }
 
-/** Handles signals: the first one stops, one well after it forces the end. */
-export function stopHandler({ clock, stop, force }: StopOptions): () => void {
+/** Creates the handler of signals: the first one stops the process, a later one forces its end. */
+export function createStopHandler({ clock, stop, force }: StopOptions): () => void {
   let firstAt: number | undefined;
   return () => {
     if (firstAt === undefined) {
       firstAt = clock.monotonic();
       return stop();
     }
-    if (clock.monotonic() - firstAt >= SAME_WISH_MS) force();
+    if (clock.monotonic() - firstAt >= SAME_REQUEST_MS) force();
   };
 }

@@ -1,15 +1,15 @@
 import type { DatagramOptions, SystemDns } from "./deps.ts";
 
-/** Where Unix systems name their resolvers (resolv.conf(5)). */
+/** File in which Unix systems list their name servers (resolv.conf(5)). */
 const RESOLV_CONF = "/etc/resolv.conf";
 
-/** DNS access of the system this process runs on. */
+/** DNS of the system that this process runs on. */
 export const systemDns: SystemDns = {
   servers: async () => {
     try {
       return readNameservers(await Deno.readTextFile(RESOLV_CONF));
     } catch {
-      // Missing, as on Windows and on the edge, or not allowed: no server is known.
+      // The file is missing, as on Windows, or must not be read.
       return [];
     }
   },
@@ -25,8 +25,8 @@ export function readNameservers(text: string): string[] {
 }
 
 /**
- * Chooses the unspecified address, or a loopback address for a server there, which needs fewer
- * permissions.
+ * Chooses the address to send from: loopback for a server on this machine, as that needs fewer
+ * permissions, else the unspecified address.
  */
 function chooseLocalAddress(server: string): string {
   if (server.includes(":")) return server === "::1" ? "::1" : "::";
@@ -34,11 +34,11 @@ function chooseLocalAddress(server: string): string {
 }
 
 /**
- * Asks on a connected socket per question, whose source port is as random as the id (RFC 5452
+ * Sends a query from a new socket, so that the source port is as unpredictable as the id (RFC 5452
  * §9.2).
  */
 async function ask({ server, port, query, accept, signal }: DatagramOptions): Promise<Uint8Array> {
-  // Loaded on demand; the runtime's own UDP is not stable.
+  // Node's UDP, as that of Deno is unstable; loaded on first use.
   const { createSocket } = await import("node:dgram");
   signal.throwIfAborted();
   const socket = createSocket(server.includes(":") ? "udp6" : "udp4");

@@ -38,29 +38,31 @@ const NO_SUCH_FUNCTION = new AppError(
   }.`,
 );
 
-/** The gateway, and the function that answers clients of the protocol of `spamd`. */
-export interface Gateway {
+/** The applications of the server: HTTP, and the protocol of `spamd`. */
+export interface ServerApps {
   readonly http: Hono;
   readonly spamd: (client: SocketClient) => Promise<void>;
 }
 
-/** Creates the gateway's HTTP part. */
-export function createGateway(
+/** Creates the HTTP application of {@linkcode createServerApps}. */
+export function createHttpApp(
   outer: FunctionContext,
   consoleFiles: readonly ConsoleFile[] = [],
 ): Hono {
-  return createService(outer, consoleFiles).http;
+  return createServerApps(outer, consoleFiles).http;
 }
 
 /**
- * Combines the five functions, the API's description, the operator's routes and the console at `/`.
+ * Creates the server: the five functions, the API for accounts, its description, the operator's
+ * routes and the console over HTTP, and the protocol of `spamd`.
  */
-export function createService(
+export function createServerApps(
   outer: FunctionContext,
   consoleFiles: readonly ConsoleFile[] = [],
-): Gateway {
+): ServerApps {
   const metrics = createServiceMetrics({
     now: outer.deps.clock.now,
+    // Called after the start only, as the admission logs through these metrics.
     usage: () => admission.limits.usage,
     workers: outer.deps.workers,
     process: outer.process,
@@ -68,34 +70,34 @@ export function createService(
   const probes: Probes = new Map(outer.probes);
   const deps = { ...outer.deps, log: metrics.observe(outer.deps.log) };
   const admission = createProcessAdmission(outer.config, deps);
-  // One for all functions: SQLite has one connection a process, which its transactions depend on.
-  const own = outer.store ?? openStore(outer.config, deps);
-  const store = own && observeStore(own, metrics, deps.clock);
+  // All functions share a store, as transactions of SQLite need its only connection.
+  const opened = outer.store ?? openStore(outer.config, deps);
+  const store = opened && observeStore(opened, metrics, deps.clock);
   const context: FunctionContext = { ...outer, deps, admission, probes, ...(store && { store }) };
   const dns = createDnsWatch(outer.config, deps);
-  // A developer's own server asks nobody before a mail is verified.
+  // A server for one person sends no DNS query before a mail is verified.
   if (!deps.local) dns?.refresh();
-  const gateway = new Hono();
+  const http = new Hono();
   for (const [name, create] of Object.entries(FUNCTIONS)) {
     const app = create(context);
-    gateway.all(`${FUNCTION_PREFIX}/${name}`, (c) => app.fetch(c.req.raw));
+    http.all(`${FUNCTION_PREFIX}/${name}`, (c) => app.fetch(c.req.raw));
   }
   const api = createApiV1(context);
-  if (api) gateway.all(`${V1_PREFIX}/*`, (c) => api.app.fetch(c.req.raw));
-  gateway.route("/", createDescriptionRoutes(context, { v1: api !== undefined }));
-  gateway.route(
+  if (api) http.all(`${V1_PREFIX}/*`, (c) => api.app.fetch(c.req.raw));
+  http.route("/", createDescriptionRoutes(context, { v1: api !== undefined }));
+  http.route(
     "/",
     createOperationsRoutes({ probes, metrics, clock: deps.clock, workers: deps.workers, dns }),
   );
-  gateway.route("/", createConsoleRoutes(context, consoleFiles));
-  const allow = answerPreflight(context.config.ALLOWED_ORIGINS);
+  http.route("/", createConsoleRoutes(context, consoleFiles));
+  const answerOptions = answerPreflight(context.config.ALLOWED_ORIGINS);
   const notFound = createExchange(context, undefined)(() => {
     throw NO_SUCH_FUNCTION;
   });
-  // Not a route: a second route that matches makes Hono compose both for every request.
-  gateway.notFound((c) => isPreflight(c.req.raw) ? allow(c.req.raw) : notFound(c.req.raw));
+  // No route for `*`: with two matching routes, Hono would compose handlers for every request.
+  http.notFound((c) => isPreflight(c.req.raw) ? answerOptions(c.req.raw) : notFound(c.req.raw));
   const { limits } = admission;
   const { config } = outer;
   const spamd = createSpamd({ config, deps, limits, examine: createExaminer(context) });
-  return { http: gateway, spamd };
+  return { http, spamd };
 }

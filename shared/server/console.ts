@@ -15,7 +15,8 @@ export const CONSOLE_TYPES: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * Policy of the console (CSP Level 3): own files; calls to any https deployment or this machine.
+ * Policy of the console (CSP Level 3). It loads the server's files only, and may call any server over
+ * HTTPS or on this machine.
  */
 export const CONSOLE_POLICY = [
   "default-src 'none'",
@@ -43,17 +44,17 @@ export const FRAME_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Policy of the workers that parse mail: only computation. */
+/** Policy of the workers that parse mail: they may load nothing. */
 const WORKER_POLICY = "default-src 'none'";
 
-/** Policies of the files; frame-ancestors works in the header alone. */
+/** Policies by file; `frame-ancestors` works in the header only, not in a meta element. */
 const POLICIES: Readonly<Partial<Record<string, string>>> = {
   "frame.html": `${FRAME_POLICY}; frame-ancestors 'self'`,
   "examine.js": WORKER_POLICY,
   "exports.js": WORKER_POLICY,
   "numbers.js": WORKER_POLICY,
   "outlook.js": WORKER_POLICY,
-  // It fetches the files of the page, which it keeps.
+  // The service worker fetches the page's files, to cache them.
   "shell.js": "default-src 'none'; connect-src 'self'",
 };
 
@@ -72,9 +73,9 @@ export interface ConsoleFile extends StaticFile {
 }
 
 /**
- * Prepares the console's files once.
+ * Prepares the console's files for serving.
  *
- * @param creditsPerDay The server's limit, which the page shows; 0 means no limit.
+ * @param creditsPerDay The server's limit, which the page shows; 0 for no limit.
  */
 export function prepareFiles(
   files: ReadonlyMap<string, string | Uint8Array<ArrayBuffer>>,
@@ -96,7 +97,7 @@ export function prepareFiles(
   );
 }
 
-/** Returns the page with the server's number of analyses a day. */
+/** Writes the server's daily limit into the page. */
 function withCredits(page: string | Uint8Array, count: number): string {
   const text = typeof page === "string" ? page : new TextDecoder().decode(page);
   return text.replace(writeCreditsMeta(DAILY_CREDITS), writeCreditsMeta(count));
@@ -106,13 +107,13 @@ function writeCreditsMeta(count: number): string {
   return `<meta name="${CREDITS_META}" content="${count}">`;
 }
 
-/** Further paths of files; browsers ask for `/favicon.ico` beside pages that name no icon. */
+/** Further paths of files; browsers fetch `/favicon.ico` for pages that name no icon. */
 const OTHER_PATHS: Readonly<Partial<Record<string, readonly string[]>>> = {
   "index.html": ["/"],
   "icon_180.png": ["/favicon.ico"],
 };
 
-/** Serves the files at their names, and at their further paths. */
+/** Creates the routes of the console's files: their names, and further paths. */
 export function createConsoleRoutes(context: FunctionContext, files: readonly ConsoleFile[]): Hono {
   const routes = new Hono();
   const exchange = createExchange(context, undefined);

@@ -6,7 +6,7 @@ import { PAYLOAD_SCHEMAS } from "./openapi/payload_schemas.ts";
 import { createFileReply, prepareFile, type StaticFile } from "./static_files.ts";
 import { loadSwaggerUi } from "./swagger_ui.ts";
 
-/** The page runs only its own scripts; the styles it sets on elements need `unsafe-inline`. */
+/** Policy of the documentation page. Swagger UI sets styles on elements, hence `unsafe-inline`. */
 const DOCS_CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -45,11 +45,11 @@ const START_SCRIPT = `SwaggerUIBundle({
 
 /** Options of {@linkcode createDescriptionRoutes}. */
 export interface DescriptionOptions {
-  /** Whether the v1 API is on and therefore described beside the functions. */
+  /** Whether the v1 API is switched on, and described too. */
   readonly v1?: boolean;
 }
 
-/** Descriptions of the functions: OpenAPI, payload schemas, and a page to try them. */
+/** Creates the routes of the description: OpenAPI, payload schemas, and a page to try calls. */
 export function createDescriptionRoutes(
   context: FunctionContext,
   { v1: withApi = false }: DescriptionOptions = {},
@@ -63,10 +63,13 @@ export function createDescriptionRoutes(
     );
     routes.get(path, (c) => answer(c.req.raw));
   };
-  const described = withApi ? withV1() : description;
-  serve("/openapi.json", () => prepareFile(JSON.stringify(described), open("application/json")));
+  const document = withApi ? withV1() : description;
+  serve(
+    "/openapi.json",
+    () => prepareFile(JSON.stringify(document), createPublicHeaders("application/json")),
+  );
   for (const [name, schema] of Object.entries(PAYLOAD_SCHEMAS)) {
-    const headers = open("application/schema+json");
+    const headers = createPublicHeaders("application/schema+json");
     serve(`/schemas/${name}.json`, () => prepareFile(JSON.stringify(schema), headers));
   }
   const page = { ...createTypeHeader("text/html"), "content-security-policy": DOCS_CSP };
@@ -83,7 +86,7 @@ export function createDescriptionRoutes(
   return routes;
 }
 
-/** Returns the functions and the v1 API in one description. */
+/** Combines the descriptions of the functions and of the v1 API. */
 function withV1(): object {
   const { components } = description;
   return {
@@ -97,8 +100,8 @@ function withV1(): object {
   };
 }
 
-/** Pages of any origin may read a public description. */
-function open(type: string): Record<string, string> {
+/** Creates the headers of a description, which pages of all origins may read. */
+function createPublicHeaders(type: string): Record<string, string> {
   return { "access-control-allow-origin": "*", "content-type": type };
 }
 

@@ -1,7 +1,7 @@
 import { examineInWorker, FIRST_TASK } from "../endpoints/examine_task.ts";
 import { serveTasks } from "../runtime/workers/serve.ts";
 
-/** Returns the module of the gateway's workers. */
+/** Module of the server's workers, which examine mails. */
 serveTasks(async (config) => {
   await examineInWorker(FIRST_TASK, { config, countSenders: () => Promise.resolve([]) });
   return { examine: examineInWorker };

@@ -10,7 +10,7 @@ import { isLoopbackHost } from "../ip/loopback.ts";
 import { startPeriodic } from "../runtime/periodic.ts";
 import { type AppContext, serveApp } from "../runtime/serve.ts";
 import type { Periodic } from "../http/exchange.ts";
-import { createService } from "./app.ts";
+import { createServerApps } from "./app.ts";
 import { answerFirstCalls } from "../endpoints/first_calls.ts";
 import { prepareFiles } from "./console.ts";
 import { openStore } from "../storage/open.ts";
@@ -21,10 +21,10 @@ const USAGE = `Usage: deno task start    serve the console and the functions on 
 The address is http://127.0.0.1:8000; HOST and PORT change it. All settings are environment
 variables: docs/reference/configuration.md.`;
 
-/** How long the database may take before the start says what it waits for, in milliseconds. */
+/** Milliseconds after which the start tells that it waits for the database. */
 const WAITING_MS = 1_500;
 
-/** The start task passes it; a deployment must not. */
+/** Whether the server is for one person: `deno task start` passes it, a deployment must not. */
 const isLocal = Deno.args.includes("--local");
 const [unknown] = Deno.args.filter((word) => word !== "--local" && word !== "--");
 if (unknown !== undefined) {
@@ -49,7 +49,7 @@ if (problem?.lasting) {
 const built = await readFiles(new URL("../../console/dist/", import.meta.url));
 const consoleFiles = built === undefined ? [] : await prepareFiles(built, chooseCreditsPerDay());
 
-/** Chooses the value for the console; the start itself reports a wrong configuration. */
+/** Reads the limit that the console shows; the start reports an invalid configuration later. */
 function chooseCreditsPerDay(): number | undefined {
   try {
     return readServerConfig(processEnv(), isLocal).CREDITS_PER_DAY;
@@ -60,26 +60,26 @@ function chooseCreditsPerDay(): number | undefined {
 }
 
 /**
- * On the developer's own machine mails are verified where a name server answers. Whoever sets the
- * variable decides it himself.
+ * Whether mails are verified although `DNS_RESOLVER` is not set: on a server for one person, if the
+ * system's name server answers.
  */
 const env = processEnv();
 const verifies = isLocal && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &&
   !env["DNS_RESOLVER"]?.trim() &&
   await systemAnswers({ after: systemClock.after, connect: createConnect(), dns: systemDns });
 
-/** The start's line about the verification of mails, where it was decided here. */
+/** Line of the welcome about the verification of mails, if it was decided here. */
 const VERIFYING = verifies
   ? "\nMails are verified over the DNS servers of this system (DNS_RESOLVER=off turns it off).\n"
   : "";
 
-/** The start's line about a database that cannot be reached. */
+/** Line of the welcome about a database that cannot be reached. */
 const WAITING = problem === undefined
   ? ""
   : `\nWarning: ${problem.error.message} What needs it is answered 503 until it is back.\n`;
 
-/** Shown at start; works as printed against a server that listens on `baseUrl`. */
-function printWelcome(baseUrl: string): string {
+/** Formats the welcome, whose sample call works as printed. */
+function formatWelcome(baseUrl: string): string {
   const addresses = FUNCTION_NAMES.map((name) => `  ${baseUrl}${FUNCTION_PREFIX}/${name}`);
   const headers =
     "From: Ann <ann@example.org>\\nSubject: Hello\\nDate: Mon, 5 Jan 2026 10:00:00 +0100";
@@ -108,9 +108,9 @@ function create(context: AppContext) {
     }, problem.error);
   }
   const periodic: Periodic[] = [];
-  // A database that was not available at the start gets its tables once it is back.
+  // Creates the tables of a database that is unreachable now, once it is back.
   const store = openStore(context.config, context.deps, { migrate: true });
-  const { http, spamd } = createService(
+  const { http, spamd } = createServerApps(
     {
       ...context,
       periodic,
@@ -127,8 +127,8 @@ serveApp(create, {
   warmUp: (deps) => answerFirstCalls(readConfig({}), deps).finally(firstCalls.resolve),
   local: isLocal,
   defaults: verifies ? { DNS_RESOLVER: "system" } : {},
-  // The package has this module and that of the workers bundled, side by side.
+  // In the package, both modules are bundled into one folder.
   workers: new URL(import.meta.url.replace(/main\.(ts|js)$/, "mail_worker.$1")),
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
-  onReady: (baseUrl) => ignoreErrors(() => console.log(printWelcome(baseUrl))),
+  onReady: (baseUrl) => ignoreErrors(() => console.log(formatWelcome(baseUrl))),
 });

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import { createRandomBytes, systemClock } from "../../shared/runtime/real.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
 import { STORAGE_KEY } from "../support/api.ts";
 import { accessibilityProblems } from "../support/accessibility.ts";
@@ -25,12 +25,12 @@ type Page = BrowserTest["page"];
 const w = ENGLISH.account;
 
 const store = await memoryStore();
-const gateway = createGateway({ ...testContext({ env: { STORAGE_KEY } }), store });
+const gateway = createHttpApp({ ...testContext({ env: { STORAGE_KEY } }), store });
 const intercept = (request: Request) =>
   new URL(request.url).pathname.startsWith("/api/v1/") ? gateway.fetch(request) : undefined;
 
 /** A gateway that counts the credits itself. */
-const counting = createGateway({
+const counting = createHttpApp({
   ...testContext({
     env: { STORAGE_KEY, CREDITS: "server", CREDITS_PER_DAY: "12", STORAGE_URL: "sqlite::memory:" },
   }),

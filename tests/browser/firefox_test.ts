@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { listen } from "../support/listen.ts";
 import { consoleFiles } from "../support/browser.ts";
 import { testContext } from "../support/context.ts";
@@ -45,7 +45,7 @@ Deno.test({
   ignore: firefox === undefined && mayBeSkipped,
   fn: async () => {
     if (firefox === undefined) throw new Error("this machine has no firefox-esr or firefox");
-    const app = createGateway(testContext(), consoleFiles);
+    const app = createHttpApp(testContext(), consoleFiles);
     const sent: string[] = [];
     await using server = listen(async (request) => {
       if (request.method === "POST") sent.push(await request.clone().text());

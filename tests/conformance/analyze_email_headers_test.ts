@@ -1,12 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../shared/contract/errors.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 import { dataLines, findStep } from "../support/sse.ts";
 import { analyze, MESSAGE, PATH, STEPS } from "../support/header_analysis.ts";
 
 Deno.test("SPEC 4.1: 200 text/event-stream, data lines with blank lines, then [DONE]", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const response = await server.post(PATH, { emailHeaders: MESSAGE });
   assertEquals(response.status, 200);
   assertEquals(response.headers.get("content-type"), "text/event-stream");
@@ -24,7 +24,7 @@ Deno.test("SPEC 4.1: emailHeaders alone is a valid request; nothing is looked up
 });
 
 Deno.test("SPEC 4.1: emailHeaders missing, mistyped or blank is 400 as JSON", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const bodies: object[] = [
     {},
     { headers: MESSAGE },
@@ -45,7 +45,7 @@ Deno.test("SPEC 4.1: emailHeaders missing, mistyped or blank is 400 as JSON", as
 });
 
 Deno.test("SPEC 4.1: mistyped enabledApis, apiKeys are 400; unknown keys are ignored", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (
     const extra of [
       { enabledApis: "providerA" },

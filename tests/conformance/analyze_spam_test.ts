@@ -3,7 +3,7 @@ import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts
 import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { compileCatalogue, isSpam, LEVEL_THRESHOLDS } from "../../shared/scoring/analyze.ts";
 import { toSeverity, toThreatLevel } from "../../shared/scoring/scale.ts";
@@ -16,13 +16,13 @@ import { analyze, pattern, serve } from "../support/spam_server.ts";
 const PATH = "/functions/v1/analyze-spam";
 
 Deno.test("SPEC 2.2: emailContent alone, or headers alone, is a request", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   await analyze(server, { emailContent: "Hello" });
   await analyze(server, { headers: "Subject: Hello" });
 });
 
 Deno.test("SPEC 2.2: pass and neutral are words for spf, dkim and dmarc, and add nothing", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (const word of ["pass", "neutral"]) {
     const answer = await analyze(server, {
       ...{ emailContent: "Hello", spf: word, dkim: word, dmarc: word },
@@ -33,7 +33,7 @@ Deno.test("SPEC 2.2: pass and neutral are words for spf, dkim and dmarc, and add
 });
 
 Deno.test("SPEC 4.2: missing both emailContent and headers, or blank, is 400", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (const body of [{}, { subject: "x" }, { emailContent: " \n" }, { headers: "" }]) {
     const response = await server.post(PATH, body);
     assertEquals(response.status, 400, JSON.stringify(body));
@@ -44,7 +44,7 @@ Deno.test("SPEC 4.2: missing both emailContent and headers, or blank, is 400", a
 });
 
 Deno.test("SPEC 4.2: a field of a wrong type is 400 and is named", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const wrong = {
     emailContent: 1,
     subject: [],
@@ -112,7 +112,7 @@ Deno.test("SPEC 2.3: the answer, field by field", async () => {
 });
 
 Deno.test("SPEC 2.3: nothing triggered: scores 0, empty lists, safe", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const answer = await analyze(server, { emailContent: "Half past twelve?" });
   assertEquals(
     [answer.score, answer.patternScore, answer.headerScore, answer.threatLevel, answer.is_spam],

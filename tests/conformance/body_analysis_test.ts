@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { BodyAnalysis } from "../../shared/contract/body.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 
 /** Body analysis (SPEC part 9), as an answer of the function. */
@@ -35,7 +35,7 @@ TVqQAAMAAAA=
 `;
 
 async function bodyOf(message: string, more = "") {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const response = await fetch(`${server.url}${SPAM_PATH}?scoringVersion=2${more}`, {
     method: "POST",
     headers: { "content-type": "message/rfc822" },
@@ -135,7 +135,7 @@ Deno.test("SPEC 9, body analysis, sentiment: pressure by kind, in the mail's wor
 });
 
 Deno.test("SPEC 9, body analysis: version 1 has none, and its score does not change", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const emailContent = "Pay at https://bit.ly/a now";
   const one = await (await server.post(SPAM_PATH, { emailContent })).json();
   assertEquals([one.body, one.bodyScore], [undefined, undefined]);

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import description from "../../docs/openapi.json" with { type: "json" };
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../../shared/server/openapi/examples.ts";
 import { findProblems } from "../support/described.ts";
 import { listen } from "../support/listen.ts";
@@ -26,7 +26,7 @@ Deno.test("the gateway serves the schemas of both webhook bodies; real bodies fi
     received.push(await request.json());
     return new Response(null, { status: 204 });
   });
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const analysisData = { spf: "fail", nested: { list: [1, null, "x"] } };
   const calls = [
     ["workflow-export", "trigger-workflow-export", { workflowWebhookUrl: receiver.url }],
@@ -43,7 +43,7 @@ Deno.test("the gateway serves the schemas of both webhook bodies; real bodies fi
 });
 
 Deno.test("the gateway serves the description to any origin", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const response = await fetch(`${server.url}/openapi.json`);
   assertEquals(response.headers.get("access-control-allow-origin"), "*");
   assertEquals(await response.json(), description);
@@ -51,7 +51,7 @@ Deno.test("the gateway serves the description to any origin", async () => {
 
 Deno.test("every example does what the description says, and answers what it allows", async () => {
   await using receiver = listen(() => new Response(null, { status: 200 }));
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   let executed = 0;
   for (const name of FUNCTION_NAMES) {
     for (const { request, status, accept = "*/*" } of EXAMPLES[name]) {
@@ -90,7 +90,7 @@ for (const name of FUNCTION_NAMES) {
   Deno.test(`${name}: a request the description allows gets a valid answer, no 5xx`, async () => {
     assert(schema, pointer);
     await using receiver = listen(() => new Response(null, { status: 200 }));
-    await using server = startServer(createGateway);
+    await using server = startServer(createHttpApp);
     const urls = { workflowWebhookUrl: receiver.url, customWebhookUrl: receiver.url };
     const seen = new Set<number>();
     await fc.assert(
@@ -106,7 +106,7 @@ for (const name of FUNCTION_NAMES) {
   });
 
   Deno.test(`${name}: any JSON body is answered as described and never 5xx`, async () => {
-    await using server = startServer(createGateway);
+    await using server = startServer(createHttpApp);
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (body) => {
         const response = await server.post(`${FUNCTION_PREFIX}/${name}`, body);

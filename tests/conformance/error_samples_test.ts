@@ -3,7 +3,7 @@ import description from "../../docs/openapi.json" with { type: "json" };
 import v1 from "../../docs/openapi-v1.json" with { type: "json" };
 import { ERROR_STATUS, ErrorBody } from "../../shared/contract/errors.ts";
 import type { ErrorCode } from "../../shared/contract/errors.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { createErrorSample } from "../../shared/server/openapi/error_samples.ts";
 import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
@@ -67,7 +67,7 @@ async function assertLike(response: Response, code: ErrorCode, place = SPAM): Pr
 
 Deno.test("SPEC 7: the samples of the functions are their real answers", async () => {
   await using receiver = listen(() => new Response(null, { status: 500 }));
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { REGULATOR_DB_URL: receiver.url },
   });
   const call = (body: string, path = PATH, method = "POST") =>

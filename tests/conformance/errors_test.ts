@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
@@ -49,7 +49,7 @@ function send(server: TestServer, path: string, body: BodyInit): Promise<Respons
 }
 
 Deno.test("SPEC 7: a body that is no JSON object is 400 at every function", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   assertEquals(PATHS.length, 5);
   for (const path of PATHS) {
     for (const body of ["", "{", "{}}", "{'a':1}", '{"a":NaN}', "undefined"]) {
@@ -62,7 +62,7 @@ Deno.test("SPEC 7: a body that is no JSON object is 400 at every function", asyn
 });
 
 Deno.test("SPEC 7: missing data is 400 at every function, and the field is named", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const fields = {
     "analyze-email-headers": "emailHeaders",
     "analyze-spam": "emailContent",
@@ -82,7 +82,7 @@ Deno.test("SPEC 7: missing data is 400 at every function, and the field is named
 });
 
 Deno.test("SPEC 7: every field that is wrong is named, dotted", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const body = { emailHeaders: 1, enabledApis: { providerA: 1 }, apiKeys: { providerA: 1 } };
   const response = await send(server, PATHS[0] ?? "", JSON.stringify(body));
   const { details } = await assertError(response, 400, "invalid_request");
@@ -94,7 +94,7 @@ Deno.test("SPEC 7: every field that is wrong is named, dotted", async () => {
 });
 
 Deno.test("SPEC 7: another method is 405, another path 404, with the same error body", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (const path of PATHS) {
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
       const response = await fetch(server.url + path, { method });
@@ -114,7 +114,7 @@ Deno.test("SPEC 7: another method is 405, another path 404, with the same error 
 });
 
 Deno.test("SPEC 8: a body of one mebibyte is read by default, one byte more is 413", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const frame = '{"unknown":""}'.length;
   const sized = (bytes: number) => `{"unknown":"${"x".repeat(bytes - frame)}"}`;
   for (const path of PATHS) {
@@ -127,7 +127,7 @@ Deno.test("SPEC 7: a third party that is not there is 500 with a code of its own
   const gone = startReceiver();
   const { url } = gone;
   await gone[Symbol.asyncDispose]();
-  await using server = startServer(createGateway, { env: { REGULATOR_DB_URL: `${url}/list` } });
+  await using server = startServer(createHttpApp, { env: { REGULATOR_DB_URL: `${url}/list` } });
   const calls = [
     ["regulator-check", { action: "info" }, "regulator_unavailable"],
     ["regulator-check", { action: "refresh" }, "regulator_unavailable"],
@@ -143,7 +143,7 @@ Deno.test("SPEC 7: a third party that is not there is 500 with a code of its own
 });
 
 Deno.test("SPEC 4: every answer names who may read it", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const bodies: Readonly<Record<string, object>> = {
     "analyze-email-headers": { emailHeaders: "From: a@example.org" },
     "analyze-spam": { emailContent: "x" },

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import * as z from "zod";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { listen } from "../support/listen.ts";
@@ -36,7 +36,7 @@ const analysisData = { spf: "pass" };
 
 Deno.test("SPEC 1: each of the five functions answers a call in its kind", async () => {
   await using receiver = listen(() => new Response(null, { status: 204 }));
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const calls = {
     "analyze-email-headers": { emailHeaders },
     "analyze-spam": { emailContent: "Hello" },
@@ -87,7 +87,7 @@ Deno.test("SPEC 5.1: Authorization and the platform's key are taken; 5.2: unveri
 });
 
 Deno.test("SPEC 5.1: a preflight for every header that clients send is answered 204", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (const path of PATHS) {
     const response = await fetch(server.url + path, {
       method: "OPTIONS",
@@ -110,7 +110,7 @@ Deno.test("SPEC 5.1: a preflight for every header that clients send is answered 
 
 Deno.test("CORS: an allowed page may send the headers it asks for, and read every error", async () => {
   const env = { ALLOWED_ORIGINS: "https://a.example" };
-  await using server = startServer(createGateway, { env });
+  await using server = startServer(createHttpApp, { env });
   const asked = "authorization,x-region,traceparent,baggage,sentry-trace,x-retry-count";
   const cases: [path: string, method: string][] = [
     ...PATHS.map((path): [string, string] => [path, "POST"]),
@@ -142,7 +142,7 @@ Deno.test("CORS: an allowed page may send the headers it asks for, and read ever
 });
 
 Deno.test("a mail that is sent as a file or a form is refused with the type it needs", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const mail = "From: Ann <ann@example.org>\nSubject: Lunch\n\nHalf past twelve?\n";
   const form = new FormData();
   form.append("file", new Blob([mail]), "lunch.eml");
@@ -169,7 +169,7 @@ Deno.test("a mail that is sent as a file or a form is refused with the type it n
 });
 
 Deno.test("an Outlook message is refused with what to do", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const msg = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0);
   for (const type of ["application/octet-stream", "message/rfc822", "application/vnd.ms-outlook"]) {
     const response = await fetch(`${server.url}${FUNCTION_PREFIX}/analyze-spam`, {
@@ -183,7 +183,7 @@ Deno.test("an Outlook message is refused with what to do", async () => {
 });
 
 Deno.test("a form without files is refused with what is expected instead", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (const name of FUNCTION_NAMES) {
     const response = await fetch(`${server.url}${FUNCTION_PREFIX}/${name}`, {
       method: "POST",
@@ -196,7 +196,7 @@ Deno.test("a form without files is refused with what is expected instead", async
 });
 
 Deno.test("SPEC 7: a compressed body is 415, with the encodings that are read", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const gzip = new Blob(['{"action":"info"}']).stream()
     .pipeThrough(new CompressionStream("gzip"));
   const packed = await new Response(gzip).bytes();

@@ -5,7 +5,7 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 import { dataLines, findStep } from "../support/sse.ts";
 import { analyze, MESSAGE, PATH, STEPS } from "../support/header_analysis.ts";
@@ -29,7 +29,7 @@ function authentication(spf: string): string {
 }
 
 Deno.test("SPEC 2.1 and 6: eight steps in order, each with every key and no other", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (const emailHeaders of [MESSAGE, ...ODD_HEADERS]) {
     const response = await server.post(PATH, { emailHeaders });
     const lines = dataLines(await response.text());

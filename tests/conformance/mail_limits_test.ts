@@ -3,7 +3,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { assertLinearAnswer } from "../support/assert_linear.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { startServer } from "../support/server.ts";
@@ -85,7 +85,7 @@ for (const { name, what, block, values } of LIMITS) {
   for (const limit of values) {
     Deno.test(`${name}=${limit}: up to it a mail is analysed, one more is 413`, async () => {
       const env = { [name]: `${limit}` };
-      await using server = startServer(createGateway, { env });
+      await using server = startServer(createHttpApp, { env });
       for (const size of [limit - 1, limit]) {
         const chain = await assertAnalysed(server, block(size));
         if (name === "MAX_HOPS") assertEquals(chain, size);
@@ -106,7 +106,7 @@ for (const { name, what, block, values } of LIMITS) {
 }
 
 Deno.test("MAX_HEADER_FIELDS holds for a mail in emailContent and for its parts", async () => {
-  await using server = startServer(createGateway, { env: { MAX_HEADER_FIELDS: "100" } });
+  await using server = startServer(createHttpApp, { env: { MAX_HEADER_FIELDS: "100" } });
   const mixed = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
   const shapes = [
     (count: number) => `MIME-Version: 1.0\r\n${fields(count - 1)}\r\nHello`,
@@ -141,7 +141,7 @@ function nested(levels: number, kind: "multipart" | "message"): string {
 for (const limit of [2, 12, 32]) {
   Deno.test(`MAX_MIME_DEPTH=${limit}: text that deep is read, a level deeper is 400`, async () => {
     const env = { MAX_MIME_DEPTH: `${limit}` };
-    await using server = startServer(createGateway, { env });
+    await using server = startServer(createHttpApp, { env });
     for (const kind of ["multipart", "message"] as const) {
       for (const levels of [limit - 1, limit]) {
         const response = await server.post(SPAM, { emailContent: nested(levels, kind) });
@@ -194,7 +194,7 @@ Deno.test("the limits of a mail have bounds beyond which they cannot be set", ()
 });
 
 Deno.test("half a megabyte of any repetition: linear time, and 200, 400 or 413", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const much = (piece: string) => (size: number) => piece.repeat(Math.floor(size / piece.length));
   const to = (piece: string) => (size: number) => `To: ${much(piece)(size)}`;
   const texts = [

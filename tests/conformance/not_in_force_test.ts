@@ -2,7 +2,7 @@ import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
@@ -21,7 +21,7 @@ const HEADERS = "Received: from x (x [9.9.9.2]) by y; Mon, 5 Jan 2026 10:00:00 +
   "From: a@example.org";
 
 Deno.test("SPEC 4.6: the planned REST API has no routes", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const routes = [
     ["POST", "/api/v1/email/analyze", { emailHeaders: HEADERS }],
     ["POST", "/api/v1/phone/check", { phoneNumber: "0162000001" }],
@@ -42,7 +42,7 @@ Deno.test("SPEC 4.6: the planned REST API has no routes", async () => {
 });
 
 Deno.test("SPEC 3: there is no job: nothing answers 202, and no path reads one", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const bodies = {
     "analyze-email-headers": { emailHeaders: HEADERS },
     "analyze-spam": MAIL,
@@ -66,7 +66,7 @@ Deno.test("SPEC 3: there is no job: nothing answers 202, and no path reads one",
 });
 
 Deno.test("SPEC 9: scoring version 1: no further scores, nothing is remembered", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const answers = [];
   // Twice the threshold of the velocity score.
   for (let i = 0; i < 20; i++) {
@@ -88,7 +88,7 @@ Deno.test("SPEC 9: scoring version 1: no further scores, nothing is remembered",
 Deno.test("SPEC 9: no result is cached: the same headers are analysed anew", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 5, 10));
   await using a = provider(() => providerAnswer.a(0));
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url },
     deps: { clock },
   });
@@ -108,7 +108,7 @@ Deno.test("SPEC 9: no result is cached: the same headers are analysed anew", asy
 });
 
 Deno.test("SPEC 8: the server counts neither credits nor calls: no 429 in 200 calls", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (let i = 0; i < 200; i++) {
     const [name, body] = i % 10 === 0
       ? ["analyze-email-headers", { emailHeaders: HEADERS }] as const
@@ -124,7 +124,7 @@ Deno.test("SPEC 8: the server counts neither credits nor calls: no 429 in 200 ca
 });
 
 Deno.test("SPEC 9: the five functions under /functions/v1/ are all that is described", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const { paths } = await (await fetch(`${server.url}/openapi.json`)).json();
   const expected = [
     "/functions/v1/analyze-email-headers",
@@ -139,7 +139,7 @@ Deno.test("SPEC 9: the five functions under /functions/v1/ are all that is descr
 });
 
 Deno.test("SPEC 5.4: the planned API's token is nothing to the functions", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const body = { action: "check", phoneNumber: "0162000001" };
   const answers = [];
   for (const headers of [{}, { authorization: "Bearer <API_TOKEN>" }]) {

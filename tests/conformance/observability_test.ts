@@ -7,7 +7,7 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import * as z from "zod";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { findLineProblem, findMetricsProblem, PLANTED } from "../support/leak_guard.ts";
@@ -37,7 +37,7 @@ async function send(server: TestServer, path: string, body: unknown, init?: Requ
 }
 
 Deno.test("/health answers that the process lives, /ready that functions can answer", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const health = await fetch(`${server.url}/health`);
   assertEquals([health.status, await health.json()], [200, { status: "live" }]);
   const ready = await fetch(`${server.url}/ready`);
@@ -50,7 +50,7 @@ Deno.test("/health answers that the process lives, /ready that functions can ans
 
 Deno.test("/ready is 503 while the number list cannot be loaded, then recovers", async () => {
   await using site = publicSite("not a list");
-  await using server = startServer(createGateway, { env: { REGULATOR_DB_URL: site.listUrl } });
+  await using server = startServer(createHttpApp, { env: { REGULATOR_DB_URL: site.listUrl } });
   const before = await fetch(`${server.url}/ready`);
   assertEquals([before.status, await before.json()], [503, {
     status: "not_ready",
@@ -68,7 +68,7 @@ Deno.test("/metrics counts requests, streams, errors and outcomes of outbound ca
   );
   await using good = provider(() => providerAnswer.a(10));
   await using bad = provider(() => new Response("no", { status: 500 }));
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: good.url, PROVIDER_B_URL: bad.url },
   });
   await send(server, "analyze-email-headers", {
@@ -109,7 +109,7 @@ Deno.test("a request is one line with id and timings, a stream's at its end", as
     clock.advance(300);
     return providerAnswer.a(10);
   });
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: slow.url },
     deps: { clock },
   });
@@ -139,7 +139,7 @@ Deno.test("nothing a caller, provider, webhook or list sends is in a log or metr
   const answer = () => new Response(`${PLANTED} <html>`, { status: 500, statusText: PLANTED });
   await using upstream = provider(answer);
   await using site = publicSite(`{"name": "${PLANTED}", "patterns": "${PLANTED}"}`);
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: {
       PROVIDER_A_URL: `${upstream.url}/${PLANTED}`,
       PROVIDER_B_URL: upstream.url,

@@ -10,7 +10,7 @@ import { examine, parseArguments } from "../../cli/doctor.ts";
 import { parseCall } from "../../cli/scan/main.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
 import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 
@@ -61,7 +61,7 @@ async function isAllowed(server: TestServer, emailHeaders: string): Promise<bool
 const ENV = { ALLOWED_SENDERS: "bank.example", OWN_SERVERS: "mx.rcpt.example" };
 
 Deno.test("results forged below a hidden client pass for nobody with OWN_SERVERS", async () => {
-  await using server = startServer(createGateway, { env: ENV });
+  await using server = startServer(createHttpApp, { env: ENV });
   for (const [name, client] of Object.entries(HIDDEN)) {
     const headers = forged(client);
     const { border, findings } = await summarize(server, headers);
@@ -74,7 +74,7 @@ Deno.test("results forged below a hidden client pass for nobody with OWN_SERVERS
 });
 
 Deno.test("without OWN_SERVERS a client on the server itself is foreign by its name", async () => {
-  await using server = startServer(createGateway, { env: { ALLOWED_SENDERS: "bank.example" } });
+  await using server = startServer(createHttpApp, { env: { ALLOWED_SENDERS: "bank.example" } });
   const passing: string[] = [];
   for (const [name, client] of Object.entries(HIDDEN)) {
     if (await isAllowed(server, forged(client))) passing.push(name);
@@ -85,7 +85,7 @@ Deno.test("without OWN_SERVERS a client on the server itself is foreign by its n
 
 Deno.test("with OWN_SERVERS a filter that is named, and real results, keep their meaning", async () => {
   const env = { ...ENV, OWN_SERVERS: "rcpt.example, 127.0.0.1, 10.0.0.0/8" };
-  await using server = startServer(createGateway, { env });
+  await using server = startServer(createHttpApp, { env });
   for (const client of [HIDDEN.ownName, HIDDEN.localhost, HIDDEN.network]) {
     assertEquals((await summarize(server, forged(client))).border?.ip, "9.9.9.9", client);
     assert(await isAllowed(server, forged(client)), client);
@@ -115,7 +115,7 @@ Deno.test(
 
 Deno.test("doctor says whether a deployment knows the operator's server", { ignore }, async () => {
   const judgeWith = async (env: Record<string, string>) => {
-    await using server = startServer(createGateway, { env });
+    await using server = startServer(createHttpApp, { env });
     const ownServer = "mx.rcpt.example";
     const found = await examine({ baseUrl: server.url, ownServer, timeoutMs: 120_000 });
     return found.find(({ check }) => check === "own server mx.rcpt.example");

@@ -4,7 +4,7 @@ import {
   RegulatorInfoResponse,
   RegulatorRefreshResponse,
 } from "../../shared/contract/regulator_check.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
@@ -21,7 +21,7 @@ async function check(server: TestServer, phoneNumber: string): Promise<Regulator
 }
 
 Deno.test("SPEC 2.6: a blocked number's answer, field by field", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const response = await server.post(PATH, { action: "check", phoneNumber: "01 62 00 00 01" });
   assertEquals(response.status, 200);
   assertEquals(response.headers.get("content-type"), "application/json");
@@ -43,7 +43,7 @@ Deno.test("SPEC 2.6: a blocked number's answer, field by field", async () => {
 });
 
 Deno.test("SPEC 2.6: another number: isBlocked false, matchCount 0, matches empty", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const { isBlocked, matchCount, matches, normalized } = await check(server, "0612345678");
   assertEquals({ isBlocked, matchCount, matches, normalized }, {
     isBlocked: false,
@@ -54,14 +54,14 @@ Deno.test("SPEC 2.6: another number: isBlocked false, matchCount 0, matches empt
 });
 
 Deno.test("SPEC 2.6: phoneNumber is the number as sent, blanks included", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const { phoneNumber, normalized } = await check(server, "  01-62-00-00-01 ");
   assertEquals(phoneNumber, "  01-62-00-00-01 ");
   assertEquals(normalized, "33162000001");
 });
 
 Deno.test("SPEC 4.3: the five written forms are the same number", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const forms = ["0948123456", "+33948123456", "0033948123456", "09 48 12 34 56", "09-48-12-34-56"];
   for (const form of forms) {
     const { normalized, isBlocked } = await check(server, form);
@@ -70,7 +70,7 @@ Deno.test("SPEC 4.3: the five written forms are the same number", async () => {
 });
 
 Deno.test("SPEC 4.3: every reserved prefix is blocked, its neighbours are not", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const metropolitan = "0162 0163 0270 0271 0377 0378 0424 0425 0568 0569 0948 0949".split(" ");
   const overseas = "09475 09476 09477 09478 09479".split(" ");
   for (const prefix of [...metropolitan, ...overseas]) {
@@ -88,7 +88,7 @@ Deno.test("SPEC 4.3: every reserved prefix is blocked, its neighbours are not", 
 });
 
 Deno.test("SPEC 4.3: a missing or bad phoneNumber is 400 and names the five forms", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const numbers = [
     undefined,
     null,
@@ -121,7 +121,7 @@ Deno.test("SPEC 4.3: a missing or bad phoneNumber is 400 and names the five form
 });
 
 Deno.test("SPEC 4.3: an unknown or missing action is 400 and the three are named", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (const action of ["block", "CHECK", "", null, 1, undefined, "__proto__"]) {
     const response = await server.post(PATH, { action, phoneNumber: "0162000001" });
     assertEquals(response.status, 400, String(action));
@@ -132,7 +132,7 @@ Deno.test("SPEC 4.3: an unknown or missing action is 400 and the three are named
 });
 
 Deno.test("SPEC 4.3: extra fields are ignored by every action", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (const action of ["check", "info", "refresh"]) {
     const response = await server.post(PATH, { action, phoneNumber: "0162000001", more: [1] });
     assertEquals(response.status, 200, action);
@@ -142,7 +142,7 @@ Deno.test("SPEC 4.3: extra fields are ignored by every action", async () => {
 
 Deno.test("SPEC 4.3: info has version, description, number of patterns, cache date", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
-  await using server = startServer(createGateway, { deps: { clock } });
+  await using server = startServer(createHttpApp, { deps: { clock } });
   const info = await (await server.post(PATH, { action: "info" })).json();
   assertEquals(RegulatorInfoResponse.parse(info), info);
   assertEquals(info.version, SHIPPED.version);
@@ -157,7 +157,7 @@ Deno.test("SPEC 4.3: info has version, description, number of patterns, cache da
 
 Deno.test("SPEC 4.3: refresh reloads the shipped lists too and dates them anew", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 2, 3, 0));
-  await using server = startServer(createGateway, { deps: { clock } });
+  await using server = startServer(createHttpApp, { deps: { clock } });
   await (await server.post(PATH, { action: "info" })).body?.cancel();
   clock.advance(60_000);
   const answer = await (await server.post(PATH, { action: "refresh" })).json();

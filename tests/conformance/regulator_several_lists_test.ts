@@ -3,7 +3,7 @@ import {
   RegulatorCheckResponse,
   RegulatorInfoResponse,
 } from "../../shared/contract/regulator_check.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { numberEntry, publicSite, writeList, writePropertyList } from "../support/public_site.ts";
 import type { PublicSite } from "../support/public_site.ts";
@@ -14,7 +14,7 @@ import { startServer } from "../support/server.ts";
 
 function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
   const REGULATOR_DB_URL = sites.map(({ listUrl }) => listUrl).join(", ");
-  return startServer(createGateway, { env: { REGULATOR_DB_URL }, deps: { clock } });
+  return startServer(createHttpApp, { env: { REGULATOR_DB_URL }, deps: { clock } });
 }
 
 Deno.test("several lists are asked together, and a match names its list", async () => {

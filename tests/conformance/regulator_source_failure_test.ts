@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { numberEntry, publicSite, writeList, writePropertyList } from "../support/public_site.ts";
 import { ask, assertUnavailable, CHECK, PATH, serverFor } from "../support/regulator_server.ts";
@@ -79,7 +79,7 @@ Deno.test("SPEC 7: a download cut off in the middle is 500", async () => {
       connection.close();
     }
   })();
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { REGULATOR_DB_URL: `http://127.0.0.1:${listener.addr.port}/list.json` },
   });
   await assertUnavailable(server);

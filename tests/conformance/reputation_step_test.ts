@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
@@ -11,7 +11,7 @@ Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, no othe
   await using a = provider(() => providerAnswer.a(0));
   await using b = provider(() => providerAnswer.b(0));
   await using c = provider(() => providerAnswer.c(0));
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url, PROVIDER_B_URL: b.url, PROVIDER_C_URL: c.url },
   });
   const response = await server.post(PATH, {
@@ -27,7 +27,7 @@ Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, no othe
 
 Deno.test("SPEC 5.3: provider keys come from the body; a provider without is skipped", async () => {
   await using a = provider(() => providerAnswer.a(0));
-  await using server = startServer(createGateway, { env: { PROVIDER_A_URL: a.url } });
+  await using server = startServer(createHttpApp, { env: { PROVIDER_A_URL: a.url } });
   for (const apiKeys of [undefined, {}, { providerA: "" }]) {
     const response = await server.post(PATH, {
       emailHeaders: MESSAGE,
@@ -48,7 +48,7 @@ Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async (
   const key = "k3y-of-the-caller";
   await using a = provider(() => new Response(key, { status: 401 }));
   await using c = provider(() => Response.json({ success: false, message: `bad key ${key}` }));
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url, PROVIDER_C_URL: c.url },
   });
   const response = await server.post(PATH, {
@@ -70,7 +70,7 @@ Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async (
 
 Deno.test("SPEC 6: reputations has an entry per enabled provider, also when all fail", async () => {
   await using broken = provider(() => new Response("oops", { status: 500 }));
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: {
       PROVIDER_A_URL: broken.url,
       PROVIDER_B_URL: broken.url,

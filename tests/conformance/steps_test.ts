@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
@@ -24,7 +24,7 @@ const MESSAGE = [
 /** The events as they were sent, unknown keys included. */
 // deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
 async function rawSteps(body: object, env: Record<string, string> = {}): Promise<any[]> {
-  await using server = startServer(createGateway, { env });
+  await using server = startServer(createHttpApp, { env });
   const response = await server.post(PATH, body);
   assertEquals(response.status, 200);
   const lines = dataLines(await response.text());
@@ -155,7 +155,7 @@ Deno.test("SPEC 4.1: only global addresses are looked up", async () => {
 
 Deno.test("SPEC 6: the summary can be posted as analysisData of both triggers", async () => {
   await using receiver = startReceiver();
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const stream = await server.post(PATH, { emailHeaders: MESSAGE });
   const { summary } = findStep(parseSteps(await stream.text()), "complete").data;
   const calls = [
@@ -208,7 +208,7 @@ Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive"
     await released.promise;
     return providerAnswer.a(0);
   });
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url, PROVIDER_TIMEOUT_MS: "30000" },
     deps: { clock },
   });

@@ -9,7 +9,7 @@ import { exportSPKI } from "jose";
 import * as z from "zod";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { startServer } from "../support/server.ts";
@@ -58,7 +58,7 @@ Deno.test("SPEC 5.2: verification is off by default; any Authorization is accept
 });
 
 Deno.test("SPEC 5.2: with verification on, a missing token is 401 before the body", async () => {
-  await using server = startServer(createGateway, { env: ALL_KEYS });
+  await using server = startServer(createHttpApp, { env: ALL_KEYS });
   assertEquals(FUNCTION_NAMES.length, 5);
   for (const name of FUNCTION_NAMES) {
     const body = { body: "not JSON" };
@@ -192,7 +192,7 @@ Deno.test("SPEC 5.2: audience and issuer count when they are set", async () => {
 });
 
 Deno.test("SPEC 5.2: OPTIONS is never verified", async () => {
-  await using server = startServer(createGateway, { env: ALL_KEYS });
+  await using server = startServer(createHttpApp, { env: ALL_KEYS });
   for (const name of FUNCTION_NAMES) {
     const response = await fetch(`${server.url}${FUNCTION_PREFIX}/${name}`, {
       method: "OPTIONS",

@@ -6,7 +6,7 @@ import { V1_PREFIX } from "../../shared/contract/v1.ts";
 import { V1_API } from "../../shared/server/openapi/v1_api.ts";
 import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
 
 /** Returns the description of the v1 API, compared with the API itself. */
@@ -33,7 +33,7 @@ Deno.test({
     const paths = Object.keys(both.paths);
     for (const path of Object.keys(v1.paths)) assert(paths.includes(path), path);
     assert(paths.includes("/functions/v1/analyze-spam"));
-    await using without = startServer(createGateway);
+    await using without = startServer(createHttpApp);
     const functions = await (await fetch(`${without.url}/openapi.json`)).json();
     assertEquals(Object.keys(functions.paths).filter((path) => path.startsWith(V1_PREFIX)), []);
     assertEquals(Object.keys(functions.components.securitySchemes), ["clientKey"]);

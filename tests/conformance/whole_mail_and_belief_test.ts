@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 
 const HEADERS_PATH = "/functions/v1/analyze-email-headers";
@@ -35,7 +35,7 @@ async function summaryFrom(server: Server, emailHeaders: string) {
 }
 
 Deno.test("SPEC 4.1: with Accept: application/json the answer is the summary alone", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const summary = await summaryFrom(server, mail(RECEIVED));
   assertEquals([summary.subject, summary.authentication.spf], ["Lunch", "neutral"]);
   const any = await server.post(HEADERS_PATH, { emailHeaders: mail(RECEIVED) }, {
@@ -46,7 +46,7 @@ Deno.test("SPEC 4.1: with Accept: application/json the answer is the summary alo
 });
 
 Deno.test("SPEC 4.1, 4.2: both functions analyse a whole mail as message/rfc822", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const send = (path: string, accept: string) =>
     fetch(server.url + path, {
       method: "POST",
@@ -60,7 +60,7 @@ Deno.test("SPEC 4.1, 4.2: both functions analyse a whole mail as message/rfc822"
 });
 
 Deno.test("SPEC 6: safe needs a known author proven by a believed field", async () => {
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { ALLOWED_SENDERS: "author.example" },
   });
   const believed = await summaryFrom(
@@ -73,7 +73,7 @@ Deno.test("SPEC 6: safe needs a known author proven by a believed field", async 
 });
 
 Deno.test("SPEC 6: what the sender brought along is claimed, and raises no trust", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const forgeries = ["mx.sender.example", "rcpt.example.evil.example", "localhost"];
   for (const id of forgeries) {
     const field = `Authentication-Results: ${id}; ${PASSES}`;
@@ -84,14 +84,14 @@ Deno.test("SPEC 6: what the sender brought along is claimed, and raises no trust
 });
 
 Deno.test("SPEC 6: an id below the recipient's Received is unproven: no trust", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const field = `Authentication-Results: mx.rcpt.example; ${PASSES}`;
   const { threatLevel, authentication } = await summaryFrom(server, mail(RECEIVED, field));
   assertEquals([threatLevel, authentication.spf], ["low", "pass"]);
 });
 
 Deno.test("SPEC 6: no field that the sender can write excuses a failed check", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const failed =
     `Authentication-Results: mx.rcpt.example; spf=fail smtp.mailfrom=author.example; ` +
     "dkim=none; dmarc=fail (p=reject) header.from=author.example";
@@ -112,7 +112,7 @@ Deno.test("SPEC 6: no field that the sender can write excuses a failed check", a
 });
 
 Deno.test("SPEC 9: the verdict says so where there is too little to judge", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const verdictOn = async (emailContent: string) =>
     (await (await server.post(SPAM_PATH, { emailContent, scoringVersion: 2 })).json()).verdict;
   for (const text of ["ok", "https://example.com/a/long/path", "support@well-made-name.com"]) {
@@ -127,7 +127,7 @@ Deno.test("SPEC 9: the verdict says so where there is too little to judge", asyn
 });
 
 Deno.test("SPEC 9: scoring version 2 follows its formula, and only on request", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const ask = async (extra: object) => {
     const body = { subject: "Your account", emailContent: "Verify it now", spf: "fail", ...extra };
     return await (await server.post(SPAM_PATH, body)).json();

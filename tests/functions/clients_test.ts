@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { AnalysisStep, STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
 import { streamSse } from "../../shared/http/sse.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { haveCommands } from "../support/commands.ts";
 import { codeBlocks } from "../support/markdown.ts";
 import { listen } from "../support/listen.ts";
@@ -31,7 +31,7 @@ async function stream(url: string): Promise<ReadableStream<Uint8Array<ArrayBuffe
 }
 
 Deno.test("eventsource-parser reads the stream", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const events = (await stream(server.url)).pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
   assertWholeStream((await Array.fromAsync(events)).map(({ data }) => data));
@@ -54,7 +54,7 @@ async function readByFetchEventSource(url: string): Promise<string[]> {
 }
 
 Deno.test("@microsoft/fetch-event-source reads the stream", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   assertWholeStream(await readByFetchEventSource(server.url + PATH));
 });
 
@@ -92,7 +92,7 @@ Deno.test("comments that keep a stream open are no events to any client", async 
 });
 
 Deno.test("curl -N reads the stream", { ignore: !await haveCommands("curl") }, async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const { stdout } = await new Deno.Command("curl", {
     args: ["-sN", server.url + PATH, "-d", JSON.stringify(BODY)],
   }).output();
@@ -113,7 +113,7 @@ async function importReader(url: string): Promise<(headers: string) => AsyncIter
 }
 
 Deno.test("the reader that docs/reference/clients.md shows reads the stream", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const readSteps = await importReader(server.url);
   const steps = await Array.fromAsync(readSteps(BODY.emailHeaders));
   assertEquals(steps.map((step) => "step" in step && step.step), [...STEP_NAMES]);
@@ -121,7 +121,7 @@ Deno.test("the reader that docs/reference/clients.md shows reads the stream", as
 
 Deno.test("supabase.functions.invoke calls all five, with its own headers", async () => {
   await using receiver = listen(() => new Response(null, { status: 204 }));
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const seen: string[] = [];
   const { functions } = createClient(server.url, "public-client-key", {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -166,7 +166,7 @@ Deno.test("a browser's preflight allows every header supabase.functions.invoke s
     auth: { persistSession: false, autoRefreshToken: false },
   });
   await functions.invoke("analyze-spam", { body: { emailContent: "Hello" } });
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const response = await fetch(`${server.url}/functions/v1/analyze-spam`, {
     method: "OPTIONS",
     headers: {

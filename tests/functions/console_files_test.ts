@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { CONSOLE_TYPES, FRAME_POLICY, prepareFiles } from "../../shared/server/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { startServer } from "../support/server.ts";
@@ -21,7 +21,7 @@ const texts = new Map(NAMES.map((name) => [name, `text of ${name} ☂`]));
 const files = await prepareFiles(texts);
 
 function serve() {
-  return startServer((context) => createGateway(context, files));
+  return startServer((context) => createHttpApp(context, files));
 }
 
 Deno.test("console files have their types, a strict policy, and are revalidated", async () => {
@@ -103,7 +103,7 @@ Deno.test("HEAD answers without a body, other methods are refused with Allow", a
 });
 
 Deno.test("without its files the gateway serves everything else", async () => {
-  await using server = startServer((context) => createGateway(context));
+  await using server = startServer((context) => createHttpApp(context));
   const response = await fetch(`${server.url}/`);
   assertEquals([response.status, (await response.json()).error], [404, "not_found"]);
 });
@@ -124,7 +124,7 @@ Deno.test("the icons of the manifest and the page are images of their declared s
   const content = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const name of images.keys()) content.set(name, await Deno.readFile(source(name)));
   const prepared = await prepareFiles(content);
-  await using server = startServer((context) => createGateway(context, prepared));
+  await using server = startServer((context) => createHttpApp(context, prepared));
   assert(["192x192", "512x512", "any"].every((size) => [...images.values()].includes(size)));
   for (const [name, sizes] of images) {
     const response = await fetch(`${server.url}/${name}`);
@@ -143,7 +143,7 @@ Deno.test("SPEC 8: the page says how many analyses a day its server grants", asy
   const texts = new Map([["index.html", page]]);
   for (const [limit, content] of [[undefined, "5"], [0, "0"], [250, "250"]] as const) {
     const files = await prepareFiles(texts, limit);
-    await using server = startServer((context) => createGateway(context, files));
+    await using server = startServer((context) => createHttpApp(context, files));
     const html = await (await fetch(`${server.url}/`)).text();
     assertStringIncludes(html, `<meta name="credits-per-day" content="${content}">`);
   }

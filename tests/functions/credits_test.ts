@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../shared/contract/errors.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON, STORAGE_KEY } from "../support/api.ts";
 import { startGateway } from "../support/gateway_process.ts";
@@ -25,7 +25,7 @@ function serve(
   peer = "203.0.113.9",
 ) {
   const clock = manualClock(NOON);
-  const server = startServer((context) => createGateway({ ...context, store }), {
+  const server = startServer((context) => createHttpApp({ ...context, store }), {
     env: { CREDITS: "server", STORAGE_URL: url, STORAGE_KEY, ...env },
     deps: { clock, getPeer: () => peer },
   });

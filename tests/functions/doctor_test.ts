@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { UsageError } from "../../cli/command.ts";
 import { examine, parseArguments } from "../../cli/doctor.ts";
 import type { Deployment } from "../../cli/doctor/deployment.ts";
@@ -26,7 +26,7 @@ async function levels(baseUrl: string): Promise<Record<string, string>> {
 }
 
 Deno.test("doctor finds no problem with the gateway", { ignore }, async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const found = await levels(server.url);
   // All steps of this mail are ready at once, so buffering cannot be detected.
   const { streaming, ...others } = found;
@@ -65,7 +65,7 @@ Deno.test("doctor tells that no worker can be started", { ignore }, async () => 
     module: new URL("./no_such_module.ts", import.meta.url),
     ...{ size: 1, config: readConfig({}), clock: systemClock, log: () => {} },
   });
-  await using server = startServer(createGateway, { deps: { workers: pool } });
+  await using server = startServer(createHttpApp, { deps: { workers: pool } });
   const workers = async () => (await (await fetch(`${server.url}/ready`)).json()).workers;
   assertEquals(await workers(), true);
   pool.warmUp();
@@ -78,7 +78,7 @@ Deno.test("doctor tells whether mails are verified", { ignore }, async () => {
   await using answering = startDoh(zoneResolver({ "dns.google": { A: ["8.8.8.8"] } }));
   await using broken = listen(() => new Response(null, { status: 500 }));
   for (const [DNS_RESOLVER, level] of [[answering.url, "ok"], [broken.url, "warning"]] as const) {
-    await using server = startServer(createGateway, { env: { DNS_RESOLVER } });
+    await using server = startServer(createHttpApp, { env: { DNS_RESOLVER } });
     assertEquals((await levels(server.url))["verification"], level, DNS_RESOLVER);
   }
 });
@@ -99,7 +99,7 @@ Deno.test(
       await arrived.promise;
       return Response.json({ data: { abuseConfidenceScore: 0 } });
     });
-    await using server = startServer(createGateway, { env: { PROVIDER_A_URL: provider.url } });
+    await using server = startServer(createHttpApp, { env: { PROVIDER_A_URL: provider.url } });
     const findings = await examine({
       baseUrl: server.url,
       timeoutMs: 120_000,
@@ -114,7 +114,7 @@ Deno.test(
   "doctor tells a proxy that compresses the stream, and one that answers for the functions",
   { ignore },
   async () => {
-    await using server = startServer(createGateway);
+    await using server = startServer(createHttpApp);
     await using compressing = listen(async (request) => {
       const { pathname } = new URL(request.url);
       const answer = await fetch(server.url + pathname, request);

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater, assertGreaterOrEqual } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { CONFIGURATION_PAGE, withConfiguration } from "../../tasks/configuration.ts";
 import { haveCommands } from "../support/commands.ts";
 import { pages } from "../support/markdown.ts";
@@ -18,7 +18,7 @@ Deno.test({
 });
 
 async function runEveryBlock(): Promise<void> {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   let received = 0;
   await using receiver = listen(createReceiver({
     status: 204,

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { systemClock } from "../../shared/runtime/real.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { swallowUntilClosed, tcpProvider } from "../support/providers.ts";
 import { publicSite, writeList } from "../support/public_site.ts";
@@ -12,7 +12,7 @@ const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00
   "From: Ann <ann@example.org>\n";
 
 Deno.test("DNS down: what needs a name fails with its own code, the rest answers", async () => {
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: { REGULATOR_DB_URL: "https://lists.example.org/list.json" },
     deps: {
       resolveDns: () => Promise.reject(new Error("no resolver answers")),
@@ -45,7 +45,7 @@ Deno.test("unresponsive providers and lists: streams end in time, no call waits"
     swallowed.push(connection);
     return swallowUntilClosed(connection);
   });
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     env: {
       PROVIDER_A_URL: hole.url,
       PROVIDER_B_URL: hole.url,
@@ -98,7 +98,7 @@ Deno.test("unresponsive providers and lists: streams end in time, no call waits"
 Deno.test("a clock set a day off costs a reload of the list, and no answer", async () => {
   await using site = publicSite(writeList(["33162######"]));
   const clock = manualClock();
-  const app = startServer(createGateway, {
+  const app = startServer(createHttpApp, {
     env: { REGULATOR_DB_URL: site.listUrl },
     // The timers of the real clock: only the time of day was changed.
     deps: { clock: { ...clock, after: systemClock.after } },
@@ -123,7 +123,7 @@ Deno.test("a clock set a day off costs a reload of the list, and no answer", asy
 });
 
 Deno.test("idle and half-open connections do not keep others from being served", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const connections: Deno.TcpConn[] = [];
   try {
     for (let i = 0; i < 400; i++) {

@@ -1,13 +1,13 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import markup from "../fixtures/hostile/markup.json" with { type: "json" };
 import { startServer } from "../support/server.ts";
 
 const PAYLOADS = markup.flatMap(({ payloads }) => payloads);
 
 Deno.test("a refusal never repeats the markup that was sent, and is never HTML", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   let refused = 0;
   const check = async (answer: Promise<Response>, payload: string) => {
     const response = await answer;

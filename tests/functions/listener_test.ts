@@ -3,8 +3,8 @@ import { rawRequest } from "../support/raw_http.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
-import { DRAIN_MS } from "../../shared/runtime/listen/message.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { MAX_DISCARD_MS } from "../../shared/runtime/listen/message.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { startOwnServer } from "../support/server.ts";
@@ -24,7 +24,7 @@ function head(length: number, fields = ""): string {
 Deno.test("HTTP/2 with prior knowledge is answered with 400 and closed", {
   ignore: platformListens(),
 }, async () => {
-  await using server = await startOwnServer(createGateway);
+  await using server = await startOwnServer(createHttpApp);
   using connection = await RawConnection.open(server.port);
   const settings = "\x00\x00\x00\x04\x00\x00\x00\x00\x00";
   await connection.send(`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${settings}`);
@@ -87,7 +87,7 @@ Deno.test("a refused body that does not arrive is waited for no longer than its 
   await connection.send(head(100) + "x");
   await connection.until((text) => text.endsWith("}"));
   assertEquals(server.connections(), 1);
-  clock.advance(DRAIN_MS);
+  clock.advance(MAX_DISCARD_MS);
   await connection.closed;
   assertEquals(connection.statuses, ["401"]);
 });
@@ -107,7 +107,7 @@ Deno.test(
   "a Host field that could pass for another one is refused",
   { ignore: platformListens() },
   async () => {
-    await using server = await startOwnServer(createGateway);
+    await using server = await startOwnServer(createHttpApp);
     const refused = [
       "127.0.0.1/x?y=",
       "evil.example@127.0.0.1",
@@ -130,7 +130,7 @@ Deno.test(
     "and refused when not",
   { ignore: platformListens() },
   async () => {
-    await using server = await startOwnServer(createGateway);
+    await using server = await startOwnServer(createHttpApp);
     for (const [target, status] of [["here.example", "200"], ["elsewhere.example", "400"]]) {
       using connection = await RawConnection.open(server.port);
       await connection.send(
@@ -145,7 +145,7 @@ Deno.test(
 Deno.test("HEAD has the headers of GET and no body; HTTP/1.0 is answered and closed", {
   ignore: platformListens(),
 }, async () => {
-  await using server = await startOwnServer(createGateway);
+  await using server = await startOwnServer(createHttpApp);
   const got = await fetch(`${server.url}/docs/swagger-ui-bundle.js`, { method: "HEAD" });
   assertEquals(got.status, 200);
   assert(Number(got.headers.get("content-length")) > 100_000);
@@ -159,7 +159,7 @@ Deno.test("HEAD has the headers of GET and no body; HTTP/1.0 is answered and clo
 Deno.test("requests sent before the answers have come are answered in their order", {
   ignore: platformListens(),
 }, async () => {
-  await using server = await startOwnServer(createGateway);
+  await using server = await startOwnServer(createHttpApp);
   using connection = await RawConnection.open(server.port);
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
   await connection.send(
@@ -172,7 +172,7 @@ Deno.test("requests sent before the answers have come are answered in their orde
 Deno.test("connections beyond the most take the place of those without a request", {
   ignore: platformListens(),
 }, async () => {
-  await using server = await startOwnServer(createGateway, { maxConnections: 20 });
+  await using server = await startOwnServer(createHttpApp, { maxConnections: 20 });
   const connections: RawConnection[] = [];
   for (let i = 0; i < 60; i++) connections.push(await RawConnection.open(server.port));
   for (let i = 0; i < 5; i++) {
@@ -188,7 +188,7 @@ Deno.test("connections beyond the most take the place of those without a request
 Deno.test("a path that a URL parser would rewrite is refused, as a proxy reads it otherwise", {
   ignore: platformListens(),
 }, async () => {
-  await using server = await startOwnServer(createGateway);
+  await using server = await startOwnServer(createHttpApp);
   const paths = [
     ..."/.\\metrics /..\\metrics /functions/v1/..\\..\\metrics /\\metrics /./metrics".split(" "),
     ..."/x/../metrics /%2e/metrics /%2E\\metrics /x/.%2e/metrics /x/%2e%2E/metrics".split(" "),
@@ -212,7 +212,7 @@ Deno.test("a path that a URL parser would rewrite is refused, as a proxy reads i
 Deno.test("a header section that is too large, or no HTTP, is refused in the form of errors", {
   ignore: platformListens(),
 }, async () => {
-  await using server = await startOwnServer(createGateway);
+  await using server = await startOwnServer(createHttpApp);
   const cases: [request: string, status: string, code: string][] = [
     [
       `GET / HTTP/1.1\r\nHost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`,

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
 import { startGateway } from "../support/gateway_process.ts";
 import { rawRequest } from "../support/raw_http.ts";
@@ -93,7 +93,7 @@ Deno.test("foreign pages, proxied callers, foreign hosts reach nothing local", a
   const dead = `http://127.0.0.1:${freePort()}/any`;
   let connections = 0;
   const connect = createConnect();
-  await using server = startServer(createGateway, {
+  await using server = startServer(createHttpApp, {
     deps: {
       connect: (options) => {
         connections++;
@@ -128,7 +128,7 @@ Deno.test("foreign pages, proxied callers, foreign hosts reach nothing local", a
 
 Deno.test("the person at this machine reaches its webhooks by curl and console", async () => {
   await using receiver = startReceiver();
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const own = `http://127.0.0.1:${server.port}`;
   const calls = [
     {},

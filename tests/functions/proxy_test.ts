@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { until } from "../support/until.ts";
 import { haveNginx, startNginx } from "../support/nginx.ts";
@@ -82,7 +82,7 @@ Deno.test(
   { ignore },
   async () => {
     const env = { BODY_TIMEOUT_MS: `${TIMEOUT_MS}` };
-    await using server = await startOwnServer(createGateway, { env });
+    await using server = await startOwnServer(createHttpApp, { env });
     const startWith = (client_header_timeout: number) => {
       const timeoutsMs = { client_header_timeout, keepalive_timeout: TIMEOUT_MS };
       return startNginx({ upstreamPorts: server.port, timeoutsMs });
@@ -105,7 +105,7 @@ Deno.test(
   "behind the proxy hundreds of idle connections keep nobody from being served",
   { ignore },
   async () => {
-    await using server = await startOwnServer(createGateway);
+    await using server = await startOwnServer(createHttpApp);
     await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
     const connections: Deno.TcpConn[] = [];
     try {
@@ -127,7 +127,7 @@ Deno.test(
 );
 
 Deno.test("behind the proxy streams and refusals are the service's own", { ignore }, async () => {
-  await using server = await startOwnServer(createGateway);
+  await using server = await startOwnServer(createHttpApp);
   await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const post = (name: string, body: string) =>
     fetch(`${proxy.url}${FUNCTIONS}/${name}`, { method: "POST", body });
@@ -145,7 +145,7 @@ const MAIL_TYPE = { "content-type": "message/rfc822" };
 const mailOf = (bytes: number) => `Subject: Hello\r\n\r\n${"words \r\n".repeat(bytes / 8)}`;
 
 Deno.test("behind the proxy a mail may be as large as the API says", { ignore }, async () => {
-  await using server = await startOwnServer(createGateway);
+  await using server = await startOwnServer(createHttpApp);
   await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const post = (bytes: number) =>
     fetch(`${proxy.url}${FUNCTIONS}/analyze-spam`, {
@@ -166,7 +166,7 @@ Deno.test("behind the proxy a mail may be as large as the API says", { ignore },
 });
 
 Deno.test("what the proxy refuses is an error like the service's", { ignore }, async () => {
-  await using server = await startOwnServer(createGateway);
+  await using server = await startOwnServer(createHttpApp);
   await using proxy = await startNginx({
     upstreamPorts: server.port,
     timeoutsMs: {},
@@ -195,7 +195,7 @@ Deno.test("what the proxy refuses is an error like the service's", { ignore }, a
 });
 
 Deno.test("behind the proxy /health is there and /metrics is not", { ignore }, async () => {
-  await using server = await startOwnServer(createGateway);
+  await using server = await startOwnServer(createHttpApp);
   await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const statusOf = async (path: string) => {
     const response = await fetch(`${proxy.url}${path}`);

@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { PUBLISHED_LISTS } from "../support/published_lists.ts";
 import { ask } from "../support/regulator_server.ts";
 import { listen } from "../support/listen.ts";
@@ -17,7 +17,7 @@ Deno.test({
       new Response(await Deno.readFile(corpusPath(`phone${new URL(url).pathname}`)))
     );
     const REGULATOR_DB_URL = LISTS.map((name) => `${site.url}/${name}`).join(",");
-    await using server = startServer(createGateway, { env: { REGULATOR_DB_URL } });
+    await using server = startServer(createHttpApp, { env: { REGULATOR_DB_URL } });
     const info = await ask(server, { action: "info" });
     assertEquals([info.lists.length, info.unavailable, info.skippedCount], [LISTS.length, [], 0]);
     assertGreater(info.patternCount, 1_100);

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import workflow from "../../docs/recipes/n8n-workflow.json" with { type: "json" };
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { createSigner } from "../../shared/webhooks/delivery.ts";
 import { createReceiver, saveDelivery } from "../../cli/receive.ts";
 import type { ReceivedDelivery } from "../../cli/receive.ts";
@@ -17,7 +17,7 @@ const FOLDER = "docs/recipes";
 const SECRET = `whsec_${btoa("\x00\xff456789abcdef0123456789abcdef")}`;
 
 Deno.test("recipes: the sample payloads fit the schemas the gateway serves", async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   for (const name of ["workflow-export", "scenario"]) {
     const schema = await (await fetch(`${server.url}/schemas/${name}.json`)).json();
     const valid = new Ajv2020({ formats: { "date-time": true } }).compile(schema);
@@ -35,7 +35,7 @@ Deno.test("recipes: a delivery that was kept is accepted again, byte for byte", 
     now: Date.now,
   });
   await using receiver = listen(handler);
-  await using server = startServer(createGateway, { env: { WEBHOOK_SIGNING_SECRET: SECRET } });
+  await using server = startServer(createHttpApp, { env: { WEBHOOK_SIGNING_SECRET: SECRET } });
   const sent = await server.post("/functions/v1/trigger-scenario", {
     action: "alert",
     emailHeaders: "From: é@example.org",

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { RESULT_MS } from "../../shared/cache/result_cache.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON, startApi, STORAGE_KEY } from "../support/api.ts";
 import { manualClock } from "../support/manual_clock.ts";
@@ -32,7 +32,7 @@ function serve(store: Store | undefined, env: Readonly<Record<string, string>>) 
     },
   };
   const server = startServer(
-    (context) => createGateway({ ...context, ...(watched && { store: watched }) }),
+    (context) => createHttpApp({ ...context, ...(watched && { store: watched }) }),
     {
       env: { RESULT_CACHE: "true", ...env },
       deps: { clock, background: (work) => void background.push(work) },
@@ -57,7 +57,7 @@ function serve(store: Store | undefined, env: Readonly<Record<string, string>>) 
 }
 
 Deno.test("switched off nothing says anything of it", async () => {
-  await using server = startServer((context) => createGateway(context));
+  await using server = startServer((context) => createHttpApp(context));
   const response = await server.post(ANALYZE, { emailHeaders: HEADERS });
   await response.body?.cancel();
   assertEquals(response.headers.get("x-cache"), null);

@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater, assertMatch } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { haveCommands } from "../support/commands.ts";
 import { codeBlocks } from "../support/markdown.ts";
 import { startServer } from "../support/server.ts";
@@ -61,7 +61,7 @@ for (const { info: [language = ""], text } of receivers) {
       await new Blob([text]).stream().pipeTo(process.stdin);
       try {
         await untilListening(port);
-        await using server = startServer(createGateway, {
+        await using server = startServer(createHttpApp, {
           env: { WEBHOOK_SIGNING_SECRET: SECRET },
         });
         const url = `http://127.0.0.1:${port}/`;

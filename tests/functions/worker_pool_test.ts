@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
 import { AppError } from "../../shared/contract/errors.ts";
 import { WorkerEndedError } from "../../shared/contract/worker_tasks.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import type { Workers } from "../../shared/runtime/deps.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
@@ -29,8 +29,8 @@ import {
 
 const SPAM = "/functions/v1/analyze-spam";
 const FIELDS = { headers: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
-const examineWith = (pool: WorkerPool, content: string, patient = true) =>
-  pool.run("examine", examineTask(content), { countSenders: noteOnce, patient });
+const examineWith = (pool: WorkerPool, content: string, waitsForever = true) =>
+  pool.run("examine", examineTask(content), { countSenders: noteOnce, waitsForever });
 
 Deno.test("a mail that never ends loses its worker at the deadline", async () => {
   using own = await testPool(BLOCKING_WORKER, 1);
@@ -78,7 +78,7 @@ Deno.test("without a module that can be loaded the answering thread examines mai
     module: new URL("./no_such_module.ts", import.meta.url),
     ...{ size: 2, config: readConfig({}), clock: systemClock, log: () => {} },
   });
-  await using server = startServer(createGateway, { deps: { workers: pool } });
+  await using server = startServer(createHttpApp, { deps: { workers: pool } });
   const response = await server.post(SPAM, { emailContent: LONG, scoringVersion: 2 });
   assertEquals((await answerOf(response))["scoringVersion"], 2);
   assertEquals(pool.size, 0);
@@ -96,8 +96,8 @@ async function plain(response: Response) {
 
 Deno.test("a worker gives the same answer as the answering thread, by both versions", async () => {
   using own = await testPool(MAIL_WORKER, 1);
-  await using here = startServer(createGateway);
-  await using there = startServer(createGateway, { deps: { workers: own.pool } });
+  await using here = startServer(createHttpApp);
+  await using there = startServer(createHttpApp, { deps: { workers: own.pool } });
   const mails = Object.entries(LARGE_MAILS).filter((_mail, index) => index % 32 === 0);
   assertGreater(mails.length, 4);
   for (const [index, [kind, make]] of mails.entries()) {
@@ -118,7 +118,7 @@ Deno.test("a worker gives the same answer as the answering thread, by both versi
 
 Deno.test("of a hundred mixed mails small ones are answered while large ones block", async () => {
   using own = await testPool(BLOCKING_WORKER, 2);
-  await using server = startServer(createGateway, { deps: { workers: own.pool } });
+  await using server = startServer(createHttpApp, { deps: { workers: own.pool } });
   const blocking = (scoringVersion: number) =>
     server.post(SPAM, { ...FIELDS, emailContent: BLOCKS + LONG, scoringVersion });
   const large = [blocking(2), blocking(1)];
@@ -169,10 +169,10 @@ Deno.test({
       each: own.pool.each,
       run: (kind, task, options) => {
         given.push(task.input.emailContent ?? "");
-        return own.pool.run(kind, task, { ...options, patient: true });
+        return own.pool.run(kind, task, { ...options, waitsForever: true });
       },
     };
-    await using there = startServer(createGateway, { deps: { workers } });
+    await using there = startServer(createHttpApp, { deps: { workers } });
     const mail = (kind: string, size: number) => LARGE_MAILS[kind]?.(size).slice(0, size) ?? "";
     const hostile = Object.keys({ ...HOSTILE_DOCUMENTS, ...HOSTILE_ARCHIVES }).slice(0, 12);
     const small = Array.from({ length: 19 }, (_none, i) => `Subject: ${i}\r\n\r\nHello ${i}`);

@@ -7,7 +7,7 @@ import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { AppError, ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 import { renderAll } from "../../shared/exports/render.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { readBody } from "../../shared/mime/body_text.ts";
 import { normalisePhone } from "../../shared/phone/numbering/normalise.ts";
@@ -54,7 +54,7 @@ const NOW = Date.UTC(2026, 0, 5, 10);
 const catalogue = compileCatalogue(loadCatalogue());
 
 /** A gateway without network, DNS and log. */
-const gateway = createGateway(plainContext({
+const gateway = createHttpApp(plainContext({
   onLine: guardLine,
   deps: {
     // With one input at a time, there is no need to yield to sockets.

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { haveCommands } from "../support/commands.ts";
 import { startApi } from "../support/api.ts";
 import { listen } from "../support/listen.ts";
@@ -189,7 +189,7 @@ Deno.test({
         assertEquals(JSON.parse(out), ["Hello", "invalid_request", "Hello"], name);
       }
       await using receiver = listen(() => new Response(null, { status: 204 }));
-      await using server = startServer(createGateway);
+      await using server = startServer(createHttpApp);
       const out = await run(folder, "node", ["out/use_all.js", server.url, receiver.url]);
       assertEquals(JSON.parse(out), [25, true, "string", true, 200, "function"]);
     } finally {

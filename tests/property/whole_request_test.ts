@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { assertLinearAnswer } from "../support/assert_linear.ts";
 import { testContext } from "../support/context.ts";
 
 /** The time for one request with hostile fields is linear in its size. */
 
-const gateway = createGateway(testContext());
+const gateway = createHttpApp(testContext());
 
 /** Length of a field in characters, 96 kB as JSON: the most that is read of one value. */
 const FIELD = 64 * 1024;

@@ -3,7 +3,7 @@ import { Accounts } from "../../shared/accounts/accounts.ts";
 import type { TokenOptions } from "../../shared/accounts/accounts.ts";
 import { readUsage } from "../../shared/accounts/usage.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { createRandomBytes } from "../../shared/runtime/real.ts";
 import { manualClock } from "./manual_clock.ts";
@@ -60,7 +60,7 @@ export async function startApi(
     randomBytes: createRandomBytes,
   });
   const { account, token } = await accounts.create({ name: "Ann", plan, ...tokenOptions });
-  const server = startServer((context) => createGateway({ ...context, store }), {
+  const server = startServer((context) => createHttpApp({ ...context, store }), {
     env: { STORAGE_KEY, ...options.env },
     deps: { clock, ...options.deps },
   });

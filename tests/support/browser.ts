@@ -10,7 +10,7 @@ import type {
   Page,
 } from "playwright-core";
 import { assertEquals } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { prepareFiles } from "../../shared/server/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { testContext } from "./context.ts";
@@ -143,7 +143,7 @@ async function run(
     BrowserTestOptions,
 ): Promise<void> {
   const posted: { name: string; body: string }[] = [];
-  const app = createGateway(testContext(serverOptions), consoleFiles);
+  const app = createHttpApp(testContext(serverOptions), consoleFiles);
   await using server = listen(async (request) => {
     if (request.method === "POST") {
       const name = new URL(request.url).pathname.split("/").at(-1) ?? "";

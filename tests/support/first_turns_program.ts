@@ -6,7 +6,7 @@
 import { readConfig } from "../../shared/runtime/config.ts";
 import { createRealDeps, systemClock } from "../../shared/runtime/real.ts";
 import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { answerFirstCalls } from "../../shared/endpoints/first_calls.ts";
 import { LARGE_MAILS, LARGEST } from "../bench/large_mails.ts";
 import { fixedWork } from "./fixed_work.ts";
@@ -31,7 +31,7 @@ const ownDeps = createRealDeps(config, { local: false, writeLog: () => {}, maxOu
 const { clock, log } = ownDeps;
 const workers = new WorkerPool({ module: MAIL_WORKER, size: 2, config, clock, log });
 const deps = { ...ownDeps, workers };
-const gateway = createGateway({ config, deps });
+const gateway = createHttpApp({ config, deps });
 workers.warmUp();
 await answerFirstCalls(readConfig({}), deps);
 const statuses = new Set<number>();

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "./server.ts";
 import { parseSteps } from "./sse.ts";
 
@@ -39,7 +39,7 @@ export const MESSAGE = [
 ].join("\r\n");
 
 export async function analyze(body: object): Promise<ReturnType<typeof parseSteps>> {
-  await using server = startServer(createGateway);
+  await using server = startServer(createHttpApp);
   const response = await server.post(PATH, body);
   assertEquals(response.status, 200);
   return parseSteps(await response.text());

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { createGateway } from "../../shared/server/app.ts";
+import { createHttpApp } from "../../shared/server/app.ts";
 import type { Deps } from "../../shared/runtime/deps.ts";
 import type { PublicSite } from "./public_site.ts";
 import { startServer } from "./server.ts";
@@ -16,7 +16,7 @@ export const CHECK = { action: "check", phoneNumber: "0162000001" };
 
 /** Returns a server whose list of blocked numbers comes from a site. */
 export function serverFor(site: PublicSite, deps: Partial<Deps> = {}): TestServer {
-  return startServer(createGateway, { env: { REGULATOR_DB_URL: site.listUrl }, deps });
+  return startServer(createHttpApp, { env: { REGULATOR_DB_URL: site.listUrl }, deps });
 }
 
 /** Calls regulator-check, which must answer 200; a busy machine's "try again" is followed. */

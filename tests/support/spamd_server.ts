@@ -1,7 +1,7 @@
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { Connections } from "../../shared/runtime/listen/connections.ts";
 import { startSocketServer } from "../../shared/runtime/listen/socket_server.ts";
-import { createService } from "../../shared/server/app.ts";
+import { createServerApps } from "../../shared/server/app.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
 import { patientClock } from "./patient_clock.ts";
@@ -31,7 +31,7 @@ export async function startSpamd(
     ...options,
     deps: { clock: patientClock, ...options.deps },
   });
-  const { http, spamd } = createService(context);
+  const { http, spamd } = createServerApps(context);
   const server = await startSocketServer({
     address: { kind: "tcp", hostname: "127.0.0.1", port: 0 },
     connections: new Connections(maxConnections),

@@ -1,14 +1,17 @@
 import type { Clock } from "../deps.ts";
 
-/** How often a listener without a new connection is tried, in milliseconds. */
-const EVERY_MS = 5_000;
+/** Interval at which a listener without new connections is tested, in milliseconds. */
+const TEST_INTERVAL_MS = 5_000;
 
-/** Time in which a test connection must be accepted, in milliseconds. */
-const TAKEN_MS = 1_000;
+/** Maximum milliseconds until a test connection is accepted. */
+const MAX_ACCEPT_MS = 1_000;
+
+/** Interval at which the acceptance of a test connection is checked, in milliseconds. */
+const CHECK_MS = 50;
 
 export interface AcceptWatchOptions {
   readonly clock: Clock;
-  /** Connections accepted since the start. */
+  /** Returns the number of connections accepted since the start. */
   readonly accepted: () => number;
   /** Where the server listens. */
   readonly address: { readonly hostname: string; readonly port: number };
@@ -17,8 +20,9 @@ export interface AcceptWatchOptions {
 }
 
 /**
- * Reopens a listener that no longer accepts, as `node:net` in Deno 2.9.6 may; returns the watch's
- * end.
+ * Reopens a listener that stops accepting connections, as those of `node:net` do in Deno 2.9.6.
+ *
+ * @returns A function that stops the watch.
  */
 export function watchAccepting(
   { clock, accepted, address, reopen }: AcceptWatchOptions,
@@ -28,21 +32,21 @@ export function watchAccepting(
   const watch = async () => {
     while (!signal.aborted) {
       const before = accepted();
-      await clock.sleep(EVERY_MS, signal);
-      if (accepted() > before || await isTaken()) continue;
-      // Without a descriptor this fails as well: a later try will have one.
+      await clock.sleep(TEST_INTERVAL_MS, signal);
+      if (accepted() > before || await isAccepting()) continue;
+      // Fails without a free descriptor; the next round tries again.
       await reopen().catch(() => {});
     }
   };
 
-  /** Whether a test connection is accepted; true when none can be made, as that proves nothing. */
-  const isTaken = async (): Promise<boolean> => {
+  /** Tests with a connection; true if none can be opened, as that does not prove a failure. */
+  const isAccepting = async (): Promise<boolean> => {
     const before = accepted();
     let connection: Deno.Conn | undefined;
     try {
-      connection = await Deno.connect({ ...address, hostname: reachable(address.hostname) });
-      for (let waited = 0; waited < TAKEN_MS && accepted() === before; waited += 50) {
-        await clock.sleep(50, signal);
+      connection = await Deno.connect({ ...address, hostname: toConnectable(address.hostname) });
+      for (let waited = 0; waited < MAX_ACCEPT_MS && accepted() === before; waited += CHECK_MS) {
+        await clock.sleep(CHECK_MS, signal);
       }
       return accepted() > before;
     } catch {
@@ -52,13 +56,13 @@ export function watchAccepting(
     }
   };
 
-  // Ends by the abort, which `sleep` throws.
+  // The abort ends the watch: `sleep` rejects.
   watch().catch(() => {});
   return () => controller.abort();
 }
 
-/** Returns the unspecified address means every address of this machine. */
-function reachable(hostname: string): string {
+/** Replaces the unspecified address, to which not every system connects, by the loopback address. */
+function toConnectable(hostname: string): string {
   if (hostname === "0.0.0.0") return "127.0.0.1";
   return hostname === "::" ? "::1" : hostname;
 }

@@ -1,21 +1,21 @@
-/** The used part of a socket. */
+/** The methods of a socket that are used. */
 export interface Closable {
   destroy(): unknown;
   on(event: "close" | "error", listener: () => void): unknown;
 }
 
 /**
- * Maximum number of concurrent requests of one connection (RFC 9112 §9.3.2); few clients send a
- * second one early.
+ * Maximum number of concurrent requests per connection (pipelining, RFC 9112 §9.3.2); few clients
+ * send a second one early.
  */
 export const MAX_PIPELINED = 8;
 
-/** Holds a server's connections up to a maximum, where a new one replaces the longest idle one. */
+/** The connections of a server. Beyond the maximum, a new one replaces the longest idle one. */
 export class Connections {
   readonly #max: number;
-  /** Idle connections, longest first. */
+  /** Idle connections, the longest idle first. */
   readonly #idle = new Set<Closable>();
-  /** Requests in progress; more than one with pipelining. */
+  /** Number of requests in progress per busy connection. */
   readonly #busy = new Map<Closable, number>();
   #accepted = 0;
 
@@ -23,12 +23,12 @@ export class Connections {
     this.#max = max;
   }
 
-  /** Open now. */
+  /** Number of open connections. */
   get open(): number {
     return this.#idle.size + this.#busy.size;
   }
 
-  /** Accepted since the start. */
+  /** Number of connections accepted since the start. */
   get accepted(): number {
     return this.#accepted;
   }
@@ -46,15 +46,15 @@ export class Connections {
   }
 
   /**
-   * Notes the start of a request.
+   * Counts a request that begins.
    *
-   * @returns false when it is one too many for its connection, which was closed.
+   * @returns false if the connection had too many requests, and was closed.
    */
   begin(socket: Closable): boolean {
-    const underWay = this.#busy.get(socket) ?? 0;
-    if (underWay === 0 && !this.#idle.delete(socket)) return false;
-    if (underWay < MAX_PIPELINED) {
-      this.#busy.set(socket, underWay + 1);
+    const requests = this.#busy.get(socket) ?? 0;
+    if (requests === 0 && !this.#idle.delete(socket)) return false;
+    if (requests < MAX_PIPELINED) {
+      this.#busy.set(socket, requests + 1);
       return true;
     }
     this.#remove(socket);
@@ -62,7 +62,7 @@ export class Connections {
     return false;
   }
 
-  /** Notes the end of its answer. */
+  /** Counts a request whose answer has ended. */
   finish(socket: Closable): void {
     const left = (this.#busy.get(socket) ?? 0) - 1;
     if (left > 0) return void this.#busy.set(socket, left);

@@ -1,19 +1,19 @@
-import { notePeer } from "./peers.ts";
+import { recordPeer } from "./peers.ts";
 import type { HttpServer, HttpServerOptions } from "./http_server.ts";
 
-/** Oldest minor version of Deno 2 whose `node:http` has sockets, times and a parser of its own. */
-const OWN_LISTENER_SINCE = 9;
+/** First minor version of Deno 2 whose `node:http` has what {@linkcode startHttpServer} needs. */
+const NODE_HTTP_SINCE = 9;
 
 /**
- * Tells whether {@linkcode startDenoServe} listens: on Supabase, and in tests of its runtime's
- * level.
+ * Tells whether {@linkcode startDenoServe} has to listen: on Supabase, and in tests with a runtime
+ * of its level.
  */
 export function platformListens(): boolean {
   const [major = 0, minor = 0] = Deno.version.deno.split(".").map(Number);
-  return "EdgeRuntime" in globalThis || (major === 2 && minor < OWN_LISTENER_SINCE);
+  return "EdgeRuntime" in globalThis || (major === 2 && minor < NODE_HTTP_SINCE);
 }
 
-/** Starts the runtime's own server, whose connections cannot be counted or closed. */
+/** Starts a server with `Deno.serve`, whose connections cannot be counted or closed. */
 export async function startDenoServe(
   { hostname, port, handle, clock }: Pick<
     HttpServerOptions,
@@ -24,7 +24,7 @@ export async function startDenoServe(
   const server = Deno.serve(
     { hostname, port, onListen: listening.resolve },
     (request, { remoteAddr }) => {
-      if ("hostname" in remoteAddr) notePeer(request, remoteAddr.hostname);
+      if ("hostname" in remoteAddr) recordPeer(request, remoteAddr.hostname);
       return handle(request);
     },
   );

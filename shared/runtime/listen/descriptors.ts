@@ -4,39 +4,41 @@
  */
 const RESERVE = 64;
 
-/** Share of the rest that outgoing connections get where there is not enough for all. */
+/** Share of the other descriptors that outbound connections get if there are too few for all. */
 const OUTBOUND_SHARE = 0.25;
 
-/** How descriptors are shared out. */
+/** Numbers of descriptors by use. */
 export interface DescriptorBudget {
+  /** Connections from clients. */
   readonly connections: number;
+  /** Connections to other servers. */
   readonly outbound: number;
 }
 
 /**
- * Divides this process's descriptors among connections, lookups and files.
+ * Divides the descriptors of this process.
  *
- * @param wanted Connections.
+ * @param max Configured maximums.
  * @param available From {@linkcode countAvailable}.
  */
-export function shareDescriptors(
-  wanted: DescriptorBudget,
+export function divideDescriptors(
+  max: DescriptorBudget,
   available: number,
 ): DescriptorBudget {
   const rest = Math.max(2, available - RESERVE);
-  if (wanted.connections + wanted.outbound <= rest) return wanted;
-  const outbound = Math.min(wanted.outbound, Math.max(1, Math.floor(rest * OUTBOUND_SHARE)));
-  return { outbound, connections: Math.min(wanted.connections, rest - outbound) };
+  if (max.connections + max.outbound <= rest) return max;
+  const outbound = Math.min(max.outbound, Math.max(1, Math.floor(rest * OUTBOUND_SHARE)));
+  return { outbound, connections: Math.min(max.connections, rest - outbound) };
 }
 
-/** Descriptors needed for everything that is wanted. */
+/** Computes the number of descriptors that the maximums need. */
 export function computeNeeded({ connections, outbound }: DescriptorBudget): number {
   return connections + outbound + RESERVE;
 }
 
 /**
- * Counts, by opening listeners, how many descriptors are free, up to `needed`: Deno protects the
- * limit in `/proc`.
+ * Counts free descriptors up to `needed` by opening listeners, as Deno denies access to the limit in
+ * `/proc`.
  */
 export function countAvailable(needed: number): number {
   const opened: Deno.Listener[] = [];
@@ -52,7 +54,7 @@ export function countAvailable(needed: number): number {
 }
 
 /**
- * Chooses the loopback address of IPv6 if there is one: its ports do not disturb those of
+ * Chooses the loopback address of IPv6 if there is one, as servers more often use the ports of
  * 127.0.0.1.
  */
 function chooseLoopback(): string {

@@ -6,33 +6,31 @@ import { watchAccepting } from "./accept_watch.ts";
 import type { Connections } from "./connections.ts";
 import { answerWith } from "./message.ts";
 
-/**
- * Longest time from a connection's start, or its next request's, to the end of a header section.
- */
+/** Maximum milliseconds until a header section is complete, from the start of its request. */
 const HEADERS_TIMEOUT_MS = 10_000;
 
-/** How long a connection may wait for its next request; the pools of common proxies keep 60 s. */
+/** Milliseconds after which an idle connection is closed; common proxies keep theirs for 60 s. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Extra time for a body beyond `bodyTimeoutMs`, so that the application's own answer comes first.
+ * Milliseconds beyond `bodyTimeoutMs` for a body, so that the application answers the timeout first.
  */
 const BODY_SLACK_MS = 5_000;
 
-/** How often connections are checked against these times. */
+/** Interval at which timeouts of connections are checked, in milliseconds. */
 const CHECK_MS = 1_000;
 
 export interface HttpServerOptions {
   readonly hostname: string;
   readonly port: number;
-  /** Connections of the process: its servers share its descriptors. */
+  /** Connections of the process, whose servers share its descriptors. */
   readonly connections: Connections;
   readonly bodyTimeoutMs: number;
   readonly clock: Clock;
   readonly handle: (request: Request) => Response | Promise<Response>;
-  /** Whether pages of every origin may read answers: for refusals before a request is read. */
+  /** Whether pages of all origins may read the answer to an invalid request. */
   readonly openToAllOrigins?: boolean;
-  /** Called when the listener had stopped accepting and was opened again. */
+  /** Called after a listener that stopped accepting was reopened. */
   readonly onReopened: () => void;
 }
 
@@ -40,18 +38,18 @@ export interface HttpServerOptions {
 export interface HttpServer {
   readonly hostname: string;
   readonly port: number;
-  /** Connections open now; undefined where the platform has them. */
+  /** Number of open connections; undefined if the platform listens. */
   connections(): number | undefined;
   /**
-   * Accepts no new connection and lets requests finish.
+   * Accepts no new connections, and gives requests `graceMs` to finish; the others are cut off.
    *
-   * @returns Whether all finished within `graceMs`; the others were cut off.
+   * @returns Whether all requests finished.
    */
   stop(graceMs: number): Promise<boolean>;
 }
 
 /**
- * Serves HTTP/1.1 with limits on connections and times, which `Deno.serve` lacks.
+ * Starts an HTTP/1.1 server with limits of connections and timeouts, which `Deno.serve` lacks.
  *
  * @throws {Error} With Node's `code`, such as `EADDRINUSE`.
  */
@@ -65,7 +63,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     connectionsCheckingInterval: CHECK_MS,
   });
   server.on("connection", (socket) => {
-    // An answer is written at once, so Nagle's algorithm would only delay its end.
+    // Nagle's algorithm would delay the end of an answer, which is written at once.
     socket.setNoDelay(true);
     connections.add(socket);
   });
@@ -104,7 +102,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-/** Formats the answer to a request that cannot be read, in the one form of errors. */
+/** Formats the answer to a request that is not valid HTTP, with the error body of all answers. */
 function formatRefusal(error: Error & { readonly code?: string }, open: boolean): string {
   const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
   const [line, body]: [string, ErrorBody] = isTooLarge
@@ -138,7 +136,7 @@ function listen(server: Server, port: number, hostname: string): Promise<void> {
   });
 }
 
-/** How often connections whose request has ended meanwhile are closed, in milliseconds. */
+/** Interval at which a stopping server closes idle connections, in milliseconds. */
 const CLOSE_IDLE_MS = 50;
 
 async function finishWithin(

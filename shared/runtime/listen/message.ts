@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../deps.ts";
-import { notePeer } from "./peers.ts";
+import { recordPeer } from "./peers.ts";
 
-/** Longest time a client may leave an answer unread, in milliseconds. */
-export const UNREAD_MS = 60_000;
+/** Maximum milliseconds for which a client may not read its answer. */
+export const MAX_UNREAD_MS = 60_000;
 
 /**
- * Milliseconds to discard the rest of a body after the answer: closing earlier may lose it (RFC
- * 9112 §9.6).
+ * Maximum milliseconds for discarding the rest of a request after its answer. Closing with unread
+ * bytes may lose the answer (RFC 9112 §9.6).
  */
-export const DRAIN_MS = 500;
+export const MAX_DISCARD_MS = 500;
 
-/** One request and its answer, as Node has them. */
+/** A request and its answer as objects of Node. */
 export interface Exchange {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
@@ -24,12 +24,12 @@ export async function answerWith(
   exchange: Exchange,
 ): Promise<void> {
   const { message, response } = exchange;
-  // Both are followed by the connection's `close`; without a listener they would end the process.
+  // Errors without a listener would end the process; `close` follows them.
   message.on("error", () => {});
   response.on("error", () => {});
   const request = createRequest(message);
   const { remoteAddress } = message.socket;
-  if (request && remoteAddress !== undefined) notePeer(request, remoteAddress);
+  if (request && remoteAddress !== undefined) recordPeer(request, remoteAddress);
   try {
     await send(request ? await handle(request) : new Response(null, { status: 400 }), exchange);
   } catch {
@@ -38,25 +38,25 @@ export async function answerWith(
   }
 }
 
-/** A host and a port as in a `Host` field, without characters that a URL would interpret. */
+/** Host and port of a `Host` field, without characters that have a meaning in URLs. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
 /**
- * Matches paths that a `Request` would rewrite (RFC 3986 §3.3), and so evade the rules of a proxy.
+ * Paths that `Request` would normalise (RFC 3986 §3.3), which would evade a proxy's rules for paths.
  */
 const AMBIGUOUS = /[\0-\x20\x7f\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** Undefined when a `Request` cannot hold the target or the fields. */
+/** Creates the `Request`; undefined if it cannot represent the target or the fields. */
 function createRequest(message: IncomingMessage): Request | undefined {
   const { method = "GET", url: target = "/", rawHeaders, headers } = message;
-  if (count(rawHeaders, "host") > 1) return undefined;
+  if (countField(rawHeaders, "host") > 1) return undefined;
   const url = resolveUrl(target, headers.host);
   if (url === undefined) return undefined;
   const hasBody = method === "POST" &&
     (headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0);
   try {
     const request = new Request(url, { method, body: hasBody ? streamBody(message) : null });
-    // Given to the constructor, they would be converted and copied twice.
+    // The constructor would convert and copy the fields twice.
     for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
       request.headers.append(rawHeaders[i] ?? "", rawHeaders[i + 1] ?? "");
     }
@@ -66,25 +66,25 @@ function createRequest(message: IncomingMessage): Request | undefined {
   }
 }
 
-/** Tells how often a field is among names and values in turn. */
-function count(rawHeaders: readonly string[], field: string): number {
+/** Counts a field in a list in which each name is followed by its value. */
+function countField(rawHeaders: readonly string[], field: string): number {
   return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === field).length;
 }
 
-/** Resolves the requested URL; HTTP/1.0 has no `Host`. */
+/** Resolves the URL of a request; undefined if it is invalid. HTTP/1.0 has no `Host`. */
 function resolveUrl(target: string, host: string | undefined): string | undefined {
   if (host !== undefined && !HOST.test(host)) return undefined;
   if (AMBIGUOUS.test(target.replace(/\?.*/s, ""))) return undefined;
   const origin = `http://${host ?? "unknown.invalid"}`;
   if (target.startsWith("/")) return origin + target;
   if (target === "*") return origin;
-  // The absolute form is for proxies, yet every server has to take it (RFC 9112 §3.2.2). One that
-  // names another host than the field would let the two contradict each other.
+  // Servers must accept the absolute form too (RFC 9112 §3.2.2). It is refused if its host
+  // contradicts the `Host` field.
   const agrees = URL.canParse(target) && new URL(target).origin === new URL(origin).origin;
   return agrees ? target : undefined;
 }
 
-/** Returns a body piece by piece; the connection is read only at that pace. */
+/** Streams a body; the connection is read only as fast as the stream. */
 function streamBody(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
@@ -101,7 +101,7 @@ function streamBody(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBu
   }, { highWaterMark: 0 });
 }
 
-/** Resolves when more of a body has come, or its end, or when the connection is gone. */
+/** Resolves when more bytes of a body have arrived, or its end, or the connection was closed. */
 function waitForArrival(message: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -112,13 +112,13 @@ function waitForArrival(message: IncomingMessage): Promise<void> {
   });
 }
 
-/** Receives the rest of a body and discards it. */
+/** Discards the rest of a body as it arrives. */
 function discardRest(message: IncomingMessage): void {
   message.removeAllListeners("readable").on("data", () => {});
 }
 
-/** Longest body that is handed over whole, in bytes: it fits into the system's buffers. */
-const WHOLE_BYTES = 16 * 1024;
+/** Maximum number of bytes of a body that is sent whole, as it fits into the system's buffers. */
+const MAX_WHOLE_BYTES = 16 * 1024;
 
 async function send(answer: Response, exchange: Exchange): Promise<void> {
   const { message, response } = exchange;
@@ -126,8 +126,8 @@ async function send(answer: Response, exchange: Exchange): Promise<void> {
   response.writeHead(status, listFields(headers));
   let whole: Uint8Array | undefined;
   if (message.method === "HEAD") await answer.body?.cancel();
-  else if (Number(headers.get("content-length") ?? Infinity) <= WHOLE_BYTES) {
-    // Without a look at `body`, which would make a stream of it.
+  else if (Number(headers.get("content-length") ?? Infinity) <= MAX_WHOLE_BYTES) {
+    // Reading `body` would create a stream.
     whole = await answer.bytes();
   } else if (answer.body !== null) await sendPieces(answer.body, exchange);
   if (!message.complete) {
@@ -139,7 +139,7 @@ async function send(answer: Response, exchange: Exchange): Promise<void> {
   else response.end();
 }
 
-/** Walking through `Headers` by their iterator sorts them anew at each step. */
+/** Copies header fields to an object. The iterator of `Headers` would sort them at each step. */
 function listFields(headers: Headers): Record<string, string> {
   const fields: Record<string, string> = {};
   headers.forEach((value, name) => fields[name] = value);
@@ -150,7 +150,7 @@ async function sendPieces(body: ReadableStream<Uint8Array>, exchange: Exchange):
   const { response } = exchange;
   const reader = body.getReader();
   response.on("close", () => void reader.cancel("hung up").catch(() => {}));
-  // The stream's producer may cut it off while the client is not reading.
+  // The body may fail while the client does not read.
   reader.closed.catch(() => response.destroy());
   while (!response.destroyed) {
     const { done, value } = await reader.read();
@@ -159,10 +159,10 @@ async function sendPieces(body: ReadableStream<Uint8Array>, exchange: Exchange):
   }
 }
 
-/** Resolves when the socket accepts more, or the connection is closed; cuts off slow readers. */
+/** Resolves when the socket accepts more bytes or was closed; cuts off a client that does not read. */
 function waitUntilWritten({ response, clock }: Exchange): Promise<void> {
   return new Promise((resolve) => {
-    const stopTimer = clock.after(UNREAD_MS, () => response.destroy());
+    const stopTimer = clock.after(MAX_UNREAD_MS, () => response.destroy());
     const end = () => {
       stopTimer();
       response.off("drain", end).off("close", end);
@@ -176,7 +176,7 @@ function waitUntilWritten({ response, clock }: Exchange): Promise<void> {
 /** Reads the rest of a request, for a limited time. */
 function drain({ message, clock }: Exchange): Promise<void> {
   return new Promise((resolve) => {
-    const stopTimer = clock.after(DRAIN_MS, resolve);
+    const stopTimer = clock.after(MAX_DISCARD_MS, resolve);
     const end = () => {
       stopTimer();
       resolve();

@@ -1,12 +1,12 @@
-/** The peer address of each request, which a `Request` itself does not have. */
+/** Peer addresses by request, as a `Request` has none. */
 const peers = new WeakMap<Request, string>();
 
-/** Notes it when the request arrives. */
-export function notePeer(request: Request, address: string): void {
+/** Records the peer address of a request. */
+export function recordPeer(request: Request, address: string): void {
   peers.set(request, address);
 }
 
-/** Returns the address; undefined when it was not noted. */
+/** Returns the peer address of a request; undefined if it is unknown. */
 export function getPeer(request: Request): string | undefined {
   return peers.get(request);
 }

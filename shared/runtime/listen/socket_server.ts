@@ -1,14 +1,14 @@
 import type { Clock, SocketClient } from "../deps.ts";
 import type { Closable, Connections } from "./connections.ts";
 import type { SocketAddress } from "./socket_address.ts";
-import { DRAIN_MS, UNREAD_MS } from "./message.ts";
+import { MAX_DISCARD_MS, MAX_UNREAD_MS } from "./message.ts";
 
 export interface SocketServerOptions {
   readonly address: SocketAddress;
-  /** Shared with the other servers of the process, as descriptors are. */
+  /** Connections of the process, whose servers share its descriptors. */
   readonly connections: Connections;
   readonly clock: Clock;
-  /** Answers one client, whose connection is closed afterwards; never rejects. */
+  /** Answers a client, whose connection is then closed; never rejects. */
   readonly handle: (client: SocketClient) => Promise<void>;
 }
 
@@ -16,18 +16,19 @@ export interface SocketServerOptions {
 export interface SocketServer {
   /** The port; undefined for a socket in the file system. */
   readonly port: number | undefined;
-  /** Accepts no new client; resolves whether all were answered within `graceMs`. */
+  /** Accepts no new clients; resolves to whether all were answered within `graceMs`. */
   stop(graceMs: number): Promise<boolean>;
 }
 
-/** Pause after a failed `accept`, in milliseconds: a descriptor may be free again then. */
+/** Pause after a failed `accept`, in milliseconds, until a descriptor may be free. */
 const RETRY_MS = 100;
 
-/** Mode of a socket file: as with a port on loopback, its folder decides who may reach it. */
+/** Mode of a socket file. Everybody may use it; access is restricted by its folder. */
 const SOCKET_MODE = 0o666;
 
 /**
- * Serves clients of one request each over TCP or a Unix socket, whose stale file it replaces.
+ * Starts a server for clients of one request each, over TCP or a Unix socket. A stale socket file is
+ * replaced.
  *
  * @throws {Deno.errors.AddrInUse}
  */
@@ -63,7 +64,7 @@ export async function startSocketServer(options: SocketServerOptions): Promise<S
       listener.close();
       if (address.kind === "unix") await Deno.remove(address.path).catch(() => {});
       const end = clock.monotonic() + graceMs;
-      for (const client of open) if (!client.hasBegun) client.destroy();
+      for (const client of open) if (!client.hasStarted) client.destroy();
       while (open.size > 0 && clock.monotonic() < end) await clock.sleep(STOP_CHECK_MS);
       const all = open.size === 0;
       for (const client of open) client.destroy();
@@ -72,7 +73,7 @@ export async function startSocketServer(options: SocketServerOptions): Promise<S
   };
 }
 
-/** How often a server that stops looks whether its clients are answered, in milliseconds. */
+/** Interval at which a stopping server checks whether its clients are answered, in milliseconds. */
 const STOP_CHECK_MS = 50;
 
 async function listen(address: SocketAddress): Promise<Deno.Listener> {
@@ -93,7 +94,7 @@ async function listenOnFile(path: string): Promise<Deno.Listener> {
   return listener;
 }
 
-/** Tells whether somebody listens on a socket file. */
+/** Tells whether a process listens on a socket file. */
 async function isServed(path: string): Promise<boolean> {
   try {
     (await Deno.connect({ transport: "unix", path })).close();
@@ -103,11 +104,11 @@ async function isServed(path: string): Promise<boolean> {
   }
 }
 
-/** Number of bytes of one read. */
+/** Maximum number of bytes per read. */
 const READ_BYTES = 64 * 1024;
 
 class OpenClient implements SocketClient, Closable {
-  hasBegun = false;
+  hasStarted = false;
   readonly #conn: Deno.Conn;
   readonly #connections: Connections;
   readonly #clock: Clock;
@@ -121,7 +122,7 @@ class OpenClient implements SocketClient, Closable {
     this.#clock = clock;
   }
 
-  /** A read that was given up for a time-out goes on; the next call gets its result. */
+  /** Reads the next bytes. If a caller stopped waiting, the next call gets the result of its read. */
   async read(): Promise<Uint8Array | null> {
     this.#reading ??= this.#readSome();
     const piece = await this.#reading;
@@ -130,20 +131,20 @@ class OpenClient implements SocketClient, Closable {
   }
 
   async #readSome(): Promise<Uint8Array | null> {
-    const into = new Uint8Array(READ_BYTES);
-    // A reset connection is over, like one that the client ended.
-    const count = await this.#conn.read(into).catch(() => null);
-    return count === null ? null : into.subarray(0, count);
+    const buffer = new Uint8Array(READ_BYTES);
+    // A reset of the connection counts as its end.
+    const count = await this.#conn.read(buffer).catch(() => null);
+    return count === null ? null : buffer.subarray(0, count);
   }
 
   begin(): void {
-    this.hasBegun = true;
+    this.hasStarted = true;
     this.#connections.begin(this);
   }
 
   async write(bytes: Uint8Array): Promise<void> {
     for (let sent = 0; sent < bytes.length;) {
-      const stopTimer = this.#clock.after(UNREAD_MS, () => this.destroy());
+      const stopTimer = this.#clock.after(MAX_UNREAD_MS, () => this.destroy());
       try {
         sent += await this.#conn.write(bytes.subarray(sent));
       } finally {
@@ -153,11 +154,11 @@ class OpenClient implements SocketClient, Closable {
   }
 
   /**
-   * Ends the connection after discarding what still arrives: closing with unread bytes may lose the
+   * Discards what still arrives, then closes the connection. Closing with unread bytes may lose the
    * answer.
    */
   async end(): Promise<void> {
-    const stopTimer = this.#clock.after(DRAIN_MS, () => this.destroy());
+    const stopTimer = this.#clock.after(MAX_DISCARD_MS, () => this.destroy());
     try {
       await (this.#conn as Deno.TcpConn).closeWrite();
       while (await this.read() !== null);

@@ -4,8 +4,8 @@ interface Address {
   readonly PORT: number;
 }
 
-/** One sentence: why a server could not listen, and what to change. */
-export function startProblem(error: unknown, { HOST, PORT }: Address): string {
+/** Explains in a sentence why a server could not listen, and what to change. */
+export function explainStartProblem(error: unknown, { HOST, PORT }: Address): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   switch (code) {
     case "EADDRINUSE":
@@ -25,7 +25,7 @@ export function startProblem(error: unknown, { HOST, PORT }: Address): string {
   }
 }
 
-/** One sentence: why `SPAMD_LISTEN` cannot be listened on, and what to change. */
+/** Explains in a sentence why the address in `SPAMD_LISTEN` cannot be used, and what to change. */
 export function explainSocketProblem(error: unknown): string {
   const start = "Cannot start: SPAMD_LISTEN";
   if (error instanceof Deno.errors.AddrInUse) {

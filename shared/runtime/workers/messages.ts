@@ -2,21 +2,21 @@ import { AppError, type ErrorCode, type ErrorDetail } from "../../contract/error
 import type { WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
 
-/** Messages between the thread that answers and a worker. */
+/** Messages between the main thread and a worker. */
 
-/** Any kind of work, with its data. */
+/** A task of any kind, with its data. */
 export type AnyTask = {
   [Kind in keyof WorkerTasks]: { readonly kind: Kind; readonly task: WorkerTasks[Kind]["task"] };
 }[keyof WorkerTasks];
 
-/** To a worker: first the configuration, then one task after the other. */
+/** Messages to a worker: first the configuration, then one task after the other. */
 export type ToWorker =
   | { readonly type: "start"; readonly config: Config }
   | { readonly type: "task"; readonly work: AnyTask }
-  | { readonly type: "noted"; readonly counts: readonly number[] }
-  | { readonly type: "not_noted"; readonly error: PlainError };
+  | { readonly type: "counted"; readonly counts: readonly number[] }
+  | { readonly type: "count_failed"; readonly error: PlainError };
 
-/** Messages of a worker: once that its code is loaded, then the outcome of each task. */
+/** Messages from a worker: when its code is loaded, then the result of each task. */
 export type FromWorker<Result> =
   | { readonly type: "ready" }
   | { readonly type: "countSenders"; readonly senders: readonly string[]; readonly now: number }
@@ -24,7 +24,7 @@ export type FromWorker<Result> =
   | { readonly type: "failed"; readonly error: PlainError; readonly heapBytes: number }
   | { readonly type: "crashed" };
 
-/** An error as data: a class does not survive the way between threads. */
+/** An error as data, as messages between threads lose the class of an error. */
 export interface PlainError {
   readonly name: string;
   readonly message: string;
@@ -35,8 +35,8 @@ export interface PlainError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Copies an error as data. */
-export function copyError(error: unknown): PlainError {
+/** Converts an error to data. */
+export function serializeError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { name: typeof error, message: "", stack: "" };
   const { name, message, stack = "" } = error;
   if (!(error instanceof AppError)) return { name, message, stack };
@@ -44,8 +44,8 @@ export function copyError(error: unknown): PlainError {
   return { name, message, stack, code, headers, ...(details && { details }) };
 }
 
-/** Returns the error that such data was made of. */
-export function toError({ name, message, stack, code, details, headers }: PlainError): Error {
+/** Restores an error from data. */
+export function restoreError({ name, message, stack, code, details, headers }: PlainError): Error {
   const error = code === undefined ? new Error(message) : new AppError(code, message, {
     ...(details && { details }),
     ...(headers && { headers }),

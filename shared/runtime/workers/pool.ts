@@ -7,23 +7,29 @@ import {
 import type { Config } from "../config.ts";
 import type { Clock, Workers, WorkerUse } from "../deps.ts";
 import type { Log } from "../log.ts";
-import { type AnyTask, copyError, type FromWorker, toError, type ToWorker } from "./messages.ts";
+import {
+  type AnyTask,
+  type FromWorker,
+  restoreError,
+  serializeError,
+  type ToWorker,
+} from "./messages.ts";
 
-/** Longest time to load the code, in milliseconds; on a busy machine it takes seconds. */
+/** Maximum milliseconds for loading the code, which takes seconds on a busy machine. */
 const START_MS = 60_000;
 
-/** How long a worker waits for work before it is ended, in milliseconds; one is always kept. */
+/** Milliseconds after which an idle worker is ended, unless it is the last one. */
 const IDLE_MS = 60_000;
 
-/** `Retry-After` in seconds of a mail that waited too long for a worker. */
+/** `Retry-After` in seconds for a task that waited too long for a worker. */
 const RETRY_AFTER = "5";
 
 export interface WorkerPoolOptions {
   /** Module of the workers, which calls `serveTasks`. */
   readonly module: URL;
-  /** Most workers at the same time. */
+  /** Maximum number of workers. */
   readonly size: number;
-  /** `EXAMINE_TIMEOUT_MS` is the deadline of a task, and the longest wait for a worker. */
+  /** `EXAMINE_TIMEOUT_MS` is the maximum time of a task, and the maximum wait for a worker. */
   readonly config: Config;
   readonly clock: Pick<Clock, "after" | "monotonic">;
   readonly log: Log;
@@ -46,16 +52,16 @@ interface Waiting extends PendingTask {
 interface Thread {
   readonly worker: Worker;
   readonly use: WorkerUse;
-  /** When its task began, in milliseconds of the monotonic clock. */
-  begun: number | undefined;
+  /** Start of the current task, in milliseconds of the monotonic clock. */
+  startedAt: number | undefined;
   isReady: boolean;
   pending: PendingTask | undefined;
-  /** Cancels the timer that would end it. */
+  /** Cancels the timer that ends the worker. */
   cancel: () => void;
 }
 
 /**
- * Starts workers on demand, each for one task at a time, and ends one that exceeds the deadline.
+ * Starts workers on demand, each for one task at a time. A worker that exceeds the deadline is ended.
  */
 export class WorkerPool implements Workers {
   readonly #options: WorkerPoolOptions;
@@ -63,7 +69,7 @@ export class WorkerPool implements Workers {
   readonly #waiting: Waiting[] = [];
   readonly each: WorkerUse[] = [];
   #ended = 0;
-  /** Whether the module could not be loaded, for example because it must not be read. */
+  /** Whether the module could not be loaded, for example for lack of a permission. */
   #isBroken = false;
 
   constructor(options: WorkerPoolOptions) {
@@ -84,7 +90,7 @@ export class WorkerPool implements Workers {
     };
   }
 
-  /** Starts a first worker, so that the first mail need not wait for it. */
+  /** Starts a first worker, so that the first task does not wait for the code to load. */
   warmUp(): void {
     if (this.#threads.size === 0) this.#open();
   }
@@ -92,14 +98,14 @@ export class WorkerPool implements Workers {
   run<Kind extends keyof WorkerTasks>(
     kind: Kind,
     task: WorkerTasks[Kind]["task"],
-    { countSenders, patient = false }: Parameters<Workers["run"]>[2],
+    { countSenders, waitsForever = false }: Parameters<Workers["run"]>[2],
   ): Promise<WorkerTasks[Kind]["result"]> {
     return new Promise((resolve, reject) => {
       if (this.#isBroken) return reject(new WorkerEndedError("not_started"));
       const pending = { work: { kind, task }, countSenders, resolve, reject };
       const thread = this.#idle() ??
         (this.#threads.size < this.#options.size ? this.#open() : undefined);
-      if (thread === undefined) this.#wait(pending, patient);
+      if (thread === undefined) this.#wait(pending, waitsForever);
       else this.#give(thread, pending);
     });
   }
@@ -113,7 +119,7 @@ export class WorkerPool implements Workers {
     return [...this.#threads].find(({ pending }) => pending === undefined);
   }
 
-  #wait(pending: PendingTask, patient: boolean): void {
+  #wait(pending: PendingTask, waitsForever: boolean): void {
     const { clock, config } = this.#options;
     const giveUp = () => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
@@ -123,7 +129,7 @@ export class WorkerPool implements Workers {
         }),
       );
     };
-    const cancel = patient ? () => {} : clock.after(config.EXAMINE_TIMEOUT_MS, giveUp);
+    const cancel = waitsForever ? () => {} : clock.after(config.EXAMINE_TIMEOUT_MS, giveUp);
     const waiting: Waiting = { ...pending, cancel };
     this.#waiting.push(waiting);
   }
@@ -137,15 +143,15 @@ export class WorkerPool implements Workers {
     );
     const thread: Thread = {
       worker,
-      use: this.#place(),
-      begun: undefined,
+      use: this.#assignUse(),
+      startedAt: undefined,
       isReady: false,
       pending: undefined,
       cancel,
     };
     worker.onmessage = ({ data }: MessageEvent<FromWorker<never>>) => this.#receive(thread, data);
     worker.onerror = (event) => {
-      // Otherwise the error would end this process.
+      // Without this call, the error would end this process.
       event.preventDefault();
       this.#end(thread, new WorkerEndedError(thread.isReady ? "crashed" : "not_started"));
     };
@@ -162,7 +168,7 @@ export class WorkerPool implements Workers {
   #begin(thread: Thread, { work }: PendingTask): void {
     const { clock, config } = this.#options;
     thread.cancel();
-    thread.begun = clock.monotonic();
+    thread.startedAt = clock.monotonic();
     send(thread, { type: "task", work });
     thread.cancel = clock.after(
       config.EXAMINE_TIMEOUT_MS,
@@ -178,8 +184,8 @@ export class WorkerPool implements Workers {
         return pending === undefined ? this.#release(thread) : this.#begin(thread, pending);
       case "countSenders":
         return void pending?.countSenders(message.senders, message.now).then(
-          (counts) => send(thread, { type: "noted", counts }),
-          (error) => send(thread, { type: "not_noted", error: copyError(error) }),
+          (counts) => send(thread, { type: "counted", counts }),
+          (error) => send(thread, { type: "count_failed", error: serializeError(error) }),
         );
       case "done":
         thread.use.heapBytes = message.heapBytes;
@@ -188,7 +194,7 @@ export class WorkerPool implements Workers {
       case "failed":
         if (!thread.isReady) return this.#end(thread, new WorkerEndedError("not_started"));
         thread.use.heapBytes = message.heapBytes;
-        pending?.reject(toError(message.error));
+        pending?.reject(restoreError(message.error));
         return this.#release(thread);
       case "crashed":
         return this.#end(thread, new WorkerEndedError("crashed"));
@@ -197,23 +203,23 @@ export class WorkerPool implements Workers {
     }
   }
 
-  /** Returns the place of a worker that was ended, or a new one. */
-  #place(): WorkerUse {
-    const taken = new Set([...this.#threads].map(({ use }) => use));
-    const free = this.each.find((use) => !taken.has(use));
+  /** Returns the entry of an ended worker, or a new one. */
+  #assignUse(): WorkerUse {
+    const assigned = new Set([...this.#threads].map(({ use }) => use));
+    const free = this.each.find((use) => !assigned.has(use));
     if (free !== undefined) return free;
-    const place = { busySeconds: 0, heapBytes: 0 };
-    this.each.push(place);
-    return place;
+    const use = { busySeconds: 0, heapBytes: 0 };
+    this.each.push(use);
+    return use;
   }
 
   #countTime(thread: Thread): void {
-    if (thread.begun === undefined) return;
-    thread.use.busySeconds += (this.#options.clock.monotonic() - thread.begun) / 1000;
-    thread.begun = undefined;
+    if (thread.startedAt === undefined) return;
+    thread.use.busySeconds += (this.#options.clock.monotonic() - thread.startedAt) / 1000;
+    thread.startedAt = undefined;
   }
 
-  /** Takes the next task, or waits for one. */
+  /** Gives a worker that is free the next task; without one, it is ended after a while. */
   #release(thread: Thread): void {
     thread.cancel();
     this.#countTime(thread);
@@ -228,7 +234,7 @@ export class WorkerPool implements Workers {
     });
   }
 
-  /** Ends a worker, which fails its task; the next task gets a new worker. */
+  /** Ends a worker and rejects its task; the next waiting task gets a new worker. */
   #end(thread: Thread, error: WorkerEndedError): void {
     if (!this.#threads.has(thread)) return;
     this.#close(thread);

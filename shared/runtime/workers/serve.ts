@@ -1,14 +1,14 @@
 import type { CountSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
-import { copyError, type FromWorker, toError, type ToWorker } from "./messages.ts";
+import { type FromWorker, restoreError, serializeError, type ToWorker } from "./messages.ts";
 
-/** Services a task may use beside its data. */
+/** What a task may use beside its data. */
 export interface TaskContext {
   readonly config: Config;
   readonly countSenders: CountSenders;
 }
 
-/** Does the tasks, by kind. */
+/** Functions that run tasks, by kind. */
 export type TaskHandlers = {
   readonly [Kind in keyof WorkerTasks]: (
     task: WorkerTasks[Kind]["task"],
@@ -19,7 +19,7 @@ export type TaskHandlers = {
 /** The result of a task of any kind. */
 type Result = WorkerTasks[keyof WorkerTasks]["result"];
 
-/** The worker's side of its messages; the compiler's own declarations are those of a window. */
+/** The global scope of a worker; the compiler declares that of a window. */
 declare const self: {
   postMessage(message: FromWorker<Result>): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -27,19 +27,19 @@ declare const self: {
 };
 
 /**
- * Makes this thread a worker of a `WorkerPool`.
+ * Runs the tasks that a `WorkerPool` sends to this thread.
  *
  * @param prepare Loads the code; called once, before the first task.
  */
 export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): void {
   let started: { readonly handlers: TaskHandlers; readonly context: TaskContext } | undefined;
-  let noting: PromiseWithResolvers<readonly number[]> | undefined;
+  let counting: PromiseWithResolvers<readonly number[]> | undefined;
   const countSenders: CountSenders = (senders, now) => {
-    noting = Promise.withResolvers();
+    counting = Promise.withResolvers();
     self.postMessage({ type: "countSenders", senders, now });
-    return noting.promise;
+    return counting.promise;
   };
-  const hear = async (message: ToWorker): Promise<void> => {
+  const handleMessage = async (message: ToWorker): Promise<void> => {
     switch (message.type) {
       case "start": {
         const { config } = message;
@@ -52,29 +52,29 @@ export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): 
         const result = await started.handlers[kind](task, started.context);
         return self.postMessage({ type: "done", result, heapBytes: readHeapBytes() });
       }
-      case "noted":
-        return noting?.resolve(message.counts);
-      case "not_noted":
-        return noting?.reject(toError(message.error));
+      case "counted":
+        return counting?.resolve(message.counts);
+      case "count_failed":
+        return counting?.reject(restoreError(message.error));
       default:
         message satisfies never;
     }
   };
   self.onmessage = ({ data }) => {
-    hear(data).catch((error) =>
-      self.postMessage({ type: "failed", error: copyError(error), heapBytes: readHeapBytes() })
+    handleMessage(data).catch((error) =>
+      self.postMessage({ type: "failed", error: serializeError(error), heapBytes: readHeapBytes() })
     );
   };
   for (const type of ["error", "unhandledrejection"] as const) {
     self.addEventListener(type, (event) => {
-      // Otherwise the runtime writes the message, which may quote a mail, beside the log.
+      // Without this call, the runtime prints the message, which may quote a mail.
       event.preventDefault();
       self.postMessage({ type: "crashed" });
     });
   }
 }
 
-/** Heap of this thread alone. */
+/** Reads the heap size of this thread, in bytes. */
 function readHeapBytes(): number {
   return Deno.memoryUsage().heapTotal;
 }

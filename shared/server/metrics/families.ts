@@ -2,7 +2,7 @@
  * Metric families in the text format of Prometheus (version 0.0.4); all label values are constants.
  */
 
-/** Values by label set, `{a="x",b="y"}` or empty. */
+/** Values by formatted labels, such as `{a="x",b="y"}`, or an empty text. */
 type Series = Map<string, number>;
 
 /** Label names and values. */
@@ -22,7 +22,7 @@ export class Counter {
   readonly #series: Series = new Map();
 
   /**
-   * @param start Series that are 0 at the start: otherwise Prometheus misses the first increase.
+   * @param start Series that start at 0, so that Prometheus sees their first increase.
    */
   constructor(readonly name: string, readonly help: string, start: readonly Labels[] = []) {
     for (const labels of start) this.#series.set(labelSet(labels), 0);
@@ -41,7 +41,7 @@ export class Counter {
 }
 
 /**
- * Returns several gauges of one kind, such as the states of workers, by the value of their label.
+ * Formats gauges of one kind, such as workers by state, by the value of their label.
  */
 export function renderGauges(
   name: string,
@@ -52,7 +52,7 @@ export function renderGauges(
   return formatHeader(name, "gauge", help) + formatByLabel(name, label, values);
 }
 
-/** Returns several counters of one kind that are kept elsewhere, by the value of their label. */
+/** Formats counters of one kind, counted elsewhere, by the value of their label. */
 export function renderCounts(
   name: string,
   help: string,
@@ -72,19 +72,19 @@ function formatByLabel(
   ).join("");
 }
 
-/** Returns a counter whose value is kept elsewhere. */
+/** Formats a counter whose value is counted elsewhere. */
 export function renderCount(name: string, help: string, value: number): string {
   return `${formatHeader(name, "counter", help)}${name} ${value}\n`;
 }
 
-/** Returns a gauge. */
+/** Formats a gauge. */
 export function renderGauge(name: string, help: string, value: number): string {
   return `${formatHeader(name, "gauge", help)}${name} ${value}\n`;
 }
 
 interface Distribution {
   readonly labels: Labels;
-  /** One for each bound, and one beyond the last. */
+  /** Number of values per bound, and of those beyond the last bound. */
   readonly counts: number[];
   sum: number;
 }

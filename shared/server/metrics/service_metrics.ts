@@ -13,7 +13,7 @@ import {
   renderGauges,
 } from "./families.ts";
 
-/** Seconds: 1, 2, 5 from half a millisecond on, as a request takes some milliseconds. */
+/** Bounds of the histograms in seconds; a request takes some milliseconds. */
 const SECONDS = [
   0.0005,
   0.001,
@@ -31,20 +31,20 @@ const SECONDS = [
   10,
 ];
 
-/** Open jobs, as they were last counted. */
+/** Open jobs at their last count. */
 export interface Backlog {
   readonly jobs: number;
-  /** How long the one that waits longest has been due. */
+  /** Seconds since the oldest waiting job was due. */
   readonly oldestSeconds: number;
 }
 
 /** The service's own metrics. */
 export interface ServiceMetrics {
-  /** Returns a log whose events are counted, also those below the level that is written. */
+  /** Wraps a log, and counts its events, also those that the log level omits. */
   observe(log: Log): Log;
-  /** Notes how long a statement of the database took, and whether it failed. */
-  storage(seconds: number, failed: boolean): void;
-  /** Prometheus text. */
+  /** Records the duration of a statement of the database, and whether it failed. */
+  recordStatement(seconds: number, failed: boolean): void;
+  /** Formats all metrics as text for Prometheus. */
   render(): string;
 }
 
@@ -54,13 +54,12 @@ export interface ServiceMetricsOptions {
   readonly now: () => number;
   readonly usage: () => Usage;
   readonly workers: Workers | undefined;
-  /** Absent where the platform serves. */
+  /** Undefined if the platform serves. */
   readonly process: ProcessState | undefined;
 }
 
 /**
- * Counts requests, streams, errors and outgoing calls from the log's events, which have no content
- * of callers.
+ * Creates the metrics, counted from the events of the log, which contain no data of callers.
  */
 export function createServiceMetrics(
   { now, usage, workers, process }: ServiceMetricsOptions,
@@ -164,7 +163,8 @@ export function createServiceMetrics(
   };
 
   return {
-    storage: (took, failed) => statements.observe({ outcome: failed ? "failed" : "ok" }, took),
+    recordStatement: (took, failed) =>
+      statements.observe({ outcome: failed ? "failed" : "ok" }, took),
     observe: (log) => (level, event, fields = {}, cause) => {
       if (Object.hasOwn(count, event)) count[event]?.(fields);
       log(level, event, fields, cause);

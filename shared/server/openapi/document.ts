@@ -18,10 +18,10 @@ export interface Operation {
   /** Body of the call, a schema with an `id`. */
   readonly request?: z.ZodType;
   /** Media types by which a whole mail may be the body. */
-  readonly takesMailAs?: readonly string[];
-  /** Successful answers by status; several where the answer depends on the request. */
+  readonly mailTypes?: readonly string[];
+  /** Schemas of successful answers by status; several if the answer depends on the request. */
   readonly responses: Readonly<Record<number, readonly z.ZodType[]>>;
-  /** The data of an event, where status 200 is a stream unless JSON is requested. */
+  /** Schema of an event's data, if the answer is a stream unless JSON is requested. */
   readonly event?: z.ZodType;
   /** Further forms of the answer, by media type. */
   readonly otherForms?: SchemaObject;
@@ -33,19 +33,19 @@ export interface Api {
   readonly title: string;
   readonly description: string;
   readonly tag: { readonly name: string; readonly description: string };
-  /** Security of all operations, or of each. */
+  /** Security requirements, written once for all operations or at each. */
   readonly security: { readonly ofAll: readonly SchemaObject[] } | {
     readonly ofEach: readonly SchemaObject[];
   };
   readonly securitySchemes: SchemaObject;
-  /** Whether plans are counted here, or the credits of a day. */
+  /** Whether calls are limited by plans, or by daily credits. */
   readonly plans: boolean;
   readonly operations: readonly Operation[];
-  /** Meanings of codes that differ from those of {@linkcode MEANING}. */
+  /** Meanings of error codes that differ from {@linkcode MEANING}. */
   readonly meanings: Readonly<Partial<Record<ErrorCode, string>>>;
-  /** Headers of a successful answer, beside the request's id. */
+  /** Returns the headers of a successful answer, beside the request id. */
   readonly headers: (operation: Operation, status: number) => SchemaObject;
-  /** Headers of a failure, beside those of its status. */
+  /** Returns the headers of an error answer, beside {@linkcode HEADERS_BY_STATUS}. */
   readonly failureHeaders: (status: number) => SchemaObject;
 }
 
@@ -60,21 +60,21 @@ export interface RecordedExample {
   readonly response: Json;
 }
 
-/** Describes a schema and the named schemas in it as OpenAPI 3.0 does, with `nullable`. */
+/** Converts a schema, and the named schemas in it, to OpenAPI 3.0, with `nullable`. */
 function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<string, SchemaObject> {
   const { definitions } = z.toJSONSchema(schema, {
     target: "openapi-3.0",
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // `format` is enough; the pattern beside it has 250 characters.
+      // `format` is enough; the pattern has 250 characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       // Generators treat a field with a default as always present, also in requests.
       if (io === "input") delete jsonSchema.default;
       const { nullable, enum: values, allOf = [] } = jsonSchema;
       // `nullable` alone does not allow null beside an `enum` (OpenAPI 3.0.3, clarified in 3.0.4).
       if (nullable === true && values !== undefined && !values.includes(null)) values.push(null);
-      // A reference has nothing beside it, and a sibling does not make it null: then it is copied.
+      // OpenAPI 3.0 ignores siblings of a reference; a nullable one is replaced by a copy below.
       if (allOf.length === 1) {
         for (const key of ["allOf", "description"] as const) delete jsonSchema[key];
         Object.assign(jsonSchema, allOf[0]);
@@ -143,7 +143,7 @@ function describe(
   operation: Operation,
   examples: readonly RecordedExample[],
 ): SchemaObject {
-  const { operationId, summary, description, parameters, request, takesMailAs = [] } = operation;
+  const { operationId, summary, description, parameters, request, mailTypes = [] } = operation;
   return {
     operationId,
     tags: [api.tag.name],
@@ -157,13 +157,13 @@ function describe(
         content: {
           "application/json": {
             schema: createReference(request),
-            // Of a refused request its answer is shown: it does not fit the schema.
+            // Refused requests do not fit the schema; only their answers are shown.
             examples: createExamples(
               examples.filter(({ status }) => status < 300),
               ({ request = null }) => request,
             ),
           },
-          ...Object.fromEntries(takesMailAs.map((type) => [type, WHOLE_MAIL])),
+          ...Object.fromEntries(mailTypes.map((type) => [type, WHOLE_MAIL])),
         },
       },
     }),
@@ -182,14 +182,14 @@ function describe(
   };
 }
 
-/** Not binary: for binary beside JSON, orval generates code that does not compile. */
+/** Media type of a whole mail; not `binary`, as orval then generates code that does not compile. */
 const WHOLE_MAIL = { schema: { type: "string", description: "A whole mail" } };
 
 function createReference(schema: z.ZodType): SchemaObject {
   return { $ref: `${REFERENCE}${schema.meta()?.id}` };
 }
 
-/** Reads the last event of a recorded stream, as the schema describes one. */
+/** Reads the last event of a recorded stream, as the schema describes a single event. */
 function readLastEvent(stream: Json): Json {
   const events = typeof stream === "string" ? stream.match(/^data: \{.*$/gm) ?? [] : [];
   return JSON.parse(events.at(-1)?.slice("data: ".length) ?? "null");
@@ -254,7 +254,7 @@ function describeSuccess(
   };
 }
 
-/** One response a status, its body restricted to the codes of that status. */
+/** Describes the error answers by status, each with the codes of its status. */
 function describeFailures(
   { plans, meanings, failureHeaders }: Api,
   { errors, name, method }: Operation,

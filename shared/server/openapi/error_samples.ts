@@ -2,16 +2,16 @@ import type { ErrorBody, ErrorCode } from "../../contract/errors.ts";
 import type { SchemaObject } from "./json.ts";
 
 /**
- * One error answer of each code in the words of the service; a test compares them with real ones.
+ * A sample answer per error code; a test compares the samples with answers of the service.
  */
 
-/** Where the samples are shown. */
+/** The operation that a sample is for. */
 export interface SamplePlace {
   /** The function, or the path of a v1 endpoint. */
   readonly name: string;
-  /** The method it is called with. */
+  /** Method of the operation. */
   readonly method: string;
-  /** Whether plans are counted here (v1), or the credits of a day. */
+  /** Whether calls are limited by plans (v1), or by daily credits. */
   readonly plans: boolean;
 }
 
@@ -77,13 +77,13 @@ export function createErrorSample(code: ErrorCode, place: SamplePlace): ErrorBod
   return { error: code, ...SAMPLES[code](place) };
 }
 
-/** Creates an example for each code that no recorded answer shows, under the code as its name. */
+/** Creates an example, named by its code, for each code that no recorded answer shows. */
 export function createSampleExamples(
   codes: readonly ErrorCode[],
   place: SamplePlace,
   recorded: SchemaObject,
 ): SchemaObject {
-  const shown = new Set(Object.values(recorded).map(readErrorBody));
+  const shown = new Set(Object.values(recorded).map(readErrorCode));
   return Object.fromEntries(
     codes.filter((code) => !shown.has(code)).map((code) => [
       code,
@@ -93,7 +93,7 @@ export function createSampleExamples(
 }
 
 /** Reads the code of a recorded example's answer. */
-function readErrorBody(example: unknown): unknown {
+function readErrorCode(example: unknown): unknown {
   const value: unknown = Reflect.get(Object(example), "value");
   return Reflect.get(Object(value), "error");
 }

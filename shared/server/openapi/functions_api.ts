@@ -24,18 +24,18 @@ import type { Api, Operation } from "./document.ts";
 
 const FORMAT_NAMES = Object.keys(WorkflowPayload.shape.formats.shape);
 
-/** Description of one function, beside the fields that follow from its name. */
-type Described =
+/** Description of a function, without the fields that follow from its name. */
+type FunctionDescription =
   & Pick<Operation, "summary" | "description" | "parameters" | "event" | "errors">
   & {
     readonly request: z.ZodType;
     /** JSON answers with status 200. */
     readonly responses: readonly z.ZodType[];
     /** Whether a whole mail may be the body. */
-    readonly takesMail?: true;
+    readonly acceptsMail?: true;
   };
 
-/** Codes any function may answer with. */
+/** Error codes of all functions. */
 const SHARED_ERRORS = [
   "invalid_json",
   "invalid_request",
@@ -51,7 +51,7 @@ const SHARED_ERRORS = [
   "service_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
-const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
+const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
   "analyze-email-headers": {
     summary: "Analyse raw email headers step by step",
     description: "Streams eight analysis steps as server-sent events, each `data: " +
@@ -65,7 +65,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
     request: AnalyzeEmailHeadersRequest,
     responses: [AnalysisSummary],
     event: AnalysisStep,
-    takesMail: true,
+    acceptsMail: true,
     parameters: [{
       name: "verify",
       in: "query",
@@ -86,7 +86,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
       "with `?scoringVersion=2` and `?defanged=true` instead of the fields.",
     request: AnalyzeSpamRequest,
     responses: [AnalyzeSpamResponse],
-    takesMail: true,
+    acceptsMail: true,
     errors: [],
   },
   "regulator-check": {
@@ -121,26 +121,26 @@ const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
   },
 };
 
-/** The name of a function in generated clients: `analyze-spam` → `analyzeSpam`. */
+/** Formats the name of a function for generated clients: `analyze-spam` → `analyzeSpam`. */
 export function formatOperationId(name: FunctionName): string {
   return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function describeOperation(name: FunctionName): Operation {
-  const { responses, errors, takesMail, ...described } = FUNCTIONS[name];
+  const { responses, errors, acceptsMail, ...described } = FUNCTIONS[name];
   return {
     ...described,
     method: "post",
     path: `${FUNCTION_PREFIX}/${name}`,
     operationId: formatOperationId(name),
     name,
-    ...(takesMail && { takesMailAs: ["message/rfc822"] }),
+    ...(acceptsMail && { mailTypes: ["message/rfc822"] }),
     responses: { 200: responses },
     errors: [...SHARED_ERRORS, ...errors],
   };
 }
 
-/** The five functions, from the schemas that validate their requests. */
+/** Description of the five functions, from the schemas that validate their requests. */
 export const FUNCTIONS_API: Api = {
   title: "Mail and call trust",
   description: "Checks whether a mail or a phone call can be trusted, and passes results on.",

@@ -14,8 +14,8 @@ import { V1_PREFIX } from "../../contract/v1.ts";
 import type { Api, Operation } from "./document.ts";
 import type { SchemaObject } from "./json.ts";
 
-/** Error codes of every endpoint. */
-const EVERYWHERE = [
+/** Error codes of all endpoints. */
+const SHARED_ERRORS = [
   "unauthorized",
   "forbidden",
   "method_not_allowed",
@@ -26,9 +26,9 @@ const EVERYWHERE = [
   "service_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
-/** Error codes of endpoints that have a body and are charged. */
-const CHARGED = [
-  ...EVERYWHERE,
+/** Error codes of charged endpoints, which have a body. */
+const CHARGED_ERRORS = [
+  ...SHARED_ERRORS,
   "invalid_json",
   "invalid_request",
   "request_timeout",
@@ -64,7 +64,7 @@ function describeQuery(name: string, description: string) {
   };
 }
 
-/** An endpoint, its path relative to the prefix. */
+/** An endpoint, with its path relative to the prefix. */
 type Endpoint = Omit<Operation, "name">;
 
 /** The endpoints, in the order they are shown. */
@@ -99,9 +99,9 @@ const ENDPOINTS: readonly Endpoint[] = [
       })),
     ],
     request: EmailAnalyzeRequest,
-    takesMailAs: ["message/rfc822", "text/plain"],
+    mailTypes: ["message/rfc822", "text/plain"],
     responses: { 200: [EmailAnalysis], 202: [Job] },
-    errors: CHARGED,
+    errors: CHARGED_ERRORS,
   },
   {
     method: "get",
@@ -118,7 +118,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       schema: { type: "string", format: "uuid" },
     }],
     responses: { 200: [Job] },
-    errors: [...EVERYWHERE, "not_found"],
+    errors: [...SHARED_ERRORS, "not_found"],
   },
   {
     method: "post",
@@ -135,7 +135,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     responses: {
       200: [PhoneCheck, PhoneChecks],
     },
-    errors: [...CHARGED, "regulator_unavailable"],
+    errors: [...CHARGED_ERRORS, "regulator_unavailable"],
   },
   {
     method: "get",
@@ -153,7 +153,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       "text/csv": { schema: { type: "string", description: "The days, one a line" } },
     },
     responses: { 200: [AccountUsage] },
-    errors: [...EVERYWHERE, "invalid_request"],
+    errors: [...SHARED_ERRORS, "invalid_request"],
   },
   {
     method: "get",
@@ -162,7 +162,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     summary: "Remaining calls of the day and of the minute",
     description: "Costs nothing. Needs the scope `account:read`.",
     responses: { 200: [AccountCredits] },
-    errors: EVERYWHERE,
+    errors: SHARED_ERRORS,
   },
   {
     method: "post",
@@ -175,7 +175,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       "has been used; then it answers 403. Every valid token may make this call.",
     parameters: [IDEMPOTENCY_KEY],
     responses: { 200: [TokenReplacement] },
-    errors: [...EVERYWHERE, "invalid_request", "idempotency_conflict", "idempotency_mismatch"],
+    errors: [...SHARED_ERRORS, "invalid_request", "idempotency_conflict", "idempotency_mismatch"],
   },
 ];
 
@@ -216,14 +216,14 @@ const LOCATION = {
 };
 
 /**
- * Tells whether the refused call has a valid token, so that the answer has the remaining calls of
- * its plan.
+ * Tells whether error answers of a status have the headers with the remaining calls: only if the
+ * token was valid.
  */
-function describeLimits(status: number): boolean {
+function hasLimits(status: number): boolean {
   return status < 500 && status !== 401 && status !== 405;
 }
 
-/** The v1 API, from the schemas that validate its requests. */
+/** Description of the v1 API, from the schemas that validate its requests. */
 export const V1_API: Api = {
   title: "Mail and call trust, API v1",
   description: "Analyse mails and check phone numbers over plain JSON, with an API token.",
@@ -254,7 +254,7 @@ export const V1_API: Api = {
     ...(status === 202 && LOCATION),
   }),
   failureHeaders: (status) => ({
-    ...(describeLimits(status) && LIMITS),
+    ...(hasLimits(status) && LIMITS),
     ...([409, 429].includes(status) && RETRY_AFTER),
   }),
 };

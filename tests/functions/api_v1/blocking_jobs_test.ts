@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { Job } from "../../../shared/contract/v1.ts";
-import { createGateway } from "../../../shared/server/app.ts";
+import { createHttpApp } from "../../../shared/server/app.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
@@ -45,7 +45,7 @@ testStore("a job that never ends stops neither of two gateways; its deadlines en
   using one = await testPool(BLOCKING_WORKER, 2);
   using two = await testPool(BLOCKING_WORKER, 2);
   await using api = await startApi(store, { deps: { workers: one.pool } });
-  await using other = startServer((context) => createGateway({ ...context, store }), {
+  await using other = startServer((context) => createHttpApp({ ...context, store }), {
     env: { STORAGE_KEY },
     deps: { clock: api.clock, workers: two.pool },
   });

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
-import { createGateway } from "../../../shared/server/app.ts";
+import { createHttpApp } from "../../../shared/server/app.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
@@ -31,7 +31,7 @@ testStores(
     }
     assertEquals(await readTotal(store, api.accountId), 1);
     // Another process cannot read the answer, and charges again.
-    await using elsewhere = startServer((context) => createGateway({ ...context, store }), {
+    await using elsewhere = startServer((context) => createHttpApp({ ...context, store }), {
       env,
       deps: { clock: api.clock },
     });
@@ -57,7 +57,7 @@ testStores("a key holds while STORAGE_KEY is replaced, on both sides of it", asy
   const first = await api.call("POST", "/email/analyze", MAIL, KEY);
   const text = await first.text();
   for (const env of envs) {
-    await using gateway = startServer((context) => createGateway({ ...context, store }), {
+    await using gateway = startServer((context) => createHttpApp({ ...context, store }), {
       env,
       deps: { clock: api.clock },
     });

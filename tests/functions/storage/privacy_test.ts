@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse } from "@std/assert";
 import { StoredVelocity } from "../../../shared/velocity/stored.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
-import { createGateway } from "../../../shared/server/app.ts";
+import { createHttpApp } from "../../../shared/server/app.ts";
 import { listen } from "../../support/listen.ts";
 import { startServer } from "../../support/server.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -88,7 +88,7 @@ testStores(
       [`ip ${MARKS.relay}`, `domain ${MARKS.address}`],
       NOON,
     );
-    await using credits = startServer((context) => createGateway({ ...context, store }), {
+    await using credits = startServer((context) => createHttpApp({ ...context, store }), {
       env: { CREDITS: "server", STORAGE_URL: place.url, STORAGE_KEY },
       deps: { getPeer: () => MARKS.client },
     });

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { createGateway } from "../../../shared/server/app.ts";
+import { createHttpApp } from "../../../shared/server/app.ts";
 import { NOON, STORAGE_KEY } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { startServer } from "../../support/server.ts";
@@ -20,7 +20,7 @@ testStores("two servers count one sender's mails together", async (place) => {
   const store = place.open();
   await store.migrate();
   const start = () =>
-    startServer((context) => createGateway({ ...context, store }), {
+    startServer((context) => createHttpApp({ ...context, store }), {
       env: { STORAGE_URL: place.url, STORAGE_KEY, SCORING_VERSION: "2" },
       deps: { clock: manualClock(NOON) },
     });

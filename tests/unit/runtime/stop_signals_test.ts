@@ -1,18 +1,18 @@
 import { assertEquals } from "@std/assert";
-import { SAME_WISH_MS, stopHandler } from "../../../shared/runtime/stop_signals.ts";
+import { createStopHandler, SAME_REQUEST_MS } from "../../../shared/runtime/stop_signals.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 
-Deno.test("stopHandler takes signals close together as one, and a later one as force", () => {
+Deno.test("createStopHandler takes signals close together as one, and a later one as force", () => {
   const clock = manualClock();
   const done: string[] = [];
-  const onSignal = stopHandler({
+  const onSignal = createStopHandler({
     clock,
     stop: () => done.push("stop"),
     force: () => done.push("force"),
   });
   onSignal();
   onSignal();
-  clock.advance(SAME_WISH_MS - 1);
+  clock.advance(SAME_REQUEST_MS - 1);
   onSignal();
   assertEquals(done, ["stop"]);
   clock.advance(1);
