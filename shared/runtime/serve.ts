@@ -38,7 +38,7 @@ export interface ServedApps extends Pick<Hono, "fetch"> {
 export interface ServeOptions {
   /** Called with the base URL once the server accepts connections. */
   readonly onReady?: (baseUrl: string) => void;
-  /** Runs once the server accepts connections; then systemd is told that it is ready. */
+  /** Runs once the server accepts connections; then readiness is reported to systemd. */
   readonly warmUp?: (deps: Deps) => Promise<void>;
   /**
    * Whether webhooks may be on this machine and days have no limit; ignored unless `HOST` is
