@@ -62,7 +62,7 @@ const RESERVED = /\.invalid$/;
 /**
  * Matches private suffixes (publicsuffix.org) of networks whose mailboxes are those of members and
  * institutions: iki.fi, an association that forwards mail; the academic networks of Polish cities;
- * Austrian private persons. In 80 000 mails, 23 good and no bad ones.
+ * Austrian private persons. Of 24 668 mails, 33 good ones and a bad one are from there.
  */
 const OF_MEMBERS =
   /(?:^|\.)(?:iki\.fi|priv\.at|(?:gda|gdansk|gdynia|gliwice|krakow|med|poznan|sopot|wroc|zakopane)\.pl)$/;
