@@ -47,7 +47,7 @@ export async function scanMail(
   message: string,
   { now, ownServers }: ScanDeps,
 ): Promise<ScanResult> {
-  const { headers, content } = splitMessage(stripEnvelopeLine(message));
+  const { headers, content } = splitMessage(message);
   const parsed = parseHeaders(headers, ownServers);
   const summary = await summarizeHeaders(headers, parsed, now);
   const examination = startExamination({ now: now(), ownServers });
@@ -64,11 +64,6 @@ export async function scanMail(
     mails: examined.mails,
     exchange: readExchangeNotes(parsed),
   };
-}
-
-/** Removes empty lines and the `From ` line of an mbox file before a mail. */
-function stripEnvelopeLine(message: string): string {
-  return message.replace(/^[\r\n]+/, "").replace(/^From [^\n]*\n/, "");
 }
 
 /** Header of a mail without fields: a request must not be empty. */

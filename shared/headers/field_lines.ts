@@ -58,13 +58,13 @@ function findFieldsStart(text: string): number {
   const isEnvelope = ENVELOPE.test(text.slice(filled, filled + MAX_ENVELOPE));
   const below = isEnvelope ? skipLineEnd(text, endOfLine(filled)) : filled;
   const line = skipEmptyLines(text, below);
-  if (nameEnd(text, line, endOfLine(line)) >= 0) return line;
+  if (nameEnd(text, line) >= 0) return line;
   // Empty lines before a text without fields end an empty header.
   return isEnvelope && filled === start ? below : start;
 }
 
 /** The line before each mail in a mailbox file: `From :` is a field, and none. */
-const ENVELOPE = /^From [ \t]*[^ \t:]/, MAX_ENVELOPE = 100;
+const ENVELOPE = /^From [ \t]*[^ \t\r\n:]/, MAX_ENVELOPE = 100;
 
 /** Finds the first line that is not empty, after its marks that nobody sees. */
 export function skipEmptyLines(text: string, start: number): number {
@@ -126,20 +126,35 @@ function goesOn(text: string, start: number, endOfLine: LineEnds): boolean {
   const end = endOfLine(start);
   const first = skipUnseen(text, start);
   if (end === first) return false;
-  return isIndented(text, first) || nameEnd(text, first, end) >= 0;
+  return isIndented(text, first) || nameEnd(text, first) >= 0;
 }
 
-/** Finds the colon after a field name (RFC 5322 §2.2, §4.5); -1 when the line begins no field. */
-function nameEnd(text: string, start: number, end: number): number {
-  let i = start;
-  while (i < end) {
-    const code = text.charCodeAt(i);
-    if (code <= SPACE || code >= DELETE || code === COLON) break;
-    i++;
+/**
+ * Finds the colon after a field name (RFC 5322 §2.2, §4.5), also in a line that is folded before it;
+ * -1 when the line begins no field.
+ */
+function nameEnd(text: string, start: number): number {
+  let end = start;
+  while (isOfName(text.charCodeAt(end))) end++;
+  const colon = end === start ? -1 : skipFolding(text, end);
+  return text.charCodeAt(colon) === COLON ? colon : -1;
+}
+
+function isOfName(code: number): boolean {
+  return code > SPACE && code < DELETE && code !== COLON;
+}
+
+/** Skips blanks, and line ends with a blank after them. */
+function skipFolding(text: string, start: number): number {
+  let at = start;
+  while (true) {
+    while (isIndented(text, at)) at++;
+    const code = text.charCodeAt(at);
+    if (code !== CR && code !== LF) return at;
+    const next = skipUnseen(text, skipLineEnd(text, at));
+    if (!isIndented(text, next)) return at;
+    at = next;
   }
-  if (i === start) return -1;
-  while (i < end && isIndented(text, i)) i++;
-  return i < end && text.charCodeAt(i) === COLON ? i : -1;
 }
 
 /** One field of a text. */
@@ -199,10 +214,13 @@ export function listFields(
     const indented = isIndented(text, start);
     if (end === start || (indented && isBlank(text, start, end))) {
       if (open === null) continue;
-      if (end > start && goesOn(text, position, endOfLine)) continue;
+      if (end > start && goesOn(text, position, endOfLine)) {
+        open.lines.push([start, end]);
+        continue;
+      }
       return { fields, line, ended: true, tooMany: false };
     }
-    const colon = indented ? -1 : nameEnd(text, start, end);
+    const colon = indented ? -1 : nameEnd(text, start);
     const lost = open !== null && (flat || open.unindented.length > 0);
     if (colon < 0 || (open !== null && lost && isRest(text, { open, start, end, colon, flat }))) {
       if (open === null) continue;

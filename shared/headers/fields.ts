@@ -59,7 +59,7 @@ export function splitFields(raw: string): FieldBlock {
     const tooLong = end - colon > MAX_VALUE + 1;
     const raw = text.slice(colon + 1, tooLong ? colon + 1 + MAX_VALUE : end);
     const value = unfold(raw);
-    const name = trimBlanks(text.slice(start, colon));
+    const name = text.slice(start, colon).trimEnd();
     const key = name.toLowerCase();
     const field = { index: fields.length, line, name, key, raw, value };
     fields.push(field);
@@ -83,11 +83,6 @@ export function splitFields(raw: string): FieldBlock {
 }
 
 const TAB = 9, CR = 13, SPACE = 32;
-
-/** Cuts blanks and tabs (not other white space) from both ends. */
-function trimBlanks(text: string): string {
-  return slice(text, 0, text.length);
-}
 
 /** Puts a value on one line (RFC 5322 §2.2.3): line breaks and tabs become blanks. */
 export function unfold(raw: string): string {

@@ -61,7 +61,7 @@ export function repairPasted(raw: string): RepairedText {
   const text = mendLineEnds(raw);
   if (!isOdd(text) || hasManyLines(text)) return { text, repaired: false, leftOut: false };
   const page = fromGmailPage(text);
-  const lines = (page ?? text).split("\n")
+  const lines = (page ?? text).replaceAll(FOLDED_NAME, "$1 ").split("\n")
     .map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
   const repaired = [
     decodeEntities,
@@ -78,6 +78,9 @@ export function repairPasted(raw: string): RepairedText {
   if (same && !leftOut) return { text, repaired: false, leftOut };
   return { text: fields.join("\r\n"), repaired: !same, leftOut };
 }
+
+/** A name whose colon is in the line below it: no row of a table. */
+const FOLDED_NAME = /^([!-9;-~]{1,998}[ \t]{0,9})\r?\n[ \t]{1,99}(?=:)/gm;
 
 /** Number of characters in which the first two lines of a mail end (RFC 5322 §2.1.1). */
 const MAX_FIRST_LINES = 2_100;

@@ -17,7 +17,7 @@ const MESSAGE_TYPE = /^\s*message\/rfc822\s*(?:;|$)/i;
 const PLAIN_TYPE = /^\s*text\/plain\s*(?:;|$)/i;
 
 /** The start of a mail: a header field, or the `From ` line of an mbox file. */
-const MAIL_START = /^\uFEFF?\s{0,80}(?:From |[A-Za-z][!-9;-~]{0,127}[ \t]{0,9}:)/;
+const MAIL_START = /^\uFEFF?\s{0,80}(?:From |[A-Za-z][!-9;-~]{0,127}\s{0,9}:)/;
 
 /** Number of bytes at the start of a body by which a mail or a form is recognised. */
 const MAX_START = 512;

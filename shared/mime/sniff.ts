@@ -23,7 +23,8 @@ const MAIL_FIELDS = new Set([
 ]);
 
 /** A first line that is a header field, after the line mailbox files put before each mail. */
-const FIRST_FIELD = /^(?:From [^\r\n]{0,998}(?:\r\n?|\n))?[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:/;
+const FIRST_FIELD =
+  /^(?:From [^\r\n]{0,998}(?:\r\n?|\n))?[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}(?:\r?\n[ \t]{1,9})?:/;
 
 /** Tells whether a text starts with the header fields of a mail and goes on with a body. */
 export function startsWithHeader(text: string): boolean {
@@ -45,7 +46,7 @@ export function startsAsSavedMail(text: string): boolean {
 }
 
 /** A first field; an address starts like one. */
-const SAVED_FIELD = /^[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:(?!\/\/)/;
+const SAVED_FIELD = /^[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}(?:\r?\n[ \t]{1,9})?:(?!\/\/)/;
 
 /**
  * Tells whether the first characters of a file may be those of a saved mail, a mailbox or a file of
@@ -58,7 +59,7 @@ export function mayStartMail(start: string): boolean {
 
 /** A header field, the line before a mail in a mailbox, or the first line of Apple Mail's files. */
 const FIRST_LINE =
-  /^(?:[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:(?!\/\/)|From |\d{1,10}[ \t]{0,20}[\r\n])/;
+  /^(?:[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}(?:\r?\n[ \t]{1,9})?:(?!\/\/)|From |\d{1,10}[ \t]{0,20}[\r\n])/;
 
 /** Names of the fields that a text starts with; empty if no body follows. */
 function findFirstFields(text: string): string[] {

@@ -1,4 +1,5 @@
-import { locateHeader } from "../headers/field_lines.ts";
+import { listFields, locateHeader } from "../headers/field_lines.ts";
+import { MAX_FIELDS } from "../headers/fields.ts";
 import { restoreMail } from "../headers/repair.ts";
 
 /** A mail as two texts. */
@@ -14,12 +15,13 @@ export function splitMessage(given: string): SplitMessage {
   return { headers: message.slice(0, end), content: message.slice(body ?? message.length) };
 }
 
-/** The first line that is neither a field nor goes one on. */
-const NO_FIELD = /^(?!\s|[!-9;-~]{1,77}[ \t]{0,9}:)/m;
-
 /** Finds the first line below a field that neither is one nor goes one on; -1 without such a line. */
 export function findTextInHeader(headers: string): number {
   const { start } = locateHeader(headers);
-  const at = NO_FIELD.exec(headers.slice(start))?.index ?? -1;
-  return at > 0 && start + at < headers.length ? start + at : -1;
+  const text = headers.slice(start);
+  for (const { lines } of listFields(text, { most: MAX_FIELDS, pasted: false }).fields) {
+    const [at] = lines.find(([at], i) => i > 0 && !/\s/.test(text.charAt(at))) ?? [-1];
+    if (at >= 0) return start + at;
+  }
+  return -1;
 }

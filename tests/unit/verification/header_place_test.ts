@@ -1,10 +1,10 @@
-import { assertEquals, assertGreater } from "@std/assert";
+import { assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { splitFields } from "../../../shared/headers/fields.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMessage } from "../../../shared/verification/dkim/raw_message.ts";
 import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
-import { MAIL, signedMail, verify } from "../../support/verified_mail.ts";
+import { MAIL, NO_SPF, signedMail, TRACE, verify } from "../../support/verified_mail.ts";
 
 /** Mails whose header begins or ends in an unusual way, as servers and programs write them. */
 const MAILS: Readonly<Record<string, string>> = {
@@ -26,6 +26,12 @@ const MAILS: Readonly<Record<string, string>> = {
   "line without a name": "A: 1\r\nno name\r\nC: 2\r\n\r\nbody\r\n",
   "text before the fields": "text\r\nA: 1\r\n\r\nbody\r\n",
   "blank before the colon": "A : 1\r\nC\t: 2\r\n\r\nbody\r\n",
+  "colon on a folded line": "From\r\n : a@b.test\r\nC: 2\r\n\r\nbody\r\n",
+  "colon on a folded line, after blanks": "From \r\n\t: a@b.test\r\nC: 2\r\n\r\nbody\r\n",
+  "colon below a line of blanks": "A: 1\nFrom\n \n : a@b.test\nC: 2\n\nbody\n",
+  "colons on folded lines": "To\r\n : b@b.test\r\nFrom\r\n : a@b.test\r\n\r\nbody\r\n",
+  "colon on an unindented line": "A: 1\r\nFrom\r\n: a@b.test\r\nC: 2\r\n\r\nbody\r\n",
+  "name without a colon, then text": "A: 1\r\nword\r\n more: text\r\nC: 2\r\n\r\nbody\r\n",
   "no body": "A: 1\r\nC: 2\r\n",
   "empty header": "\r\nbody of text\r\n",
 };
@@ -63,6 +69,39 @@ Deno.test("a signature passes however the header of its mail begins and its line
     const { dkim, dmarc } = await verify(text, "message");
     assertEquals([dkim.map(({ result }) => result), dmarc.result], [["pass"], "pass"], title);
   }
+});
+
+Deno.test("a signature covers every byte of fields that are folded in unusual ways", async () => {
+  const folded = MAIL.replace("From:", "From\r\n :").replace("To: ", "To: \r\n \r\n ")
+    .replace("Subject: Hello", "Subject \r\n\t:Hello\r\n ");
+  const [head = ""] = folded.split("\r\n\r\n");
+  const { fields } = readMessage(encodeLatin1(folded));
+  assertEquals(fields.map(({ raw }) => raw).join("\r\n"), head);
+  for (const method of ["simple", "relaxed"] as const) {
+    const signed = await signedMail(folded, { methods: [method, "relaxed"] });
+    // Relaxed canonicalization has no fold: a signature of the ordinary mail holds.
+    const given = method === "simple" ? signed : (await signedMail()).replace(MAIL, folded);
+    const { dkim, dmarc } = await verify(given, "message");
+    assertEquals([dkim.map(({ result }) => result), dmarc.result], [["pass"], "pass"], method);
+  }
+});
+
+Deno.test("a line that readers append to From breaks the signature", async () => {
+  const mail = await signedMail();
+  for (const start of ["\v", "\f", "\r", "\u00a0", "\u3000", "\u2028", "\u205f"]) {
+    const given = mail.replace("\r\nTo: ", `\r\n${start}, evil@attacker.test\r\nTo: `);
+    const { dkim: [signature], dmarc } = await verify(given, "message");
+    assertEquals(signature?.result, "fail", JSON.stringify(start));
+    assertNotEquals(dmarc.result, "pass");
+  }
+});
+
+Deno.test("DMARC is looked up for an author whose colon is on a folded line", async () => {
+  const mail = TRACE + MAIL.replace("From: Ann <ann@", "From\r\n : Ann <ann@");
+  const { dmarc } = await verify(mail, "message");
+  assertEquals([dmarc.result, dmarc.domain], ["pass", "example.org"]);
+  const { dmarc: failed } = await verify(mail, "message", NO_SPF);
+  assertEquals([failed.result, failed.domain], ["fail", "example.org"]);
 });
 
 Deno.test("a field after From of any legal name leaves author and signature as they are", async () => {
