@@ -22,6 +22,8 @@ interface AddressState {
   hasAt: boolean;
   /** The text between angle brackets. */
   angle: string | null;
+  /** Texts between further brackets: programs show either address. */
+  others: string[];
   /** Whether nothing but blanks and comments is before the brackets. */
   angleFirst: boolean;
   comment: string;
@@ -62,6 +64,7 @@ class AddressReader {
         bare: "",
         hasAt: false,
         angle: null,
+        others: [],
         angleFirst: false,
         comment: "",
       };
@@ -79,7 +82,7 @@ class AddressReader {
     return this.#addresses;
   }
 
-  #pushEntry({ name, bare, hasAt, angle, angleFirst, comment }: AddressState): void {
+  #pushEntry({ name, bare, hasAt, angle, others, angleFirst, comment }: AddressState): void {
     if (angleFirst && angle && !angle.includes("@") && hasAt && LOCAL_PART.test(bare)) {
       // `<NAME>joe@example.org`: the brackets are around the name.
       this.#pushNames();
@@ -89,7 +92,12 @@ class AddressReader {
       this.#names.push(name);
       const names = this.#names.map(decodeName).filter((part) => part !== "");
       this.#names = [];
-      this.#push(createMailbox(names.join(", ") || decodeName(comment), angle));
+      const mailbox = createMailbox(names.join(", ") || decodeName(comment), angle);
+      this.#push(mailbox);
+      for (const other of others.slice(0, MAX_MAILBOXES - this.#count)) {
+        const further = createMailbox("", other);
+        if (further.domain !== "" && !isSame(further, mailbox)) this.#push(further);
+      }
     } else if (hasAt) {
       this.#pushNames();
       const { address, rest } = findAddress(bare.trim());
@@ -216,8 +224,8 @@ class AddressReader {
       start = open + 1;
       end = text.indexOf(">", start);
     }
-    // `<a@b> <c@d>`: the first one is the address.
-    entry.angle ||= text.slice(start, end);
+    if (entry.angle) entry.others.push(text.slice(start, end));
+    else entry.angle = text.slice(start, end);
     end++;
     while (text.charCodeAt(end) === GREATER) end++;
     return end;
@@ -229,6 +237,10 @@ const MAILTO = /^\s*(?:(?:mailto|smtp)\s*)?$|(?<=[\s[])(?:mailto|smtp)\s*$/i;
 
 /** A text before an at sign. */
 const LOCAL_PART = /[^\s@]@/;
+
+function isSame(a: Mailbox, b: Mailbox): boolean {
+  return a.address.toLowerCase() === b.address.toLowerCase();
+}
 
 function isSeparator(code: number): boolean {
   return code === COMMA || code === SEMICOLON;

@@ -57,6 +57,11 @@ export function createMailbox(name: string, spec: string): Mailbox {
   };
 }
 
+/** Tells whether an address has two domains, of which programs show either: `a@b.example@c.example`. */
+export function hasTwoDomains({ address, local }: Mailbox): boolean {
+  return local.includes("@") && !address.startsWith('"');
+}
+
 function stripLastDot(domain: string): string {
   return domain.endsWith(".") ? domain.slice(0, -1) : domain;
 }

@@ -1,5 +1,6 @@
 import { hasUnknownCharset } from "./encoded_word.ts";
 import { type FieldBlock, MAX_OF_ONE_NAME } from "./fields.ts";
+import { hasTwoDomains } from "./mailbox.ts";
 import type { HeaderField, HeaderProblem, ParsedHeaders, ProblemId } from "./types.ts";
 
 export interface ProblemSources {
@@ -56,8 +57,9 @@ export function findProblems(
 
   const from = headers.from.mailboxes;
   if (headers.from.raw === null) missing("missing_from", "from");
-  else if (!from.some(({ address }) => address.includes("@"))) at("unreadable_from", first("from"));
-  else if (from.length > 1) at("several_from", first("from"));
+  else if (from.some(hasTwoDomains) || !from.some(({ address }) => address.includes("@"))) {
+    at("unreadable_from", first("from"));
+  } else if (from.length > 1) at("several_from", first("from"));
 
   switch (headers.date.problem) {
     case null:
