@@ -24,7 +24,12 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField, index =
   const clauses = readClauses(tokens, end);
   const client = readClient(clauses);
   const protocol = listWords(clauses.with);
-  const { tls, cipher } = readTls(protocol, listWords(clauses.envelope), clauses.comments);
+  const { tls, cipher } = readTls(protocol, [
+    ...clauses.comments,
+    protocol.join(" "),
+    listWords(clauses.envelope).slice(1).join(" "),
+    listWords(clauses.from).join(" ").match(CONNECTED)?.[0] ?? "",
+  ]);
   const hop: OpenHop = {
     index,
     delaySeconds: null,
@@ -122,6 +127,9 @@ function findLastSemicolon(tokens: readonly Token[], before: number): number {
   return i;
 }
 
+/** `using TLSv1.2 with cipher …` after the client. */
+const CONNECTED = / using (?:TLS|SSL).{0,200}/;
+
 /** How a hop was encrypted. */
 interface TransportSecurity {
   /** `TLSv1.3`; `TLS` when encrypted without a version; null when not. */
@@ -151,14 +159,12 @@ const HINT = /tls|ssl|cipher|encrypted/i;
 /** Protocols of RFC 3848 and RFC 6531 that mean TLS. */
 const SECURE_PROTOCOL = /^(?:UTF8)?(?:E?SMTP|LMTP)SA?$|^STARTTLS$|^HTTPS$/i;
 
-/** Reads the encryption of a hop, after `with` or `envelope-from` (Haraka), or in comments. */
-function readTls(
-  words: readonly string[],
-  envelope: readonly string[],
-  comments: readonly string[],
-): TransportSecurity {
-  const texts = [...comments, words.join(" "), envelope.slice(1).join(" ")]
-    .filter((text) => HINT.test(text));
+/**
+ * Reads the encryption of a hop from its protocol and the texts that may describe it: comments,
+ * words after `with`, `envelope-from` (Haraka) or the client's ` using `.
+ */
+function readTls(words: readonly string[], given: readonly string[]): TransportSecurity {
+  const texts = given.filter((text) => HINT.test(text));
   const cipher = find(texts, CIPHERS)?.[1] ?? null;
   const version = find(texts, VERSIONS);
   if (version !== null) {
@@ -166,7 +172,7 @@ function readTls(
     return { tls: `${family.toUpperCase()}v${major}.${minor}`, cipher };
   }
   const secure = cipher !== null || words.some((word) => SECURE_PROTOCOL.test(word)) ||
-    comments.some((comment) => /^\s*(?:using )?TLS\s*$/i.test(comment));
+    texts.some((text) => /^\s*(?:using )?TLS\s*$/i.test(text));
   return { tls: secure ? "TLS" : null, cipher };
 }
 

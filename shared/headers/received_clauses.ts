@@ -67,6 +67,8 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
       continue;
     }
     let name = spaced && kind === "word" ? KEYWORDS.get(text.toLowerCase()) : undefined;
+    // `using TLSv1.2 with cipher …` describes the connection; the protocol is named later.
+    if (name === "with" && tokens[i + 1]?.text.toLowerCase() === "cipher") name = undefined;
     // A second `by` is part of the program's name: `with Mailer 2 by Example Inc.`
     if (name === "by" && clause === found.with && found.by !== undefined) name = undefined;
     if (name !== undefined) {

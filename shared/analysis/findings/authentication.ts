@@ -1,4 +1,5 @@
-import { passedDomains, readVerdict } from "../../provenance/reported/results.ts";
+import type { JudgedField } from "../../provenance/reported/belief.ts";
+import { listSpfVerdicts, passedDomains, readVerdict } from "../../provenance/reported/results.ts";
 import { type Check, isUnderstood } from "../../provenance/reported/reported_verdict.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod } from "../../headers/types.ts";
@@ -55,7 +56,7 @@ function hasUnreadResult(
   if (belief !== "believed") return false;
   const isNameless = (spf.status === "pass" && spf.domain === null) ||
     (dkim.status === "pass" && dkim.source !== "verified" && signers.length === 0);
-  return isNameless ||
+  return isNameless || (spf.source === "none" && fields.some(isOfAuthor)) ||
     fields.some(({ field: { content, fieldIndex }, belief }) =>
       belief === "believed" &&
       (content.kind === "results"
@@ -64,6 +65,12 @@ function hasUnreadResult(
             (parsed.fields[fieldIndex]?.value.includes("=") ?? false))
         : !isUnderstood(content.spf.result))
     );
+}
+
+/** Tells whether a believed field has a result of SPF for the author, whom SPF does not check. */
+function isOfAuthor({ field, belief }: JudgedField): boolean {
+  return belief === "believed" &&
+    listSpfVerdicts(field).some(({ identity }) => identity === "author");
 }
 
 /** Tells whether a result of a check that counts has a word that is not known. */

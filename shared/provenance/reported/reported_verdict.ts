@@ -236,7 +236,7 @@ function readDomain(
 export function extractDomain(address: string | undefined): string | null {
   if (address === undefined) return null;
   const part = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  const domain = part.includes("<") || part.includes(">") ? part.replaceAll(/[<>]/g, "") : part;
+  const domain = part.replaceAll(/[<>]|\.>?$/g, "");
   return domain.includes(".") && !NO_NAME.test(domain) ? domain : null;
 }
 

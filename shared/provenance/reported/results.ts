@@ -92,7 +92,8 @@ function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): Re
   return verdict;
 }
 
-function listSpfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[] {
+/** Lists the verdicts on SPF of a field, one for each name that was evaluated. */
+export function listSpfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[] {
   return content.kind === "results"
     ? judgeSpfFields(content.results.methods, fieldIndex)
     : [judgeReceivedSpf(content.spf)];
