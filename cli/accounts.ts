@@ -22,7 +22,7 @@ import { createCommandDeps, processEnv } from "../shared/runtime/real.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { StorageError } from "../shared/storage/port.ts";
 import type { Store } from "../shared/storage/port.ts";
-import { sealFrom } from "../shared/storage/seal.ts";
+import { createConfiguredSeal } from "../shared/storage/seal.ts";
 import { CommandError, NO_DATABASE, parseCommand, runCommand, UsageError } from "./command.ts";
 
 const USAGE = `Usage: deno task accounts -- <command> [--json]
@@ -154,7 +154,10 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome
   export: async ({ accounts, store, config, deps, options }) => {
     const id = readAccountId(options);
     await accounts.recordExport(id);
-    const data = await exportAccount({ accounts, store, seal: sealFrom(config, deps) }, id);
+    const data = await exportAccount(
+      { accounts, store, seal: createConfiguredSeal(config, deps) },
+      id,
+    );
     const text = JSON.stringify(data, null, 2);
     if (data.unreadable === 0) return { json: data, text };
     const missing = `${data.unreadable} encrypted texts could not be opened and are null in it: ` +

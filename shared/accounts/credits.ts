@@ -5,7 +5,7 @@ import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { openStore } from "../storage/open.ts";
 import { readInteger, StorageError, type Store } from "../storage/port.ts";
-import { sealFrom } from "../storage/seal.ts";
+import { createConfiguredSeal } from "../storage/seal.ts";
 import { createClientAddress } from "../ip/client_address.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { toDay } from "./time.ts";
@@ -37,7 +37,7 @@ export function createCredits(
 ): CreditCounter | undefined {
   if (config.CREDITS !== "server" || config.CREDITS_PER_DAY === NO_LIMIT) return undefined;
   const store = context.store ?? openStore(config, deps);
-  const seal = sealFrom(config, deps);
+  const seal = createConfiguredSeal(config, deps);
   // Never undefined here: CREDITS=server is refused at start without both.
   if (store === undefined || seal === undefined) return undefined;
   const limit = config.CREDITS_PER_DAY;

@@ -12,7 +12,7 @@ import { createDatabase } from "../phone/database.ts";
 import { SCHEMA_VERSION } from "../storage/migrations.ts";
 import { openStore } from "../storage/open.ts";
 import type { Store } from "../storage/port.ts";
-import { processSeal, sealFrom } from "../storage/seal.ts";
+import { createConfiguredSeal, createProcessSeal } from "../storage/seal.ts";
 import { createAccountCredits, createAccountToken, createAccountUsage } from "./account.ts";
 import { createApiAdmission } from "./admission.ts";
 import { createEndpoint, type Handler } from "./call.ts";
@@ -79,7 +79,7 @@ function createService(context: FunctionContext, store: Store): ApiService {
     // A read-only database cannot count calls.
     await store.query(TOUCH, [SCHEMA_VERSION]);
   });
-  const seal = sealFrom(config, deps);
+  const seal = createConfiguredSeal(config, deps);
   const { now } = deps.clock;
   return {
     context,
@@ -91,7 +91,7 @@ function createService(context: FunctionContext, store: Store): ApiService {
       : undefined,
     accounts: new Accounts(store, deps),
     refunds: new Refunds(store, deps.log),
-    idempotency: new Idempotency(store, seal ?? processSeal(deps)),
+    idempotency: new Idempotency(store, seal ?? createProcessSeal(deps)),
     examine: createExaminer({ ...context, store }),
     verifier: createVerifier(config, deps),
     blocked: createDatabase(config, deps),

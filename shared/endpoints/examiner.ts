@@ -7,7 +7,7 @@ import type { Log } from "../runtime/log.ts";
 import { shippedCatalogue } from "../scoring/catalogue/load.ts";
 import { openStore } from "../storage/open.ts";
 import { StorageError } from "../storage/port.ts";
-import { sealFrom } from "../storage/seal.ts";
+import { createConfiguredSeal } from "../storage/seal.ts";
 import type { VelocityCounter } from "../velocity/counter.ts";
 import { InProcessVelocity } from "../velocity/in_process.ts";
 import type { SenderCounting } from "../velocity/score_senders.ts";
@@ -96,7 +96,7 @@ const RETRY_AFTER = "5";
 function createCounting({ config, deps, ...context }: FunctionContext): SenderCounting {
   const known = COUNTINGS.get(deps);
   if (known !== undefined) return known;
-  const seal = sealFrom(config, deps);
+  const seal = createConfiguredSeal(config, deps);
   const store = seal && (context.store ?? openStore(config, deps));
   const counting = {
     velocity: store && seal

@@ -10,7 +10,7 @@ import type { FunctionContext, RequestContext } from "../http/app.ts";
 import { createJsonReply, Reply } from "../http/reply.ts";
 import { openStore } from "../storage/open.ts";
 import type { Config } from "../runtime/config.ts";
-import { sealFrom } from "../storage/seal.ts";
+import { createConfiguredSeal } from "../storage/seal.ts";
 
 type Body = Pick<z.output<typeof AnalyzeEmailHeadersRequest>, "emailHeaders" | "enabledApis"> & {
   readonly apiKeys: z.output<typeof AnalyzeEmailHeadersRequest>["apiKeys"];
@@ -46,7 +46,7 @@ export function createStepCache({ config, deps, ...context }: FunctionContext) {
   if (!config.RESULT_CACHE) return undefined;
   const cache = createResultCache({
     store: context.store ?? openStore(config, deps),
-    seal: sealFrom(config, deps),
+    seal: createConfiguredSeal(config, deps),
     now: deps.clock.now,
     log: deps.log,
   });

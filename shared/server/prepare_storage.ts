@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from "../runtime/config.ts";
 import { systemClock } from "../runtime/real.ts";
 import { openStore } from "../storage/open.ts";
-import { isLasting, StorageError } from "../storage/port.ts";
+import { needsRepair, StorageError } from "../storage/port.ts";
 
 /** Why the database cannot be used, and whether that prevents the start. */
 export interface StorageProblemAtStart {
@@ -24,7 +24,7 @@ export async function prepareStorage(
     // The start itself reports everything that is wrong with the configuration.
     if (error instanceof ConfigError) return undefined;
     if (!(error instanceof StorageError)) throw error;
-    return { lasting: isLasting(error), error };
+    return { lasting: needsRepair(error), error };
   }
   return undefined;
 }

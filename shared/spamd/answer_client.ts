@@ -67,7 +67,7 @@ export function createSpamd(
     });
   };
 
-  /** Null where nothing is to be answered. */
+  /** Answers a request; resolves to null if it gets no answer. */
   async function answerRequest(
     client: SocketClient,
     call: RequestState,
@@ -134,7 +134,7 @@ export function createSpamd(
   }
 }
 
-/** The state of a request, known in parts when it fails. */
+/** State of a request, filled while it is read. */
 interface RequestState {
   command: Command | undefined;
   slot: RequestSlot | undefined;

@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 
-/** Commands of SPAMC/1.5 that are answered; TELL, which would train a filter, is refused in words. */
+/** Commands of SPAMC/1.5. TELL, which would train a filter, is answered with an error. */
 export const COMMANDS = [
   "PING",
   "SKIP",
@@ -14,26 +14,26 @@ export const COMMANDS = [
 ] as const;
 export type Command = typeof COMMANDS[number];
 
-/** The head of a request: its command and the fields that matter here. */
+/** The head of a request: its command and the fields that are used. */
 export interface Head {
   readonly command: Command;
-  /** Minor version of the client's protocol, of SPAMC/1.5 the 5. */
+  /** Minor version of the client's protocol: 5 for SPAMC/1.5. */
   readonly minor: number;
-  /** Bytes of the mail as sent; undefined where the client ends its side of the connection. */
+  /** Number of bytes of the mail as sent; undefined if the end of the connection ends the mail. */
   readonly length: number | undefined;
   readonly compressed: boolean;
 }
 
-/** The first line; every client in use names version 1. */
+/** The first line. All known clients name a minor version of 1. */
 const FIRST_LINE = /^([A-Z_]{1,20}) SPAMC\/1\.(\d{1,2})$/;
 
-/** A field, without the white space around its value. */
+/** A field; its value begins after white space. */
 const FIELD = /^([A-Za-z][A-Za-z0-9-]{0,39})[ \t]*:[ \t]*(\S.*)?$/;
 
 /**
- * Parses a request's head, the lines before the blank one.
+ * Parses the head of a request, the lines before the blank line.
  *
- * @throws {AppError} `invalid_request`, quoting nothing.
+ * @throws {AppError} `invalid_request`, which does not quote the head.
  */
 export function parseHead(text: string): Head {
   const [first = "", ...lines] = text.split(/\r?\n/);
@@ -47,7 +47,7 @@ export function parseHead(text: string): Head {
     const [, field, value = ""] = FIELD.exec(line.trimEnd()) ?? [];
     if (field === undefined) throw createInvalid("A line of the head is no field.");
     const key = field.toLowerCase();
-    // Two lengths could be read in two ways.
+    // With two lengths, a proxy may read another mail than this service.
     if (fields.has(key) && fields.get(key) !== value) {
       throw createInvalid("A field differs from itself.");
     }

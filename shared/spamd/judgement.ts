@@ -15,7 +15,7 @@ export interface SpamdJudgement {
   readonly report: string;
 }
 
-/** Returns the verdict of both analyses of a mail. */
+/** Converts the results of both analyses of a mail for clients of SpamAssassin. */
 export function toJudgement(
   summary: Pick<AnalysisSummary, "findings">,
   { verdict, body }: Pick<AnalyzeSpamResponse, "verdict" | "body">,
@@ -40,8 +40,9 @@ export function toJudgement(
 }
 
 /**
- * Printable ASCII: servers copy the report into header fields and refusals, where line ends would
- * start new fields. Letters are decomposed first, as some of them have a dot in them.
+ * Converts a message to printable ASCII, as servers copy the report into header fields and refusals,
+ * where line ends would start new fields. Letters are decomposed before URLs are defanged, as some
+ * decompose to a dot.
  */
 function formatPlain(message: string): string {
   const letters = message.normalize("NFKD").replaceAll(/\p{M}/gu, "");

@@ -4,37 +4,37 @@ import { VERSION } from "../contract/version.ts";
 import { SPAM_POINTS } from "../verdict/points.ts";
 import type { SpamdJudgement } from "./judgement.ts";
 
-/** Maximum number of stars of `X-Spam-Level`. */
+/** Maximum number of stars in `X-Spam-Level`. */
 const MAX_STARS = 15;
 
-/** Longest line of a field that names several findings (RFC 5322 §2.1.1). */
+/** Maximum length of a line in a field that lists findings (RFC 5322 §2.1.1). */
 const MAX_LINE = 76;
 
 /**
- * Marks a mail with `X-Spam` fields, and removes its own.
+ * Replaces the `X-Spam` fields of a mail by those of this service.
  *
- * @returns Header section with blank line, and body.
+ * @returns The header section with the blank line, and the body.
  */
-export function markedMail(
+export function markMail(
   bytes: Uint8Array,
   judgement: SpamdJudgement,
 ): { readonly headers: Uint8Array<ArrayBuffer>; readonly body: Uint8Array } {
   const text = decodeLatin1(bytes);
   const split = splitMessage(text);
-  // A text without any field is all body.
+  // A mail without any field consists of its body.
   const { headers, content } = FIELD.test(split.headers) ? split : { headers: "", content: text };
   const lineEnd = headers.includes("\r\n") ? "\r\n" : "\n";
-  // The blank line is written anew, so that a mail without one does not run into the body.
+  // The blank line is removed and written again, as some mails lack it.
   const fields = stripMarks(headers);
   const marks = listMarks(judgement).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd);
-  // A mailbox's own line stays the first.
+  // The `From ` line of an mbox file stays the first line.
   const envelope = /^>?From [^\r\n]*(?:\r?\n|$)/.exec(fields)?.[0] ?? "";
   const kept = fields.slice(envelope.length).replace(/\r?\n$/, "");
   const section = [
     envelope,
     ...marks,
     kept + (kept === "" ? "" : lineEnd),
-    // Rspamd reads the last line that has this name anywhere, which may be a forged subject.
+    // Rspamd reads the last line that contains this name, which may be a forged subject.
     ...(/X-Spam-Status/i.test(kept)
       ? marks.filter((mark) => mark.startsWith("X-Spam-Status"))
       : []),

@@ -5,37 +5,37 @@ import { MAX_MESSAGE_BYTES } from "../http/read_body.ts";
 import type { Clock } from "../runtime/deps.ts";
 import { type Head, parseHead } from "./head.ts";
 
-/** Longest head in bytes; that of a real client has 200. */
+/** Maximum number of bytes of a head; those of real clients have 200. */
 const MAX_HEAD = 8 * 1024;
 
-/** Longest time the head may take to arrive, in milliseconds, as with HTTP. */
+/** Maximum milliseconds until the head has arrived, as with HTTP. */
 const HEAD_MS = 10_000;
 
-/** A client whose request is read. */
+/** A connection that a request is read from. */
 export interface ByteSource {
   /** Reads the next bytes; null once the client has ended its side of the connection. */
   read(): Promise<Uint8Array | null>;
 }
 
-/** Options of the functions below. */
+/** Options of {@linkcode readHead} and {@linkcode readRequestMail}. */
 export interface RequestOptions {
   readonly clock: Pick<Clock, "after">;
-  /** Longest time the mail may take to arrive, in milliseconds. */
+  /** Maximum milliseconds until the mail has arrived. */
   readonly bodyTimeoutMs: number;
-  /** Called with the number of bytes that are kept; throws to refuse them. */
+  /** Counts the bytes that are held in memory; throws to refuse them. */
   readonly holdBytes: (bytes: number) => void;
 }
 
-/** A head, and the bytes that came after it. */
+/** A head, and the bytes after it that were read with it. */
 export interface ReadHead {
   readonly head: Head;
   readonly rest: Uint8Array;
 }
 
 /**
- * Reads the head of a request; null where the client left.
+ * Reads the head of a request; resolves to null if the client closed the connection before.
  *
- * @throws {AppError} as {@linkcode parseHead}, or for limits.
+ * @throws {AppError} like {@linkcode parseHead}, or when a limit is exceeded.
  */
 export async function readHead(
   source: ByteSource,
@@ -65,7 +65,7 @@ export async function readHead(
 
 const NOTHING = new Uint8Array();
 
-/** Number of characters of the longest blank line that may be split over two pieces. */
+/** Length of `\r\n\r\n`, which may be split over two pieces. */
 const BLANK_LINE_LENGTH = 4;
 
 function findHeadEnd(text: string, from: number): { at: number; length: number } | undefined {
@@ -76,7 +76,7 @@ function findHeadEnd(text: string, from: number): { at: number; length: number }
 }
 
 /**
- * Reads the mail of a request: `Content-length` bytes, or all up to the client's end.
+ * Reads the mail of a request: `Content-length` bytes, else all until the client ends its side.
  *
  * @throws {AppError}
  */
@@ -122,7 +122,7 @@ async function decompressMail(
   const pieces: Uint8Array[] = [];
   let total = 0;
   try {
-    // The "deflate" of this interface is the format of zlib (RFC 1950).
+    // DecompressionStream calls the format of zlib (RFC 1950) "deflate".
     for await (const piece of new Blob([bytes]).stream().pipeThrough(inflateZlib())) {
       total += piece.length;
       if (total > MAX_MESSAGE_BYTES) throw createTooLarge(MAX_MESSAGE_BYTES);
@@ -136,7 +136,7 @@ async function decompressMail(
     });
   }
   const mail = joinBytes(pieces);
-  // The stream ends without an error where its input does.
+  // DecompressionStream reports no error for input that was cut off.
   if (bytes.length < CHECKSUM || readChecksum(bytes) !== computeAdler32(mail)) {
     throw new AppError("invalid_request", "The compressed mail is cut or damaged.");
   }
@@ -150,7 +150,7 @@ function readChecksum(bytes: Uint8Array<ArrayBuffer>): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - CHECKSUM);
 }
 
-/** RFC 1950 §8.2: the modulus, and the number of bytes whose sums stay below 2^32. */
+/** Modulus of Adler-32 (RFC 1950 §8.2), and the number of bytes whose sums stay below 2^32. */
 const MODULUS = 65_521, BEFORE_MODULUS = 5552;
 
 function computeAdler32(bytes: Uint8Array): number {
@@ -170,7 +170,7 @@ function inflateZlib(): DecompressionStream {
   return new DecompressionStream("deflate");
 }
 
-/** Rejects when the time is over. */
+/** Creates a promise that rejects when the time is over, and a function that stops the timer. */
 function createDeadline(clock: Pick<Clock, "after">, ms: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});

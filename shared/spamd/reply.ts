@@ -3,12 +3,12 @@ import { AppError, type ErrorCode } from "../contract/errors.ts";
 import { SPAM_POINTS } from "../verdict/points.ts";
 import type { Command, Head } from "./head.ts";
 import type { SpamdJudgement } from "./judgement.ts";
-import { markedMail } from "./marked_mail.ts";
+import { markMail } from "./marked_mail.ts";
 
-/** The version that clients expect in an answer, whatever they speak. */
+/** Version that clients of all versions expect in an answer. */
 const VERSION_LINE = "SPAMD/1.1";
 
-/** Exit codes of sysexits.h that stand for the errors; all others are EX_SOFTWARE. */
+/** Exit codes (sysexits.h) by error; all other errors are EX_SOFTWARE. */
 const EXITS: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_request: "76 EX_PROTOCOL",
   payload_too_large: "65 EX_DATAERR",
@@ -21,7 +21,7 @@ const EXITS: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** The answer to PING. */
 export const PONG = encodeText("SPAMD/1.5 0 PONG\r\n");
 
-/** Returns the answer to a command that examines a mail. */
+/** Formats the answer to a command that examines a mail. */
 export function replyTo(
   { command, minor }: Pick<Head, "command" | "minor">,
   mail: Uint8Array,
@@ -45,9 +45,9 @@ function buildBody(command: Command, mail: Uint8Array, judgement: SpamdJudgement
     case "REPORT_IFSPAM":
       return encodeText(judgement.isSpam ? judgement.report : "");
     case "HEADERS":
-      return markedMail(mail, judgement).headers;
+      return markMail(mail, judgement).headers;
     case "PROCESS": {
-      const { headers, body } = markedMail(mail, judgement);
+      const { headers, body } = markMail(mail, judgement);
       return joinBytes([headers, body]);
     }
     case "CHECK":
@@ -60,7 +60,7 @@ function buildBody(command: Command, mail: Uint8Array, judgement: SpamdJudgement
   }
 }
 
-/** Returns the answer to a request that failed: a code for the program, words for a person. */
+/** Formats the answer to a request that failed: an exit code, and a sentence for a person. */
 export function failureReply({ code, message }: AppError): Uint8Array<ArrayBuffer> {
   return encodeText(`${VERSION_LINE} ${EXITS[code] ?? "70 EX_SOFTWARE"}: ${message}\r\n\r\n`);
 }

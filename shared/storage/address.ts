@@ -1,6 +1,6 @@
 import { isLoopbackHost } from "../ip/loopback.ts";
 
-/** Where a Postgres database is, as its driver takes it. */
+/** Address and login of a Postgres database, in the form of the driver `pg`. */
 export interface PostgresAddress {
   /** A name, an address, or the folder of a Unix socket. */
   readonly host: string;
@@ -16,7 +16,7 @@ const DEFAULT_PORT = 5432;
 /**
  * Reads a URL `postgres://user:password@host:port/database`; undefined for any other text.
  *
- * @param ca Trusted authority, in PEM; else the system's.
+ * @param ca Certificate of the trusted authority, in PEM; by default, those of the system.
  */
 export function readPostgresUrl(text: string, ca?: string): PostgresAddress | undefined {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return undefined;

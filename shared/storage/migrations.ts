@@ -1,18 +1,18 @@
 /**
- * The tables, forward only: a released step never changes. `deno task migrations` writes each as
- * SQL.
+ * The steps that create and change the tables. A released step never changes. `deno task migrations`
+ * writes each step to a file of SQL.
  */
 
 /** One step of the schema. */
 export interface Migration {
-  /** Time of writing, `yyyymmddhhmmss`: orders the steps and names the file. */
+  /** Time of writing, `yyyymmddhhmmss`, which orders the steps and is part of the file's name. */
   readonly version: number;
   readonly name: string;
-  /** Statements both engines run. */
+  /** Statements for both engines. */
   readonly statements: readonly string[];
   /** Version of the oldest code that works after this step, if it removes or changes something. */
   readonly oldest?: number;
-  /** Run by Postgres before and after those. */
+  /** Statements for Postgres only, before and after {@linkcode Migration.statements}. */
   readonly postgres?: { readonly before?: readonly string[]; readonly after?: readonly string[] };
 }
 
@@ -143,8 +143,8 @@ const TABLES: Migration = {
 };
 
 /**
- * Starts jobs whose isolate has ended; Supabase's scheduler runs it each minute
- * (docs/deployment.md).
+ * Statement that Supabase's scheduler runs each minute (docs/deployment.md). It calls `POST work`, as
+ * no process of the service stays running there.
  */
 export const WORK_CALL = `select net.http_post(
   url := (select decrypted_secret from vault.decrypted_secrets where name = 'mail_trust_work_url'),
@@ -174,7 +174,7 @@ $$`,
   },
 };
 
-/** Which token replaced another: a repeated replacement must not leave an unused token behind. */
+/** Adds the successor of a token, so that a repeated replacement replaces an unused successor. */
 const SUCCESSOR: Migration = {
   version: 20261122030000,
   name: "successor",
@@ -183,7 +183,7 @@ const SUCCESSOR: Migration = {
 
 const OPEN_JOB = "where status in ('pending', 'processing')";
 
-/** The order of jobs: accounts take turns. */
+/** Adds the order of jobs, in which accounts take turns. */
 const TURNS: Migration = {
   version: 20261122040000,
   name: "turns",
@@ -195,7 +195,7 @@ const TURNS: Migration = {
   ],
 };
 
-/** Large requests in parts, and a hash of the host of a callback, as hosts take turns too. */
+/** Adds the parts of large requests, and the hash of a callback's host, to limit jobs per host. */
 const PARTS: Migration = {
   version: 20261122050000,
   name: "parts",
@@ -211,7 +211,7 @@ const PARTS: Migration = {
   ],
 };
 
-/** Adds what an update without a stop needs, and limits of an account's own. */
+/** Adds what updates without downtime need, and an account's own limits. */
 const SIDE_BY_SIDE: Migration = {
   version: 20261124020000,
   name: "side_by_side",
@@ -230,7 +230,7 @@ const CALLBACKS: Migration = {
   statements: ["alter table mail_trust.jobs add column callback text"],
 };
 
-/** Every step, oldest first. */
+/** All steps, the oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   TABLES,
   CLOCK,
@@ -241,11 +241,11 @@ export const MIGRATIONS: readonly Migration[] = [
   CALLBACKS,
 ];
 
-/** The version this code works with. */
+/** Version of the tables that this code works with. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
-/** The first step after which a database names the oldest code that it admits. */
-export const FIRST_TO_SHUT_OUT = SIDE_BY_SIDE.version;
+/** Step that added the column `oldest`; only later steps can refuse older code. */
+export const OLDEST_COLUMN_STEP = SIDE_BY_SIDE.version;
 
 /**
  * Closes tables to all but their owner, as Supabase serves exposed schemas to `anon` and

@@ -1,6 +1,6 @@
 /** The interface of a database, whichever engine is behind it. */
 
-/** A value that a statement takes or a column holds. Booleans and times are integers. */
+/** A value of a parameter or a column. Booleans and times are integers. */
 export type Value = string | number | Uint8Array | null;
 
 /** One row, by column. */
@@ -9,7 +9,8 @@ export type Row = Readonly<Record<string, Value | undefined>>;
 /** Runs statements. */
 export interface Queries {
   /**
-   * Runs one constant statement in the SQL of both engines; a parameter of unknown type is cast.
+   * Runs a constant statement that both engines understand. It casts parameters whose type Postgres
+   * cannot infer.
    *
    * @throws {StorageError}
    */
@@ -20,9 +21,9 @@ export interface Queries {
 export interface Store extends Queries {
   readonly engine: "sqlite" | "postgres";
   /**
-   * Runs several statements as one: all of them count, or none.
+   * Runs statements in a transaction.
    *
-   * @throws {StorageError} and what `work` throws, after undoing.
+   * @throws {StorageError} and the errors of `work`, after a rollback.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /**
@@ -31,32 +32,32 @@ export interface Store extends Queries {
    * @throws {StorageError}
    */
   check(): Promise<void>;
-  /** Migrates the tables to this version. Any number of processes may do so at once. */
+  /** Migrates the tables to this version; several processes may do so at the same time. */
   migrate(): Promise<void>;
-  /** Makes deleted data unreadable on the disk; false while another process reads or writes. */
+  /** Overwrites deleted data on the disk; resolves to false if another process reads or writes. */
   scrub(): Promise<boolean>;
-  /** Announces work to every process that listens; does nothing on SQLite. */
+  /** Announces work to all processes that listen; does nothing on SQLite. */
   announce(): Promise<void>;
   /**
-   * Calls a function at each announcement until the store is closed; announcements may get lost.
+   * Calls a function at each announcement, until the store is closed. Announcements may get lost.
    */
   listen(onAnnounced: () => void): void;
   close(): Promise<void>;
 }
 
-/** Why a statement failed. */
+/** Reasons why a statement failed. */
 export type StorageProblem =
   | "unreachable"
   /** The host's name has no address. */
   | "unresolved"
   | "refused"
-  /** The server accepts connections and says nothing. */
+  /** The server accepts connections and does not answer. */
   | "silent"
   /** The server closes connections. */
   | "closed"
   | "no_tls"
   | "certificate"
-  /** Something else listens there. */
+  /** Another kind of server listens at the address. */
   | "no_postgres"
   | "busy"
   | "full"
@@ -68,8 +69,8 @@ export type StorageProblem =
   | "failed";
 
 /**
- * A failure of the database. Its message names neither statement nor value; its cause is never
- * shown.
+ * A failure of the database. The message contains no statement and no value; the cause is only
+ * logged.
  */
 export class StorageError extends Error {
   constructor(readonly problem: StorageProblem, message: string, cause?: unknown) {
@@ -88,8 +89,8 @@ const LASTING: ReadonlySet<StorageProblem> = new Set<StorageProblem>([
   "no_postgres",
 ]);
 
-/** Problems that waiting does not solve: they end the start. */
-export function isLasting({ problem }: StorageError): boolean {
+/** Tells whether a person has to solve a problem, which waiting does not; it prevents the start. */
+export function needsRepair({ problem }: StorageError): boolean {
   return LASTING.has(problem);
 }
 

@@ -1,8 +1,8 @@
 import { listPostgresStatements, MIGRATIONS } from "./migrations.ts";
 import {
   checkVersion,
+  hasOldestColumn,
   LAST_STEP,
-  mayShutOut,
   OLDEST_CODE,
   type SchemaState,
 } from "./schema_state.ts";
@@ -19,13 +19,13 @@ import { type PgClient, reportTlsEnd } from "./postgres_client.ts";
 import { ANNOUNCE, listen, type ListeningClient } from "./postgres_listener.ts";
 import type { Clock } from "../runtime/deps.ts";
 
-/** Idle connections are closed after this time, before a pooler closes them. */
+/** Milliseconds after which an idle connection is closed, before a pooler closes it. */
 const IDLE_MS = 30_000;
 
 /** Advisory lock held during a migration; an arbitrary number. */
 const MIGRATION_LOCK = 7_303_014_118;
 
-/** `int8` in Postgres's catalogue: read as a number, as ours are times and counts. */
+/** Id of the type `int8` in Postgres. It is read as a number, as our columns are times and counts. */
 const INT8 = 20;
 
 /** The part of `pg` that is used. */
@@ -57,9 +57,9 @@ interface PgModule {
 }
 
 export interface PostgresOptions {
-  /** Most connections at the same time. */
+  /** Maximum number of connections. */
   readonly connections: number;
-  /** Longest time of a statement, and of a wait for a connection, in milliseconds. */
+  /** Maximum milliseconds of a statement, and of the wait for a connection. */
   readonly timeoutMs: number;
   /** Called when an idle connection breaks. */
   readonly onBroken: (error: StorageError) => void;
@@ -67,8 +67,7 @@ export interface PostgresOptions {
 }
 
 /**
- * Opens the engine for many machines. Statements are unnamed, so that a pooler may switch
- * connections.
+ * Opens a Postgres database. Prepared statements are not named, as a pooler may switch connections.
  */
 export async function openPostgres(
   address: PostgresAddress,
@@ -83,7 +82,7 @@ export async function openPostgres(
     ...address,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
-    // Otherwise `pg` reads them from the environment.
+    // By default, `pg` reads these from the environment.
     application_name: "mail-trust",
     client_encoding: "UTF8",
     sslnegotiation: "postgres",
@@ -100,7 +99,7 @@ export async function openPostgres(
   pool.on("connect", (client) => client.on("error", () => {}));
   return createStore(pool, types, (onAnnounced) =>
     listen({
-      // So that the network's end of the connection is noticed.
+      // `keepAlive` detects connections that the network has dropped.
       newClient: () => new pg.Client({ ...client, keepAlive: true }),
       onAnnounced,
       onBroken,
@@ -155,7 +154,7 @@ function createStore(
     const queryNumber = async (sql: string) =>
       Number((await queries.query(sql))[0]?.["value"] ?? 0);
     const version = await queryNumber(LAST_STEP);
-    return { version, oldest: mayShutOut(version) ? await queryNumber(OLDEST_CODE) : 0 };
+    return { version, oldest: hasOldestColumn(version) ? await queryNumber(OLDEST_CODE) : 0 };
   };
 
   const pooled = createQueries(pool);
@@ -173,7 +172,7 @@ function createStore(
         }
         checkVersion(await state(queries));
       }),
-    // Left to autovacuum: an explicit one needs a right that the service should not have.
+    // Autovacuum does it; VACUUM needs a right that the service should not have.
     scrub: () => Promise.resolve(true),
     announce: async () => void await pooled.query(ANNOUNCE),
     listen: (onAnnounced) => void listeners.push(startListening(onAnnounced)),
@@ -184,7 +183,7 @@ function createStore(
   };
 }
 
-/** SQLSTATE classes and codes (PostgreSQL manual, appendix A) with a meaning of their own here. */
+/** Classifies an SQLSTATE (PostgreSQL manual, appendix A), by its class or whole code. */
 function classifyProblem(code: string): StorageProblem {
   if (/^(08|57P)/.test(code)) return "unreachable";
   if (/^(40|53300$|55P03$|57014$)/.test(code)) return "busy";
@@ -239,7 +238,7 @@ const CONNECTION_PROBLEMS: readonly (readonly [RegExp, StorageProblem])[] = [
 function createFailure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const { code = "", message = "" } = Object(error);
-  // Five characters, digits among them, are a SQLSTATE; others are of the socket or the pool.
+  // Five characters with a digit are an SQLSTATE; other codes are of the socket or the pool.
   if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) {
     const problem = classifyProblem(code);
     return new StorageError(problem, CODE_SENTENCES[code] ?? SENTENCES[problem], error);

@@ -6,7 +6,7 @@ const CHANNEL = "mail_trust_work";
 /** The statement that announces work. */
 export const ANNOUNCE = `select pg_notify('${CHANNEL}', '')`;
 
-/** Wait before a lost connection is made again. */
+/** Milliseconds until a lost connection is opened again. */
 const RECONNECT_MS = 10_000;
 
 /** The part of a client of `pg` that listens. */
@@ -26,8 +26,9 @@ export interface ListenOptions {
 }
 
 /**
- * Listens for announcements on its own connection, and returns a function that stops it. Poolers
- * may lose some.
+ * Listens for announcements on a connection of its own. Poolers may lose some announcements.
+ *
+ * @returns A function that stops listening.
  */
 export function listen(
   { newClient, onAnnounced, onBroken, clock }: ListenOptions,
@@ -53,7 +54,7 @@ export function listen(
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      // There may be work that was announced meanwhile.
+      // Work may have been announced while the connection was lost.
       if (isAgain && !ended) onAnnounced();
     } catch (error) {
       lose(error);

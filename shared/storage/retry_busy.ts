@@ -1,19 +1,20 @@
 import type { Clock } from "../runtime/deps.ts";
 import { StorageError } from "./port.ts";
 
-/** Longest that a statement waits for another process that writes, in milliseconds. */
+/** Maximum milliseconds for which a statement waits for another process that writes. */
 export const BUSY_MS = 5_000;
 
-/** Pause between two tries, in milliseconds. */
+/** Pause between two attempts, in milliseconds. */
 const PAUSE_MS = 10;
 
 /** Runs a statement once no other process holds the lock, without blocking the thread. */
 export type WhenFree = <T>(attempt: () => T) => Promise<T>;
 
 /**
- * Waits for a lock by trying again; queued callers let the first one try.
+ * Creates the function that repeats a statement while the database is locked. Of several waiting
+ * callers, only the first one repeats its statement.
  *
- * @param ready Awaited before each try.
+ * @param ready Awaited before each attempt.
  */
 export function createRetry(
   { monotonic, sleep }: Pick<Clock, "monotonic" | "sleep">,

@@ -1,31 +1,32 @@
-import { FIRST_TO_SHUT_OUT, SCHEMA_VERSION } from "./migrations.ts";
+import { OLDEST_COLUMN_STEP, SCHEMA_VERSION } from "./migrations.ts";
 import { StorageError } from "./port.ts";
 
-/** The steps that a database has. */
+/** The version of a database's tables. */
 export interface SchemaState {
-  /** The last one; 0 for a database without tables. */
+  /** Version of the last step; 0 for a database without tables. */
   readonly version: number;
-  /** Version of the oldest code that still works with it. */
+  /** Version of the oldest code that works with the tables. */
   readonly oldest: number;
 }
 
-/** A statement that reads the last step of a database. */
+/** Statement that reads the version of a database's last step. */
 export const LAST_STEP = "select max(version) as value from mail_trust.migrations";
 
 /**
- * A statement that reads the oldest code that works with it, for steps that may have shut out some.
+ * Statement that reads the version of the oldest code that works with a database, if its last step
+ * {@linkcode hasOldestColumn}.
  */
 export const OLDEST_CODE = "select max(oldest) as value from mail_trust.migrations";
 
-/** Tells whether a database with this last step may have shut out code. */
-export function mayShutOut(version: number): boolean {
-  return version > FIRST_TO_SHUT_OUT;
+/** Tells whether a database with this last step can refuse older code. */
+export function hasOldestColumn(version: number): boolean {
+  return version > OLDEST_COLUMN_STEP;
 }
 
 /**
- * Compares a database with this code, and accepts newer tables where it can.
+ * Checks whether this code works with a database, whose tables may be newer.
  *
- * @throws {StorageError} `schema` when it cannot.
+ * @throws {StorageError} `schema` if it does not.
  */
 export function checkVersion({ version, oldest }: SchemaState): void {
   if (version >= SCHEMA_VERSION && oldest <= SCHEMA_VERSION) return;

@@ -3,21 +3,21 @@ import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { StorageError } from "./port.ts";
 
-/** Encrypts stored texts, and makes keyed hashes of values that are only compared. */
+/** Encrypts stored texts, and computes keyed hashes of values that are only compared. */
 export interface Seal {
   /**
    * Encrypts a text with the newest key (AES-256-GCM).
    *
-   * @param place Table and row; decryption needs the same.
+   * @param place Table and row, which decryption needs too.
    */
   close(text: string, place: string): Promise<Uint8Array>;
-  /** Decrypts it, with whichever key it was made; null when none of them fits. */
+  /** Decrypts a text with the key that encrypted it; null without that key. */
   open(sealed: Uint8Array, place: string): Promise<string | null>;
   /** Tells whether one of the keys encrypted the text. */
   knows(sealed: Uint8Array): Promise<boolean>;
-  /** Returns a keyed hash, base64url of 32 bytes: equal texts have equal hashes. */
+  /** Computes a hash with the newest key, as base64url of 32 bytes. */
   hash(text: string): Promise<string>;
-  /** The hash with every key there is, that of {@linkcode Seal.hash} first. */
+  /** Computes the hashes with all keys, that of {@linkcode Seal.hash} first. */
   hashes(text: string): Promise<readonly string[]>;
 }
 
@@ -27,11 +27,11 @@ export interface SealOptions {
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
 }
 
-/** A nonce is random, 96 bits: some 2^32 texts a key before one is likely to come again (§8.3). */
+/** Bytes of a random nonce: with 96 bits, a key may encrypt 2^32 texts (NIST SP 800-38D §8.3). */
 const NONCE_BYTES = 12;
 
-/** The first bytes of the ciphertext identify the key. */
-const NAME_BYTES = 4;
+/** Number of bytes at the start of a ciphertext that identify the key. */
+const KEY_NAME_BYTES = 4;
 
 const encoder = new TextEncoder();
 
@@ -41,11 +41,11 @@ interface Key {
   readonly mac: CryptoKey;
 }
 
-/** Makes the seal of a server from `STORAGE_KEY` and the keys before it. */
+/** Creates a seal from keys, the newest first. */
 export function createSeal({ keys, randomBytes }: SealOptions): Seal {
-  const made = Promise.all([...new Set(keys.map(atob))].map(readKey));
+  const allKeys = Promise.all([...new Set(keys.map(atob))].map(readKey));
   const newest = async (): Promise<Key> => {
-    const [key] = await made;
+    const [key] = await allKeys;
     if (key === undefined) throw new StorageError("unsupported", "There is no STORAGE_KEY.");
     return key;
   };
@@ -61,9 +61,9 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
       return joinBytes([key.name, nonce, new Uint8Array(sealed)]);
     },
     open: async (sealed, place) => {
-      const nonce = Uint8Array.from(sealed.subarray(NAME_BYTES, NAME_BYTES + NONCE_BYTES));
-      const rest = Uint8Array.from(sealed.subarray(NAME_BYTES + NONCE_BYTES));
-      const key = findKey(await made, sealed);
+      const nonce = Uint8Array.from(sealed.subarray(KEY_NAME_BYTES, KEY_NAME_BYTES + NONCE_BYTES));
+      const rest = Uint8Array.from(sealed.subarray(KEY_NAME_BYTES + NONCE_BYTES));
+      const key = findKey(await allKeys, sealed);
       if (key === undefined) return null;
       try {
         const algorithm = {
@@ -73,15 +73,15 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
         };
         return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key.cipher, rest));
       } catch {
-        // Encrypted elsewhere, or altered.
+        // The text was encrypted for another place, or altered.
         return null;
       }
     },
-    knows: async (sealed) => findKey(await made, sealed) !== undefined,
+    knows: async (sealed) => findKey(await allKeys, sealed) !== undefined,
     hash: async (text) => await hashBytes(await newest(), encoder.encode(text)),
     hashes: async (text) => {
       const bytes = encoder.encode(text);
-      return await Promise.all((await made).map((key) => hashBytes(key, bytes)));
+      return await Promise.all((await allKeys).map((key) => hashBytes(key, bytes)));
     },
   };
 }
@@ -94,7 +94,7 @@ function findKey(keys: readonly Key[], sealed: Uint8Array): Key | undefined {
   return keys.find(({ name }) => name.every((byte, i) => byte === sealed[i]));
 }
 
-/** One secret, one key a purpose (HKDF, RFC 5869). */
+/** Derives the keys of a secret, one per purpose (HKDF, RFC 5869). */
 async function readKey(binary: string): Promise<Key> {
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
   const secret = await crypto.subtle.importKey("raw", bytes, "HKDF", false, [
@@ -119,13 +119,13 @@ async function readKey(binary: string): Promise<Key> {
       false,
       ["sign"],
     ),
-    crypto.subtle.deriveBits(derived("name"), secret, NAME_BYTES * 8),
+    crypto.subtle.deriveBits(derived("name"), secret, KEY_NAME_BYTES * 8),
   ]);
   return { cipher, mac, name: new Uint8Array(name) };
 }
 
-/** Returns the seal of a configuration; undefined when it names no key. */
-export function sealFrom(
+/** Creates the seal of a configuration; undefined if it has no key. */
+export function createConfiguredSeal(
   config: Pick<Config, "STORAGE_KEY" | "STORAGE_KEY_OLD">,
   { randomBytes }: Pick<Deps, "randomBytes">,
 ): Seal | undefined {
@@ -133,8 +133,8 @@ export function sealFrom(
   return createSeal({ keys: [config.STORAGE_KEY, ...config.STORAGE_KEY_OLD], randomBytes });
 }
 
-/** Returns a seal with a random key: only this process can decrypt its texts. */
-export function processSeal({ randomBytes }: Pick<Deps, "randomBytes">): Seal {
+/** Creates a seal with a random key, whose texts only this process can decrypt. */
+export function createProcessSeal({ randomBytes }: Pick<Deps, "randomBytes">): Seal {
   const key = encodeBase64(randomBytes(32));
   return createSeal({ keys: [key], randomBytes });
 }

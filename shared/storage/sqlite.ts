@@ -1,8 +1,8 @@
 import { listSqliteStatements, MIGRATIONS } from "./migrations.ts";
 import {
   checkVersion,
+  hasOldestColumn,
   LAST_STEP,
-  mayShutOut,
   OLDEST_CODE,
   type SchemaState,
 } from "./schema_state.ts";
@@ -20,7 +20,7 @@ import type { Clock } from "../runtime/deps.ts";
 /**
  * Pages of 4 KiB that are returned to the file system at a time, so that erasing shrinks the file.
  */
-const FREED_PAGES = 1_000;
+const MAX_FREED_PAGES = 1_000;
 
 /**
  * Page cache in KiB: the counts of 100 000 accounts need more than the default of 2 MiB.
@@ -184,7 +184,7 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
     if (table === undefined) return { version: 0, oldest: 0 };
     const queryNumber = (sql: string) => Number(run(sql)[0]?.["value"] ?? 0);
     const version = queryNumber(LAST_STEP);
-    return { version, oldest: mayShutOut(version) ? queryNumber(OLDEST_CODE) : 0 };
+    return { version, oldest: hasOldestColumn(version) ? queryNumber(OLDEST_CODE) : 0 };
   };
 
   return {
@@ -201,7 +201,7 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
     scrub: async () => {
       while (open !== undefined) await open;
       try {
-        run(`pragma incremental_vacuum(${FREED_PAGES})`);
+        run(`pragma incremental_vacuum(${MAX_FREED_PAGES})`);
       } catch (error) {
         if (error instanceof StorageError && error.problem === "busy") return false;
         throw error;

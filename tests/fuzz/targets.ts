@@ -24,7 +24,7 @@ import { plainContext } from "../support/plain_context.ts";
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { parseHead } from "../../shared/spamd/head.ts";
 import type { SpamdJudgement } from "../../shared/spamd/judgement.ts";
-import { markedMail } from "../../shared/spamd/marked_mail.ts";
+import { markMail } from "../../shared/spamd/marked_mail.ts";
 import { guardLine } from "../support/leak_guard.ts";
 import {
   bodyOfMail,
@@ -100,7 +100,7 @@ const JUDGEMENT: SpamdJudgement = { points: 8.5, isSpam: true, symbols: ["html_o
 /** A marked mail has one verdict at its top, and the body it came with. */
 function checkSpamd(input: string): void {
   const bytes = new TextEncoder().encode(input);
-  const { headers, body } = markedMail(bytes, JUDGEMENT);
+  const { headers, body } = markMail(bytes, JUDGEMENT);
   assertEquals(body, bytes.subarray(bytes.length - body.length));
   const text = decodeLatin1(headers);
   assert(/^(?:>?From [^\n]*\n)?X-Spam-Flag: YES\r?\nX-Spam-Status: Yes, score=8\.5/.test(text));

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { MIGRATIONS, SCHEMA_VERSION } from "../../../shared/storage/migrations.ts";
-import { isLasting, readBytes, readInteger, StorageError } from "../../../shared/storage/port.ts";
+import { needsRepair, readBytes, readInteger, StorageError } from "../../../shared/storage/port.ts";
 import type { Queries } from "../../../shared/storage/port.ts";
 import { SQLITE_FOLDERS } from "../../../shared/storage/sqlite.ts";
 import { StoredVelocity } from "../../../shared/velocity/stored.ts";
@@ -40,7 +40,7 @@ Deno.test({
     const path = await Deno.makeTempFile();
     await Deno.writeTextFile(path, "no database ".repeat(1_000));
     const foreign = await assertRejects(() => open(`sqlite:${path}`).check(), StorageError);
-    assertEquals([foreign.problem, isLasting(foreign)], ["corrupt", true]);
+    assertEquals([foreign.problem, needsRepair(foreign)], ["corrupt", true]);
     assertStringIncludes(foreign.message, "is damaged, or no SQLite database");
     await Deno.remove(path);
     const store = open(`sqlite:${path}`);

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { WORK_CALL } from "../../../shared/storage/migrations.ts";
-import { isLasting, StorageError } from "../../../shared/storage/port.ts";
+import { needsRepair, StorageError } from "../../../shared/storage/port.ts";
 import { endPostgres, open, testCluster } from "../../support/stores.ts";
 
 /** Features of Postgres alone: TLS, roles, and the scheduler of the platform. */
@@ -21,7 +21,7 @@ testCluster(
     await trusted.close();
     const stranger = open(`${url}?sslmode=verify-full`);
     const error = await assertRejects(() => stranger.check(), StorageError);
-    assertEquals([error.problem, isLasting(error)], ["certificate", true]);
+    assertEquals([error.problem, needsRepair(error)], ["certificate", true]);
     await stranger.close();
   },
   { tls: true },

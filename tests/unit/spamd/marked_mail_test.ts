@@ -2,13 +2,13 @@ import { assert, assertEquals } from "@std/assert";
 import { VERSION } from "../../../shared/contract/version.ts";
 import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import type { SpamdJudgement } from "../../../shared/spamd/judgement.ts";
-import { markedMail } from "../../../shared/spamd/marked_mail.ts";
+import { markMail } from "../../../shared/spamd/marked_mail.ts";
 
 const SPAM: SpamdJudgement = { points: 8.5, isSpam: true, symbols: ["one", "two"], report: "" };
 const GOOD: SpamdJudgement = { points: 0, isSpam: false, symbols: [], report: "" };
 
 function marked(mail: string, judgement: SpamdJudgement): string {
-  const { headers, body } = markedMail(encodeLatin1(mail), judgement);
+  const { headers, body } = markMail(encodeLatin1(mail), judgement);
   return decodeLatin1(headers) + decodeLatin1(body);
 }
 
@@ -17,7 +17,7 @@ function unmarked(mail: string): string {
   return mail.replaceAll(/^X-Spam-[^\n]*\n(?:[ \t][^\n]*\n)*/gm, "");
 }
 
-Deno.test("markedMail puts its fields at the top, with the mail's own line ends", () => {
+Deno.test("markMail puts its fields at the top, with the mail's own line ends", () => {
   assertEquals(
     marked("From: a@example.org\r\nSubject: x\r\n\r\nbody\n", SPAM),
     "X-Spam-Flag: YES\r\nX-Spam-Status: Yes, score=8.5 required=5.0\r\n\ttests=one,two\r\n" +
@@ -45,7 +45,7 @@ const FORGED: readonly (readonly [string, string])[] = [
   ["A: \xff\xfe\n\n\xe9\0\r\r\n", "A: \xff\xfe\n\n\xe9\0\r\r\n"],
 ];
 
-Deno.test("markedMail removes marks that came with the mail, and keeps every other byte", () => {
+Deno.test("markMail removes marks that came with the mail, and keeps every other byte", () => {
   for (const [mail, rest] of FORGED) {
     const result = marked(mail, GOOD);
     assertEquals(unmarked(result), rest, mail);
@@ -53,7 +53,7 @@ Deno.test("markedMail removes marks that came with the mail, and keeps every oth
   }
 });
 
-Deno.test("markedMail keeps the line that a mailbox puts before a mail at the top", () => {
+Deno.test("markMail keeps the line that a mailbox puts before a mail at the top", () => {
   assert(
     marked("From a@b Mon Jan  5\nA: b\n\nx", GOOD).startsWith(
       "From a@b Mon Jan  5\nX-Spam-Status:",
@@ -61,14 +61,14 @@ Deno.test("markedMail keeps the line that a mailbox puts before a mail at the to
   );
 });
 
-Deno.test("markedMail folds a long list of findings into lines that every server takes", () => {
+Deno.test("markMail folds a long list of findings into lines that every server takes", () => {
   const symbols = Array.from({ length: 400 }, (_, index) => `finding_number_${index}`);
   const lines = marked("A: b\n\nx", { ...SPAM, symbols }).split("\n");
   assert(lines.every(({ length }) => length <= 78), `${Math.max(...lines.map((l) => l.length))}`);
   assertEquals(lines.join("").replaceAll(/\s/g, "").match(/finding_number_\d+/g)?.length, 400);
 });
 
-Deno.test("markedMail has the last word where another field pretends to be a mark", () => {
+Deno.test("markMail has the last word where another field pretends to be a mark", () => {
   const subject = "Subject: X-Spam-Status: No, score=-9 required=5 tests=A autolearn=no\n";
   const fields = marked(`${subject}\nx`, SPAM).split("\n\n")[0] ?? "";
   assertEquals(
