@@ -19,7 +19,7 @@ import type {
 
 const PREFIX = "/functions/v1";
 
-/** The end of a stream. */
+/** Data of the last event of a stream. */
 const DONE = "[DONE]";
 
 /** A whole mail: the content of its file. */
@@ -58,7 +58,7 @@ export class MailTrust {
   }
 
   /**
-   * Yields a header analysis's steps as they arrive; leaving the loop ends it.
+   * Yields the steps of a header analysis as they arrive; leaving the loop aborts the request.
    *
    * @throws {StreamError} for an incomplete stream.
    */
@@ -76,7 +76,7 @@ export class MailTrust {
     yield* readSteps(response, options.signal);
   }
 
-  /** Only the result of a header analysis: the data of its last step. */
+  /** Returns the summary of a header analysis, which its last step contains. */
   summarizeHeaders(
     request: AnalyzeEmailHeadersRequest,
     options: CallOptions = {},

@@ -1,13 +1,13 @@
 import { StreamError } from "./errors.ts";
 
-/** Longest accepted event, in characters; the largest answer is shorter. */
+/** Maximum length of an event, in characters; the largest answer is shorter. */
 const MAX_EVENT = 16 * 1024 * 1024;
 
 /**
- * Yields the chunks of a body; leaving the loop cancels it.
+ * Yields the chunks of a body; leaving the loop cancels the body.
  *
- * @param signal Of `fetch`.
- * @throws Its abort reason.
+ * @param signal The signal that `fetch` was given.
+ * @throws The abort reason of `signal`.
  */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,

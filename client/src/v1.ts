@@ -64,7 +64,7 @@ export class MailTrustV1 {
     return this.post("/email/analyze", { ...request, async: true }, options);
   }
 
-  /** State of a job. */
+  /** Reads the state of a job, and its result. */
   job(id: string, options: CallOptions = {}): Promise<Job> {
     return this.get(`/jobs/${encodeURIComponent(id)}`, options);
   }
@@ -95,7 +95,7 @@ export class MailTrustV1 {
     return (await this.post<PhoneChecks>("/phone/check", body, options)).results;
   }
 
-  /** Calls by day and endpoint; days have the form `2026-01-31`. */
+  /** Reads the calls by day and endpoint; days have the form `2026-01-31`. */
   usage(
     days: { readonly from?: string; readonly to?: string } = {},
     options: CallOptions = {},
@@ -106,7 +106,7 @@ export class MailTrustV1 {
     return this.get(`/account/usage${query && `?${query}`}`, options);
   }
 
-  /** Remaining calls of the day and the minute. */
+  /** Reads the remaining calls of the day and of the minute. */
   credits(options: CallOptions = {}): Promise<AccountCredits> {
     return this.get("/account/credits", options);
   }

@@ -209,7 +209,7 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
       const [{ busy } = {}] = run("pragma wal_checkpoint(truncate)");
       return busy === 0;
     },
-    // Its one machine has one gateway, as a rule; any other looks once a minute.
+    // SQLite is used by one process as a rule; another one looks for jobs once a minute.
     announce: () => Promise.resolve(),
     listen: () => {},
     close: async () => {
