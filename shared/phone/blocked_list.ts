@@ -20,7 +20,7 @@ export interface BlockedList {
   readonly skippedCount: number;
 }
 
-/** Why a list cannot be used; a closed set, safe to log. */
+/** Reasons why a list cannot be used; safe to log. */
 export type ListProblem =
   | "unreachable"
   | "timeout"
@@ -65,10 +65,10 @@ export interface ListHeading {
   readonly blockedNumbersCount?: unknown;
 }
 
-/** Longest name of an entry and of a list, in UTF-16 units; each match repeats it in the answer. */
+/** Maximum length of the name of an entry or a list, in UTF-16 code units; answers repeat it. */
 const MAX_NAME = 200;
 
-/** Longest description that is kept, in UTF-16 units. */
+/** Maximum length of a description, in UTF-16 code units. */
 const MAX_DESCRIPTION = 2000;
 
 const VERSION = /^[vV]?(\d{4}(?:\.\d{2}){4})$/;

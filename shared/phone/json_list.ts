@@ -8,7 +8,7 @@ import {
 } from "./blocked_list.ts";
 import type { Pieces } from "./pieces.ts";
 
-/** Most text outside the entries, in UTF-16 units: a version, a name, a description, a count. */
+/** Maximum length of the text outside the entries, in UTF-16 code units, such as a description. */
 const MAX_HEADING = 64 * 1024;
 
 /**
@@ -142,7 +142,7 @@ export class JsonListReader implements BlockedListReader {
   }
 }
 
-/** Makes a list of a JSON value of the shape {@linkcode JsonListReader} reads. */
+/** Creates a list from a JSON value in the form that {@linkcode JsonListReader} reads. */
 export function readListValue(value: unknown, origin: ListOrigin): Pieces<BlockedList> {
   if (!isObject(value) || !Array.isArray(value["patterns"])) throw new ListError("unreadable");
   const builder = new BlockedListBuilder();

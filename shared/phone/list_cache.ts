@@ -2,7 +2,7 @@ import type { Clock } from "../runtime/deps.ts";
 import type { Log } from "../runtime/log.ts";
 import { type BlockedList, ListError } from "./blocked_list.ts";
 
-/** How long a list is used before it is loaded again (SPEC part 8): one hour. */
+/** Milliseconds after which a list is loaded again (SPEC part 8): one hour. */
 const CACHE_MS = 60 * 60 * 1000;
 
 /**

@@ -15,7 +15,7 @@ import { runInTurns } from "./pieces.ts";
 /** Dependencies of a download. */
 export type RemoteListDeps = Pick<Deps, "clock" | "fetch" | "resolveDns" | "local">;
 
-/** Longest time from the first look-up until the list is ready, in milliseconds. */
+/** Maximum milliseconds from the look-up of the host until the list is ready. */
 const TIMEOUT_MS = 20_000;
 
 /** Maximum number of bytes of a list after decompression: enough for a million entries. */

@@ -17,7 +17,7 @@ export type WrittenNumber =
   }
   | { readonly kind: "foreign"; readonly normalized: string };
 
-/** Longest text that is parsed, characters between digits included. */
+/** Maximum length of a number's text, characters between digits included. */
 const MAX_WRITTEN = 100;
 
 /** Country codes of the territories that share the French plan. */
