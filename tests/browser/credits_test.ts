@@ -109,6 +109,8 @@ browserTest("a server without a limit grants more than five", async ({ page, pos
   await openView(page, "number");
   for (let i = 1; i <= 6; i++) {
     await checkNumber(page, `016200000${i}`);
+    await waitForText(page.locator("[data-explanation] .sender"), `00 0${i}`);
+    await askLists(page);
     await until(() => posted.length === i);
     await page.locator("[data-blocked=true]").waitFor();
   }
