@@ -1,5 +1,5 @@
 import { examineMail } from "../../console/src/mail/examine_mail.ts";
-import { recognise } from "../../console/src/mail/input/recognise.ts";
+import { recogniseFile } from "../../console/src/mail/input/recognise.ts";
 import { judgedWhole } from "../../console/src/mail/whole/whole_mail.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { decodeMail } from "../../shared/encoding/mail_text.ts";
@@ -24,7 +24,7 @@ export async function examineMessage(
   const file = await thunderbird.messages.getRaw(id, { data_format: "File" });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const source = decodeMail(bytes);
-  const input = recognise(source);
+  const input = recogniseFile(source);
   const [examined, verified] = await Promise.all([
     examineMail(input, true),
     verify ? summarizeVerified(input.headers, bytes) : null,

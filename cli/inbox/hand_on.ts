@@ -1,5 +1,8 @@
+import type { BodyAnalysis } from "../../shared/contract/body.ts";
+import type { CarriedMail } from "../../shared/contract/carried_mail.ts";
 import type { Config } from "../../shared/runtime/config.ts";
 import type { Deps } from "../../shared/runtime/deps.ts";
+import { describeFields } from "../../shared/verdict/examine_carried.ts";
 import { createWebhooks } from "../../shared/webhooks/delivery.ts";
 import type { ForwardReport } from "./handle.ts";
 import type { Report } from "./report.ts";
@@ -8,7 +11,8 @@ import type { Report } from "./report.ts";
 const TIMEOUT_MS = 20_000;
 
 /** Builds the body of a webhook for a report: the verdict and all results. */
-function describeReport({ id, result, verdict, reported }: Report, now: number) {
+function describeReport(report: Report, now: number) {
+  const { id, result, verdict, reported } = report;
   const { summary, body, mails } = result;
   return {
     type: "report.examined",
@@ -20,15 +24,26 @@ function describeReport({ id, result, verdict, reported }: Report, now: number) 
       verdict,
       // A mail that was forwarded as text is the report itself.
       part: reported?.part ?? null,
-      mails: reported === null && body !== null
-        ? [{ ...summarize(result), part: "", verdict, body }]
-        : mails,
+      mails: reported === null && body !== null ? [describeItself(report, body)] : mails,
     },
   };
 }
 
-function summarize({ summary: { from, subject, date, threatLevel, findings } }: Report["result"]) {
-  return { from, subject, date, headers: { threatLevel, findings } };
+/** Describes a text that was forwarded as the mail that brought it, in the form of a carried one. */
+function describeItself(
+  { headers, verdict, result: { summary } }: Report,
+  body: BodyAnalysis,
+): CarriedMail {
+  const { from, subject, date } = summary;
+  return {
+    part: "",
+    from,
+    subject,
+    date,
+    verdict,
+    headers: describeFields(headers, summary),
+    body,
+  };
 }
 
 /** Delivers each report to a webhook, signed as every delivery (`WEBHOOK_SIGNING_SECRET`). */

@@ -53,14 +53,14 @@ export async function scanMail(
   const examination = startExamination({ now: now(), ownServers });
   const open = openSavedMail({ headers, emailContent: content }, examination);
   const examined = await examineMail({ ...open, summary }, examination);
-  const isWhole = content.trim() !== "";
+  const hasContent = content.trim() !== "" || open.other !== undefined;
   return {
     name,
     headers,
     summary,
     verdict: examined.verdict,
-    spam: isWhole ? createSpamResponse(examined, scoreAsFirstMail(open.mail)) : null,
-    body: isWhole ? examined.body : null,
+    spam: hasContent ? createSpamResponse(examined, scoreAsFirstMail(open.mail)) : null,
+    body: hasContent ? examined.body : null,
     mails: examined.mails,
     exchange: readExchangeNotes(parsed),
   };

@@ -14,7 +14,7 @@ import { createPause, paceItems } from "../http/pause.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { splitMessage } from "../mime/split_message.ts";
+import { findTextInHeader, splitMessage } from "../mime/split_message.ts";
 
 /** A mail to analyse, in whichever form it was sent. */
 export interface ApiMailInput
@@ -22,6 +22,8 @@ export interface ApiMailInput
   readonly headers: string;
   /** Null without content. */
   readonly content: string | null;
+  /** Whether it was sent as one text. */
+  readonly isWhole: boolean;
   /** The mail to verify, as bytes if possible; undefined if verification was not requested. */
   readonly verify: Uint8Array | string | undefined;
 }
@@ -52,9 +54,12 @@ export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): A
   const parts = message === undefined
     ? { headers: emailHeaders, content: emailContent ?? null }
     : splitMessage(message);
-  const content = parts.content !== null && /\S/.test(parts.content) ? parts.content : null;
+  const isWhole = message !== undefined;
+  const hasContent = (parts.content !== null && /\S/.test(parts.content)) ||
+    (isWhole && findTextInHeader(parts.headers) >= 0);
+  const content = hasContent ? parts.content : null;
   const verify = request.verify === true ? bytes ?? message ?? parts.headers : undefined;
-  return { headers: parts.headers, content, enabledApis, apiKeys, verify, scoringVersion };
+  return { headers: parts.headers, content, isWhole, enabledApis, apiKeys, verify, scoringVersion };
 }
 
 /**
@@ -63,7 +68,7 @@ export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): A
  * @throws {AppError} `payload_too_large` for a mail that exceeds a limit.
  */
 export async function summarizeMail(
-  { headers, enabledApis, apiKeys, verify: mail }: ApiMailInput,
+  { headers, enabledApis, apiKeys, verify: mail }: Omit<ApiMailInput, "isWhole">,
   { config, deps, requestId, signal, verifier, client, label = "v1.email.analyze" }:
     MailAnalysisDeps,
 ): Promise<AnalysisSummary> {
@@ -107,13 +112,13 @@ export interface MailScores {
  * @throws {AppError} as {@linkcode summarizeMail}, or for deep nesting.
  */
 export async function judgeMail(
-  { headers, content, scoringVersion = 2 }: ApiMailInput,
+  { headers, content, isWhole, scoringVersion = 2 }: ApiMailInput,
   examine: Examine,
   known: Pick<MailToExamine, "summary" | "attempt">,
 ): Promise<MailScores> {
   if (scoringVersion === 1 && content === null) return { spam: null };
   const input = { headers, emailContent: content ?? "" };
-  const spam = await examine({ input, version: scoringVersion, ...known });
+  const spam = await examine({ input, isWhole, version: scoringVersion, ...known });
   const { verdict, mails } = spam;
   return {
     spam: content === null ? null : spam,

@@ -27,8 +27,8 @@ export function createMailJob(
   mail: ApiMailInput,
   callback: MailJob["callback"],
 ): WaitingMail {
-  const { headers, content, enabledApis, scoringVersion, verify } = mail;
-  const request = { enabledApis, scoringVersion, callback };
+  const { headers, content, isWhole, enabledApis, scoringVersion, verify } = mail;
+  const request = { enabledApis, scoringVersion, isWhole, callback };
   if (verify instanceof Uint8Array) {
     return { request: { ...request, verify: "bytes" }, texts: [decodeLatin1(verify)] };
   }
@@ -41,7 +41,7 @@ export function createMailJob(
 
 /** Reads the mail of a job back, as the call had it. */
 function readJobMail({ request, texts: [text = "", content] }: WaitingMail): ApiMailInput {
-  const { enabledApis, scoringVersion, verify } = request;
+  const { enabledApis, scoringVersion, isWhole, verify } = request;
   const apiKeys = mapProviders(() => "");
   const options = { enabledApis, scoringVersion, apiKeys };
   const whole = { ...options, verify: true, async: true };
@@ -54,6 +54,7 @@ function readJobMail({ request, texts: [text = "", content] }: WaitingMail): Api
     ...options,
     headers: text,
     content: content ?? null,
+    isWhole,
     verify: verify === null ? undefined : text,
   };
 }

@@ -16,6 +16,8 @@ const MailJob = z.object({
    * fields and content that are not verified.
    */
   verify: z.enum(["headers", "message", "bytes"]).nullable(),
+  /** Whether header fields and content came as one text. */
+  isWhole: z.boolean().default(false),
   callback: Callback,
 });
 export type MailJob = z.output<typeof MailJob>;
@@ -47,7 +49,7 @@ export function readMailJob(
   const earlier = EarlierMailJob.safeParse(request);
   if (!earlier.success) return undefined;
   const { mail: { headers, content, ...options }, verify, callback } = earlier.data;
-  const common = { ...options, callback };
+  const common = { ...options, isWhole: false, callback };
   if (verify !== null && (verify.kind === "bytes" || verify.text !== headers)) {
     const kind = verify.kind === "bytes" ? "bytes" : "message";
     return { request: { ...common, verify: kind }, texts: [verify.text] };

@@ -9,6 +9,8 @@ export interface WorkerTasks {
 /** A mail to examine. */
 export interface ExamineTask {
   readonly input: Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
+  /** Whether it came as one text, as files do, and not as fields and text that somebody copied. */
+  readonly isWhole?: boolean | undefined;
   /** The header analysis, if there is one. */
   readonly summary?: AnalysisSummary | undefined;
   /** Scoring version. */

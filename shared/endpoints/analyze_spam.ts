@@ -29,8 +29,9 @@ export function createAnalyzeSpam(
       const defanged = readQueryFlag(query, "defanged");
       return { headers, emailContent: content, defanged, ...readVersion(query) };
     },
-    handle: async ({ defanged = false, scoringVersion, ...input }) => {
-      const answer = await examine({ input, version: scoringVersion ?? config.SCORING_VERSION });
+    handle: async ({ defanged = false, scoringVersion, ...input }, { message }) => {
+      const version = scoringVersion ?? config.SCORING_VERSION;
+      const answer = await examine({ input, isWhole: message !== undefined, version });
       return defanged ? withDefanged(answer) : answer;
     },
   });

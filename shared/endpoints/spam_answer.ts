@@ -20,7 +20,7 @@ export interface SpamDeps {
 }
 
 /** A mail, the scoring version, and the header analysis if there is one. */
-export type SpamTask = Pick<ExamineTask, "input" | "version" | "summary">;
+export type SpamTask = Pick<ExamineTask, "input" | "isWhole" | "version" | "summary">;
 
 /** Maximum work for one mail. */
 export interface WorkLimit {
@@ -50,7 +50,8 @@ export async function answerSpam(
   const { examineMail } = await (loaded ??= load());
   const budget = new Budget(limit?.steps);
   return answerVersion2(task, { ...deps, budget }, async (open, examination) => {
-    if (limit !== undefined && countBytes(open.mail.text) > limit.text) throw new WorkExceeded();
+    const bytes = countBytes(open.mail.text) + (open.other ? countBytes(open.other.mail.text) : 0);
+    if (limit !== undefined && bytes > limit.text) throw new WorkExceeded();
     const examined = await examineMail(open, examination);
     if (limit !== undefined && budget.isSpent) throw new WorkExceeded();
     return examined;
@@ -90,11 +91,11 @@ function answerVersion1(
 type ExamineOpen = (open: OpenMail, examination: Examination) => Promise<ExaminedMail>;
 
 async function answerVersion2(
-  { input, summary }: SpamTask,
+  { input, isWhole = false, summary }: SpamTask,
   { config, catalogue, counting, budget }: SpamDeps & { readonly budget: Budget },
   examine: ExamineOpen,
 ): Promise<AnalyzeSpamResponse> {
-  const { openMail, scoreSenders, spamResponse } = await (loaded ??= load());
+  const { openMail, openSavedMail, scoreSenders, spamResponse } = await (loaded ??= load());
   const examination: Examination = {
     catalogue,
     budget,
@@ -103,7 +104,7 @@ async function answerVersion2(
     maxDepth: config.MAX_MIME_DEPTH,
     ownServers: config.OWN_SERVERS,
   };
-  const open = openMail(input, examination);
+  const open = isWhole ? openSavedMail(input, examination) : openMail(input, examination);
   refuseLargeMail(open.mail, config, 2);
   const examined = await examine({ ...open, summary }, examination);
   // Counted last: a mail that exceeds its work limit is examined again, and counts once.
@@ -120,9 +121,9 @@ function countBytes({ subject, body }: MailText): number {
 let loaded: ReturnType<typeof load> | undefined;
 
 async function load() {
-  const { openMail } = await import("../verdict/examination.ts");
+  const { openMail, openSavedMail } = await import("../verdict/examination.ts");
   const { examineMail, examineWithoutBody } = await import("../verdict/examine_mail.ts");
   const { createSpamResponse: spamResponse } = await import("../verdict/spam_response.ts");
   const { scoreSenders } = await import("../velocity/score_senders.ts");
-  return { openMail, examineMail, examineWithoutBody, spamResponse, scoreSenders };
+  return { openMail, openSavedMail, examineMail, examineWithoutBody, spamResponse, scoreSenders };
 }

@@ -10,12 +10,6 @@ import type { PartFields } from "./part_head.ts";
 /** A mail as a request gives it (SPEC 2.2), with every field optional. */
 export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
 
-/** Results that a request states beside the mail. */
-export type StatedResults = Pick<
-  MailInput,
-  "spf" | "dkim" | "dmarc" | "rdnsMismatch" | "ipBlacklisted"
->;
-
 /** The texts of a mail that scores and findings look at. */
 export interface MailText {
   readonly subject: string;
@@ -28,7 +22,8 @@ export interface MailText {
 /** A mail that was read: its fields and parts. Nothing in it is a judgement. */
 export interface Mail {
   readonly text: MailText;
-  readonly stated: StatedResults;
+  /** The request that it was read from. */
+  readonly input: MailInput;
   /** The header fields, null when none were given. */
   readonly headers: ParsedHeaders | null;
   /** The body: its markup and parts, and the figures that a server compares with its limits. */
@@ -70,7 +65,7 @@ export function readMail(
         ? extractDomain(input.from)
         : headers?.from.mailboxes[0]?.domain ?? "",
     },
-    stated: input,
+    input,
     headers,
     body,
   };

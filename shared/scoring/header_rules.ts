@@ -20,19 +20,19 @@ export interface HeaderSignals {
  * failures.
  */
 export function headerSignals(
-  { stated, headers }: Pick<Mail, "stated" | "headers">,
+  { input, headers }: Pick<Mail, "input" | "headers">,
 ): HeaderSignals {
   const reported = headers === null ? null : reportedResults(headers);
   const findResult = (check: "spf" | "dkim" | "dmarc") => {
-    const given = stated[check];
+    const given = input[check];
     return isFilled(given) ? given : reported?.[check].status ?? "neutral";
   };
   return {
     spf: findResult("spf"),
     dkim: findResult("dkim"),
     dmarc: findResult("dmarc"),
-    rdnsMismatch: stated.rdnsMismatch ?? false,
-    ipBlacklisted: stated.ipBlacklisted ?? false,
+    rdnsMismatch: input.rdnsMismatch ?? false,
+    ipBlacklisted: input.ipBlacklisted ?? false,
   };
 }
 

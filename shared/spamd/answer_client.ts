@@ -120,7 +120,12 @@ export function createSpamd(
       });
       return toJudgement(
         summary,
-        await examine({ input: { headers, emailContent: content }, version: 2, summary }),
+        await examine({
+          input: { headers, emailContent: content },
+          isWhole: true,
+          version: 2,
+          summary,
+        }),
       );
     } finally {
       stopTimer();

@@ -57,14 +57,15 @@ export function openMail(
  * somebody copied have such lines, too, and are read by {@linkcode openMail}.
  */
 export function openSavedMail(
-  input: { readonly headers: string; readonly emailContent: string },
+  input: MailInput,
   examination: Pick<Examination, "budget" | "maxDepth" | "ownServers">,
 ): OpenMail {
-  const { headers, emailContent } = input;
+  const { headers = "", emailContent = "" } = input;
   const open = openMail(input, examination);
   const end = findTextInHeader(headers);
   if (end < 0) return open;
   const other = {
+    ...input,
     headers: headers.slice(0, end),
     emailContent: `${headers.slice(end)}\r\n\r\n${emailContent}`,
   };

@@ -3,6 +3,7 @@ import { writeAddressList } from "../analysis/write_mailbox.ts";
 import { findCarriedMails, type UnreadFile } from "../body/carried_mails.ts";
 import { maskCards } from "../body/entities/cards.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
+import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -110,16 +111,16 @@ function describeCarried(
     verdict: verdict.level === "safe" ? { ...verdict, level: "low" } : verdict,
     headers: headers === null || evidence.headers === null
       ? null
-      : describeHeaders(headers, evidence.headers),
+      : describeFields(headers, evidence.headers),
     body,
   };
 }
 
-/** Describes where a carried mail came from and where answers go, as its summary would. */
-function describeHeaders(
+/** Describes where a mail came from and where answers go, as its summary would. */
+export function describeFields(
   parsed: ParsedHeaders,
-  { threatLevel, findings }: NonNullable<MailEvidence["headers"]>,
-): CarriedMail["headers"] {
+  { threatLevel, findings }: Pick<AnalysisSummary, "threatLevel" | "findings">,
+): NonNullable<CarriedMail["headers"]> {
   const { border, internal, envelopeFrom, replyTo, service } = summarizeOrigin(parsed);
   const mask = (text: string | null | undefined) => maskCards(text ?? "") || null;
   return {

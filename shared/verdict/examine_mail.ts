@@ -43,6 +43,8 @@ export interface ExaminedMail {
   readonly verdict: Verdict;
   /** The mails that it carries, and those that they carry. */
   readonly mails: readonly CarriedMail[];
+  /** The mail in the reading that counts. */
+  readonly mail: Mail;
 }
 
 /**
@@ -165,7 +167,7 @@ export function judgeResults(
     carried: carriedEvidence(mail, carried),
   };
   const verdict = judgeWithCarried(judgeMail(evidence, known), evidence.carried ?? null);
-  return { ...results, mails: carried.mails, evidence, verdict };
+  return { ...results, mails: carried.mails, mail, evidence, verdict };
 }
 
 /** Tells whether a mail has anything to judge: a picture in a link is content, too. */

@@ -11,12 +11,14 @@ import type { AnalysisSummary } from "../../shared/contract/analyze_email_header
 export async function createWhole(
   source: string,
   summarize: (headers: string) => Promise<AnalysisSummary>,
+  read = recognise,
 ): Promise<WholeMail> {
-  const input = recognise(source);
-  const { headers, content, stated } = input;
+  const input = read(source);
+  const { headers, content, isWhole = false, stated } = input;
   const examined = await examine({
     headers,
     content,
+    isWhole,
     headersHere: false,
     ...(stated && { stated }),
   });

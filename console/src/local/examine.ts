@@ -4,7 +4,7 @@ import { nameFindings } from "../../../shared/body/files/file_names.ts";
 import { buildFindings } from "../../../shared/findings/body_findings.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { scoreAsFirstMail } from "../../../shared/velocity/score_senders.ts";
-import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
+import { openMail, openSavedMail, startExamination } from "../../../shared/verdict/examination.ts";
 import type { ExaminedMail } from "../../../shared/verdict/examine_mail.ts";
 import { createSpamResponse } from "../../../shared/verdict/spam_response.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
@@ -20,7 +20,7 @@ import { buildPreview } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
-  { headers, content, headersHere, stated, namesOnly = false }: ExamineJob,
+  { headers, content, isWhole = false, headersHere, stated, namesOnly = false }: ExamineJob,
 ): Promise<Examined> {
   const summary = headersHere && headers !== "" ? await summarizeHeaders(headers) : null;
   const nothing = {
@@ -34,21 +34,21 @@ export async function examine(
   };
   if (namesOnly) return { ...nothing, failure: nameFiles(headers, content) };
   const examination = startExamination({ now: Date.now() });
-  const open = openMail({ headers, emailContent: content, ...stated }, examination);
-  const { mail } = open;
+  const openAll = isWhole ? openSavedMail : openMail;
+  const open = openAll({ headers, emailContent: content, ...stated }, examination);
   const examined = await examineMail({ ...open, summary: summary ?? undefined }, examination);
-  const spam = createSpamResponse(examined, scoreAsFirstMail(mail));
+  const spam = createSpamResponse(examined, scoreAsFirstMail(open.mail));
   const { body, evidence } = stated === undefined
     ? examined
     : besides(examined, await statedFindings(stated));
-  if (content.trim() === "") return { ...nothing, evidence, failure: null };
+  if (content.trim() === "" && open.other === undefined) {
+    return { ...nothing, evidence, failure: null };
+  }
+  const { mails, mail } = examined;
   // The preview shows attached mails below the text, as mail programs do.
-  const shown = examined.mails.length === 0
-    ? mail.body.tree
-    : readMail({ headers, emailContent: content, ...stated }).body.tree;
+  const shown = mails.length === 0 ? mail.body.tree : readMail(mail.input).body.tree;
   const preview = buildPreview(shown);
   const text = mail.text.body.slice(0, MAX_TEXT);
-  const { mails } = examined;
   return { summary, body, spam, evidence, preview, text, mails, failure: null };
 }
 

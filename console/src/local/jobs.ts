@@ -22,6 +22,8 @@ export interface ExamineJob {
   readonly headers: string;
   /** The body; "" without one. */
   readonly content: string;
+  /** Whether they came as one text, as files do. */
+  readonly isWhole?: boolean;
   /** Sender and subject that a mail without headers states. */
   readonly stated?: { readonly from: string; readonly subject: string };
   /** Whether the header fields are analysed here too, and not by the server. */

@@ -40,10 +40,10 @@ const UNKNOWN: Examined = {
  * @param headersHere Whether headers are too.
  */
 export async function examineMail(
-  { headers, content, stated }: RecognisedInput,
+  { headers, content, isWhole = false, stated }: RecognisedInput,
   headersHere: boolean,
 ): Promise<Examined> {
-  const job = { headers, content, headersHere, ...(stated && { stated }) };
+  const job = { headers, content, isWhole, headersHere, ...(stated && { stated }) };
   try {
     return await runExamination(job);
   } catch {

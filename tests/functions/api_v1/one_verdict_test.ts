@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { XMLParser } from "fast-xml-parser";
 import { formatJson, formatReport } from "../../../cli/scan/report.ts";
 import { scanMail } from "../../../cli/scan/scan_mail.ts";
+import { recogniseFile } from "../../../console/src/mail/input/recognise.ts";
 import { queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
 import { selectResults } from "../../../console/src/mail/whole/exported.ts";
 import { composeMailExport } from "../../../shared/exports/mail_export.ts";
@@ -139,6 +140,42 @@ testStore(
       levels.push(terminal.level);
     }
     assert(new Set(levels).size >= 4, levels.join());
+    await store.close();
+  },
+);
+
+testStore(
+  "a whole mail without the empty line below its header: all doors judge both readings",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store, { clock: manualClock(NOW) });
+    const fields = "From: Ann <ann@example.org>\r\nTo: ben@example.net\r\nSubject: Lunch\r\n" +
+      "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n";
+    const fee = "Your parcel could not be delivered. Pay the fee of 2.99 EUR within 24 hours or " +
+      "it is returned: https://dhl-redelivery.example/pay?id=4711\r\n";
+    for (const message of [`${fields}${fee}`, `${fields}${fee}\r\nRegards, Ann\r\n`]) {
+      const { verdict, body } = await scanMail("a.eml", message, { now: () => NOW });
+      const summarize = async (emailHeaders: string) => {
+        const path = "/functions/v1/analyze-email-headers";
+        const answer = await api.server.post(path, { emailHeaders });
+        return findStep(parseSteps(await answer.text()), "complete").data.summary;
+      };
+      const dropped = await createWhole(message, summarize, recogniseFile);
+      const init = { headers: { "content-type": "message/rfc822" } };
+      const path = `${api.server.url}/functions/v1/analyze-spam?scoringVersion=2`;
+      const raw = await (await fetch(path, { method: "POST", body: message, ...init })).json();
+      const v1 = await (await api.call("POST", "/email/analyze", { message })).json();
+      const v1Raw = await (await api.call("POST", "/email/analyze", message, init.headers)).json();
+      assertEquals(verdict.level, "medium");
+      const doors = [raw.verdict, v1.verdict, v1Raw.verdict, dropped.judged.verdict];
+      assertEquals(doors.map(({ level }) => level), Array(4).fill(verdict.level));
+      const bodies = [body, raw.body, v1.spam.body, v1Raw.spam.body, dropped.examined.body];
+      for (const each of bodies) assertStringIncludes(each.urls[0].url, "dhl-redelivery");
+      assertStringIncludes(dropped.examined.text, "parcel");
+      // Fields that somebody copied have one reading.
+      const pasted = await createWhole(message, summarize);
+      assertEquals(pasted.judged.verdict.level, "low");
+    }
     await store.close();
   },
 );

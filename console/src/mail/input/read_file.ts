@@ -4,7 +4,7 @@ import { isResultFile } from "../../report/result_format.ts";
 import { splitMailbox } from "./split_mailbox.ts";
 import { decodeMail } from "../../../../shared/encoding/mail_text.ts";
 import { isPicture } from "./is_picture.ts";
-import { recognise } from "./recognise.ts";
+import { recognise, recogniseFile } from "./recognise.ts";
 import type { RecognisedInput } from "./recognise.ts";
 
 /** Largest file that is read: a mail with big attachments. */
@@ -59,7 +59,7 @@ export async function readMailFile(file: File): Promise<ReadFile> {
   const mails = sources.map((source, i): FileMail => ({
     name: sources.length === 1 ? file.name : `${file.name}:${i + 1}`,
     source,
-    input: recognise(source),
+    input: recogniseFile(source),
     remark: null,
   }));
   return { kind: "mails", mails };

@@ -1,4 +1,5 @@
 import { splitFields } from "../../../../shared/headers/fields.ts";
+import { findTextInHeader } from "../../../../shared/mime/split_message.ts";
 import { fromGmailPage } from "../../../../shared/headers/pasted_source.ts";
 import { readFragment } from "./fragment.ts";
 import type { Fragment } from "./fragment.ts";
@@ -17,6 +18,8 @@ export interface RecognisedInput {
   readonly headers: string;
   /** The body; "" for header fields alone. */
   readonly content: string;
+  /** Whether both came as one text, as files do. */
+  readonly isWhole?: boolean;
   /** The sender and subject that a copied part of a mail states, and nothing proves. */
   readonly stated?: Pick<Fragment, "from" | "subject">;
 }
@@ -66,6 +69,15 @@ const END_OF_FIELDS = /\r?\n[ \t]*\r?\n|\r[ \t]*\r/;
 
 /** Least share of lines that are fields or their continuation in a header. */
 const MIN_SHARE = 0.6;
+
+/** Recognises the mail of a file, whose text may begin without an empty line. Total and linear. */
+export function recogniseFile(text: string): RecognisedInput {
+  const input = recognise(text);
+  const { kind, headers } = input;
+  if (kind !== "mail" && kind !== "headers") return input;
+  const hasText = kind === "mail" || findTextInHeader(headers) >= 0;
+  return { ...input, kind: hasText ? "mail" : "headers", isWhole: true };
+}
 
 /** Recognises what a person pasted or dropped, and splits it. Total and linear. */
 export function recognise(text: string): RecognisedInput {

@@ -5,7 +5,7 @@ import type {
 } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
 import { examineMail } from "../examine_mail.ts";
-import { recognise } from "../input/recognise.ts";
+import { recognise, type RecognisedInput, recogniseFile } from "../input/recognise.ts";
 import type { FileMail } from "../input/read_file.ts";
 import { judgedWhole } from "./whole_mail.ts";
 import type { ContentOutcome, WholeMail } from "./whole_mail.ts";
@@ -36,8 +36,12 @@ export function toKeptMail({ mail, summary, summaryBy, content }: KeptFrom): Kep
 
 /** The mail as it was given. */
 export function restoreMail({ mail: { name, source, remark, outlook } }: KeptMail): FileMail {
-  const input = recognise(source);
-  return { name, source, remark, input: outlook ? { ...input, kind: "outlook" } : input };
+  const input: RecognisedInput = outlook
+    ? { ...recognise(source), kind: "outlook" }
+    : name === ""
+    ? recognise(source)
+    : recogniseFile(source);
+  return { name, source, remark, input };
 }
 
 /** Restores the whole result; its mail is examined again in this browser. */
