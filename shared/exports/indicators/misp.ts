@@ -32,7 +32,8 @@ export async function indicatorMisp(
   { mails, now, incomplete = [] }: BundleOptions,
 ): Promise<string> {
   const timestamp = String(Math.floor(now / 1000));
-  const attributes = await Promise.all(indicators.map(async (indicator) => {
+  const accepted = indicators.filter(isAccepted);
+  const attributes = await Promise.all(accepted.map(async (indicator) => {
     const { type, category, value } = chooseAttribute(indicator);
     return {
       uuid: await computeUuid(OWN_IDS, `attribute ${type} ${value}`),
@@ -77,6 +78,11 @@ export async function indicatorMisp(
   return escapeUnseen(JSON.stringify({ Event: event }, null, 2));
 }
 
+/** Tells whether MISP takes a value: one refused attribute ends the import of the whole event. */
+function isAccepted({ kind, value }: Indicator): boolean {
+  return kind !== "address" || /@[^@]*\./.test(value);
+}
+
 /** Type and category of MISP (misp-standard.org, core format §2.4.2.3). */
 function chooseAttribute(indicator: Indicator): { type: string; category: string; value: string } {
   const { kind, role, value, name } = indicator;
@@ -99,10 +105,10 @@ function chooseAttribute(indicator: Indicator): { type: string; category: string
         value,
       };
     case "sha256":
-      return name === null ? { type: "sha256", category: "Payload delivery", value } : {
+      return !name ? { type: "sha256", category: "Payload delivery", value } : {
         type: "filename|sha256",
         category: "Payload delivery",
-        value: `${name.replaceAll("|", "_")}|${value}`,
+        value: `${name.replaceAll(/[|\r\n]/g, "_")}|${value}`,
       };
     default:
       return kind satisfies never;

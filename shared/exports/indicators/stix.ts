@@ -151,7 +151,7 @@ async function buildObservable({ kind, value, name }: Indicator) {
   const type = chooseType(kind, value);
   // Keys in the order of RFC 8785: the id is a hash of this text.
   const content = kind === "sha256"
-    ? { hashes: { "SHA-256": value }, ...(name !== null && { name }) }
+    ? { hashes: { "SHA-256": value }, ...(name && { name }) }
     : { value };
   const id = `${type}--${await computeUuid(OBSERVABLES, JSON.stringify(content))}`;
   return { type, spec_version: "2.1", id, ...content };
@@ -168,6 +168,7 @@ const AFTER_HOST = /^([^:/?#]{1,40}:\/\/[^/?#]{0,998})(.*)$/s;
  * one.
  */
 function toStixValue(indicator: Indicator): Indicator {
+  if (indicator.kind === "address") return { ...indicator, value: toAddrSpec(indicator.value) };
   if (indicator.kind !== "url") return indicator;
   const value = indicator.value.toWellFormed().replaceAll(NOT_IN_URL, encodeURIComponent);
   // Brackets belong to an IPv6 host alone, and a fragment has no second number sign.
@@ -175,6 +176,17 @@ function toStixValue(indicator: Indicator): Indicator {
   const [path = "", ...fragments] = rest.replaceAll(/[[\]]/g, encodeURIComponent).split("#");
   const end = fragments.length === 0 ? "" : `#${fragments.join("%23")}`;
   return { ...indicator, value: `${host}${path}${end}` };
+}
+
+/** What a local part has only in quotation marks (RFC 5322 §3.2.3). */
+const NOT_IN_ATOM = /[\s"(),:;<>@[\\\]]|^\.|\.\.|\.$/;
+
+/** Returns an address as §6.5 wants it: local parts that are no atoms are quoted. */
+function toAddrSpec(address: string): string {
+  const at = address.lastIndexOf("@");
+  const local = address.slice(0, at);
+  if (!NOT_IN_ATOM.test(local) || (local.startsWith('"') && local.endsWith('"'))) return address;
+  return `"${local.replaceAll(/["\\]/g, "\\$&")}"${address.slice(at)}`;
 }
 
 function chooseType(kind: Indicator["kind"], value: string): string {

@@ -5,6 +5,7 @@ import {
   writeIndicators,
 } from "../../../shared/exports/indicators/formats.ts";
 import type { IndicatorMail } from "../../../shared/exports/indicators/indicator.ts";
+import { indicatorMisp } from "../../../shared/exports/indicators/misp.ts";
 import { indicatorStix } from "../../../shared/exports/indicators/stix.ts";
 import { examineForIndicators, NOW, PHISHING } from "../../support/indicator_mails.ts";
 
@@ -143,6 +144,40 @@ Deno.test("indicators that name a recipient are TLP:AMBER, and only recipients a
     const types = event.Attribute.map(({ type }: { type: string }) => type);
     assert(!types.includes("target-email"), types.join());
   }
+});
+
+Deno.test("indicators: odd addresses and names of files are as STIX and MISP take them", async () => {
+  const common = { role: "sender", isActionable: true, name: null, mails: [0] } as const;
+  const values = [
+    "re[1]@a.example",
+    "re\\1@a.example",
+    "a..b@a.example",
+    "a.b@a.example",
+    "a@local",
+  ];
+  const files = ["", "a|b\r\n.exe"].map((name, i) =>
+    ({ ...common, kind: "sha256", value: `${i}`.repeat(64), name }) as const
+  );
+  const addresses = values.map((value) => ({ ...common, kind: "address", value }) as const);
+  const given = { mails: [phishing], now: NOW };
+  const { objects } = JSON.parse(await indicatorStix([...addresses, ...files], given));
+  const listed = (type: string) => objects.filter((each: { type: string }) => each.type === type);
+  // addr-spec (STIX 2.1 §6.5, RFC 5322 §3.4.1).
+  assertEquals(listed("email-addr").map(({ value }: { value: string }) => value), [
+    ...['"re[1]"@a.example', '"re\\\\1"@a.example', '"a..b"@a.example', "a.b@a.example", "a@local"],
+  ]);
+  // A file has a name or none (§6.7).
+  assertEquals("name" in listed("file")[0], false);
+  const { Event: event } = JSON.parse(await indicatorMisp([...addresses, ...files], given));
+  const written = event.Attribute.map((
+    { type, value }: { type: string; value: string },
+  ) => [type, value]);
+  // Composite attributes have one bar, addresses a domain with a dot (core format, attribute).
+  assertEquals(written.slice(-2), [
+    ["sha256", "0".repeat(64)],
+    ["filename|sha256", `a_b__.exe|${"1".repeat(64)}`],
+  ]);
+  assertEquals(written.some(([, value]: string[]) => value === "a@local"), false);
 });
 
 /** Types of attributes by category that MISP accepts (misp-standard.org, core format). */
