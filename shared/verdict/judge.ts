@@ -195,14 +195,14 @@ function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelih
 }
 
 /**
- * Tells whether a known organization's content is safe: asks for nothing, leads nowhere else, has
- * no file.
+ * Tells whether a known organization's content is safe: asks for nothing, names no money or secret,
+ * leads nowhere else, has no file.
  */
 function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;
-  const { leadsBeyond, hasFile, asks } = content.promise;
+  const { leadsBeyond, hasFile, asks, names } = content.promise;
   if (content.body?.findings.some(({ id }) => UNSEEN.has(id))) return false;
-  return !leadsBeyond && !hasFile && !asks && (content.inputs[MARGIN] ?? 0) <= 0 &&
+  return !leadsBeyond && !hasFile && !asks && !names && (content.inputs[MARGIN] ?? 0) <= 0 &&
     !isAtLeast(level, "medium");
 }
 

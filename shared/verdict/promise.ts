@@ -6,7 +6,7 @@ import {
 } from "../domains/organizational_domain.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { findPhrases, indexPhrases, type PhraseWords, phraseWords } from "../body/text/phrases.ts";
-import { readWords } from "../body/text/words.ts";
+import { readWords, type Word } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { isKnownDomain, isKnownSite } from "../domains/known.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
@@ -20,6 +20,8 @@ export interface PromiseFacts {
   readonly hasFile: boolean;
   /** Whether the mail asks for money, an account or a secret, or names a way to pay or to call. */
   readonly asks: boolean;
+  /** Whether the mail names money, a secret, or a way into the reader's computer, asked or not. */
+  readonly names: boolean;
 }
 
 /** A mail whose author may be known. */
@@ -32,7 +34,7 @@ export interface PromisedMail {
 }
 
 /** Nothing is promised where the author is nobody known, or the text too long to be read. */
-const NOTHING: PromiseFacts = { leadsBeyond: true, hasFile: true, asks: true };
+const NOTHING: PromiseFacts = { leadsBeyond: true, hasFile: true, asks: true, names: true };
 
 /** Maximum number of characters that are compared with phrases. */
 const MAX_WORDS = TEXT_LENGTH / 4;
@@ -80,11 +82,14 @@ export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): Promis
     domain !== null && (sameOrganization(domain, sender) || shareBrand(domain, sender));
   const isHarmless = (host: string) => isOwn(organizationalDomain(host)) || isKnownSite(host);
   const text = normalizeText(words, recipients);
+  const read = readWords(text);
+  const hasAmount = entities.some(({ kind }) => kind === "amount");
   return {
     leadsBeyond:
-      urls.some(({ source, purpose, domain, host }) =>
-        FOLLOWED.has(source) && purpose !== "pixel" && !isOwn(domain) &&
-        !(host !== null && isKnownSite(host))
+      urls.some(({ source, purpose, domain, host, url }) =>
+        FOLLOWED.has(source) && purpose !== "pixel" &&
+        ((!isOwn(domain) && !(host !== null && isKnownSite(host))) ||
+          carriesHost(normalizeText(url, recipients), isHarmless))
       ) || namesHost(text, isHarmless) || entities.some(({ kind, value }) =>
         kind === "email" && !recipients.includes(value) &&
         !isHarmless(value.slice(value.lastIndexOf("@") + 1))
@@ -93,9 +98,11 @@ export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): Promis
     asks: requests.some((request) => ASKING.has(request)) ||
       entities.some(({ kind }) => WAYS.has(kind)) ||
       findings.some(({ id, severity }) => severity !== "info" && ASKING_FINDING.test(id)) ||
-      asksInWords(text, entities.some(({ kind }) => kind === "amount")) ||
+      asksInWords(text, read, hasAmount) ||
       // Requests are read in five languages.
       (language === null && detectOtherLanguage(text) !== null),
+    names: hasAmount || CURRENCY.test(text) || findPhrases(NAMED, read, null).length > 0 ||
+      read.some(({ word }) => SECRET_ENDINGS.some((ending) => word.endsWith(ending))),
   };
 }
 
@@ -122,9 +129,28 @@ const HANDLE = /@(?![\p{L}\p{N}_-]{1,63}\.[\p{L}\p{N}])/u;
 
 /** Tells whether a text names a host or an account that the author's organization does not own. */
 function namesHost(text: string, isHarmless: (host: string) => boolean): boolean {
-  const plain = text.replaceAll(URL, " ");
-  if (HANDLE.test(plain)) return true;
-  for (const [found] of plain.matchAll(NAME)) {
+  return HANDLE.test(text.replaceAll(URL, " ")) || carriesHost(text, isHarmless);
+}
+
+/** IP addresses in any writing, and the start of a URL in base64 or hexadecimal. */
+const ADDRESSES =
+  /\d\.(?:0x)?[\da-f]{1,8}\.(?:0x)?[\da-f]{1,8}\.(?:0x)?\d|\b0x[\da-f]{6}|\b\d{8,11}[/:]|::|(?:[\da-f]{1,4}:){4}|\baHR0c|\b68747470/i;
+/** A character that is percent-encoded. */
+const ENCODED = /%([\da-f]{2})/gi;
+/** Number of times that an address in an address may be encoded. */
+const MAX_ENCODED = 3;
+
+/** Tells whether a text or URL, also encoded, holds an IP address or the host of a stranger. */
+function carriesHost(text: string, isHarmless: (host: string) => boolean): boolean {
+  let decoded = text;
+  for (let times = 0; times < MAX_ENCODED && decoded.includes("%"); times++) {
+    decoded = decoded.replaceAll(
+      ENCODED,
+      (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)),
+    );
+  }
+  if (ADDRESSES.test(decoded)) return true;
+  for (const [found] of decoded.matchAll(NAME)) {
     const host = found.toLowerCase().replace(/^[._-]{1,9}/, "").replace(/[._-]{1,9}$/, "");
     if (host.includes(".") && isPublicName(host) && !isHarmless(host)) return true;
   }
@@ -137,11 +163,21 @@ interface AskingPhrase {
   readonly words: PhraseWords;
 }
 
-const ASKS = indexPhrases(
-  (["way", "number", "code", "plea", "digit"] as const).flatMap((kind) =>
-    data[kind].map((written): AskingPhrase => ({ kind, words: phraseWords(written) }))
-  ),
-);
+function indexKinds(...kinds: readonly (keyof typeof data)[]) {
+  return indexPhrases(
+    kinds.flatMap((kind) =>
+      data[kind].map((written): AskingPhrase => ({ kind, words: phraseWords(written) }))
+    ),
+  );
+}
+
+const ASKS = indexKinds("way", "number", "code", "plea", "digit");
+/** Words for money, secrets, and programs and commands that give a computer to a stranger. */
+const NAMED = indexKinds("money", "secret", "computer");
+/** Ends of German compounds for secrets. */
+const SECRET_ENDINGS = data.secret_ending;
+/** The sign of a currency. */
+const CURRENCY = /\p{Sc}/u;
 
 /** The number of an account after its label, and the code of a bank. */
 const NUMBER_AFTER = /^[^\d\n]{0,24}\d(?:[ .-]?\d){5}/,
@@ -157,9 +193,8 @@ const MIN_DIGITS = 6, MAX_BETWEEN = 3;
 /**
  * Tells whether a text names a way to pay or to answer, an account, or asks for an amount in it.
  */
-function asksInWords(text: string, hasAmount: boolean): boolean {
+function asksInWords(text: string, words: readonly Word[], hasAmount: boolean): boolean {
   if (TELEPHONE.test(text)) return true;
-  const words = readWords(text);
   let digits = 0, end = 0;
   for (const { at, phrase: { kind, words: { length } } } of findPhrases(ASKS, words, null)) {
     const { from = 0 } = words[at] ?? {}, { to = 0 } = words[at + length - 1] ?? {};
