@@ -1,6 +1,6 @@
 import { Budget, PAGE_WORK, TAG_STEPS, TEXT_LENGTH } from "../mime/budget.ts";
 import type { PageReader } from "../mime/body_text.ts";
-import { readHtml } from "../mime/html_reader.ts";
+import { type HtmlSink, readHtml } from "../mime/html_reader.ts";
 import { htmlToText, TextSink } from "../mime/html_text.ts";
 import { Visibility } from "../mime/visibility.ts";
 import { type Part, partText } from "../mime/part.ts";
@@ -35,9 +35,8 @@ export class MailPages implements PageReader {
   readonly #known = new Map<Part, PageReading>();
   /** The links of pages that are files and shown as well. */
   readonly #files = new Map<Part, LinkSink>();
-  /** Characters of the pages, and of those that were read. */
-  #written = 0;
-  #readUpTo = 0;
+  /** Whether the reading of a page ended before text of it. */
+  #isCut = false;
   /** The rest of `PAGE_WORK`. */
   #work = PAGE_WORK;
 
@@ -58,10 +57,10 @@ export class MailPages implements PageReader {
     const text = new TextSink(visibility);
     if (isAttachment(part)) {
       const links = new LinkSink(visibility);
-      readHtml(markup, [visibility, text, links], { mayRead: this.#mayRead, xml: isXml });
+      this.#readPage(markup, [visibility, text, links], isXml);
       links.closeLink(true);
       this.#files.set(part, links);
-    } else readHtml(markup, [visibility, text], { mayRead: this.#mayRead, xml: isXml });
+    } else this.#readPage(markup, [visibility, text], isXml);
     return text;
   }
 
@@ -73,10 +72,18 @@ export class MailPages implements PageReader {
     return true;
   }
 
-  /** Computes the share of a mail's pages and text that was read, 0 to 1. */
+  /**
+   * Computes the share of a mail's text that was read, 0 to 1. A page that has text below more tags
+   * than are read counts as unread: what is before them may be put there for that.
+   */
   readShare(length: number): number {
-    const ofPages = this.#written === 0 ? 1 : this.#readUpTo / this.#written;
-    return Math.min(ofPages, length <= TEXT_LENGTH ? 1 : TEXT_LENGTH / length);
+    if (this.#isCut) return 0;
+    return length <= TEXT_LENGTH ? 1 : TEXT_LENGTH / length;
+  }
+
+  #readPage(markup: string, sinks: readonly HtmlSink[], xml: boolean): void {
+    const end = readHtml(markup, sinks, { mayRead: this.#mayRead, xml });
+    if (end < markup.length) this.#isCut ||= holdsText(markup.slice(end));
   }
 
   readonly #mayRead = () => this.#take(TAG_STEPS);
@@ -112,12 +119,18 @@ export class MailPages implements PageReader {
     const text = new TextSink(visibility);
     const links = new LinkSink(visibility), hidden = new HiddenSink(visibility);
     const drawing = new QrSink();
-    this.#written += markup.length;
-    this.#readUpTo += readHtml(markup, [visibility, text, links, hidden, drawing], {
-      mayRead: this.#mayRead,
-      xml: isXml,
-    });
+    this.#readPage(markup, [visibility, text, links, hidden, drawing], isXml);
     links.closeLink(true);
     return { text, links, hidden, drawing };
   }
+}
+
+/** Minimum number of letters below the tags that were read which are a text. */
+const MIN_LETTERS = 20;
+const MARKUP = /<[^<>]*>?/g, LETTER = /\p{L}/gu;
+
+/** Tells whether markup that is not read holds a text. */
+function holdsText(markup: string): boolean {
+  const letters = markup.replaceAll(MARKUP, " ").matchAll(LETTER);
+  return letters.drop(MIN_LETTERS - 1).next().done !== true;
 }

@@ -1,9 +1,10 @@
+import { decodeBytes } from "./decoded_text.ts";
 import { htmlToText, readText, type TextSink } from "./html_text.ts";
 import { declaredText, type Part, partText, type PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 import { isSigned, PART_LIMITS, readPartTree } from "./part_tree.ts";
 import { guessEncoding } from "./sniff.ts";
-import { dropUuencoded } from "./uuencode.ts";
+import { dropUuencoded, findUuencoded } from "./uuencode.ts";
 import { readDisordered } from "./spelled_text.ts";
 import { expandEntities } from "./xml_entities.ts";
 
@@ -121,7 +122,7 @@ class BodyReader {
       (part.opened && isSigned(part));
     if (part.attached && !isRoot && !isShown) {
       this.types.push(type);
-      if (isText(type) || isTextFile(part)) this.#addUnseen(part);
+      if (isTextFile(part)) this.#addUnseen(part);
     } else if (part.implied && part.mail === null) {
       this.types.push("text/plain");
       this.text.push(this.#read(part));
@@ -142,6 +143,7 @@ class BodyReader {
     const written = this.#read(part);
     if (!isPage) {
       this.text.push(this.#pages.isVersion1 ? written : dropUuencoded(written));
+      if (!this.#pages.isVersion1) this.unseen.push(...readTextsIn(written));
       return;
     }
     this.html.push(written);
@@ -163,10 +165,24 @@ class BodyReader {
 /** A document that a browser draws as a page where its names are those of XHTML. */
 const XML = "application/xml";
 
-/** Whether a part is a drawn text, or a text by its name alone. */
+/** Reports of mail servers, which mail programs show as text (RFC 3464, RFC 8098). */
+const REPORT = /^message\/(?:global-)?(?:delivery-status|disposition-notification)$/;
+/** Endings of files that programs open as text. */
+const TEXT_NAME =
+  /\.(?:asc|cfg|conf|csv|diff|ini|json|log|markdown|md|nfo|patch|rst|tab|te?xt|tsv|x?html?|ya?ml)$/i;
+
+/** Whether a part is a text by its type or name, or a drawn one. */
 function isTextFile(part: Part): boolean {
-  return isPicture(part) || part.type === XML || (part.type === "application/octet-stream" &&
-    /\.(?:txt|text|x?html?)$/i.test(part.name ?? ""));
+  const { type, name } = part;
+  return type.startsWith("text/") || isPicture(part) || type === XML || REPORT.test(type) ||
+    (type.startsWith("application/") && TEXT_NAME.test(name ?? ""));
+}
+
+/** Returns the texts among the files that are uuencoded in a text. */
+function readTextsIn(written: string): string[] {
+  if (!written.includes("begin ")) return [];
+  return findUuencoded(written).filter(({ name }) => TEXT_NAME.test(name))
+    .map(({ bytes }) => decodeBytes(bytes, { charset: null, isPage: false }));
 }
 
 /** Whether a part is a picture whose text is written in it. */

@@ -102,6 +102,20 @@ const among = (text: string, sign: string) => text.replaceAll(/.{30}/g, `$&${sig
 const MIXED = "Content-Type: multipart/mixed; boundary=b\r\n";
 const mixed = (second: string) => `--b\r\n${PLAIN}\r\n${cover}--b\r\n${second}\r\n--b--\r\n`;
 
+/** Writes a text as a block of `uuencode`, whose lines hold up to 45 bytes. */
+function uuencode(name: string, text: string): string {
+  const sign = (bits: number) => String.fromCharCode(32 + (bits & 63)).replace(" ", "`");
+  const lines = (text.match(/[^]{1,45}/g) ?? []).map((line) => {
+    const groups = line.match(/[^]{1,3}/g) ?? [];
+    const coded = groups.map((group) => {
+      const [a = 0, b = 0, c = 0] = [...group].map((each) => each.charCodeAt(0));
+      return [a >> 2, a << 4 | b >> 4, b << 2 | c >> 6, c].map(sign).join("");
+    });
+    return sign(line.length) + coded.join("");
+  });
+  return `begin 644 ${name}\n${lines.join("\n")}\n` + "`\nend\n";
+}
+
 /** Mails with odd declarations, and a body that reads as something else. */
 const DECLARED: readonly (readonly [what: string, headers: string, body: string])[] = [
   ...["<title>", "<br><!--", "<p hidden>", "<script>", "<style>", '<a title="', "<html hidden>"]
@@ -139,6 +153,27 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
     header(MIXED),
     mixed(`${PLAIN}Content-Disposition: attachment; filename=a.txt\r\n\r\n${letter}`),
   ],
+  ...["csv", "markdown", "x-log", "x-vcard", "tab-separated-values", "xml", "x-patch", "calendar"]
+    .map((kind) =>
+      [
+        `attached text/${kind}`,
+        header(MIXED),
+        mixed(`Content-Type: text/${kind}\r\nContent-Disposition: attachment\r\n\r\n${letter}`),
+      ] as const
+    ),
+  ...["a.log", "a.md", "a.csv", "a.json"].map((name) =>
+    [
+      `file ${name}`,
+      header(MIXED),
+      mixed(`Content-Type: application/octet-stream; name=${name}\r\n\r\n${letter}`),
+    ] as const
+  ),
+  [
+    "delivery status",
+    header(MIXED),
+    mixed(`Content-Type: message/delivery-status\r\n\r\n${letter}`),
+  ],
+  ["uuencoded text", header(PLAIN), `${cover}${uuencode("n.txt", letter)}`],
   ...["alternative", "related", "mixed"].map((kind) =>
     [
       `attached multipart/${kind}`,
@@ -164,4 +199,30 @@ Deno.test("examineMail: what a mail declares is believed, what contradicts it ju
   const isWeak = (what: string) =>
     [...weak, 'untyped <a title="'].some((start) => what.startsWith(start));
   assertEquals(missed.filter((what) => !isWeak(what)), []);
+});
+
+/** Markup of which more is before a text than is read. */
+const FLOODS: readonly string[] = [
+  "<b>".repeat(90_000),
+  "<i></i>".repeat(50_000),
+  "<!---->".repeat(90_000),
+  `<table>${"<tr><td></td></tr>".repeat(25_000)}</table>`,
+  `<style>${".a b.c>d{color:red}".repeat(20_000)}</style>${"<p class=a>".repeat(2_000)}`,
+];
+
+Deno.test("examineMail: no flood of markup before a text makes a mail better", async () => {
+  const page = LINES.map((line) => `<p>${line}</p>`).join("");
+  const missed: string[] = [];
+  for (const flood of FLOODS) {
+    const levels = [
+      await levelOf(header(HTML), `${flood}${page}`),
+      await levelOf(header(HTML), `<p>${cover.repeat(9)}</p>${flood}${page}`),
+      await levelOf(
+        header("Content-Type: multipart/alternative; boundary=b\r\n"),
+        mixed(`${HTML}\r\n${flood}${page}`),
+      ),
+    ];
+    if (!levels.every(isSuspect)) missed.push(`${flood.slice(0, 30)}: ${levels.join(" ")}`);
+  }
+  assertEquals(missed, []);
 });
