@@ -194,13 +194,13 @@ export function reasonsAgainst(
       weight: (WEIGHTS[severity] ?? 0) + (isSevere(reason.id) ? SEVERE_WEIGHT : 0),
       reason,
     }));
+  const named = chooseStrongest(findings, isListed);
+  // A resemblance explains nothing that a finding already does.
+  if (named.some(({ weight }) => weight >= EXPLAINS)) return listReasons(named, MAX_AGAINST);
   // A text that is only an address or a link has no wording.
   const learnt = content === null || inputs === null || !isBad || content.length === 0
     ? []
     : learntReasons(content, inputs);
-  const named = chooseStrongest(findings, isListed);
-  // A resemblance explains nothing that a finding already does.
-  if (named.some(({ weight }) => weight >= EXPLAINS)) return listReasons(named, MAX_AGAINST);
   const resemblances = chooseStrongest(learnt, isListed).slice(0, 1);
   return [
     ...listReasons(named, MAX_AGAINST - resemblances.length),

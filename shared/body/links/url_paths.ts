@@ -35,10 +35,12 @@ export function isProgramFile({ pathname }: URL): boolean {
 }
 
 /** Tells whether a URL leads to a file that can be a program. */
-export function leadsToFile({ pathname }: URL): boolean {
+export function leadsToFile({ pathname, search }: URL): boolean {
   const name = pathname.slice(pathname.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
-  return dot > 0 && DANGEROUS.has(name.slice(dot + 1).toLowerCase());
+  const ending = name.slice(dot + 1).toLowerCase();
+  // A library with a query is a page of an IIS server: `eBayISAPI.dll?ViewItem`.
+  return dot > 0 && DANGEROUS.has(ending) && !(ending === "dll" && search !== "");
 }
 
 const UNSUBSCRIBE =

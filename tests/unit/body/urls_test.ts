@@ -25,6 +25,8 @@ Deno.test("examineUrls: findings of an address", () => {
     ["https://a.b.c.d.example.org/", ["url_deep_host"]],
     ["https://a.r.bh.d.sendibt3.com/tr/cl/x", []],
     ["https://example.org/setup.exe?x=1", ["url_file"]],
+    ["https://example.org/ws/item.dll?ViewItem", []],
+    ["https://example.org/item.dll", ["url_file"]],
     ["https://example.org/a?to=https%3A%2F%2Fevil.example%2F", ["url_carries_url"]],
     ["https://example.org/a?to=https://www.example.org/b", []],
     ["https://example.org/a#ann@shop.example", ["url_names_reader", "url_hides_reader"]],
