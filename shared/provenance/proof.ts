@@ -3,8 +3,8 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import { countedResults } from "./counted_results.ts";
 import { partialSignature } from "./partial_signature.ts";
 import { isSealed } from "./relayed.ts";
-import { isUnderstood } from "./reported/reported_verdict.ts";
-import { isProven } from "./reported/results.ts";
+import { isUnderstood, toStatus } from "./reported/reported_verdict.ts";
+import { isProven, type ReportedResults } from "./reported/results.ts";
 
 /**
  * Proof of the author's domain; `signed`: by our own check alone, `relayed`: a failure explained by
@@ -31,17 +31,27 @@ export function senderProof(parsed: ParsedHeaders, verification?: Verification):
 }
 
 /**
- * Tells whether something speaks against a proof: an open signature, unknown DMARC, our failed
- * check, or fields that were chosen among others.
+ * Tells whether something speaks against a proof: an open signature, unknown DMARC, the failed
+ * check of Exchange or of our own, or fields that were chosen among others.
  */
 export function isContested(parsed: ParsedHeaders, verification?: Verification): boolean {
   const counted = countedResults(parsed, verification);
   const { result } = counted.dmarc;
   return partialSignature(parsed, counted) !== null ||
     (result !== null && !isUnderstood(result)) ||
-    parsed.problems.some(({ id }) => id === "text_left_out") ||
+    parsed.problems.some(({ id }) => id === "text_left_out") || hasFailedTogether(counted) ||
     // The key of an old mail may be gone.
     (verification?.dmarc.result === "fail" && verification.outdated === null);
+}
+
+/** Tells whether a believed field has a failed `compauth`, in which Exchange joins all checks. */
+function hasFailedTogether({ fields }: ReportedResults): boolean {
+  return fields.some(({ belief, field: { content } }) =>
+    belief === "believed" && content.kind === "results" &&
+    content.results.methods.some(({ method, result }) =>
+      method === "compauth" && toStatus(result) === "fail"
+    )
+  );
 }
 
 /** Tells whether a signature of the author's domain was verified here, over all that was given. */

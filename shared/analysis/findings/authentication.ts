@@ -33,6 +33,10 @@ export function* examineAuthentication(evidence: HeaderEvidence) {
     }
   }
   yield* examineAuthorDomain(evidence);
+  if (evidence.partial === "sent_body") {
+    // The server is the author's own: what was added came from there.
+    yield finding("signature_partial", { domain: author?.domain ?? "" }, "low");
+  }
   const isUnread = !evidence.authenticated && hasUnreadResult(evidence);
   if (isUnread) yield finding("results_unreadable");
   if (CHECKS.every((check) => sources[check] === "none")) {

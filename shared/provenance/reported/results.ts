@@ -142,7 +142,7 @@ const MAX_PROPERTIES = 20;
 /**
  * Returns the domain of a signature that passed; where it is left out, of the identity within it.
  */
-function findPassedSigner(each: AuthenticationMethod): SignerIdentity[] {
+export function findPassedSigner(each: AuthenticationMethod): SignerIdentity[] {
   if (toStatus(each.result) !== "pass" || isTested(each)) return [];
   const named = each.properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
   const signer = named.find(({ name }) => name === "d") ?? named.find(({ name }) => name === "i");

@@ -104,6 +104,8 @@ Deno.test("judgeMail: no mail is safe whose DMARC failed, or has an unknown resu
     ["dmarc=fail_reject header.from=ikea.com", false],
     ["dmarc=failed header.from=ikea.com", false],
     ["dmarc=blocked header.from=ikea.com", false],
+    ["dmarc=pass header.from=ikea.com; compauth=pass reason=100", true],
+    ["dmarc=pass header.from=ikea.com; compauth=fail reason=001", false],
   ] as const;
   for (const [results, isSafe] of table) {
     const { level } = await verdictOf("ikea.com", `${FRIENDLY}Ann`, { results: spf + results });
