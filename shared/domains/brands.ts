@@ -1,7 +1,7 @@
 import data from "../../catalogue/brands.json" with { type: "json" };
 import { isFreeMail } from "./free_mail.ts";
 import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
-import { fold } from "./skeleton.ts";
+import { fold, joinSpaced } from "./skeleton.ts";
 
 /** An organization that mail often imitates: an entry of `catalogue/brands.json`. */
 export interface Brand {
@@ -126,7 +126,7 @@ function splitWords(displayName: string): string[] {
   const shown = displayName.slice(0, MAX_NAME);
   const [, local, domain = ""] = MAILBOX.exec(shown) ?? [];
   const name = local !== undefined && isFreeMail(domain.toLowerCase()) ? local : shown;
-  return fold(name.replace(SIGNS, " ")).split(/[^\p{L}\p{N}]+/u);
+  return fold(joinSpaced(name.replace(SIGNS, " "))).split(/[^\p{L}\p{N}]+/u);
 }
 
 /** The brand a display name claims to be, homographs included; undefined when none. */

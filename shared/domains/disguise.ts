@@ -1,5 +1,5 @@
 import { isInternational, toUnicode } from "./idn.ts";
-import { fold, skeleton } from "./skeleton.ts";
+import { fold, joinSpaced, skeleton } from "./skeleton.ts";
 
 /**
  * Characters without a width that can hide between letters; not joiners, which emoji and scripts
@@ -21,9 +21,18 @@ const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
 const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE_SCRIPTS =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]/u;
+/**
+ * Letters of scripts in which nobody writes names of today with Latin letters in one word; those of
+ * East and South Asia and of the Near East are written so (UAX #31 §2.4).
+ */
+const UNMIXED =
+  /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Georgian}\p{Script=Ethiopic}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Mongolian}])\p{L}/u;
+/** One letter or digit of another script between Latin letters, but a word of East Asia. */
+const WITHIN =
+  /\p{Script=Latin}(?![\p{Script=Latin}\p{Script=Common}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])[\p{L}\p{N}]\p{Script=Latin}/u;
 /** Words in scripts that mail is hardly written in. */
 const RARE_WORDS =
-  /[\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]{3,40}/gu;
+  /[\p{Script=Cherokee}\p{Script=Deseret}\p{Script=Osage}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]{3,40}/gu;
 /** Right-to-left override before a Latin word (UAX #9 §2.2). */
 const TURNED = /[\u202d\u202e][\p{P}\p{S}\s\d]{0,9}\p{Script=Latin}/u;
 
@@ -41,10 +50,9 @@ export function* borrowedWords(text: string): Generator<number> {
 export function isDisguisedText(text: string): boolean {
   if (/^\p{ASCII}*$/u.test(text)) return false;
   if (UNSEEN.test(text) || DIRECTED.test(text) || STYLED.test(text)) return true;
-  if (TURNED.test(text) || !borrowedWords(text).next().done) return true;
-  return text.split(/[^\p{L}\p{M}]+/u).some((word) =>
-    LATIN.test(word) && LOOKALIKE_SCRIPTS.test(word)
-  );
+  if (TURNED.test(text) || WITHIN.test(text)) return true;
+  if (!borrowedWords(joinSpaced(text)).next().done) return true;
+  return text.split(/[^\p{L}\p{M}]+/u).some((word) => LATIN.test(word) && UNMIXED.test(word));
 }
 
 /**

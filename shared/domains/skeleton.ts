@@ -40,3 +40,11 @@ export function skeleton(name: string): string {
 function isPlain(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
+
+/** Four letters or more with a blank between each. */
+const SPACED = /(?<!\S)\p{L}(?:\s\p{L}){3,40}(?!\S)/gu;
+
+/** Joins the letters of names written as `P A Y P A L`. */
+export function joinSpaced(text: string): string {
+  return text.replaceAll(SPACED, (letters) => letters.replaceAll(/\s/g, ""));
+}

@@ -96,3 +96,10 @@ Deno.test("every mailing service and brand is written as it is compared, and non
     assertEquals(domains, domains.toSorted(), service);
   }
 });
+
+Deno.test("claimedBrand: a name whose letters are apart, or of another script", () => {
+  for (const name of ["P A Y P A L", "ꓑ ꓮ ꓬ ꓑ ꓮ ꓡ", "ᏢᎪᎩᏢᎪᏞ", "The A M A Z O N team"]) {
+    assert(claimedBrand(name), name);
+  }
+  for (const name of ["J R R Tolkien", "A B C D E"]) assertEquals(claimedBrand(name), undefined);
+});

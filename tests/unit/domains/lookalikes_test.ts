@@ -62,6 +62,14 @@ Deno.test("isDisguisedText: ordinary words of every script are not disguised", (
       "L\u200bedger",
       "𝗔ccount",
       "Ⓟay",
+      "ⲀⲢⲢⳐⲈ",
+      "ᏢᎪᎩᏢᎪᏞ",
+      "Micr๐s๐ft",
+      "Micr໐s໐ft",
+      "AMAZ𐐄N",
+      "𐓘mazon",
+      "ꓑ ꓮ ꓬ ꓑ ꓮ ꓡ",
+      "Micrօsօft",
     ]
   ) {
     assert(isDisguisedText(text), text);
@@ -76,6 +84,13 @@ Deno.test("isDisguisedText: ordinary words of every script are not disguised", (
       "👨‍👩‍👧 family",
       "می‌خواهم",
       "Ann Анна",
+      "ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ",
+      "LINEヤフー Aと B",
+      "A和B",
+      "삼성SDS",
+      "ร้านABCจำกัด",
+      "הSMS",
+      "5µm",
       "",
     ]
   ) assertEquals(isDisguisedText(text), false, text);
