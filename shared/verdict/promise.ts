@@ -4,6 +4,7 @@ import {
   organizationalDomain,
   sameOrganization,
 } from "../domains/organizational_domain.ts";
+import { decodeBase64Text } from "../body/links/unwrap.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { findPhrases, indexPhrases, type PhraseWords, phraseWords } from "../body/text/phrases.ts";
 import { readWords, type Word } from "../body/text/words.ts";
@@ -89,7 +90,7 @@ export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): Promis
       urls.some(({ source, purpose, domain, host, url }) =>
         FOLLOWED.has(source) && purpose !== "pixel" &&
         ((!isOwn(domain) && !(host !== null && isKnownSite(host))) ||
-          carriesHost(normalizeText(url, recipients), isHarmless))
+          carriesHost(withDecoded(normalizeText(url, recipients)), isHarmless))
       ) || namesHost(text, isHarmless) || entities.some(({ kind, value }) =>
         kind === "email" && !recipients.includes(value) &&
         !isHarmless(value.slice(value.lastIndexOf("@") + 1))
@@ -101,14 +102,14 @@ export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): Promis
       asksInWords(text, read, hasAmount) ||
       // Requests are read in five languages.
       (language === null && detectOtherLanguage(text) !== null),
-    names: hasAmount || CURRENCY.test(text) || findPhrases(NAMED, read, null).length > 0 ||
-      read.some(({ word }) => SECRET_ENDINGS.some((ending) => word.endsWith(ending))),
+    names: hasAmount || UNREAD.test(text) || findPhrases(NAMED, read, null).length > 0 ||
+      read.some(({ word }) => isSecret(word)),
   };
 }
 
 /** Dots in brackets, as words, or between blanks, by which no program sees an address. */
 const APART =
-  /[ \t]?[[({<][ \t]?(?:\.|dot|punkt|point|punto|ponto|punt|kropka|\u0442\u043e\u0447\u043a\u0430|nokta)[ \t]?[\])}>][ \t]?|[ \t]dot[ \t](?=[a-z]{2,24}\b)|[ \t](?:point|punto|punkt)[ \t](?=(?:com|net|org|info|biz|top|xyz|fr|it)\b)|[ \t]\.[ \t]?(?=[a-z]{2,24}\b)|(?<=[\p{L}\p{N}])[\u00b7\u2022\u2219](?=[\p{L}\p{N}])/giu;
+  /[ \t]?[[({<][ \t]?(?:\.|dot|punkt|point|punto|ponto|punt|kropka|\u0442\u043e\u0447\u043a\u0430|nokta)[ \t]?[\])}>][ \t]?|[ \t]dot[ \t](?=[a-z]{2,24}\b|\d)|[ \t](?:point|punto|punkt)[ \t](?=(?:com|net|org|info|biz|top|xyz|fr|it)\b)|[ \t]\.[ \t]?(?=[a-z]{2,24}\b)|(?<=[\p{L}\p{N}])[\u00b7\u2022\u2219](?=[\p{L}\p{N}])/giu;
 
 /** The end of a line inside an address: no sentence begins with a small letter. */
 const BROKEN = /(?<=[\p{L}\p{N}]\.)\r?\n(?=[a-z]{2,24}\b)/gu;
@@ -139,6 +140,19 @@ const ADDRESSES =
 const ENCODED = /%([\da-f]{2})/gi;
 /** Number of times that an address in an address may be encoded. */
 const MAX_ENCODED = 3;
+
+/** Something in a URL that may be base64. */
+const BASE64 = /[\w+-]{8,2000}/g;
+
+/** A text of printable characters alone, which decoded words of a path are not. */
+const PRINTABLE = /^[ -~]+$/;
+
+/** Adds to a URL what its parts are as base64, where they are. */
+function withDecoded(url: string): string {
+  const parts = url.match(BASE64) ?? [];
+  const decoded = parts.map((part) => decodeBase64Text(part) ?? "");
+  return [url, ...decoded.filter((text) => PRINTABLE.test(text))].join(" ");
+}
 
 /** Tells whether a text or URL, also encoded, holds an IP address or the host of a stranger. */
 function carriesHost(text: string, isHarmless: (host: string) => boolean): boolean {
@@ -176,8 +190,23 @@ const ASKS = indexKinds("way", "number", "code", "plea", "digit");
 const NAMED = indexKinds("money", "secret", "computer");
 /** Ends of German compounds for secrets. */
 const SECRET_ENDINGS = data.secret_ending;
-/** The sign of a currency. */
-const CURRENCY = /\p{Sc}/u;
+/** The sign of a currency, or a letter of a script whose requests are not read. */
+const UNREAD = /\p{Sc}|(?!\p{Script=Latin})\p{L}/u;
+/** Letters for which digits are written. */
+const LETTERS: Readonly<Record<string, string>> = {
+  0: "o",
+  1: "i",
+  3: "e",
+  4: "a",
+  5: "s",
+  7: "t",
+};
+
+/** Tells whether a word ends as one for a secret, also with digits for letters. */
+function isSecret(word: string): boolean {
+  const spelt = word.replaceAll(/\d/g, (digit) => LETTERS[digit] ?? digit);
+  return SECRET_ENDINGS.some((ending) => spelt.endsWith(ending));
+}
 
 /** The number of an account after its label, and the code of a bank. */
 const NUMBER_AFTER = /^[^\d\n]{0,24}\d(?:[ .-]?\d){5}/,

@@ -154,7 +154,7 @@ function fromBase64(text: string): Uint8Array | null {
 }
 
 /** Decodes base64 to a text of one character a byte. */
-function decodeBase64Text(text: string): string | null {
+export function decodeBase64Text(text: string): string | null {
   const bytes = fromBase64(text);
   return bytes && decodeLatin1(bytes);
 }
