@@ -76,9 +76,12 @@ export function readBody(
   } else if (!isEncodedFile(tree.root)) reader.text.push(tree.root.body);
   const types = tree.loose ? [] : reader.types;
   const text = reader.text.join("\n");
-  const others = pages.isVersion1
-    ? []
-    : [...reader.unseen, ...tree.otherReadings, readDisordered(text)];
+  const others = pages.isVersion1 ? [] : [
+    ...reader.unseen,
+    ...tree.otherReadings,
+    ...readParts(tree.otherParts),
+    readDisordered(text),
+  ];
   return {
     text,
     shown: pages.shown?.() ?? null,
@@ -89,6 +92,13 @@ export function readBody(
     types,
     tree,
   };
+}
+
+/** Reads the texts of parts that are not in the tree. */
+function readParts(parts: readonly Part[]): string[] {
+  const reader = new BodyReader(partText, FOR_TEXT_ALONE);
+  for (const part of parts) reader.add(part, true);
+  return [...reader.text, ...reader.unseen];
 }
 
 const FILE = /^(?:application|audio|font|image|model|video)\//;

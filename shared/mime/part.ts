@@ -57,6 +57,8 @@ export interface PartTree {
   readonly problems: ReadonlySet<PartProblem>;
   /** What the body says if it is read in another way than its fields, or their lack, suggest. */
   readonly otherReadings: readonly string[];
+  /** Parts that were declared twice, by their other types. */
+  readonly otherParts: readonly Part[];
   /**
    * Whether the body is one text without fields of its own, whose declared encoding may not apply.
    */

@@ -15,6 +15,8 @@ export interface PartFields {
   readonly contentType: string | null;
   readonly encoding: string | null;
   readonly disposition: string | null;
+  /** Further values of Content-Type, which some programs take instead. */
+  readonly otherTypes?: readonly string[];
   /** Whether they are those of a mail whose header came separately. */
   readonly isMailHead?: boolean;
 }
@@ -98,12 +100,14 @@ interface FurtherFields {
   readonly count: number;
   /** Values of Content-Disposition after the first. */
   readonly dispositions: readonly string[];
+  /** Values of Content-Type after the first. */
+  readonly otherTypes: readonly string[];
 }
 
 /** Adds the fields of the whole header block of a part. */
 export function readBlockHead(
   values: ReadonlyMap<string, string>,
-  { count: fieldCount, dispositions }: FurtherFields,
+  { count: fieldCount, dispositions }: Pick<FurtherFields, "count" | "dispositions">,
   { path, isMessage, inDigest }: HeadPlace,
 ): PartHead {
   const value = (name: string) => values.get(name) ?? null;
@@ -153,8 +157,8 @@ function chooseShownName(named: string | undefined): string {
   return named === undefined ? "" : decodeEncodedWords(named).trim().slice(0, MAX_NAME);
 }
 
-/** Further dispositions of a part that are read. */
-const MAX_REPEATED = 4;
+/** Further types and dispositions of a part that are read. */
+export const MAX_REPEATED = 4;
 
 /** The header fields of a mail or a part. */
 export interface HeaderBlock extends FurtherFields {
@@ -174,14 +178,14 @@ export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   const end = isMessage ? locateHeader(raw).body ?? raw.length : bodyStart(raw);
   const values = new Map<string, string>();
   const { fields } = splitFields(raw.slice(0, end));
-  const dispositions: string[] = [];
+  const dispositions: string[] = [], otherTypes: string[] = [];
   for (const { key, value } of fields) {
     if (!values.has(key)) values.set(key, value);
     else if (key === "content-disposition" && dispositions.length < MAX_REPEATED) {
       dispositions.push(value);
-    }
+    } else if (key === "content-type" && otherTypes.length < MAX_REPEATED) otherTypes.push(value);
   }
-  return { values, end, count: fields.length, dispositions };
+  return { values, end, count: fields.length, dispositions, otherTypes };
 }
 
 /** A Content-Type (RFC 2045 §5.1); type and parameter names in lower case. */

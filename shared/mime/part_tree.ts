@@ -61,7 +61,7 @@ export function readPartTree(
 ): PartTree {
   const body = withLineFeeds(content.trimStart());
   const reader = new PartReader(limits);
-  const { problems } = reader;
+  const { problems, otherParts } = reader;
   const declared = readHead(fields, "");
   const { type, boundary } = declared;
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
@@ -69,7 +69,7 @@ export function readPartTree(
   // Nothing but a forwarded mail.
   if (limits.mailsApart === true && MAIL_TYPE.test(type) && startsWithHeader(body)) {
     const root = reader.entity(body, declared, place);
-    return { root, problems, loose: false, otherReadings: [] };
+    return { root, problems, loose: false, otherReadings: [], otherParts };
   }
   // A declared text is that text, whatever it looks like (RFC 2045 §5.2). The header fields that are
   // in a body of the other type are those of a part kept elsewhere.
@@ -79,7 +79,7 @@ export function readPartTree(
   const isPlain = fields.contentType === null && fields.isMailHead === true;
   if (!isMultipart && !isDeclared && startsWithHeader(body)) {
     const otherReadings = isPlain ? [body.slice(0, MAX_OTHERWISE)] : [];
-    return { root: reader.mail(body), problems, loose: false, otherReadings };
+    return { root: reader.mail(body), problems, loose: false, otherReadings, otherParts };
   }
   const leading = isMultipart || isDeclared ? null : leadingBoundary(body);
   if (type.startsWith("multipart/") && boundary === null) problems.add("missing_boundary");
@@ -92,13 +92,18 @@ export function readPartTree(
     readRootHead(body, fields, { type, isMultipart, leading }),
     place,
   );
+  const others = fields.otherTypes ?? [];
+  reader.readOthers(body, others.map((contentType) => readHead({ ...fields, contentType }, "")), {
+    first: type,
+    place,
+  });
   const loose = !isMultipart && leading === null && !root.opened;
   const otherReadings = loose
     ? readOtherwise(root, { ...fields, isPlain })
     : isPlain
     ? [body.slice(0, MAX_OTHERWISE)]
     : [];
-  return { root, problems, loose, otherReadings };
+  return { root, problems, loose, otherReadings, otherParts };
 }
 
 /** Media types of a mail (RFC 2046 §5.2.1, RFC 6532 §3.7). */
@@ -120,7 +125,10 @@ interface ChildPlace extends PartPlace, HeadPlace {}
 /** One walk through a mail. */
 class PartReader {
   readonly problems = new Set<PartProblem>();
+  readonly otherParts: Part[] = [];
   readonly #limits: PartLimits;
+  /** Whether a part is read by its other type: those inside are read once. */
+  #isOther = false;
   #parts = 0;
   #attachments = 0;
   #characters = 0;
@@ -133,8 +141,35 @@ class PartReader {
   mail(raw: string): Part {
     const block = readHeaderBlock(raw, true);
     const place = { path: "", isMessage: true, inDigest: false };
-    const head = this.#head(block, place);
-    return this.entity(raw.slice(block.end), head, { depth: 0, inFile: false, inMail: false });
+    const start = { depth: 0, inFile: false, inMail: false };
+    return this.#part(raw.slice(block.end), block, place, start);
+  }
+
+  /** Reads a part by its first type, and by further ones. */
+  #part(body: string, block: HeaderBlock, named: HeadPlace, place: PartPlace): Part {
+    const head = this.#head(block, named);
+    const part = this.entity(body, head, place);
+    const others = block.otherTypes.map((type) =>
+      readBlockHead(new Map(block.values).set("content-type", type), block, named)
+    );
+    this.readOthers(body, others, { first: head.type, place });
+    return part;
+  }
+
+  /** Reads a body by the types that it is declared as beside the first one. */
+  readOthers(
+    body: string,
+    heads: readonly PartHead[],
+    { first, place }: { readonly first: string; readonly place: PartPlace },
+  ): void {
+    if (this.#isOther) return;
+    this.#isOther = true;
+    for (const head of heads) {
+      if (head.type !== first && this.#mayAdd(place)) {
+        this.otherParts.push(this.entity(body, head, place));
+      }
+    }
+    this.#isOther = false;
   }
 
   #head(block: HeaderBlock, place: HeadPlace): PartHead {
@@ -193,12 +228,12 @@ class PartReader {
     const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
     if (inFile && !this.#mayAdd({ ...place, inFile })) return;
     const number = children.length + 1;
-    const head = this.#head(block, {
+    const named = {
       path: path === "" ? `${number}` : `${path}.${number}`,
       isMessage,
       inDigest,
-    });
-    children.push(this.entity(raw.slice(block.end), head, { ...place, inFile }));
+    };
+    children.push(this.#part(raw.slice(block.end), block, named, { ...place, inFile }));
   }
 
   /** The part inside an S/MIME object that is signed and not encrypted (RFC 8551 §3.5.2). */

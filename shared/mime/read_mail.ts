@@ -5,7 +5,7 @@ import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { type BodyReading, type PageReader, readBody } from "./body_text.ts";
-import type { PartFields } from "./part_head.ts";
+import { MAX_REPEATED, type PartFields } from "./part_head.ts";
 
 /** A mail as a request gives it (SPEC 2.2), with every field optional. */
 export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
@@ -74,10 +74,12 @@ export function readMail(
 /** Reads the fields of a mail's header that say how its body is to be read. */
 export function readPartFields(headers: ParsedHeaders | null): PartFields {
   const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
+  const types = headers?.byName.get("content-type") ?? [];
   return {
     contentType: field("content-type"),
     encoding: field("content-transfer-encoding"),
     disposition: field("content-disposition"),
+    otherTypes: types.slice(1, 1 + MAX_REPEATED).map(({ value }) => value),
     isMailHead: headers !== null,
   };
 }

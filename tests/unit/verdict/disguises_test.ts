@@ -173,6 +173,19 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
     header(MIXED),
     mixed(`Content-Type: message/delivery-status\r\n\r\n${letter}`),
   ],
+  ...["text/plain", "text/html", "image/png", "multipart/mixed; boundary=q"].flatMap((first) => {
+    const types = `Content-Type: ${first}\r\n${HTML}`;
+    const spread = letter.replaceAll(/[a-z](?=[a-z])/g, "$&<!-- x -->");
+    return [
+      [`mail of ${first}, then a page`, header(types), cover + spread] as const,
+      [`part of ${first}, then a page`, header(MIXED), mixed(`${types}\r\n${spread}`)] as const,
+    ];
+  }),
+  [
+    "page, then a multipart",
+    header(`${HTML}${MIXED}`),
+    `--b\r\n${PLAIN}${B64}\r\n${folded(letter)}\r\n--b--`,
+  ],
   ["uuencoded text", header(PLAIN), `${cover}${uuencode("n.txt", letter)}`],
   ...["alternative", "related", "mixed"].map((kind) =>
     [
