@@ -75,21 +75,18 @@ export function judgeDmarc(
   const ofAuthor = author === undefined ? [] : methods.filter((each) => {
     const { method, properties } = each;
     const domain = readDomain(properties, ABOUT.dmarc);
-    return method === "dmarc" && !provesSuffix(each) &&
+    return method === "dmarc" && !provesNobody(each) &&
       (domain === null || sameOrganization(domain, author));
   });
-  const counting = ofAuthor.length > 0 ? ofAuthor : methods.filter((each) => !provesSuffix(each));
+  const counting = ofAuthor.length > 0 ? ofAuthor : methods.filter((each) => !provesNobody(each));
   return chooseMethod("dmarc", counting, { order: ["neutral", "pass", "fail"], fieldIndex });
 }
 
-/** Tells whether a pass of DMARC is of a name with one label: a public suffix proves nobody. */
-function provesSuffix({ result, properties }: AuthenticationMethod): boolean {
+/** Tells whether a pass of DMARC names what is no domain, such as `com`: it proves nobody. */
+function provesNobody({ result, properties }: AuthenticationMethod): boolean {
   const named = properties.find(({ name }) => name === "from")?.value ?? "";
-  return toStatus(result) === "pass" && LABEL.test(named);
+  return toStatus(result) === "pass" && named !== "" && extractDomain(named) === null;
 }
-
-/** A name without a dot, also as the domain of an address. */
-const LABEL = /^(?:[^@]{0,64}@)?[\p{L}\p{N}_-]{1,63}\.?$/u;
 
 /** Chooses the first of the results that come last in an order of statuses. */
 function chooseMethod(

@@ -76,6 +76,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     safe: false,
     said: false,
   },
+  "DMARC of an address in a public suffix": {
+    results: "dmarc=pass header.from=<a@org>; spf=pass smtp.mailfrom=org",
+    signatures: [],
+    partly: false,
+    proof: "unproven",
+    safe: false,
+    said: false,
+  },
   "l=0, and SPF of another domain": {
     results: `${DKIM}; spf=pass smtp.mailfrom=a@example.net`,
     signatures: [SHORT],
