@@ -5,6 +5,7 @@ import type { PartFields } from "./part_head.ts";
 import { isSigned, PART_LIMITS, readPartTree } from "./part_tree.ts";
 import { guessEncoding } from "./sniff.ts";
 import { dropUuencoded, findUuencoded } from "./uuencode.ts";
+import { readRtf } from "./rtf_text.ts";
 import { readDisordered } from "./spelled_text.ts";
 import { expandEntities } from "./xml_entities.ts";
 
@@ -70,8 +71,9 @@ export function readBody(
   });
   const readPart = pages.isVersion1 ? declaredText : partText;
   const reader = new BodyReader(readPart, pages);
-  if (!tree.loose) reader.add(tree.root, true);
-  else if (!FILE.test(tree.root.type)) {
+  if (!tree.loose || (MARKED.test(tree.root.type) && !pages.isVersion1)) {
+    reader.add(tree.root, true);
+  } else if (!FILE.test(tree.root.type)) {
     reader.addText(tree.root, tree.root.type === "text/html");
   } else if (!isEncodedFile(tree.root)) reader.text.push(tree.root.body);
   const types = tree.loose ? [] : reader.types;
@@ -132,7 +134,7 @@ class BodyReader {
       (part.opened && isSigned(part));
     if (part.attached && !isRoot && !isShown) {
       this.types.push(type);
-      if (isTextFile(part)) this.#addUnseen(part);
+      if (isTextFile(part)) this.unseen.push(this.#readFile(part));
     } else if (part.implied && part.mail === null) {
       this.types.push("text/plain");
       this.text.push(this.#read(part));
@@ -143,9 +145,11 @@ class BodyReader {
     } else {
       this.types.push(type);
       if (type === "text/html") this.addText(part, true);
+      else if (type === AMP && !this.#pages.isVersion1) this.unseen.push(this.#readFile(part));
+      else if (MARKED.test(type) && !this.#pages.isVersion1) this.text.push(this.#readFile(part));
       else if (type.startsWith("text/") || type.startsWith("multipart/")) {
         this.addText(part, false);
-      } else if (isTextFile(part)) this.#addUnseen(part);
+      } else if (isTextFile(part)) this.unseen.push(this.#readFile(part));
     }
   }
 
@@ -162,14 +166,35 @@ class BodyReader {
     this.unseen.push(page.unseen);
   }
 
-  /** Adds a text that programs show below the others, or as a file. */
-  #addUnseen(part: Part): void {
+  /** Reads a text that programs show below the others, as a file, or by its own rules. */
+  #readFile(part: Part): string {
     const written = this.#read(part);
-    const isXml = part.isXhtml || isPicture(part) || part.type === XML;
-    if (isXml || part.type === "text/html" || /html?$/i.test(part.name ?? "")) {
-      this.unseen.push(htmlToText(isXml ? expandEntities(written) : written, isXml));
-    } else this.unseen.push(written);
+    const { type } = part, name = part.name ?? "";
+    if (RTF.test(type) || /\.rtf$/i.test(name)) {
+      const { kind, text } = readRtf(written);
+      return kind === "html" ? htmlToText(text) : text;
+    }
+    if (ENRICHED.test(type)) return readEnriched(written);
+    const isXml = part.isXhtml || isPicture(part) || type === XML;
+    if (isXml || type === "text/html" || type === AMP || /html?$/i.test(name)) {
+      return htmlToText(isXml ? expandEntities(written) : written, isXml);
+    }
+    return written;
   }
+}
+
+/** A page that some programs draw instead of the others. */
+const AMP = "text/x-amp-html";
+const ENRICHED = /^text\/(?:enriched|richtext)$/;
+const RTF = /^(?:text|application)\/(?:x-)?rtf$/;
+/** Texts with markup of their own: what they show is read, and not what is written. */
+const MARKED = /^text\/(?:x-amp-html|(?:x-)?rtf|enriched|richtext)$/;
+/** Commands of a text/enriched, and their parameters, which are not shown (RFC 1896). */
+const PARAMETERS = /<param>[^<]*<\/param>/gi, COMMAND = /<\/?[a-z][a-z0-9-]{0,59}>/gi;
+
+/** Reads what a text/enriched shows. */
+function readEnriched(written: string): string {
+  return written.replaceAll(PARAMETERS, "").replaceAll(COMMAND, "").replaceAll("<<", "<");
 }
 
 /** A document that a browser draws as a page where its names are those of XHTML. */
@@ -179,12 +204,13 @@ const XML = "application/xml";
 const REPORT = /^message\/(?:global-)?(?:delivery-status|disposition-notification)$/;
 /** Endings of files that programs open as text. */
 const TEXT_NAME =
-  /\.(?:asc|cfg|conf|csv|diff|ini|json|log|markdown|md|nfo|patch|rst|tab|te?xt|tsv|x?html?|ya?ml)$/i;
+  /\.(?:asc|cfg|conf|csv|diff|ini|json|log|markdown|md|nfo|patch|rst|rtf|tab|te?xt|tsv|x?html?|ya?ml)$/i;
 
 /** Whether a part is a text by its type or name, or a drawn one. */
 function isTextFile(part: Part): boolean {
   const { type, name } = part;
   return type.startsWith("text/") || isPicture(part) || type === XML || REPORT.test(type) ||
+    RTF.test(type) ||
     (type.startsWith("application/") && TEXT_NAME.test(name ?? ""));
 }
 

@@ -44,9 +44,9 @@ export class SpelledText {
 }
 
 /** Single letters with the same sign or more between them, which a reader takes for words. */
-const SPACED = /[\p{L}\p{N}](?:[\p{Zs}\p{P}\p{S}]{1,8}[\p{L}\p{N}]){11,4000}/gu;
+const SPACED = /[\p{L}\p{N}](?:[\s\p{P}\p{S}]{1,8}[\p{L}\p{N}]){11,4000}/gu;
 const IN_WORD = /[\p{L}\p{N}]/u;
-const GAP = /[\p{Zs}\p{P}\p{S}]{1,8}/gu;
+const GAP = /[\s\p{P}\p{S}]{1,8}/gu;
 /** Text after a right-to-left override, up to the end of its line (UAX #9 §2.2, §2.3). */
 const TURNED = /\u202e([^\u202c\u2028\u2029\r\n]{1,4096})/g;
 

@@ -1,7 +1,7 @@
 import { Budget } from "../budget.ts";
 import { decodeCharset } from "../transfer.ts";
 import { ByteReader, utf16 } from "./byte_reader.ts";
-import { findCharset } from "./code_pages.ts";
+import { findCharset } from "../code_pages.ts";
 
 /** A file inside Outlook's winmail.dat. */
 export interface TnefFile {

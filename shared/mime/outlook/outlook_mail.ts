@@ -1,8 +1,8 @@
 import { Budget } from "../budget.ts";
 import { ByteReader } from "../carried/byte_reader.ts";
-import { findCharset } from "../carried/code_pages.ts";
+import { findCharset } from "../code_pages.ts";
 import { unpackRtf } from "../carried/compressed_rtf.ts";
-import { readRtf } from "../carried/rtf_text.ts";
+import { readRtf } from "../rtf_text.ts";
 import {
   readBytesProperty,
   readTextProperty,

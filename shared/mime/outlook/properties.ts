@@ -1,4 +1,4 @@
-import { findCharset } from "../carried/code_pages.ts";
+import { findCharset } from "../code_pages.ts";
 import type { Storage } from "./compound_file.ts";
 
 /** Properties of an object in an Outlook file, by tag and type ([MS-OXMSG] 2.1.3, 2.4). */

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { unpackRtf } from "../../../shared/mime/carried/compressed_rtf.ts";
 import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
-import { readRtf } from "../../../shared/mime/carried/rtf_text.ts";
+import { readRtf } from "../../../shared/mime/rtf_text.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { outlookFile } from "../../support/outlook_file.ts";

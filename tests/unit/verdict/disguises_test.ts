@@ -186,6 +186,39 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
     header(`${HTML}${MIXED}`),
     `--b\r\n${PLAIN}${B64}\r\n${folded(letter)}\r\n--b--`,
   ],
+  [
+    "text/enriched",
+    header("Content-Type: text/enriched\r\n"),
+    cover + letter.replaceAll(/[a-z](?=[a-z])/g, "$&<bold></bold>"),
+  ],
+  ...["text/rtf", "application/rtf"].map((type) => {
+    const spread = letter.replaceAll(/[a-z](?=[a-z])/g, "$&{\\b}").replaceAll("\r\n", "\\par ");
+    return [
+      type,
+      header(MIXED),
+      mixed(`Content-Type: ${type}\r\n\r\n{\\rtf1\\ansi ${spread}}`),
+    ] as const;
+  }),
+  [
+    "text/x-amp-html",
+    header("Content-Type: multipart/alternative; boundary=b\r\n"),
+    mixed(
+      `Content-Type: text/x-amp-html\r\n\r\n<p>${
+        letter.replaceAll(/[a-z](?=[a-z])/g, "$&<b></b>")
+      }</p>`,
+    ),
+  ],
+  ["a letter a line", header(PLAIN), cover + [...letter.replaceAll(/\s+/g, " ")].join("\r\n")],
+  [
+    "lines of letters apart",
+    header(PLAIN),
+    cover + [...letter.replaceAll(/\s+/g, " ")].join(" ").replaceAll(/.{40}/g, "$&\r\n"),
+  ],
+  [
+    "a word of letters apart a line",
+    header(PLAIN),
+    cover + letter.split(/\s+/).map((word) => [...word].join(" ")).join("\r\n"),
+  ],
   ["uuencoded text", header(PLAIN), `${cover}${uuencode("n.txt", letter)}`],
   ...["alternative", "related", "mixed"].map((kind) =>
     [
