@@ -11,8 +11,11 @@ export interface SendingClient {
   readonly rdns: string | null;
 }
 
-/** `HELO name` (qmail), `helo=name` (Exim), `EHLO`, `LHLO` (Zimbra), `HELLO`. */
-const GREETING = /\b(?:HELL?O|EHLO|LHLO)\b[ =]*["[]{0,2}([^\s"\])]{0,255})/i;
+/**
+ * `HELO name` (qmail), `helo=name` (Exim), `EHLO`, `LHLO` (Zimbra), `HELLO`. A client may be named
+ * `helo.example`.
+ */
+const GREETING = /(?<![\w.-])(?:HELL?O|EHLO|LHLO)(?:[ =]+|$)["[]{0,2}([^\s"\])]{0,255})/i;
 
 /** `(proxying for 192.0.2.1)`: the original client, as the client itself claims. */
 const PROXIED = /\bproxying for [^\s)]{0,255}/i;
@@ -44,9 +47,10 @@ export function readClient(clauses: Clauses): SendingClient {
   if (first !== undefined) readClues(clues, first);
   ip ??= clues.bracketed ?? clues.bare;
   const { greeting, ips } = clues;
-  const reverse = greeting !== null || namesReverseFirst(clauses, comments)
-    ? first
-    : findReverse(comments);
+  // The server's own comment has the address; others before it may be part of the greeting.
+  const own = comments.findLast((text) => findBracketedIp(text) !== null || isAddress(text));
+  const isFirst = greeting === null ? namesReverseFirst(clauses, own) : !isReverseComment(own);
+  const reverse = isFirst ? first : findReverse(comments);
   return {
     ip,
     ips,
@@ -103,15 +107,30 @@ function listSenderComments(start: Clause): Clause {
   return { words: [], comments: clients.map((text) => text.replace(/^from /i, "")) };
 }
 
-/** Tells whether the server puts the reverse name first and omits an equal greeting. */
-function namesReverseFirst(clauses: Clauses, comments: readonly string[]): boolean {
+/**
+ * Tells whether the server puts the reverse name first and omits an equal greeting.
+ *
+ * @param own The server's own comment.
+ */
+function namesReverseFirst(clauses: Clauses, own = ""): boolean {
   if (isExim(clauses.by) || isExim(clauses.with)) return true;
   const protocol = listWords(clauses.with);
   const smtp = protocol.length === 1 && protocol[0] === "SMTP";
-  return comments.some((text) =>
-    text.endsWith("] verified") ||
-    (smtp && !text.includes("[") && readIp(text.slice(text.indexOf("@") + 1)) !== null)
-  );
+  return own.endsWith("] verified") ||
+    (smtp && !own.includes("[") && isAddress(own));
+}
+
+/** Tells whether a comment is an address, perhaps with the name of a user before it (ident). */
+function isAddress(comment: string): boolean {
+  return readIp(comment.slice(comment.indexOf("@") + 1)) !== null;
+}
+
+/**
+ * Tells whether the server's own comment names the client (`out.example.org [192.0.2.1]`): then all
+ * words before it are the client's greeting, whatever they say.
+ */
+function isReverseComment(own = ""): boolean {
+  return !hasGreeting(own) && findBracketedIp(own) !== null && REVERSE.test(own);
 }
 
 function isExim(clause: Clause | undefined): boolean {
