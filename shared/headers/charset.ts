@@ -2,7 +2,11 @@ import { readBase64Digit } from "../encoding/base64.ts";
 
 /** Decodes the bytes of a charset; it never throws. */
 export interface Decoder {
+  /** The charset that is meant, of which there are several labels. */
+  readonly encoding: string;
   decode(bytes: Uint8Array): string;
+  /** Tells whether bytes are none of the charset, and were read as ASCII or UTF-8. */
+  misses?(bytes: Uint8Array): boolean;
 }
 
 /**
@@ -102,14 +106,6 @@ const UTF16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)$/;
 /** Senders hide words between letters by it, as it is decoded to nothing. */
 const UTF32 = /^(?:utf-?32|ucs-?4)((?:be|le)?)$/;
 
-/**
- * Tells whether words of the charset that end in ASCII are decoded one by one: two escape sequences
- * with nothing between them are an error of ISO-2022-JP.
- */
-export function isStateful(charset: string): boolean {
-  return (ALIASES.get(charset) ?? charset) === "iso-2022-jp";
-}
-
 /** Charsets of seven bits that shift to two bytes a character, and the encoding of those with bit 8. */
 const SHIFTED: ReadonlyMap<string, string> = new Map([
   ["iso-2022-kr", "euc-kr"],
@@ -136,20 +132,63 @@ const DOS_PAGES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function createDecoder(name: string): Decoder | null {
-  if (UTF7.test(name)) return { decode: decodeUtf7 };
-  if (UTF16.test(name)) return { decode: decodeUtf16 };
+  if (UTF7.test(name)) return { encoding: "utf-7", decode: decodeUtf7 };
+  if (UTF16.test(name)) return createUtf16("utf-16", decodeUtf16);
   const [, order] = UTF32.exec(name) ?? [];
-  if (order !== undefined) return { decode: (bytes) => decodeUtf32(bytes, order) };
+  if (order !== undefined) {
+    return {
+      encoding: `utf-32${order}`,
+      decode: (bytes) => decodeUtf32(bytes, order).text,
+      misses: (bytes) => decodeUtf32(bytes, order).misses,
+    };
+  }
   const shifted = SHIFTED.get(name);
   if (shifted !== undefined) return createShifted(name.startsWith("hz"), new TextDecoder(shifted));
-  const page = DOS_PAGES.get(DOS.exec(name)?.[1] ?? "");
-  if (page !== undefined) return { decode: (bytes) => decodeDos(bytes, page) };
+  const number = DOS.exec(name)?.[1] ?? "", page = DOS_PAGES.get(number);
+  if (page !== undefined) {
+    return { encoding: `cp${number}`, decode: (bytes) => decodeDos(bytes, page) };
+  }
   const label = name.replace(WINDOWS, "windows-$1");
   try {
-    return new TextDecoder(label);
+    const decoder = new TextDecoder(label);
+    return decoder.encoding.startsWith("utf-16")
+      ? createUtf16(decoder.encoding, (bytes) => decoder.decode(bytes))
+      : decoder;
   } catch {
     return null;
   }
+}
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+const LENIENT_UTF8 = new TextDecoder();
+const WINDOWS_1252 = new TextDecoder("windows-1252");
+
+/** Reads bytes of no known charset: UTF-8 where it is valid, otherwise windows-1252. */
+export const UNKNOWN: Decoder = {
+  encoding: "",
+  decode(bytes) {
+    try {
+      return UTF8.decode(bytes);
+    } catch {
+      return WINDOWS_1252.decode(bytes);
+    }
+  },
+  misses: () => true,
+};
+
+/** Creates a decoder of UTF-16 that reads ASCII under its name as ASCII. */
+function createUtf16(encoding: string, decode: (bytes: Uint8Array) => string): Decoder {
+  return {
+    encoding,
+    decode: (bytes) => isPrintable(bytes) ? WINDOWS_1252.decode(bytes) : decode(bytes),
+    misses: isPrintable,
+  };
+}
+
+/** Tells whether all bytes are printable ASCII or blanks. */
+function isPrintable(bytes: Uint8Array): boolean {
+  const isText = (byte: number) => byte >= 0x20 && byte < 0x7f || byte >= 0x09 && byte <= 0x0d;
+  return bytes.length > 0 && bytes.every(isText);
 }
 
 const SHIFT_OUT = 0x0e, SHIFT_IN = 0x0f, ESCAPE = 0x1b, TILDE = 0x7e, OPEN = 0x7b, CLOSE = 0x7d;
@@ -162,7 +201,8 @@ const DESIGNATION = 4;
  * state ends with the line. Characters of CNS 11643 are not decoded.
  */
 function createShifted(isHz: boolean, decoder: TextDecoder): Decoder {
-  return { decode: (bytes) => decoder.decode(setHighBits(bytes, isHz)) };
+  const encoding = `${isHz ? "hz" : "iso-2022"}-${decoder.encoding}`;
+  return { encoding, decode: (bytes) => decoder.decode(setHighBits(bytes, isHz)) };
 }
 
 /** Sets bit 8 of the bytes in the two-byte state, and leaves out what shifts. */
@@ -214,10 +254,17 @@ function chooseUtf16(bytes: Uint8Array): TextDecoder {
 /** Greatest code point, and the surrogates, which are none of a character. */
 const LAST_POINT = 0x10ffff, SURROGATES = [0xd800, 0xdfff] as const;
 
+/** A text, and whether some of its bytes were none of UTF-32. */
+interface PointText {
+  readonly text: string;
+  readonly misses: boolean;
+}
+
 /** Decodes in the order of the charset's name, a mark or the zeros; in the other where that has none. */
-function decodeUtf32(bytes: Uint8Array, order: string): string {
+function decodeUtf32(bytes: Uint8Array, order: string): PointText {
   const isLittle = order === "" ? isLittleEnd(bytes) : order === "le";
-  return readPoints(bytes, isLittle) || readPoints(bytes, !isLittle);
+  return readPoints(bytes, isLittle) ?? readPoints(bytes, !isLittle) ??
+    { text: readMissed(bytes), misses: bytes.length > 0 };
 }
 
 /** Whether the last bytes of characters, not the first, are zero: a mark (U+FEFF) shows it, too. */
@@ -227,18 +274,48 @@ function isLittleEnd(bytes: Uint8Array): boolean {
   return balance > 0;
 }
 
-/** Values that are no character are left out, as mail programs do. */
-function readPoints(bytes: Uint8Array, isLittle: boolean): string {
+/** Reads code points; bytes that are none as {@linkcode readMissed} does. Null without a point. */
+function readPoints(bytes: Uint8Array, isLittle: boolean): PointText | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [low, high] = SURROGATES;
-  let text = "";
-  for (let i = 0; i + 4 <= bytes.byteLength; i += 4) {
+  let text = "", hasPoint = false, misses = false, read = 0, i = 0;
+  for (; i + 4 <= bytes.byteLength; i += 4) {
     const point = view.getUint32(i, isLittle);
-    const isCharacter = point <= LAST_POINT && (point < low || point > high) && point !== 0xfeff;
-    if (isCharacter) text += String.fromCodePoint(point);
+    if (point > LAST_POINT || (point >= low && point <= high)) continue;
+    misses ||= i > read;
+    text += readMissed(bytes.subarray(read, i));
+    if (point !== MARK) text += String.fromCodePoint(point);
+    hasPoint ||= point !== MARK;
+    read = i + 4;
   }
-  return text;
+  if (!hasPoint) return null;
+  // The start of a character that was cut off is none.
+  if (i > read) text += readMissed(bytes.subarray(read));
+  return { text, misses: misses || i > read };
 }
+
+/** What marks the order of the bytes. */
+const MARK = 0xfeff;
+
+/**
+ * Reads bytes under the name UTF-32 as ASCII or UTF-8, as some programs show them. Noise that spam
+ * writes between its letters, and most programs leave out, is left out.
+ */
+function readMissed(bytes: Uint8Array): string {
+  if (bytes.length === 0) return "";
+  const written = LENIENT_UTF8.decode(bytes);
+  const text = written.replaceAll(NO_LETTER, "");
+  const lost = written.length - text.length;
+  const isNoise = text.length >= MIN_NOISE && !/\s/.test(text) &&
+    text.replaceAll(/\D/g, "").length * NOISE_SHARE >= text.length;
+  return isNoise || lost * NOISE_SHARE > written.length ? "" : text;
+}
+
+/** Characters of bytes that are no text. */
+const NO_LETTER = /(?![\t\n\r])\p{Cc}|\ufffd/gu;
+
+/** Noise is a long word, of which a quarter or more are digits. */
+const MIN_NOISE = 12, NOISE_SHARE = 4;
 
 const LATIN1 = new TextDecoder("latin1");
 const UTF16_UNITS = new TextDecoder("utf-16le");

@@ -1,22 +1,15 @@
 import { joinBytes, readHexDigit } from "../encoding/bytes.ts";
-import { type Decoder, findDecoder, isStateful } from "./charset.ts";
+import { type Decoder, findDecoder, UNKNOWN } from "./charset.ts";
 import { decodeLenientBase64 } from "../encoding/base64.ts";
 
 /** Decodes the encoded words of an unfolded value (RFC 2047); other words stay as they are. */
 export function decodeEncodedWords(value: string): string {
-  return value.includes("=?") ? decodeWords(value) : value;
+  return value.includes("=?") ? decodeWords(value).text : value;
 }
 
-/** Tells whether an encoded word of an unfolded value names an unknown charset. */
+/** Tells whether an encoded word of a value is of an unknown charset, or not of the one it names. */
 export function hasUnknownCharset(value: string): boolean {
-  const closings = createFinder(value, "?=");
-  let position = value.indexOf("=?");
-  while (position >= 0) {
-    const word = readWord(value, position, closings);
-    if (word !== null && findDecoder(word.charset) === null) return true;
-    position = value.indexOf("=?", word?.end ?? position + 2);
-  }
-  return false;
+  return value.includes("=?") && decodeWords(value).isUnknown;
 }
 
 interface EncodedWord {
@@ -29,27 +22,29 @@ interface EncodedWord {
 
 /** Adjacent words of one charset, whose bytes belong together. */
 interface EncodedRun {
-  readonly charset: string;
-  /** Null when the charset is unknown. */
-  readonly decoder: Decoder | null;
+  readonly decoder: Decoder;
   readonly chunks: Uint8Array[];
-  /** Start and end of the words in the value. */
-  readonly start: number;
-  end: number;
+}
+
+/** A decoded text, and whether bytes of it were read in no charset that is named. */
+interface DecodedWords {
+  readonly text: string;
+  readonly isUnknown: boolean;
 }
 
 /** Decodes adjacent words of one charset together, as senders split characters between them. */
-function decodeWords(value: string): string {
+function decodeWords(value: string): DecodedWords {
   let text = "";
+  let isUnknown = false;
   let run: EncodedRun | null = null;
   let copied = 0;
   let position = 0;
   const closings = createFinder(value, "?=");
 
-  const flush = ({ decoder, chunks, start, end }: EncodedRun) => {
-    text += decoder === null
-      ? value.slice(start, end)
-      : stripControls(decoder.decode(joinBytes(chunks)));
+  const flush = ({ decoder, chunks }: EncodedRun) => {
+    const bytes = joinBytes(chunks);
+    text += stripControls(decoder.decode(bytes));
+    isUnknown ||= decoder.misses?.(bytes) ?? false;
   };
 
   while (true) {
@@ -60,35 +55,35 @@ function decodeWords(value: string): string {
       position = start + 2;
       continue;
     }
-    const { charset, end } = word;
     const gap = value.slice(copied, start);
     const adjacent = run !== null && isBlank(gap);
+    const decoder = findDecoder(word.charset) ?? UNKNOWN;
     const bytes = word.encoding === "b"
       ? decodeLenientBase64(word.text)
-      : decodeQ(word.text, charset);
-    if (run !== null && adjacent && run.charset === charset && !isComplete(run)) {
+      : decodeQ(word.text, decoder.encoding);
+    if (
+      run !== null && adjacent && run.decoder.encoding === decoder.encoding && !isComplete(run)
+    ) {
       run.chunks.push(bytes);
-      run.end = end;
     } else {
-      const decoder = findDecoder(charset);
       if (run !== null) flush(run);
-      // A word that stays as written also keeps the blanks around it.
-      if (!adjacent || decoder === null || run?.decoder === null) text += gap;
-      run = { charset, decoder, chunks: [bytes], start, end };
+      if (!adjacent) text += gap;
+      run = { decoder, chunks: [bytes] };
     }
-    copied = position = end;
+    copied = position = word.end;
   }
   if (run !== null) flush(run);
-  return text + value.slice(copied);
+  return { text: text + value.slice(copied), isUnknown };
 }
 
 const ESCAPE = 0x1b, OPEN = 0x28, SET_B = 0x42, SET_J = 0x4a;
 
 /**
- * Tells whether the words so far are in a charset with a state, and end in its first state, ASCII.
+ * Tells whether the words so far are ISO-2022-JP that ends in ASCII: two escape sequences with
+ * nothing between them are an error of it.
  */
-function isComplete({ charset, chunks }: EncodedRun): boolean {
-  if (!isStateful(charset)) return false;
+function isComplete({ decoder, chunks }: EncodedRun): boolean {
+  if (decoder.encoding !== "iso-2022-jp") return false;
   const last = chunks.at(-1) ?? new Uint8Array();
   const escape = last.lastIndexOf(ESCAPE);
   if (escape < 0) return chunks.length === 1;
@@ -162,11 +157,11 @@ export function encodedWordEnd(value: string, start: number): number {
 const EQUALS = 61, UNDERSCORE = 95, SPACE = 32;
 
 /** Decodes the Q encoding; other `=` stay, characters beyond ASCII become a byte or UTF-8. */
-export function decodeQ(text: string, charset: string): Uint8Array {
+export function decodeQ(text: string, encoding: string): Uint8Array {
   // A character beyond ASCII takes up to three bytes for each of its code units.
   const bytes = new Uint8Array(3 * text.length);
   let length = 0;
-  const wide = charset === "utf-8" || charset === "utf8";
+  const wide = encoding === "utf-8";
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === UNDERSCORE) {

@@ -1,5 +1,5 @@
 import { readHexDigit } from "../encoding/bytes.ts";
-import { findDecoder } from "./charset.ts";
+import { findDecoder, UNKNOWN } from "./charset.ts";
 import { decodeEncodedWords } from "./encoded_word.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
@@ -145,7 +145,6 @@ function decodePercent(text: string, bytes: number[]): void {
 const PERCENT = 37;
 const UTF8 = new TextEncoder();
 
-/** With an unknown charset, ASCII stays as it is and the rest is read as latin-1. */
 function decode(bytes: Uint8Array, charset: string): string {
-  return (findDecoder(charset) ?? new TextDecoder("latin1")).decode(bytes);
+  return (findDecoder(charset) ?? UNKNOWN).decode(bytes);
 }

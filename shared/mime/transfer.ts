@@ -1,6 +1,6 @@
 import { readHexDigit } from "../encoding/bytes.ts";
 import { findUuencoded } from "./uuencode.ts";
-import { findDecoder } from "../headers/charset.ts";
+import { findDecoder, UNKNOWN } from "../headers/charset.ts";
 import { decodeLenientBase64 } from "../encoding/base64.ts";
 
 const TAB = 9, LF = 10, CR = 13, SPACE = 32, EQUALS = 61;
@@ -29,16 +29,9 @@ export function decodeUu(body: string): Uint8Array | null {
 /** Bytes as text; without a known charset, UTF-8 where it is valid and windows-1252 otherwise. */
 export function decodeCharset(bytes: Uint8Array, charset: string | null): string {
   const decoder = charset === null || /^us-ascii$/i.test(charset) ? null : findDecoder(charset);
-  if (decoder !== null) return decoder.decode(bytes);
-  try {
-    return UTF8.decode(bytes);
-  } catch {
-    return WINDOWS_1252.decode(bytes);
-  }
+  return (decoder ?? UNKNOWN).decode(bytes);
 }
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
-const WINDOWS_1252 = new TextDecoder("windows-1252");
 const ENCODER = new TextEncoder();
 
 /** Decodes quoted-printable (RFC 2045 §6.7); an `=` that encodes nothing stays as it is. */
