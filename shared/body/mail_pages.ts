@@ -83,7 +83,7 @@ export class MailPages implements PageReader {
 
   #readPage(markup: string, sinks: readonly HtmlSink[], xml: boolean): void {
     const end = readHtml(markup, sinks, { mayRead: this.#mayRead, xml });
-    if (end < markup.length) this.#isCut ||= holdsText(markup.slice(end));
+    if (end < markup.length) this.#isCut ||= holdsText(markup, end);
   }
 
   readonly #mayRead = () => this.#take(TAG_STEPS);
@@ -127,10 +127,23 @@ export class MailPages implements PageReader {
 
 /** Minimum number of letters below the tags that were read which are a text. */
 const MIN_LETTERS = 20;
-const MARKUP = /<[^<>]*>?/g, LETTER = /\p{L}/gu;
+const LETTER = /\p{L}/u;
 
-/** Tells whether markup that is not read holds a text. */
-function holdsText(markup: string): boolean {
-  const letters = markup.replaceAll(MARKUP, " ").matchAll(LETTER);
-  return letters.drop(MIN_LETTERS - 1).next().done !== true;
+/** Tells whether markup has a text from a place on; it copies nothing of what may be megabytes. */
+function holdsText(markup: string, from: number): boolean {
+  let letters = 0;
+  let isTag = false;
+  for (let at = from; at < markup.length; at++) {
+    const char = markup[at] ?? "";
+    if (char === "<") isTag = true;
+    else if (char === ">") isTag = false;
+    else if (!isTag && isLetter(markup, at) && ++letters === MIN_LETTERS) return true;
+  }
+  return false;
+}
+
+function isLetter(text: string, at: number): boolean {
+  const code = text.codePointAt(at) ?? 0;
+  if (code < 0x80) return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+  return LETTER.test(String.fromCodePoint(code));
 }
