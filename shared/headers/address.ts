@@ -83,6 +83,7 @@ class AddressReader {
   }
 
   #pushEntry({ name, bare, hasAt, angle, others, angleFirst, comment }: AddressState): void {
+    const linked = LINK_COMMENT.exec(comment)?.[1] ?? "";
     if (angleFirst && angle && !angle.includes("@") && hasAt && LOCAL_PART.test(bare)) {
       // `<NAME>joe@example.org`: the brackets are around the name.
       this.#pushNames();
@@ -93,15 +94,15 @@ class AddressReader {
       const names = this.#names.map(decodeName).filter((part) => part !== "");
       this.#names = [];
       const mailbox = createMailbox(names.join(", ") || decodeName(comment), angle);
-      this.#push(mailbox);
-      for (const other of others.slice(0, MAX_MAILBOXES - this.#count)) {
-        const further = createMailbox("", other);
-        if (further.domain !== "" && !isSame(further, mailbox)) this.#push(further);
-      }
+      this.#pushWith(mailbox, others);
     } else if (hasAt) {
       this.#pushNames();
       const { address, rest } = findAddress(bare.trim());
-      this.#push(createMailbox(decodeName(unquote(rest)) || decodeName(comment), address));
+      const called = decodeName(unquote(rest)) || (linked === "" ? decodeName(comment) : "");
+      this.#pushWith(createMailbox(called, address), linked === "" ? [] : [linked]);
+    } else if (linked !== "") {
+      this.#pushNames();
+      this.#push(createMailbox(decodeName(name.replace(BRACKETS, "$1")), linked));
     } else if (name.trim() !== "") {
       this.#count++;
       this.#names.push(name);
@@ -111,6 +112,15 @@ class AddressReader {
   #push(mailbox: Mailbox): void {
     this.#count++;
     (this.#group?.mailboxes ?? this.#addresses).push(mailbox);
+  }
+
+  /** Adds a mailbox, and other addresses that programs may show in its place. */
+  #pushWith(mailbox: Mailbox, others: readonly string[]): void {
+    this.#push(mailbox);
+    for (const other of others.slice(0, MAX_MAILBOXES - this.#count)) {
+      const further = createMailbox("", other);
+      if (further.domain !== "" && !isSame(further, mailbox)) this.#push(further);
+    }
   }
 
   /** The collected words were names only. */
@@ -207,25 +217,33 @@ class AddressReader {
     let end = start;
     if (open > this.#lastAngle) {
       while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
-      const content = text.slice(start, end);
-      entry.angle ||= content.slice(content.lastIndexOf("<") + 1);
+      const parts = text.slice(start, end).split("<", MAX_MAILBOXES);
+      const last = parts.pop() ?? "";
+      entry.angle ||= last;
+      entry.others.push(...parts.filter((part) => part.includes("@")));
       return end;
     }
     let quoted = false;
+    let before: string[] = [];
     for (; end < text.length; end++) {
       const code = text.charCodeAt(end);
       if (quoted && code === BACKSLASH) end++;
       else if (code === QUOTE) quoted = !quoted && this.#angleQuotesClose;
-      else if (!quoted && code === LESS) start = end + 1;
-      else if (!quoted && code === GREATER) break;
+      else if (!quoted && code === LESS) {
+        const part = text.slice(start, end);
+        if (part.includes("@")) before.push(part);
+        start = end + 1;
+      } else if (!quoted && code === GREATER) break;
     }
     if (end >= text.length) {
       this.#angleQuotesClose = false;
+      before = [];
       start = open + 1;
       end = text.indexOf(">", start);
     }
     if (entry.angle) entry.others.push(text.slice(start, end));
     else entry.angle = text.slice(start, end);
+    entry.others.push(...before.slice(0, MAX_MAILBOXES));
     end++;
     while (text.charCodeAt(end) === GREATER) end++;
     return end;
@@ -234,6 +252,10 @@ class AddressReader {
 
 /** Outlook writes links or kinds of addresses into names: `Ann [mailto:ann@example.org]`. */
 const MAILTO = /^\s*(?:(?:mailto|smtp)\s*)?$|(?<=[\s[])(?:mailto|smtp)\s*$/i;
+
+/** A link that is pasted behind a name: `[Ann](mailto:ann@example.org)`. */
+const LINK_COMMENT = /^\s{0,9}mailto:([^\s<>()"',;:@]{1,64}@[^\s<>()"',;:@]{1,255})\s{0,9}$/i;
+const BRACKETS = /^\s{0,9}\[([^[\]]{0,500})\]\s{0,9}$/;
 
 /** A text before an at sign. */
 const LOCAL_PART = /[^\s@]@/;

@@ -25,9 +25,10 @@ export function parseAuthenticationResults(
   return { authservId: id, methods: readMethods(readPairs(tokens, next)), fieldIndex };
 }
 
-/** Reads a Received-SPF value (RFC 7208 §9.1). */
+/** Reads a Received-SPF value (RFC 7208 §9.1); some servers end its pairs by commas. */
 export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf {
-  const tokens = tokenize(stripParentheses(value));
+  const separate = value.replace(COMMA_AFTER_CLIENT, "$1;");
+  const tokens = tokenize(stripParentheses(separate)).map(stripComma);
   const first = tokens.findIndex(({ kind }) => kind === "word");
   const pairs = readPairs(tokens, first + 1);
   const comments = tokens.filter(({ kind }) => kind === "comment").map(({ text }) => text);
@@ -41,6 +42,14 @@ export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf
     properties,
     fieldIndex,
   };
+}
+
+/** A comma without a blank is only read behind the server's own words: a local part may have one. */
+const COMMA_AFTER_CLIENT = /([\s;)]client-ip=[\da-f.:]{2,45}),/i;
+
+function stripComma(token: Token): Token {
+  const { kind, text } = token;
+  return kind === "word" && text.endsWith(",") ? { ...token, text: text.slice(0, -1) } : token;
 }
 
 /**
