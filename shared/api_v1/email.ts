@@ -111,7 +111,7 @@ export async function analyzeEmail(
   return { id: deps.newId(), summary, ...judged, cached, analyzedAt: summary.analyzedAt };
 }
 
-/** Formats all that a summary depends on: of a provider's key, only whether there is one. */
+/** Formats everything that a summary depends on, but no provider's key. */
 function computeSummaryKey(
   { headers, enabledApis, apiKeys }: ApiMailInput,
   { ALLOWED_SENDERS, OWN_SERVERS }: ApiService["context"]["config"],

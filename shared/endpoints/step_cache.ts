@@ -71,7 +71,7 @@ export function createStepCache({ config, deps, ...context }: FunctionContext) {
   return stepCache;
 }
 
-/** Formats all that the steps depend on: of a provider's key, only whether there is one. */
+/** Formats everything that the steps depend on, but no provider's key. */
 function computeKey(
   { emailHeaders, enabledApis, apiKeys }: Body,
   { ALLOWED_SENDERS, OWN_SERVERS }: Pick<Config, "ALLOWED_SENDERS" | "OWN_SERVERS">,

@@ -294,7 +294,7 @@ function readPoints(bytes: Uint8Array, isLittle: boolean): PointText | null {
   return { text, misses: misses || i > read };
 }
 
-/** What marks the order of the bytes. */
+/** The code point that marks the order of the bytes. */
 const MARK = 0xfeff;
 
 /**

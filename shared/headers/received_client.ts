@@ -17,6 +17,9 @@ export interface SendingClient {
  */
 const GREETING = /(?<![\w.-])(?:HELL?O|EHLO|LHLO)(?:[ =]+|$)["[]{0,2}([^\s"\])]{0,255})/i;
 
+/** `(HELO [192.0.2.1])`: a greeting by an address, and no name before one. */
+const KEYWORD = /^(?:HELL?O|EHLO|LHLO)$/i;
+
 /** `(proxying for 192.0.2.1)`: the original client, as the client itself claims. */
 const PROXIED = /\bproxying for [^\s)]{0,255}/i;
 
@@ -130,7 +133,8 @@ function isAddress(comment: string): boolean {
  * words before it are the client's greeting, whatever they say.
  */
 function isReverseComment(own = ""): boolean {
-  return !hasGreeting(own) && findBracketedIp(own) !== null && REVERSE.test(own);
+  const name = REVERSE.exec(own)?.[1];
+  return name !== undefined && !KEYWORD.test(name) && findBracketedIp(own) !== null;
 }
 
 function isExim(clause: Clause | undefined): boolean {

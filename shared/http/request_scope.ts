@@ -7,7 +7,7 @@ import type { RequestSlot } from "./admission/limits.ts";
 import { mustBypassCache } from "./no_cache.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
 
-/** What an endpoint knows of its request. */
+/** Facts of a request that its endpoint reads. */
 export interface RequestContext {
   readonly requestId: string;
   /**

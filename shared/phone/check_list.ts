@@ -17,7 +17,7 @@ const ShippedList = z.object({
     name: z.string().min(1).max(200),
     action: z.literal("block"),
     pattern: z.string().regex(/^[0-9]{3,12}#{0,8}$/, "must be digits, then #"),
-    // Of French ranges alone, for their explanation (`numbering/classes.ts`).
+    // Only French ranges have a region, for their explanation (`numbering/classes.ts`).
     region: z.string().min(1).optional(),
     since: z.iso.date(),
     source: z.string().min(1).max(400),

@@ -62,7 +62,7 @@ export interface DatagramOptions {
   readonly signal: AbortSignal;
 }
 
-/** What a DNS client needs from this system. */
+/** Functions of this system that a DNS client needs. */
 export interface SystemDns {
   /** Resolves to the addresses of the system's name servers; none if they are unknown. */
   servers(): Promise<readonly string[]>;

@@ -10,7 +10,7 @@ const SERIOUS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]
 /** Maximum number of aims of a mail that are advised on. */
 const MAX_KINDS = 2;
 
-/** What was given; a long text without header fields may be copied from a mail. */
+/** The kind of input; a long text without header fields may be copied from a mail. */
 type Given = Noun | "body";
 const USES: Readonly<Record<Given, readonly ReportKind[]>> = {
   mail: ["mail", "link", "paid", "help"],

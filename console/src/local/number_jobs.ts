@@ -23,7 +23,7 @@ export interface ExplainedHere {
   readonly explanation: NumberExplanation;
   /** Country whose number it was taken for, as it has no country code; null for one that has. */
   readonly readAs: string | null;
-  /** What the digits are in France; null where they are no French number, too. */
+  /** The explanation of the digits in France; null where they are no French number. */
   readonly inFrance: Pick<ExplainedHere, "matches" | "explanation"> | null;
 }
 

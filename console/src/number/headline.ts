@@ -25,7 +25,7 @@ export interface KnownNumber {
   readonly listed: number;
   /** Undefined where the server does not explain numbers. */
   readonly explanation: NumberExplanation | undefined;
-  /** What the same digits are in France; null where they are no French number, too. */
+  /** The explanation of the same digits in France; null where they are no French number. */
   readonly inFrance?: Pick<KnownNumber, "listed" | "explanation"> | null;
 }
 

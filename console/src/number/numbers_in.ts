@@ -95,7 +95,7 @@ export function findNumbers(text: string): NumbersIn {
   return { numbers: [...numbers.values()], unread, read };
 }
 
-/** What has digits and is no phone number. A boundary takes its place, which no number crosses. */
+/** Digits that are no phone number. A boundary takes their place, which no number crosses. */
 const OTHERS: readonly RegExp[] = [
   // Account numbers (ISO 13616) and card numbers (ISO/IEC 7812-1).
   /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![A-Z\d])/g,

@@ -86,7 +86,7 @@ function* collectInText(
   }
 }
 
-/** What is known of the addresses that a mail was sent from and asks to answer to. */
+/** The addresses that a mail was sent from and asks to answer to, with their proof. */
 type SendingParties = Pick<AnalysisSummary, "envelopeFrom" | "replyTo"> & {
   readonly authentication: Pick<AnalysisSummary["authentication"], "spf">;
 };

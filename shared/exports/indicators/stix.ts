@@ -178,7 +178,7 @@ function toStixValue(indicator: Indicator): Indicator {
   return { ...indicator, value: `${host}${path}${end}` };
 }
 
-/** What a local part has only in quotation marks (RFC 5322 §3.2.3). */
+/** Characters that a local part has only in quotation marks (RFC 5322 §3.2.3). */
 const NOT_IN_ATOM = /[\s"(),:;<>@[\\\]]|^\.|\.\.|\.$/;
 
 /** Returns an address as §6.5 wants it: local parts that are no atoms are quoted. */

@@ -2,7 +2,7 @@ import type { CountSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
 import { type FromWorker, restoreError, serializeError, type ToWorker } from "./messages.ts";
 
-/** What a task may use beside its data. */
+/** Means that a task may use beside its data. */
 export interface TaskContext {
   readonly config: Config;
   readonly countSenders: CountSenders;
