@@ -1,6 +1,6 @@
 import services from "../../catalogue/mailing_services.json" with { type: "json" };
 import type { HostKind } from "../../shared/domains/host_kinds.ts";
-import { rankFilter } from "../../shared/domains/ranks.ts";
+import { createRankFilter } from "../../shared/domains/ranks.ts";
 
 /** Upper ends of the groups of ranks whose names are kept, and of those that are hashed. */
 const NAMED_TO = [100, 500, 1000, 2000, 5000, 10_000], HASHED_TO = [20_000, 50_000];
@@ -85,7 +85,7 @@ function groupByEnding(domains: readonly string[]): Record<string, string> {
 function buildFilters(ranked: readonly string[]): unknown[] {
   return HASHED_TO.map((to, at) => {
     const domains = ranked.slice(HASHED_TO[at - 1] ?? NAMED_TO.at(-1), to);
-    const { hashes, bytes } = rankFilter(domains, { bits: BITS_A_DOMAIN, hashes: HASHES });
+    const { hashes, bytes } = createRankFilter(domains, { bits: BITS_A_DOMAIN, hashes: HASHES });
     return { to, hashes, bits: btoa(bytes) };
   });
 }

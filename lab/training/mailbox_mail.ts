@@ -1,5 +1,5 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
-import { registeredLabel } from "../../shared/domains/organizational_domain.ts";
+import { findRegisteredLabel } from "../../shared/domains/organizational_domain.ts";
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import { labelledText } from "./own_mail.ts";
 import type { Labelled } from "../evaluation/labelled.ts";
@@ -142,7 +142,7 @@ function writeAsSent(
   const receiver = data.receivers[number32("receiver") % data.receivers.length];
   if (form === undefined || receiver === undefined) throw new RangeError(`no form for ${by}`);
   const toDomain = pick("to", data.recipients);
-  const strange = registeredLabel(extractHost(strangeAddress(key))) ?? "mail";
+  const strange = findRegisteredLabel(extractHost(strangeAddress(key))) ?? "mail";
   const fromDomain = form.domain ??
     (by === "service"
       ? isUnwanted ? `${strange}.com` : splitDomain(key)
@@ -170,10 +170,10 @@ function writeAsSent(
     service,
     link,
     fromName: `${first} ${last}`,
-    fromLabel: registeredLabel(fromDomain) ?? "mail",
+    fromLabel: findRegisteredLabel(fromDomain) ?? "mail",
     to: `${pick("to local", ["info", "office", "buero", "contact"])}@${toDomain}`,
     toName: createFiller(`${key} to`)("{name} {surname}"),
-    siteName: capital(registeredLabel(toDomain) ?? "site"),
+    siteName: capital(findRegisteredLabel(toDomain) ?? "site"),
     webUser: plain(last),
     brand: isUnwanted ? capital(strange) : named("{brand}"),
     date: DATE,

@@ -1,5 +1,5 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
-import { registeredLabel } from "../../shared/domains/organizational_domain.ts";
+import { findRegisteredLabel } from "../../shared/domains/organizational_domain.ts";
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import { createFiller, picker } from "./written_slots.ts";
 
@@ -106,7 +106,7 @@ export function writeAsSent(plain: Plain, key: string, named?: string): MailInpu
 
 /** A company's name made from its domain: `dhl.de` gives Dhl. */
 function readName(domain: string): string {
-  const label = registeredLabel(domain) ?? domain;
+  const label = findRegisteredLabel(domain) ?? domain;
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 

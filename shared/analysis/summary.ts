@@ -11,7 +11,7 @@ import { borderHop } from "../provenance/border/border.ts";
 import { isInternal } from "../provenance/border/internal.ts";
 import { isContested } from "../provenance/proof.ts";
 import { findResultDomain } from "../provenance/relayed.ts";
-import { isKnownDomain } from "../domains/known.ts";
+import { isKnownDomain } from "../domains/known_domains.ts";
 import { gatherEvidence } from "./findings/evidence.ts";
 import { findAll } from "./find.ts";
 import { computeHeaderLevel } from "./levels.ts";
@@ -19,9 +19,9 @@ import { computeScore } from "./points.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 import { findMailServers } from "../provenance/border/mail_servers.ts";
 import {
+  findMailingService,
   findServiceByFeedback,
   findServiceByField,
-  mailingServiceAt,
 } from "../domains/mailing_services.ts";
 
 /** The data of the steps before the last one. */
@@ -180,7 +180,7 @@ export function findService(
     returnPath.primary?.domain ?? null,
   ];
   for (const host of hosts) {
-    const service = mailingServiceAt(host?.toLowerCase() ?? null);
+    const service = findMailingService(host?.toLowerCase() ?? null);
     if (service !== null) return service;
   }
   const feedback = findServiceByFeedback(byName.get("feedback-id")?.[0]?.value ?? "");

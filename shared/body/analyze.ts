@@ -1,5 +1,5 @@
 import type { BodyAnalysis } from "../contract/body.ts";
-import { sendsForOthers } from "../domains/excused.ts";
+import { sendsForOthers } from "../domains/ownership.ts";
 import { senderProof } from "../provenance/proof.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";

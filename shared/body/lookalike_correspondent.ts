@@ -1,7 +1,7 @@
 import type { BodyEntity } from "../contract/body.ts";
-import { computeSkeleton, MIN_TYPO } from "../domains/brand_names.ts";
-import { isOneEditAway } from "../domains/imitated.ts";
-import { organizationalDomain, registeredLabel } from "../domains/organizational_domain.ts";
+import { computeHostSkeleton, MIN_TYPO } from "../domains/brand_names.ts";
+import { isOneEditAway } from "../domains/imitation.ts";
+import { findRegisteredDomain, findRegisteredLabel } from "../domains/organizational_domain.ts";
 
 /** Maximum number of addresses that are compared. */
 const MAX_ADDRESSES = 20;
@@ -31,18 +31,18 @@ export function lookalikeCorrespondent(
   { text, entities }: { readonly text: string; readonly entities: readonly BodyEntity[] },
 ): string | undefined {
   const [local = "", senderDomain = ""] = author.toLowerCase().split("@");
-  const own = registeredLabel(senderDomain);
+  const own = findRegisteredLabel(senderDomain);
   if (own === null || own.length < MIN_TYPO) return undefined;
-  const looks = computeSkeleton(own);
+  const looks = computeHostSkeleton(own);
   return entities.filter(({ kind, text: found, value }) =>
     kind === "email" && value.startsWith(`${local}@`) &&
     isCorrespondent(text, text.indexOf(found))
   ).slice(0, MAX_ADDRESSES)
-    .map(({ value }) => organizationalDomain(value.slice(value.indexOf("@") + 1)) ?? "")
+    .map(({ value }) => findRegisteredDomain(value.slice(value.indexOf("@") + 1)) ?? "")
     .find((domain) => {
-      const label = registeredLabel(domain);
+      const label = findRegisteredLabel(domain);
       if (label === null || label === own || label.length < MIN_TYPO) return false;
-      const other = computeSkeleton(label);
+      const other = computeHostSkeleton(label);
       return other === looks || isOneEditAway(other, looks);
     });
 }

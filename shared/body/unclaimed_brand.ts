@@ -1,8 +1,8 @@
 import type { BodyEntity } from "../contract/body.ts";
-import { belongsTo, claimedBrand } from "../domains/brands.ts";
-import { relateToBrand } from "../domains/excused.ts";
+import { belongsTo, findClaimedBrand } from "../domains/brands.ts";
+import { relateToBrand } from "../domains/ownership.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
-import { organizationalDomain } from "../domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import type { BodyFindingMatch } from "../findings/body_findings.ts";
 import type { ExaminedUrl } from "./links/mail_link.ts";
@@ -46,11 +46,11 @@ export function* unclaimedBrand(
     (found.some(({ id }) => CALLS.test(id)) || isNumberIn(subject, entities));
   if (!calls) {
     if (!found.some(({ id }) => WANTS.test(id))) return;
-    if (findRank(organizationalDomain(senderDomain) ?? senderDomain) !== undefined) return;
+    if (findRank(findRegisteredDomain(senderDomain) ?? senderDomain) !== undefined) return;
     if (domains.every((domain) => domain === senderDomain)) return;
   }
-  const brand = claimedBrand(subject) ?? claimedBrand(text.slice(0, OPENING));
-  if (brand === undefined || relateToBrand(brand, proven) === "house") return;
+  const brand = findClaimedBrand(subject) ?? findClaimedBrand(text.slice(0, OPENING));
+  if (brand === undefined || relateToBrand(brand, proven) === "branch") return;
   if ([senderDomain, ...domains].some((domain) => belongsTo(brand, domain))) return;
   yield { id: "text_brand_elsewhere", values: { brand: brand.name } };
 }

@@ -1,7 +1,7 @@
 import type { BodyEntity } from "../contract/body.ts";
-import { belongsToSender } from "../domains/excused.ts";
+import { belongsToSender } from "../domains/ownership.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
-import { sameOrganization } from "../domains/organizational_domain.ts";
+import { isSameOrganization } from "../domains/organizational_domain.ts";
 import { type BodyFindingMatch, cutQuote } from "../findings/body_findings.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
 import type { ExaminedUrl } from "./links/mail_link.ts";
@@ -83,7 +83,7 @@ export function* wholeFindings(mail: WholeBody): Generator<BodyFindingMatch> {
   });
   const other = senderDomain === "" ? undefined : free.find(({ value }) => {
     const domain = value.slice(value.indexOf("@") + 1);
-    return !sameOrganization(domain, senderDomain) && !sameOrganization(domain, replyDomain);
+    return !isSameOrganization(domain, senderDomain) && !isSameOrganization(domain, replyDomain);
   });
   if (other !== undefined) yield { id: "text_answer_elsewhere", quote: cutQuote(other.text) };
   const sold = entities.find(({ kind, detail }) => kind === "phone" && detail !== undefined);

@@ -1,111 +1,116 @@
 import everyday from "../../catalogue/everyday_names.json" with { type: "json" };
-import { type Brand, brands } from "./brands.ts";
-import { registeredLabel } from "./organizational_domain.ts";
-import { skeleton } from "./skeleton.ts";
+import { type Brand, BRANDS } from "./brands.ts";
+import { findRegisteredLabel } from "./organizational_domain.ts";
+import { computeSkeleton } from "./skeleton.ts";
 
-/** Shortest name that is looked for. */
+/** Minimum number of letters of a name; two letters occur in hosts by chance. */
 const MIN_NAME = 3;
-/** Longest text that is looked up as a name; the longest names have 36 letters. */
-export const MAX_NAME = 40;
-/** Shortest name that counts without a lure beside it. */
+/** Maximum number of characters of a text that is looked up; the longest names have 36. */
+export const MAX_BRAND_NAME = 40;
+/** Minimum number of letters of a name that counts without a lure beside it. */
 const MIN_DISTINCT = 4;
-/** Shortest names that one wrong letter, or letters drawn alike, still point to. */
-export const MIN_TYPO = 6, MIN_LOOKALIKE = 5;
+/** Minimum number of letters of a name that is recognised with one wrong letter. */
+export const MIN_TYPO = 6;
+/** Minimum number of letters of a name that is recognised in confusable characters. */
+export const MIN_LOOKALIKE = 5;
 
-/** A name of a brand as hosts have it. */
+/** A name of a brand in the form in which hosts contain it. */
 export interface BrandName {
   readonly brand: Brand;
-  /** Without hyphens: `paypal`, `creditagricole`. */
+  /** The name without hyphens: `paypal`, `creditagricole`. */
   readonly name: string;
-  /** The name's {@linkcode skeleton}. */
-  readonly looks: string;
-  /** Whether honest hosts have the name too: it counts only beside a lure. */
+  /** Result of {@linkcode computeHostSkeleton} for the name. */
+  readonly skeleton: string;
+  /** Whether honest hosts contain the name too, so that it counts only beside a lure. */
   readonly everyday: boolean;
   /** Whether the name is an everyday word, or a name of people or places: `chase`. */
   readonly common: boolean;
-  /** Whether the name is that of a product, which no domain of the brand has. */
+  /** Whether the name is a product's, which is in no domain of the brand. */
   readonly product: boolean;
 }
 
-/** Every name of a brand, by its look-up key. */
+/** The names of all brands, by each key under which they are looked up. */
 export interface BrandNames {
   readonly byName: ReadonlyMap<string, BrandName>;
-  readonly byLooks: ReadonlyMap<string, BrandName>;
-  /** Names that one wrong letter still points to, by the length of their skeletons. */
+  readonly bySkeleton: ReadonlyMap<string, BrandName>;
+  /** Names that are recognised with one wrong letter, by the length of their skeletons. */
   readonly byLength: ReadonlyMap<number, readonly BrandName[]>;
-  /** Names as the brands write them, hyphens included. */
+  /** Names in the spelling of the brands, hyphens included. */
   readonly spellings: ReadonlySet<string>;
 }
 
 /** Words of everyday language, and names of people or places. */
 const COMMON: ReadonlySet<string> = new Set(everyday.common);
-/** Names that honest hosts have too, which count only beside a lure; common words as well. */
-const EVERYDAY: ReadonlySet<string> = new Set([...everyday.common, ...everyday.withLure]);
 /**
- * Words and names of others that look like a brand's or differ by one letter: `lundi`, `postal`.
+ * Names that count only beside a lure, because honest hosts contain them: also all common words.
  */
+const EVERYDAY: ReadonlySet<string> = new Set([...everyday.common, ...everyday.withLure]);
+/** Other words and names that resemble a brand's or differ by one letter: `lundi`, `postal`. */
 const HONEST: ReadonlySet<string> = new Set(everyday.honest);
-/** Registered names of brands that do not point to the brand: `go`, `cash`, `post`. */
-const NO_NAMES: ReadonlySet<string> = new Set(everyday.never);
+/** Labels that brands registered and that nobody associates with them: `go`, `cash`, `post`. */
+const NEVER_NAMES: ReadonlySet<string> = new Set(everyday.never);
 
-/** Tells whether a text close to a brand's name is an honest word, or another name. */
-export function isHonest(word: string): boolean {
+/** Tells whether a word that resembles a brand's name is an everyday word or another name. */
+export function isHonestWord(word: string): boolean {
   return EVERYDAY.has(word) || HONEST.has(word);
 }
 
 let made: BrandNames | undefined;
 
-/** The names of all brands, collected with the first look-up. */
-export function brandNames(): BrandNames {
-  return made ??= collect();
+/** Returns the index of all names of brands, which the first call makes. */
+export function indexBrandNames(): BrandNames {
+  return made ??= collectNames();
 }
 
-function collect(): BrandNames {
-  const byName = new Map<string, BrandName>(), byLooks = new Map<string, BrandName>();
+function collectNames(): BrandNames {
+  const byName = new Map<string, BrandName>(), bySkeleton = new Map<string, BrandName>();
   const spellings = new Set<string>();
-  /** Adds a name as hosts have it; of one name, the first brand has it. */
+  /** Adds a name without its hyphens, unless an earlier brand has it. */
   const add = (brand: Brand, spelling: string, product = false) => {
     const name = spelling.replaceAll("-", "");
-    if (name.length < MIN_NAME || NO_NAMES.has(name)) return;
+    if (name.length < MIN_NAME || NEVER_NAMES.has(name)) return;
     spellings.add(spelling);
     if (byName.has(name)) return;
-    // Without its hyphen, `ca-cb` is four letters that others have too.
+    // Without its hyphen, `ca-cb` is four letters that other hosts contain too.
     const isShort = name.length < (spelling.includes("-") ? MIN_TYPO : MIN_DISTINCT);
     const everyday = EVERYDAY.has(name) || isShort;
-    const looks = computeSkeleton(name);
-    const named = { brand, name, looks, everyday, common: COMMON.has(name), product };
-    byName.set(name, named);
-    byLooks.set(looks, named);
+    const skeleton = computeHostSkeleton(name);
+    const brandName = { brand, name, skeleton, everyday, common: COMMON.has(name), product };
+    byName.set(name, brandName);
+    bySkeleton.set(skeleton, brandName);
   };
-  /** Adds words written in one and with hyphens. */
+  /** Adds a name of several words, joined directly and by hyphens. */
   const addWords = (brand: Brand, words: string, product: boolean) => {
     add(brand, words.replaceAll(" ", ""), product);
     if (words.includes(" ")) add(brand, words.replaceAll(" ", "-"), product);
   };
-  for (const brand of brands()) {
+  for (const brand of BRANDS) {
     for (const words of brand.products ?? []) addWords(brand, words, true);
   }
-  for (const brand of brands()) for (const words of brand.words) addWords(brand, words, false);
-  for (const brand of brands()) for (const label of fromDomains(brand)) add(brand, label);
+  for (const brand of BRANDS) for (const words of brand.words) addWords(brand, words, false);
+  for (const brand of BRANDS) for (const label of listDomainNames(brand)) add(brand, label);
   const distinct = [...byName.values()].filter(({ name, everyday }) =>
     name.length >= MIN_TYPO && !everyday
   );
-  const byLength = Map.groupBy(distinct, ({ looks }) => looks.length);
-  return { byName, byLooks, byLength, spellings };
+  const byLength = Map.groupBy(distinct, ({ skeleton }) => skeleton.length);
+  return { byName, bySkeleton, byLength, spellings };
 }
 
-/** The names that its domains are registered under. */
-function fromDomains({ domains, ordinary }: Brand): string[] {
-  return ordinary ? [] : domains.flatMap((domain) => {
+/** Lists the labels that a brand registered and that are its name. */
+function listDomainNames({ domains, unnamed }: Brand): string[] {
+  return unnamed ? [] : domains.flatMap((domain) => {
     const [label = "", ...ending] = domain.split(".");
-    return ending.length === 1 ? label : registeredLabel(domain) ?? [];
+    return ending.length === 1 ? label : findRegisteredLabel(domain) ?? [];
   });
 }
 
-/** Digits and letters that look alike in a host, beside those that `skeleton` knows. */
-const ALIKE: Readonly<Record<string, string>> = { i: "l", 4: "a", 7: "t", 8: "b" };
+/** Digits and letters that look alike in a host, in addition to those of `computeSkeleton`. */
+const MORE_ALIKE: Readonly<Record<string, string>> = { i: "l", 4: "a", 7: "t", 8: "b" };
 
-/** A name reduced to its look in a host: the same text for all names that look alike. */
-export function computeSkeleton(name: string): string {
-  return skeleton(name).replaceAll(/[i478]/g, (character) => ALIKE[character] ?? character);
+/** Computes a text that is equal for all names that look alike in a host. */
+export function computeHostSkeleton(name: string): string {
+  return computeSkeleton(name).replaceAll(
+    /[i478]/g,
+    (character) => MORE_ALIKE[character] ?? character,
+  );
 }

@@ -1,34 +1,30 @@
 import data from "../../catalogue/brands.json" with { type: "json" };
 import { isFreeMail } from "./free_mail.ts";
-import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
-import { fold, joinSpaced } from "./skeleton.ts";
+import { findRegisteredDomain, findRegisteredLabel } from "./organizational_domain.ts";
+import { foldLookalikes, joinSpaced } from "./skeleton.ts";
 
 /** An organization that mail often imitates: an entry of `catalogue/brands.json`. */
 export interface Brand {
   readonly name: string;
-  /** Names of the brand in display names, lower case, without accents. */
+  /** Names of the brand in display names, in lower case, without accents. */
   readonly words: readonly string[];
-  /** Names of its products, which no domain of its own has: `ledger live`. Looked for in hosts. */
+  /** Names of products, which are in none of the brand's domains: `ledger live`. */
   readonly products?: readonly string[];
-  /** Domains it sends from; their subdomains are included. */
+  /** Domains from which the brand sends; their subdomains are included. */
   readonly domains: readonly string[];
   /**
-   * Whether the names are ordinary words or people's names, which count only beside words of an
-   * office.
+   * Whether the names are ordinary words or people's names, so that a display name claims the brand
+   * only if its other words are office words.
    */
-  readonly alone?: boolean;
-  /** Words in the domains of local houses that have its name: `Sparkasse Holstein`. */
-  readonly houses?: readonly string[];
-  /** Whether the domains do not have the brand's name: `gov`, `berlin`. */
-  readonly ordinary?: boolean;
+  readonly generic?: boolean;
+  /** Words in the domains of local branches that have the brand's name: `Sparkasse Holstein`. */
+  readonly branches?: readonly string[];
+  /** Whether the labels of the domains are no names of the brand: `gov`, `berlin`. */
+  readonly unnamed?: boolean;
 }
 
-const BRANDS: readonly Brand[] = data;
-
-/** Returns every entry. */
-export function brands(): readonly Brand[] {
-  return BRANDS;
-}
+/** All entries of `catalogue/brands.json`. */
+export const BRANDS: readonly Brand[] = data;
 
 /** Returns a function that computes its value at the first call. */
 function computeOnce<Value extends object>(make: () => Value): () => Value {
@@ -37,31 +33,31 @@ function computeOnce<Value extends object>(make: () => Value): () => Value {
 }
 
 /**
- * Tells whether a domain is the brand's, or its name under another suffix, mostly an unlisted
- * branch.
+ * Tells whether a domain is the brand's, or its name under another suffix, which mostly is an
+ * unlisted national branch.
  */
 export function belongsTo(brand: Brand, domain: string): boolean {
   if (brand.domains.some((own) => domain === own || domain.endsWith(`.${own}`))) return true;
-  const label = registeredLabel(domain);
-  return label !== null && brand.domains.some((own) => label === registeredLabel(own));
+  const label = findRegisteredLabel(domain);
+  return label !== null && brand.domains.some((own) => label === findRegisteredLabel(own));
 }
 
 const byDomain = computeOnce((): ReadonlyMap<string, readonly Brand[]> => {
   const listed = new Map<string, readonly Brand[]>();
-  for (const brand of brands()) {
+  for (const brand of BRANDS) {
     for (const domain of brand.domains) listed.set(domain, [...listed.get(domain) ?? [], brand]);
   }
   return listed;
 });
 
-/** Finds the brand that a domain itself is listed for: the last one of several. */
+/** Finds the brand that lists exactly this domain; if several do, the last one. */
 export function findBrand(domain: string): Brand | undefined {
   return byDomain().get(domain)?.at(-1);
 }
 
-/** Finds the brands that list a domain or a parent, except for names that a platform gives out. */
+/** Finds the brands that list a domain or one of its parents, up to the registered domain. */
 function findBrands(domain: string): readonly Brand[] {
-  const owner = organizationalDomain(domain);
+  const owner = findRegisteredDomain(domain);
   if (owner === null) return [];
   for (let name = domain; name.length >= owner.length;) {
     const listed = byDomain().get(name);
@@ -78,7 +74,7 @@ export function isBrandDomain(domain: string): boolean {
   return findBrands(domain).length > 0;
 }
 
-/** Tells whether a domain is one that is listed for the brand, or below it. */
+/** Tells whether a brand lists a domain or one of its parents. */
 export function ownsDomain(brand: Brand, domain: string): boolean {
   return findBrands(domain).includes(brand);
 }
@@ -89,23 +85,23 @@ export function shareBrand(a: string, b: string): boolean {
   return owners.length > 0 && findBrands(b).some((brand) => owners.includes(brand));
 }
 
-/** A name of a brand, padded with blanks. */
+/** A name of a brand with a blank before and after it, so that it matches whole words. */
 interface PaddedName {
   readonly brand: Brand;
   readonly name: string;
 }
 
-/** Names by their first word, so that a display name costs one look-up a word. */
-const calls = computeOnce((): ReadonlyMap<string, readonly PaddedName[]> =>
+/** Names by their first word, so that each word of a display name costs one look-up. */
+const namesByFirstWord = computeOnce((): ReadonlyMap<string, readonly PaddedName[]> =>
   Map.groupBy(
-    brands().flatMap((brand) =>
+    BRANDS.flatMap((brand) =>
       brand.words.map((words): PaddedName => ({ brand, name: ` ${words} ` }))
     ),
     ({ name }) => name.split(" ", 2)[1] ?? "",
   )
 );
 
-/** Words beside an ordinary word that make it mean the organization. */
+/** Words beside which an ordinary word is the name of an organization. */
 const OFFICE_WORDS: ReadonlySet<string> = new Set(
   ("account accounts alert alerts assistance billing care center centre client com confirmation " +
     "customer delivery express help info kundenservice mail my no noreply notice notification " +
@@ -114,56 +110,61 @@ const OFFICE_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Maximum number of characters of a display name that are compared; real ones have fewer. */
-const MAX_NAME = 1000;
+const MAX_DISPLAY_NAME = 1000;
 
-/** Signs that compatibility decomposition turns into letters: `Amazon™` would be `amazontm`. */
-const SIGNS = /[\u2120\u2122]/g;
+/** ℠ and ™, which compatibility decomposition turns into letters: `Amazon™` would be `amazontm`. */
+const TRADE_MARKS = /[\u2120\u2122]/g;
 
-/** A display name that is an address: at a free mailbox, it does not claim to be the provider. */
+/** Matches a display name that is an address: at a free mailbox, it claims no provider's name. */
 const MAILBOX = /^[\s"']*([^\s"'@]+)@([a-z0-9.-]+)[\s"']*$/i;
 
-function splitWords(displayName: string): string[] {
-  const shown = displayName.slice(0, MAX_NAME);
+function splitDisplayName(displayName: string): string[] {
+  const shown = displayName.slice(0, MAX_DISPLAY_NAME);
   const [, local, domain = ""] = MAILBOX.exec(shown) ?? [];
   const name = local !== undefined && isFreeMail(domain.toLowerCase()) ? local : shown;
-  return fold(joinSpaced(name.replace(SIGNS, " "))).split(/[^\p{L}\p{N}]+/u);
+  return foldLookalikes(joinSpaced(name.replace(TRADE_MARKS, " "))).split(/[^\p{L}\p{N}]+/u);
 }
 
-/** The brand a display name claims to be, homographs included; undefined when none. */
-export function claimedBrand(displayName: string): Brand | undefined {
-  const words = splitWords(displayName);
+/** Finds the brand whose name a display name contains, in confusable letters too. */
+export function findClaimedBrand(displayName: string): Brand | undefined {
+  const words = splitDisplayName(displayName);
   for (const word of words) {
-    const named = calls().get(word);
-    if (named === undefined) continue;
+    const candidates = namesByFirstWord().get(word);
+    if (candidates === undefined) continue;
     const text = ` ${words.join(" ")} `;
-    const call = named.find(({ brand, name }) =>
-      text.includes(name) && (!brand.alone || isAlone(text, name))
+    const match = candidates.find(({ brand, name }) =>
+      text.includes(name) && (!brand.generic || hasOnlyOfficeWords(text, name))
     );
-    if (call !== undefined) return call.brand;
+    if (match !== undefined) return match.brand;
   }
   return undefined;
 }
 
-/** Tells whether a display name has a name of a brand that a domain is listed for. */
-export function namesOwner(displayName: string, domain: string): boolean {
-  const text = ` ${splitWords(displayName).join(" ")} `;
+/** Tells whether a display name contains a name of the brand that lists a domain. */
+export function includesOwnerName(displayName: string, domain: string): boolean {
+  const text = ` ${splitDisplayName(displayName).join(" ")} `;
   return findBrands(domain).some(({ words }) => words.some((name) => text.includes(` ${name} `)));
 }
 
-/** Words before an organization's name with which a person says who they write for. */
+/** Matches a preposition before the name of an organization for which a person writes. */
 const WRITES_FOR = / (?:from|at|with|von|bei|de|chez|da|di|van) $/;
 
-function isAlone(text: string, name: string): boolean {
+/**
+ * Tells whether all words beside a name, or all that follow `from` and the name, are office words.
+ */
+function hasOnlyOfficeWords(text: string, name: string): boolean {
   const at = text.indexOf(name);
-  if (WRITES_FOR.test(text.slice(0, at + 1)) && isOffice(text.slice(at + name.length))) return true;
-  return isOffice(text.replace(name, " "));
+  if (WRITES_FOR.test(text.slice(0, at + 1)) && areOfficeWords(text.slice(at + name.length))) {
+    return true;
+  }
+  return areOfficeWords(text.replace(name, " "));
 }
 
-/** Tells whether a word beside the name of an organization is of its offices: `support`. */
+/** Tells whether a word beside the name of an organization means an office of it: `support`. */
 export function isOfficeWord(word: string): boolean {
   return word === "" || OFFICE_WORDS.has(word);
 }
 
-function isOffice(text: string): boolean {
+function areOfficeWords(text: string): boolean {
   return text.split(" ").every(isOfficeWord);
 }

@@ -1,7 +1,4 @@
-/**
- * Latin letters and their lookalikes: the part of Unicode Technical Standard #39 without digits and
- * ASCII.
- */
+/** Lookalikes of each Latin letter: the part of UTS #39 without digits and ASCII characters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: "аɑαᴀꭺ",
   b: "вʙᏼƀьβꮟ",
@@ -31,9 +28,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   z: "ᴢʐƶꮓ",
 };
 
-/**
- * Letters of scripts that mail is hardly written in: Lisu, Coptic, Gothic, Old Italic, Canadian …
- */
+/** Lookalikes from scripts that mail rarely uses: Lisu, Coptic, Gothic, Old Italic, Canadian … */
 const RARE_LOOKALIKES: Readonly<Record<string, string>> = {
   a: "ꓮⲁ𐌰𐌀ᗅᗩ𐊠𐓘",
   b: "ꓐⲃ𐌱𐌁ᗷᑲ𐊂",
@@ -66,7 +61,7 @@ const RARE_LOOKALIKES: Readonly<Record<string, string>> = {
 /** Negative circled and squared letters (U+1F150, U+1F170), which have no decomposition. */
 const SYMBOL_ALPHABETS = [0x1f150, 0x1f170];
 
-/** From a case-folded character to the Latin letter it looks like. */
+/** Maps a case-folded character to the Latin letter that it resembles. */
 export const CONFUSABLES: ReadonlyMap<string, string> = new Map([
   ...[LOOKALIKES, RARE_LOOKALIKES].flatMap(Object.entries<string>).flatMap(([letter, all]) =>
     [...all].map((lookalike): [string, string] => [lookalike, letter])

@@ -1,45 +1,39 @@
 import { isInternational, toUnicode } from "./idn.ts";
-import { fold, joinSpaced, skeleton } from "./skeleton.ts";
+import { computeSkeleton, foldLookalikes, joinSpaced } from "./skeleton.ts";
 
-/**
- * Characters without a width that can hide between letters; not joiners, which emoji and scripts
- * need.
- */
-const UNSEEN =
+/** Zero-width characters inside a word, without the joiners, which emoji and some scripts need. */
+const ZERO_WIDTH_INSIDE =
   /[\p{L}\p{N}](?:[\u00ad\u034f\u180e\u200b\u2060-\u2064\ufeff]|[\ufe00-\ufe0d\u{e0000}-\u{e01ef}])+[\p{L}\p{N}]/u;
 
-/**
- * Marks of direction and joiners between Latin letters, which need none; other scripts and emoji
- * do.
- */
-const DIRECTED =
+/** Direction marks and joiners between Latin letters, which have no use for them. */
+const DIRECTION_MARK_INSIDE =
   /\p{Script=Latin}[\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069]{1,20}\p{Script=Latin}/u;
 
-/** Letters for formulas, in circles or squares, which look like plain ones. */
-const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
+/** Letters for formulas, and letters in circles or squares, which read as plain letters. */
+const STYLED_LETTER = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
 
 const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE_SCRIPTS =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]/u;
 /**
- * Letters of scripts in which nobody writes names of today with Latin letters in one word; those of
- * East and South Asia and of the Near East are written so (UAX #31 §2.4).
+ * Letters that no word of today mixes with Latin ones. Excludes the scripts of Asia, the Near East
+ * and Ethiopia, which are mixed (UAX #31 §2.4).
  */
-const UNMIXED =
+const NEVER_WITH_LATIN =
   /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Georgian}\p{Script=Ethiopic}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Mongolian}])\p{L}/u;
-/** One letter or digit of another script between Latin letters, but a word of East Asia. */
-const WITHIN =
+/** One letter or digit of another script, unless of East Asia, between Latin letters. */
+const FOREIGN_LETTER_INSIDE =
   /\p{Script=Latin}(?![\p{Script=Latin}\p{Script=Common}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])[\p{L}\p{N}]\p{Script=Latin}/u;
-/** Words in scripts that mail is hardly written in. */
+/** Words in scripts that mail rarely uses. */
 const RARE_WORDS =
   /[\p{Script=Cherokee}\p{Script=Deseret}\p{Script=Osage}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]{3,40}/gu;
-/** Right-to-left override before a Latin word (UAX #9 §2.2). */
-const TURNED = /[\u202d\u202e][\p{P}\p{S}\s\d]{0,9}\p{Script=Latin}/u;
+/** An override of the direction before a Latin word (UAX #9 §2.2). */
+const REVERSED_LATIN = /[\u202d\u202e][\p{P}\p{S}\s\d]{0,9}\p{Script=Latin}/u;
 
-/** Yields the words of a text in a rare script that read as Latin ones, each with its place. */
-export function* borrowedWords(text: string): Generator<number> {
+/** Yields the offset of each word in a rare script whose letters all resemble Latin ones. */
+export function* findLookalikeWords(text: string): Generator<number> {
   for (const { 0: word, index } of text.matchAll(RARE_WORDS)) {
-    if (/^[a-z]+$/.test(fold(word))) yield index;
+    if (/^[a-z]+$/.test(foldLookalikes(word))) yield index;
   }
 }
 
@@ -49,15 +43,19 @@ export function* borrowedWords(text: string): Generator<number> {
  */
 export function isDisguisedText(text: string): boolean {
   if (/^\p{ASCII}*$/u.test(text)) return false;
-  if (UNSEEN.test(text) || DIRECTED.test(text) || STYLED.test(text)) return true;
-  if (TURNED.test(text) || WITHIN.test(text)) return true;
-  if (!borrowedWords(joinSpaced(text)).next().done) return true;
-  return text.split(/[^\p{L}\p{M}]+/u).some((word) => LATIN.test(word) && UNMIXED.test(word));
+  if (
+    ZERO_WIDTH_INSIDE.test(text) || DIRECTION_MARK_INSIDE.test(text) || STYLED_LETTER.test(text)
+  ) return true;
+  if (REVERSED_LATIN.test(text) || FOREIGN_LETTER_INSIDE.test(text)) return true;
+  if (!findLookalikeWords(joinSpaced(text)).next().done) return true;
+  return text.split(/[^\p{L}\p{M}]+/u).some((word) =>
+    LATIN.test(word) && NEVER_WITH_LATIN.test(word)
+  );
 }
 
 /**
- * Tells whether a domain has lookalike letters: mixed or styled alphabets (RFC 5892 §2.2), or
- * foreign ones only.
+ * Tells whether a domain has lookalike letters: styled ones (RFC 5892 §2.2), mixed alphabets, or a
+ * label that only resembles a Latin one.
  */
 export function isDisguisedDomain(domain: string): boolean {
   if (!isInternational(domain)) return false;
@@ -67,6 +65,6 @@ export function isDisguisedDomain(domain: string): boolean {
   const latinEnding = LATIN.test(labels.at(-1) ?? "");
   return labels.some((label) =>
     LOOKALIKE_SCRIPTS.test(label) &&
-    (LATIN.test(label) || (latinEnding && /^[a-z0-9-]+$/.test(skeleton(label))))
+    (LATIN.test(label) || (latinEnding && /^[a-z0-9-]+$/.test(computeSkeleton(label))))
   );
 }

@@ -1,9 +1,9 @@
-/** Look-ups in a list as it is stored, after which it is parsed: a first mail need not wait. */
+/**
+ * Maximum number of searches in the text of an ending; parsing it at once would delay a first mail.
+ */
 const MAX_SEARCHES = 20;
 
-/**
- * Stores domains by their part after the first dot, and parses only the endings that are needed.
- */
+/** A set of domains, stored as a text per ending: the part of a domain after its first dot. */
 export class DomainsByEnding {
   readonly #texts: Readonly<Record<string, string>>;
   readonly #searches = new Map<string, number>();
@@ -13,7 +13,7 @@ export class DomainsByEnding {
     this.#texts = names;
   }
 
-  /** @param domain Lower case. */
+  /** @param domain A domain in lower case. */
   has(domain: string): boolean {
     const dot = domain.indexOf("."), ending = domain.slice(dot + 1), name = domain.slice(0, dot);
     const names = this.#read.get(ending);

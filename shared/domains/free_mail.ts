@@ -1,15 +1,16 @@
 import mailboxes from "../../catalogue/free_mailboxes.json" with { type: "json" };
 import { isListedMailbox } from "./host_kinds.ts";
-import { organizationalDomain } from "./organizational_domain.ts";
+import { findRegisteredDomain } from "./organizational_domain.ts";
 import { findRank } from "./ranks.ts";
 
-/** Domains where anybody gets a mailbox at once, many of them among the most visited ones. */
+/** Domains that give anybody a mailbox at once; many are among the most visited domains. */
 const FREE_MAIL: ReadonlySet<string> = new Set(mailboxes);
 
 /**
- * Tells whether anybody can get a free mailbox at a domain; the most visited domains do not count.
+ * Tells whether a domain gives anybody a free mailbox. A much visited domain must be in our own
+ * list: published lists contain companies.
  */
 export function isFreeMail(domain: string): boolean {
-  const owner = organizationalDomain(domain) ?? domain;
+  const owner = findRegisteredDomain(domain) ?? domain;
   return FREE_MAIL.has(owner) || (isListedMailbox(owner) && findRank(owner) === undefined);
 }

@@ -3,25 +3,27 @@ import kinds from "../../catalogue/hosts/kinds.json" with { type: "json" };
 import trusted from "../../catalogue/hosts/trusted_senders.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
 
-/** Kinds of hosts whose content, mail or links are their users': what anybody gets there. */
+/**
+ * Kinds of hosts whose content, mail or links come from users. Each comment says what users get.
+ */
 const HOST_KINDS = [
   // A mailbox.
   "free_mail",
-  // Room for files.
+  // Storage for files.
   "file_host",
-  // A site below its domain.
+  // A site below the host's domain.
   "subdomain_host",
   // Pages and forms.
   "self_service",
   // A page of links.
   "social_page",
-  // A short link to any other.
+  // Short links to other pages.
   "shortener",
   // Links of a mailing service that count clicks.
   "bulk_mailer",
-  // An address whose mail is forwarded.
+  // An address that forwards its mail.
   "forwarder",
-  // An address at which the service's users are answered.
+  // An address that receives replies to a user of the service.
   "reply_service",
 ] as const;
 
@@ -41,13 +43,14 @@ function readKinds(): ReadonlyMap<string, HostKind> {
 }
 
 /**
- * Finds the kind of content that users write on a host (lower case, ASCII); undefined if none do.
+ * Finds the kind of a host (lower case, ASCII) by itself or its parents; undefined if users write
+ * nothing there.
  */
 export function findHostKind(host: string): HostKind | undefined {
   const known = readKinds();
   for (let at = 0; at >= 0;) {
     const domain = host.slice(at);
-    // For a link, the content of a host matters more than its mailboxes.
+    // A host of both kinds is judged by its content: links lead there.
     const kind = known.get(domain) ?? (FREE_MAIL.has(domain) ? "free_mail" : undefined);
     if (kind !== undefined) return kind;
     const dot = host.indexOf(".", at);
@@ -56,14 +59,12 @@ export function findHostKind(host: string): HostKind | undefined {
   return undefined;
 }
 
-/** Tells whether the published list of mailbox providers has a registered domain. */
+/** Tells whether the published list of mailbox providers contains a registered domain. */
 export function isListedMailbox(domain: string): boolean {
   return FREE_MAIL.has(domain);
 }
 
-/**
- * Tells whether a registered domain belongs to an organization that protects it well as a sender.
- */
+/** Tells whether a registered domain is in the list of senders with well protected domains. */
 export function isTrustedSender(domain: string): boolean {
   return TRUSTED.has(domain);
 }

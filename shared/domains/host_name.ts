@@ -1,15 +1,12 @@
 import { MAX_DOMAIN } from "./organizational_domain.ts";
 
 /**
- * Matches labels of letters in any script, digits and hyphens (RFC 5890 §2.3.1); the last is no
+ * Matches labels of letters of any script, digits and hyphens (RFC 5890 §2.3.1); the last is no
  * number.
  */
 const HOST_NAME = /^(?:[\p{L}\p{M}\p{N}_-]{1,63}\.){1,20}(?!\d+$)[\p{L}\p{M}\p{N}-]{2,63}$/u;
 
-/**
- * Tells whether a name can be a domain of the internet: two labels or more, without other
- * characters.
- */
+/** Tells whether a text has the form of a domain name with at least two labels. */
 export function isHostName(name: string): boolean {
   return name.length <= MAX_DOMAIN && HOST_NAME.test(name);
 }

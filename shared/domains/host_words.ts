@@ -1,17 +1,17 @@
 import data from "../../catalogue/imitation_words.json" with { type: "json" };
 import {
   type BrandName,
-  brandNames,
-  computeSkeleton,
-  isHonest,
-  MAX_NAME,
+  computeHostSkeleton,
+  indexBrandNames,
+  isHonestWord,
+  MAX_BRAND_NAME,
   MIN_LOOKALIKE,
   MIN_TYPO,
 } from "./brand_names.ts";
 
 /**
- * Kinds of words in hosts: lure (`login`), plain (`support`), side (`outlet`, `berlin`), about
- * others (`forum`), other.
+ * Kind of a word in a host: lure (`login`), plain (`support`), side business (`outlet`, `berlin`),
+ * site about a brand (`forum`), or other, which is unknown.
  */
 export type WordKind = "lure" | "plain" | "side" | "about" | "other";
 
@@ -22,24 +22,26 @@ const KINDS: ReadonlyMap<string, WordKind> = new Map([
   ...data.lures.map((word) => [word, "lure"] as const),
 ]);
 
-/** Longest known word that is looked for inside of another one, and the shortest. */
-const MAX_PART = 16, MIN_PART = 3;
+/** Maximum number of letters of a known word that is looked for inside another word. */
+const MAX_PART = 16;
+/** Minimum number of letters of a known word that is looked for inside another word. */
+const MIN_PART = 3;
 
-/** Finds the kind of a part of a host, which may be several words written as one. */
+/** Finds the kind of a word in a host, which may be several known words without hyphens. */
 export function findWordKind(word: string): WordKind {
   return KINDS.get(word) ?? listEndKinds(word)[0] ?? "other";
 }
 
 /**
- * Lists the kinds of a text's ends, by start, where joined known words make them:
- * `support|phone|number`.
+ * Lists, for each offset, the kind of the text from there to its end: `other` unless that is a
+ * sequence of known words (`support|phone|number`).
  */
 function listEndKinds(text: string): WordKind[] {
   const kinds: WordKind[] = [];
   kinds[text.length] = "plain";
   for (let start = text.length - 1; start >= 0; start--) {
-    const isFigure = /\d/.test(text[start] ?? "");
-    let best: WordKind = isFigure ? kinds[start + 1] ?? "other" : "other";
+    const isDigit = /\d/.test(text[start] ?? "");
+    let best: WordKind = isDigit ? kinds[start + 1] ?? "other" : "other";
     const last = Math.min(text.length, start + MAX_PART);
     for (let end = start + MIN_PART; end <= last; end++) {
       const next = kinds[end] ?? "other";
@@ -49,23 +51,26 @@ function listEndKinds(text: string): WordKind[] {
     }
     kinds[start] = best;
   }
-  // Short words are known alone or after a name: `paypal-uk`, `paypalde`.
+  // Words shorter than MIN_PART count alone or at the end: `paypal-uk`, `paypalde`.
   for (let start = Math.max(0, text.length - MIN_PART + 1); start < text.length; start++) {
     kinds[start] = KINDS.get(text.slice(start)) ?? kinds[start] ?? "other";
   }
   return kinds;
 }
 
-const WEIGHTS = { other: 0, plain: 1, side: 2, about: 3, lure: 4 } as const;
+const STRENGTH = { other: 0, plain: 1, side: 2, about: 3, lure: 4 } as const;
 
-/** Tells whether a label holds a lure. */
+/** Tells whether a label contains a word that lures, such as `login`. */
 export function hasLure(label: string): boolean {
   return splitWords(label).some((word) => findWordKind(word) === "lure");
 }
 
-/** The part of a word before the lures at its end: `micosoft` of `micosoftlogin`. */
+/**
+ * Lists the beginnings of a word whose rest is known words with a lure: `micosoft` of
+ * `micosoftlogin`.
+ */
 export function listWordsBeforeLures(word: string): string[] {
-  const ends = Math.min(word.length - MIN_PART, MAX_NAME);
+  const ends = Math.min(word.length - MIN_PART, MAX_BRAND_NAME);
   if (ends <= MIN_TYPO) return [];
   const kinds = listEndKinds(word);
   const heads: string[] = [];
@@ -75,19 +80,21 @@ export function listWordsBeforeLures(word: string): string[] {
   return heads;
 }
 
-/** Tells whether a word could be in an organization's own host, or in one that passes for it. */
+/**
+ * Tells whether a word is one that organizations, or hosts that imitate them, put beside a name.
+ */
 export function isKnownWord(word: string): boolean {
   const kind = KINDS.get(word);
   return kind !== undefined && kind !== "about";
 }
 
 function chooseStronger(a: WordKind, b: WordKind): WordKind {
-  return WEIGHTS[a] >= WEIGHTS[b] ? a : b;
+  return STRENGTH[a] >= STRENGTH[b] ? a : b;
 }
 
 /** A brand's name inside a label. */
 export interface ImpersonatedName extends NamedWord {
-  /** Whether the name is joined with another word. */
+  /** Whether the name and another word are written without a hyphen: `paypallogin`. */
   readonly isJoined: boolean;
   /** Whether the name is part of a phrase: `relais-de-la-poste`, `netflix-und-buch`. */
   readonly isPhrase: boolean;
@@ -95,32 +102,37 @@ export interface ImpersonatedName extends NamedWord {
   readonly others: ReadonlySet<WordKind>;
 }
 
-/** Prepositions: the name after one is part of another name, such as a street's or an inn's. */
+/**
+ * Prepositions: a name that follows one is part of another name, such as a street's or an inn's.
+ */
 const PREPOSITIONS: ReadonlySet<string> = new Set(
   ("a al alla am an at au aux chez da de degli dei del dell della der des di do du of " +
     "van vom von zum zur").split(" "),
 );
 
-/** Words that join two things: a name beside one is not the owner's. */
-const JOINING: ReadonlySet<string> = new Set(
+/** Words that connect two subjects: a name beside one is a subject of the site, not its owner. */
+const CONJUNCTIONS: ReadonlySet<string> = new Set(
   ("and avec con e en est et for fuer gegen is ist met mit o oder ohne or ou per pour sans vs " +
     "und with y").split(" "),
 );
 
-/** Splits the words of a label, hyphens between them. */
+/** Splits a label at its hyphens and underscores. */
 export function splitWords(label: string): string[] {
   return label.split(/[-_]+/).filter((word) => word !== "");
 }
 
-/** Single letters in a row that are one word split: `p-a-y-p-a-l`, not `caisse-d-epargne`. */
-const MIN_SPLIT = 3;
+/**
+ * Minimum number of consecutive letters that are a split word: `p-a-y-p-a-l`, not
+ * `caisse-d-epargne`.
+ */
+const MIN_SPLIT_LETTERS = 3;
 
-/** Returns the words of a label, single letters in a row put together. */
+/** Lists the words of a label, with consecutive single letters joined to one word. */
 function joinSplitWords(label: string): string[] {
   const words: string[] = [];
   let letters: string[] = [];
   const flush = () => {
-    words.push(...(letters.length >= MIN_SPLIT ? [letters.join("")] : letters));
+    words.push(...(letters.length >= MIN_SPLIT_LETTERS ? [letters.join("")] : letters));
     letters = [];
   };
   for (const word of splitWords(label)) {
@@ -134,77 +146,85 @@ function joinSplitWords(label: string): string[] {
   return words;
 }
 
-/** Maximum number of words that one name is written in at most: `caisse-d-epargne`. */
+/** Maximum number of words of one name: `caisse-d-epargne` has three. */
 const MAX_WORDS_OF_NAME = 4;
 
-/** The names of brands in a label: in whole words, and in one word with a known one. */
+/**
+ * Finds the names of brands in a label: whole words, and parts of a word whose rest is known words.
+ */
 export function* findImpersonatedNames(label: string): Generator<ImpersonatedName> {
   const written = new Set(splitWords(label));
   const words = joinSplitWords(label);
-  const looks = words.map(computeSkeleton);
-  const listNeighbours = (from: number, count: number) =>
+  const skeletons = words.map(computeHostSkeleton);
+  const listOtherKinds = (from: number, count: number) =>
     [...words.slice(0, from), ...words.slice(from + count)].map(findWordKind);
   for (let from = 0; from < words.length; from++) {
-    const follows = PREPOSITIONS.has(words[from - 1] ?? "");
+    const followsPreposition = PREPOSITIONS.has(words[from - 1] ?? "");
     for (let count = 1; count <= MAX_WORDS_OF_NAME && from + count <= words.length; count++) {
       const word = words.slice(from, from + count).join("");
-      if (word.length > MAX_NAME) break;
+      if (word.length > MAX_BRAND_NAME) break;
       const found = findExactName(word) ??
-        findLookalike(word, () => looks.slice(from, from + count).join(""));
+        findLookalike(word, () => skeletons.slice(from, from + count).join(""));
       if (found === null) continue;
       const isExact = found.isExact && (count > 1 || written.has(word));
-      const others = new Set(listNeighbours(from, count));
-      const isPhrase = follows || isJoinedWith(words, from, count);
+      const others = new Set(listOtherKinds(from, count));
+      const isPhrase = followsPreposition || isBesideConjunction(words, from, count);
       yield { ...found, isExact, isJoined: false, isPhrase, others };
     }
-    for (const { named, isExact, neighbour } of splitCompounds(words[from] ?? "")) {
-      const others = new Set([neighbour, ...listNeighbours(from, 1)]);
-      yield { named, isExact, isJoined: true, isPhrase: follows, others };
+    for (const { brandName, isExact, neighbour } of splitCompounds(words[from] ?? "")) {
+      const others = new Set([neighbour, ...listOtherKinds(from, 1)]);
+      yield { brandName, isExact, isJoined: true, isPhrase: followsPreposition, others };
     }
   }
 }
 
-/**
- * Tells whether a name is joined with words that no organization has in its hosts, and no others.
- */
-function isJoinedWith(words: readonly string[], from: number, count: number): boolean {
-  if (![words[from - 1], words[from + count]].some((word) => JOINING.has(word ?? ""))) return false;
+/** Tells whether a name is beside a conjunction and all other words of the label are unknown. */
+function isBesideConjunction(words: readonly string[], from: number, count: number): boolean {
+  if (![words[from - 1], words[from + count]].some((word) => CONJUNCTIONS.has(word ?? ""))) {
+    return false;
+  }
   const rest = [...words.slice(0, from), ...words.slice(from + count)]
-    .filter((word) => !JOINING.has(word));
+    .filter((word) => !CONJUNCTIONS.has(word));
   return rest.length > 0 && rest.every((word) => findWordKind(word) === "other");
 }
 
 /** A word that is a brand's name. */
 interface NamedWord {
-  readonly named: BrandName;
-  /** Whether the name is written as the brand does; otherwise with lookalike characters. */
+  readonly brandName: BrandName;
+  /** Whether the brand writes the name so; otherwise it has lookalike characters. */
   readonly isExact: boolean;
 }
 
 function findExactName(word: string): NamedWord | null {
-  const named = brandNames().byName.get(word);
-  return named === undefined ? null : { named, isExact: true };
+  const brandName = indexBrandNames().byName.get(word);
+  return brandName === undefined ? null : { brandName, isExact: true };
 }
 
-function findLookalike(word: string, looks: () => string): NamedWord | null {
-  if (word.length < MIN_LOOKALIKE || word.length > MAX_NAME || isHonest(word)) return null;
-  const named = brandNames().byLooks.get(looks());
-  if (named === undefined) return null;
-  // An honest word can look like a common one; but no honest word has digits inside.
-  const isOrdinary = named.common || (named.everyday && word.length < MIN_TYPO);
-  return isOrdinary && /^[a-z]*$/.test(word) ? null : { named, isExact: false };
+function findLookalike(word: string, getSkeleton: () => string): NamedWord | null {
+  if (word.length < MIN_LOOKALIKE || word.length > MAX_BRAND_NAME || isHonestWord(word)) {
+    return null;
+  }
+  const brandName = indexBrandNames().bySkeleton.get(getSkeleton());
+  if (brandName === undefined) return null;
+  // Another word can resemble a common one by chance, but not with digits in it.
+  const isOrdinary = brandName.common || (brandName.everyday && word.length < MIN_TYPO);
+  return isOrdinary && /^[a-z]*$/.test(word) ? null : { brandName, isExact: false };
 }
 
-/** Shortest name in front of other words that are written in one with it, and after one. */
-const MIN_HEAD = 3, MIN_TAIL = 5;
+/** Minimum number of letters of a name that known words follow without a hyphen. */
+const MIN_HEAD = 3;
+/** Minimum number of letters of a name that follows a known word without a hyphen. */
+const MIN_TAIL = 5;
 
-/** A name and known words that are written in one: `paypallogin`, `dhlpaket`, `meinpaypal`. */
+/**
+ * Finds names joined with known words without a hyphen: `paypallogin`, `dhlpaket`, `meinpaypal`.
+ */
 function* splitCompounds(word: string): Generator<NamedWord & { readonly neighbour: WordKind }> {
   const isOdd = !/^[a-z]*$/.test(word);
   const findName = (part: string) =>
-    findExactName(part) ?? (isOdd ? findLookalike(part, () => computeSkeleton(part)) : null);
+    findExactName(part) ?? (isOdd ? findLookalike(part, () => computeHostSkeleton(part)) : null);
   let endKinds: WordKind[] | undefined;
-  for (let at = MIN_HEAD; at < word.length && at <= MAX_NAME; at++) {
+  for (let at = MIN_HEAD; at < word.length && at <= MAX_BRAND_NAME; at++) {
     const head = findName(word.slice(0, at));
     if (head === null) continue;
     endKinds ??= listEndKinds(word);

@@ -9,7 +9,7 @@ const INITIAL_N = 128;
 
 const MAX_CODE_POINT = 0x10ffff;
 
-/** Longest label of a domain name (RFC 1035 §2.3.4). */
+/** Maximum number of characters of a label (RFC 1035 §2.3.4). */
 const MAX_LABEL = 63;
 
 const PREFIX = "xn--";
@@ -21,7 +21,7 @@ export function isInternational(domain: string): boolean {
   return domain.split(".").some((label) => label.startsWith(PREFIX) || NOT_ASCII.test(label));
 }
 
-/** A domain as it is displayed; a label that is not valid Punycode stays as it is. */
+/** Decodes the labels of a domain that are Punycode, as mail programs display them. */
 export function toUnicode(domain: string): string {
   if (!domain.includes(PREFIX)) return domain;
   return domain.split(".").map((label) =>
@@ -38,7 +38,7 @@ function decodePunycode(encoded: string): string | null {
   let n = INITIAL_N;
   let i = 0;
   let bias = INITIAL_BIAS;
-  // A leading hyphen is no delimiter and not a digit, so the label is not valid.
+  // A hyphen at the start is neither delimiter nor digit, so `readDigit` refuses it.
   for (let at = lastDash > 0 ? lastDash + 1 : 0; at < encoded.length;) {
     const before = i;
     for (let weight = 1, k = BASE;; k += BASE) {
@@ -59,14 +59,14 @@ function decodePunycode(encoded: string): string | null {
   return output.join("") || null;
 }
 
-/** a-z are 0-25, 0-9 are 26-35 (RFC 3492 §5); null beyond the end, too. */
+/** Returns the value of a digit by its code: a-z are 0-25, 0-9 are 26-35 (RFC 3492 §5). */
 function readDigit(code: number): number | null {
   if (code >= 0x61 && code <= 0x7a) return code - 0x61;
   if (code >= 0x41 && code <= 0x5a) return code - 0x41;
   return code >= 0x30 && code <= 0x39 ? code - 0x30 + 26 : null;
 }
 
-/** RFC 3492 §6.1. */
+/** Adapts the bias to the last difference (RFC 3492 §6.1). */
 function adaptBias(difference: number, length: number, first: boolean): number {
   let delta = Math.floor(difference / (first ? DAMP : 2));
   delta += Math.floor(delta / length);

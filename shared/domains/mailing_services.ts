@@ -1,11 +1,11 @@
 import data from "../../catalogue/mailing_services.json" with { type: "json" };
-import { organizationalDomain } from "./organizational_domain.ts";
+import { findRegisteredDomain } from "./organizational_domain.ts";
 
 /** One entry of `catalogue/mailing_services.json`. */
 interface MailingService {
   readonly service: string;
   readonly domains: readonly string[];
-  /** Header fields that it writes into every mail, in lower case. */
+  /** Header fields that the service writes into every mail, in lower case. */
   readonly fields?: readonly string[];
   /** Name of the service at the end of a Feedback-ID, in lower case. */
   readonly feedback?: readonly string[];
@@ -23,18 +23,18 @@ const BY_DOMAIN = indexServices(({ domains }) => domains);
 const BY_FIELD = indexServices(({ fields }) => fields);
 const BY_FEEDBACK = indexServices(({ feedback }) => feedback);
 
-/** Tells whether a host is a mailing service's; customers choose the labels below its domain. */
+/** Tells whether a host belongs to a mailing service; customers choose its subdomains. */
 export function isAtMailingService(host: string): boolean {
-  return mailingServiceAt(host) !== null;
+  return findMailingService(host) !== null;
 }
 
-/** Returns the mailing service that a host belongs to; null where it belongs to none. */
-export function mailingServiceAt(host: string | null): string | null {
-  return BY_DOMAIN.get(organizationalDomain(host) ?? "") ?? null;
+/** Finds the mailing service that a host belongs to; null for any other host. */
+export function findMailingService(host: string | null): string | null {
+  return BY_DOMAIN.get(findRegisteredDomain(host) ?? "") ?? null;
 }
 
 /**
- * Finds the mailing service that writes a field of this name, in lower case; null where none does.
+ * Finds the mailing service that writes a field (its name in lower case); null for other fields.
  */
 export function findServiceByField(name: string): string | null {
   return BY_FIELD.get(name) ?? null;

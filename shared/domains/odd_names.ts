@@ -1,36 +1,39 @@
 import endings from "../../catalogue/abused_endings.json" with { type: "json" };
-import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
+import { findRegisteredDomain, findRegisteredLabel } from "./organizational_domain.ts";
 
-/** Endings of domains that mostly unwanted mail uses. */
+/** Public suffixes whose domains are mostly in unwanted mail. */
 export const ABUSED_ENDINGS: ReadonlySet<string> = new Set(endings);
 
-/** Tells whether a domain is registered under an ending that mostly unwanted mail uses. */
+/** Tells whether a domain is registered under a suffix that is mostly in unwanted mail. */
 export function isAbusedEnding(domain: string): boolean {
-  const owner = organizationalDomain(domain) ?? domain;
+  const owner = findRegisteredDomain(domain) ?? domain;
   return ABUSED_ENDINGS.has(owner.slice(owner.indexOf(".") + 1));
 }
 
-/** Shortest label whose letters are examined, shortest one with digits, and the longest. */
-const MIN_LETTERS = 7, MIN_WITH_DIGITS = 6, MAX_LABEL = 63;
+/**
+ * Minimum length of a label whose runs of consonants are examined; short names are abbreviations.
+ */
+const MIN_LETTERS = 7;
+/** Minimum length of a label whose changes between letters and digits are counted. */
+const MIN_WITH_DIGITS = 6;
+/** Maximum number of characters of a label (RFC 1035 §2.3.4). */
+const MAX_LABEL = 63;
 
-/** Letters that form one sound together and make long runs of consonants in honest words. */
+/** Letters that form one sound and would make long runs of consonants in real words. */
 const CLUSTERS = /sch|c[hk]|[gpt]h|ng|st|ss|ts/g;
 
-/**
- * One consonant more in a run than words and names of the supported languages have; a cluster
- * counts as one.
- */
+/** A run one consonant longer than in words of the supported languages; a cluster counts once. */
 const CONSONANT_RUN = /[bcdfghjklmnpqrstvwxz]{6}/;
 
-/** Changes between letters and digits: `x7k2m9q`. */
+/** Matches each change between letters and digits: `x7k2m9q` has six. */
 const CHANGES = /[a-z][0-9]|[0-9][a-z]/g;
 
-/** More changes between letters and digits than real names have. */
+/** Minimum number of matches of `CHANGES` in a random label; real names have fewer. */
 const MIN_CHANGES = 3;
 
 /** Tells whether the registered name of a domain looks random. */
 export function isRandomName(domain: string): boolean {
-  const label = registeredLabel(domain)?.toLowerCase() ?? "";
+  const label = findRegisteredLabel(domain)?.toLowerCase() ?? "";
   if (label.length > MAX_LABEL || !/^[a-z0-9-]+$/.test(label) || label.startsWith("xn--")) {
     return false;
   }

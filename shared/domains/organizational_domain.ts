@@ -1,10 +1,8 @@
 import { parse } from "tldts";
-import { aLabels } from "./a_labels.ts";
-import { MAX_DOMAIN, memoize } from "./kept.ts";
+import { toALabels } from "./a_labels.ts";
+import { MAX_DOMAIN, memoize } from "./memoize.ts";
 
-/**
- * Suffixes of the list's private section, under which others register names, separate owners too.
- */
+/** Reads the private section of the public suffix list too: platforms give its names to others. */
 const OPTIONS = {
   allowPrivateDomains: true,
   extractHostname: false,
@@ -14,30 +12,30 @@ const OPTIONS = {
 
 export { MAX_DOMAIN };
 
-const parsed = memoize((domain) => parse(domain, OPTIONS));
+const parseDomain = memoize((domain) => parse(domain, OPTIONS));
 
 /**
- * Finds the registered domain by the public suffix list; a suffix is its own; null without a
- * domain.
+ * Finds the registered domain by the public suffix list, in the given spelling. For a suffix
+ * returns the suffix; for a text without a dot null.
  */
-export function organizationalDomain(domain: string | null | undefined): string | null {
+export function findRegisteredDomain(domain: string | null | undefined): string | null {
   if (!domain || domain.length > MAX_DOMAIN || !domain.includes(".")) return null;
-  return parsed(domain).domain ?? domain;
+  return parseDomain(domain).domain ?? domain;
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * Finds the organizational domain in A-labels, in which domains are compared (RFC 8616 §4); null
- * without one.
+ * Finds the registered domain in A-labels, the form in which domains are compared (RFC 8616 §4);
+ * null for a text without a dot.
  */
 export function findOrganizationalDomain(domain: string | null | undefined): string | null {
-  const name = domain && BEYOND_ASCII.test(domain) ? aLabels(domain) ?? domain : domain;
-  return organizationalDomain(name);
+  const name = domain && BEYOND_ASCII.test(domain) ? toALabels(domain) ?? domain : domain;
+  return findRegisteredDomain(name);
 }
 
-/** Relaxed alignment (RFC 7489 §3.1): both belong to the same organizational domain. */
-export function sameOrganization(
+/** Tells whether two domains have one organizational domain: relaxed alignment (RFC 7489 §3.1). */
+export function isSameOrganization(
   a: string | null | undefined,
   b: string | null | undefined,
 ): boolean {
@@ -45,36 +43,36 @@ export function sameOrganization(
   return owner !== null && owner === findOrganizationalDomain(b);
 }
 
-/** The name its owner registered, without the suffix: `example` for `mail.example.co.uk`. */
-export function registeredLabel(domain: string): string | null {
-  return domain.length > MAX_DOMAIN ? null : parsed(domain).domainWithoutSuffix || null;
+/** Finds the label that the owner registered: `example` for `mail.example.co.uk`. */
+export function findRegisteredLabel(domain: string): string | null {
+  return domain.length > MAX_DOMAIN ? null : parseDomain(domain).domainWithoutSuffix || null;
 }
 
-/** Suffixes of the private section under which a government names its offices: `service.gov.uk`. */
-const OF_OFFICES = /\.gov(?:\.[a-z]{2})?$/;
+/** Private suffixes under which a government names its offices: `service.gov.uk`. */
+const GOVERNMENT_SUFFIX = /\.gov(?:\.[a-z]{2})?$/;
 
 /**
- * Tells whether a platform gave out a domain, below a private suffix of the list: `name.web.app`.
+ * Tells whether a platform gave a domain to a user: it is below a private suffix (`name.web.app`).
  */
 export function isOnPlatform(domain: string): boolean {
-  return domain.length <= MAX_DOMAIN && parsed(domain).isPrivate === true &&
-    !OF_OFFICES.test(domain);
+  return domain.length <= MAX_DOMAIN && parseDomain(domain).isPrivate === true &&
+    !GOVERNMENT_SUFFIX.test(domain);
 }
 
-/** Tells whether a domain ends in a suffix of the list: `report.csv` does not. */
+/** Tells whether a domain ends in a listed public suffix: `report.csv` does not. */
 export function hasPublicSuffix(domain: string): boolean {
   if (domain.length > MAX_DOMAIN) return false;
-  const { isIcann, isPrivate } = parsed(domain);
+  const { isIcann, isPrivate } = parseDomain(domain);
   return isIcann === true || isPrivate === true;
 }
 
-/** Tells whether a host is below a registered domain or one for examples (RFC 2606). */
+/** Tells whether a host is, or is below, a registered domain or one for examples (RFC 2606). */
 export function isRegisteredName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
-  return registeredLabel(name) !== null && isPublicName(name);
+  return findRegisteredLabel(name) !== null && isPublicName(name);
 }
 
-/** Tells whether a name can be registered, or is one for examples (RFC 2606): not `box.lan`. */
+/** Tells whether a name has a public suffix or one for examples (RFC 2606): `box.lan` has none. */
 export function isPublicName(host: string): boolean {
   const name = host.toLowerCase();
   return hasPublicSuffix(name) || /\.(?:example|test)$/.test(name);

@@ -1,43 +1,46 @@
 import ranks from "../../catalogue/hosts/ranks.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
-import { memoize } from "./kept.ts";
+import { memoize } from "./memoize.ts";
 
-const NAMED = ranks.named.map(({ to, names }: NamedRanks) => ({
-  to,
-  domains: new DomainsByEnding(names),
-}));
-
-/** Domains up to a rank. */
-interface NamedRanks {
+/** A class of ranks whose domains are listed by name. */
+interface RankClass {
+  /** Largest rank of the class. */
   readonly to: number;
   readonly names: Readonly<Record<string, string>>;
 }
 
+const TOP_CLASSES = ranks.named.map(({ to, names }: RankClass) => ({
+  to,
+  domains: new DomainsByEnding(names),
+}));
+
 let filters: readonly (RankFilter & { readonly to: number })[] | undefined;
 
 /**
- * Finds the class of a registered domain in the Tranco list, 100 to 50 000; undefined for others.
+ * Finds the class of a registered domain in the Tranco list: its largest rank, 100 to 50 000;
+ * undefined for an unlisted domain.
  */
 export function findRank(domain: string): number | undefined {
-  return knownRank(domain) ?? undefined;
+  return lookUpRank(domain) ?? undefined;
 }
 
-const knownRank = memoize((domain): number | null => {
-  const named = NAMED.find(({ domains }) => domains.has(domain));
+const lookUpRank = memoize((domain): number | null => {
+  const named = TOP_CLASSES.find(({ domains }) => domains.has(domain));
   if (named !== undefined) return named.to;
   filters ??= ranks.rest.map(({ to, hashes, bits }) => ({ to, hashes, bytes: atob(bits) }));
-  return filters.find((filter) => hasDomain(filter, domain))?.to ?? null;
+  return filters.find((filter) => mayContainDomain(filter, domain))?.to ?? null;
 });
 
 /** A Bloom filter of domains. */
 interface RankFilter {
+  /** Number of bits that each domain sets. */
   readonly hashes: number;
-  /** One character a byte, as `atob` gives them: a copy as bytes would slow the first mail. */
+  /** One character per byte, as `atob` returns them: converting them would delay the first mail. */
   readonly bytes: string;
 }
 
-/** Makes a filter of domains with this many bits and hashes for each. */
-export function rankFilter(
+/** Creates a filter with the given number of bits and hashes per domain. */
+export function createRankFilter(
   domains: readonly string[],
   { bits, hashes }: { readonly bits: number; readonly hashes: number },
 ): RankFilter {
@@ -52,8 +55,8 @@ export function rankFilter(
   return { hashes, bytes: Array.from(bytes, (byte) => String.fromCharCode(byte)).join("") };
 }
 
-/** Tells whether a filter has a domain, with a few false positives (Bloom filter). */
-export function hasDomain(filter: RankFilter, domain: string): boolean {
+/** Tells whether a filter contains a domain; a few others pass too (Bloom filter). */
+export function mayContainDomain(filter: RankFilter, domain: string): boolean {
   const [first, second] = hashDomain(domain), bits = filter.bytes.length * 8;
   for (let i = 0; i < filter.hashes; i++) {
     const place = (first + i * second) % bits;
@@ -63,8 +66,7 @@ export function hasDomain(filter: RankFilter, domain: string): boolean {
 }
 
 /**
- * Returns two hashes of a domain (FNV-1a and a variant with another factor), whose sums are its
- * bits.
+ * Computes two hashes of a domain: FNV-1a and a variant. Double hashing combines them to its bits.
  */
 function hashDomain(domain: string): readonly [first: number, second: number] {
   let first = 0x811c9dc5, second = 0x9747b28c;

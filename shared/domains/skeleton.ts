@@ -1,6 +1,6 @@
 import { CONFUSABLES } from "./confusables.ts";
 
-/** Digits that look like a letter in a name, and pairs that look like one. */
+/** Digits and pairs of letters, with the letter that each resembles. */
 const ALIKE: ReadonlyMap<string, string> = new Map([
   ["0", "o"],
   ["1", "l"],
@@ -13,38 +13,38 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Matches accents and invisible characters, which go before decomposition: it sorts runs of them in
- * quadratic time.
+ * Matches accents and invisible characters. They are removed before decomposition, which would sort
+ * long runs of them in quadratic time.
  */
 const MARKS = /[\p{M}\p{DI}\p{Cf}]/gu;
 
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
 
-/**
- * Returns a text reduced to its looks: lower case, no accents, letters that look alike made equal.
- */
-export function fold(text: string): string {
+/** Folds a text to lower case without accents, with the lookalikes of Latin letters replaced. */
+export function foldLookalikes(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
   const bare = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "").toLowerCase();
   return bare.replaceAll(BEYOND_ASCII, (char) => CONFUSABLES.get(char) ?? char);
 }
 
 /**
- * Computes a form that is equal for names that look alike: folded, with lookalike digits and letter
- * pairs replaced.
+ * Folds a name and replaces lookalike digits and pairs, so that names that look alike are equal.
  */
-export function skeleton(name: string): string {
-  return fold(name).replaceAll(/[0135]|rn|vv|c[l1]/g, (found) => ALIKE.get(found) ?? found);
+export function computeSkeleton(name: string): string {
+  return foldLookalikes(name).replaceAll(
+    /[0135]|rn|vv|c[l1]/g,
+    (found) => ALIKE.get(found) ?? found,
+  );
 }
 
 function isPlain(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
-/** Four letters or more with a blank between each. */
+/** Matches four or more letters with a blank between each two. */
 const SPACED = /(?<!\S)\p{L}(?:\s\p{L}){3,40}(?!\S)/gu;
 
-/** Joins the letters of names written as `P A Y P A L`. */
+/** Joins the letters of words such as `P A Y P A L`. */
 export function joinSpaced(text: string): string {
   return text.replaceAll(SPACED, (letters) => letters.replaceAll(/\s/g, ""));
 }

@@ -1,12 +1,15 @@
 import { encodeLatin1 } from "./bytes.ts";
 
-/** Decodes base64 in three ways: strict for keys and signatures, as browsers do, lenient for mail. */
+/**
+ * Base64 in three readings: strict for keys and signatures, forgiving as in browsers, lenient for
+ * mail.
+ */
 
 const STRICT = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Decodes valid base64 (RFC 4648 §4), in which only white space from folding is skipped. Null for
- * any other text, and for an empty one.
+ * Decodes base64 (RFC 4648 §4) and skips only white space, which folding adds. Returns null for
+ * invalid or empty text.
  */
 export function decodeStrictBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const digits = text.replace(/[ \t\r\n]+/g, "");
@@ -14,7 +17,9 @@ export function decodeStrictBase64(text: string): Uint8Array<ArrayBuffer> | null
   return encodeLatin1(atob(digits));
 }
 
-/** Decodes base64 as browsers do (Infra standard, forgiving-base64 decode); null when invalid. */
+/**
+ * Decodes base64 as browsers do (Infra standard, forgiving-base64 decode); null if it is invalid.
+ */
 export function decodeForgivingBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return encodeLatin1(atob(text));
@@ -25,7 +30,7 @@ export function decodeForgivingBase64(text: string): Uint8Array<ArrayBuffer> | n
 
 const EQUALS = 61;
 
-/** Value of each base64 character by its code; -1 for other characters. */
+/** Values of the base64 characters by code; -1 for other characters. */
 const VALUES = new Int8Array(128).fill(-1);
 for (
   const [value, character] of [
@@ -35,22 +40,19 @@ for (
   VALUES[character.charCodeAt(0)] = value;
 }
 
-/** Returns the value of a base64 character by its code; -1 for another character. */
+/** Returns the value of a base64 character by its code; -1 for other characters. */
 export function readBase64Digit(code: number): number {
   return VALUES[code] ?? -1;
 }
 
-/**
- * Decodes base64 as mail has it (RFC 2045 §6.8): skips characters outside the alphabet and needs no
- * padding.
- */
+/** Decodes base64 of mail (RFC 2045 §6.8): skips foreign characters and needs no padding. */
 export function decodeLenientBase64(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(text.length * 3 / 4));
   let length = 0;
   let bits = 0;
   let count = 0;
   for (let i = 0; i < text.length; i++) {
-    // Fast path: groups of four characters inside the alphabet.
+    // Fast path for groups of four characters of the alphabet.
     while (count === 0 && i + 4 <= text.length) {
       const group = readGroup(text, i);
       if (group < 0) break;

@@ -1,6 +1,4 @@
-/** Concatenation of bytes, and their text forms. */
-
-/** Number of bytes converted per call; some 100 000 arguments overflow the stack. */
+/** Maximum number of bytes converted per call; about 100 000 arguments overflow the stack. */
 const CHUNK = 8_192;
 
 /** Concatenates pieces into a new array. */
@@ -27,8 +25,8 @@ export function readHexDigit(code: number): number {
 }
 
 /**
- * Decodes bytes to characters U+0000 to U+00FF. TextDecoder cannot: its "latin1" is windows-1252
- * (Encoding §4.2).
+ * Decodes each byte to a character U+0000 to U+00FF. TextDecoder cannot: its "latin1" is
+ * windows-1252 (Encoding §4.2).
  */
 export function decodeLatin1(bytes: Uint8Array): string {
   let text = "";
@@ -39,7 +37,7 @@ export function decodeLatin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Encodes characters U+0000 to U+00FF as one byte each. */
+/** Encodes each character U+0000 to U+00FF as one byte. */
 export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);

@@ -1,6 +1,6 @@
 /**
- * A number of a JSON text that JavaScript cannot represent. `JSON.stringify` writes the original
- * text.
+ * A number of a JSON text that a JavaScript number would round. `JSON.stringify` writes its
+ * original text.
  */
 export interface ExactNumber {
   readonly rawJSON: string;
@@ -12,7 +12,7 @@ interface RawJson {
   isRawJSON(value: unknown): value is ExactNumber;
 }
 
-/** Both are undefined in older browsers, where numbers are rounded. */
+/** Older browsers lack both functions; there numbers are rounded. */
 const { rawJSON, isRawJSON }: Partial<RawJson> = JSON as Partial<RawJson>;
 
 /** Tells whether a value is an {@linkcode ExactNumber}. */
@@ -38,7 +38,7 @@ export function parseExactNumber(text: string): number | ExactNumber {
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
 
-/** Normalises a number: its digits without zeros at both ends, and its exponent. */
+/** Formats a number as sign, digits without zeros at both ends, and exponent, to compare values. */
 function toDecimal(text: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = NUMBER.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");

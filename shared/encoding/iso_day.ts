@@ -1,13 +1,13 @@
-/** Days of the UTC calendar, in the notation of ISO 8601. */
-
 export const DAY_MS = 86_400_000;
 
-/** Formats the day of a time in milliseconds since the epoch: `2026-01-31`. */
+/** Formats the UTC day of a time in milliseconds since the epoch (ISO 8601): `2026-01-31`. */
 export function formatIsoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Finds the start of a day such as `2026-01-31`, in milliseconds; undefined for an invalid date. */
+/**
+ * Computes the start of a UTC day (`2026-01-31`) in milliseconds; undefined for an invalid date.
+ */
 export function findDayStart(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const at = Date.parse(`${date}T00:00:00Z`);

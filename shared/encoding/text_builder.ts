@@ -1,4 +1,4 @@
-/** Maximum number of pieces before they are joined, so that the collector frees them early. */
+/** Maximum number of separate pieces; joining them lets the garbage collector free them early. */
 const MAX_PIECES = 1024;
 
 /** Builds a long text from many short pieces without keeping each of them in memory. */

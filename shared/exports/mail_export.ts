@@ -4,7 +4,7 @@ import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { JsonObject } from "../contract/json_object.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { defangText, defangUrl } from "../body/links/url_spelling.ts";
-import { organizationalDomain } from "../domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import { parseAddresses } from "../headers/address.ts";
 import type { SenderProof } from "../provenance/proof.ts";
@@ -90,6 +90,6 @@ function describeBody(
 
 /** Finds how common a domain is in the Tranco list; null beyond its first 50 000. */
 function findHostRank(host: string): number | null {
-  const owner = organizationalDomain(host);
+  const owner = findRegisteredDomain(host);
   return owner === null ? null : findRank(owner) ?? null;
 }

@@ -1,4 +1,4 @@
-import { findOrganizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
+import { findOrganizationalDomain, isSameOrganization } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders, SignatureField } from "../headers/types.ts";
 import {
   findPassedSigner,
@@ -28,17 +28,17 @@ export function partialSignature(
   const { spf, dkim, dmarc, signers } = results;
   if (owner === null || (dkim.status !== "pass" && dmarc.status !== "pass")) return null;
   const isSent = spf.status === "pass" && spf.domain !== null &&
-    sameOrganization(spf.domain, owner) && passedDomains(results).includes(spf.domain);
+    isSameOrganization(spf.domain, owner) && passedDomains(results).includes(spf.domain);
   const passed = dkim.status !== "pass"
     ? []
     : dkim.source === "verified"
     ? [{ domain: dkim.domain ?? "", selector: null, digest: null }]
     : signers;
-  const named = passed.filter(({ domain }) => sameOrganization(domain, owner));
+  const named = passed.filter(({ domain }) => isSameOrganization(domain, owner));
   // SPF proves the author beside a signature that no result says to have passed.
   if (isSent && named.length === 0) return null;
   // Where no result names a signer of the author's, any of his signatures may be the one.
-  const ofAuthor = dkimSignatures.filter(({ domain }) => sameOrganization(domain, owner));
+  const ofAuthor = dkimSignatures.filter(({ domain }) => isSameOrganization(domain, owner));
   const own = ofAuthor.filter((signature) =>
     named.length === 0 || named.some((each) => isSignedBy(signature, each))
   );
@@ -60,7 +60,7 @@ function countPassed({ fields }: ReportedResults, owner: string): number {
   const counts = fields.filter(({ belief }) => belief === "believed").map(({ field }) =>
     field.content.kind === "results"
       ? field.content.results.methods.flatMap(findPassedSigner)
-        .filter(({ domain }) => sameOrganization(domain, owner)).length
+        .filter(({ domain }) => isSameOrganization(domain, owner)).length
       : 0
   );
   return Math.max(0, ...counts);
@@ -68,7 +68,7 @@ function countPassed({ fields }: ReportedResults, owner: string): number {
 
 /** Tells whether a result may be that of a signature: by domain, and by what else it names. */
 function isSignedBy({ domain, selector, tags }: SignatureField, signer: SignerIdentity): boolean {
-  if (!sameOrganization(domain, signer.domain)) return false;
+  if (!isSameOrganization(domain, signer.domain)) return false;
   if (signer.digest !== null) return tags.get("b")?.startsWith(signer.digest) ?? false;
   return signer.selector === null || signer.selector === selector;
 }

@@ -1,7 +1,7 @@
 import type { Verification } from "../contract/verification.ts";
 import { isBrandDomain } from "../domains/brands.ts";
-import { isCommonDomain } from "../domains/known.ts";
-import { findOrganizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
+import { isCommonDomain } from "../domains/known_domains.ts";
+import { findOrganizationalDomain, isSameOrganization } from "../domains/organizational_domain.ts";
 import type { ArcSet, AuthenticationMethod, ParsedHeaders } from "../headers/types.ts";
 import { arcDefects } from "../headers/arc_form.ts";
 import { borderHop } from "./border/border.ts";
@@ -80,7 +80,7 @@ function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
   const [first] = chain;
   return first !== undefined && chain.every(isKnown) &&
     (first.authenticationResults?.methods ?? []).some((each) =>
-      each.result === "pass" && sameOrganization(findResultDomain(each), owner)
+      each.result === "pass" && isSameOrganization(findResultDomain(each), owner)
     );
 }
 

@@ -1,7 +1,7 @@
 import { onlyAuthor } from "../provenance/only_author.ts";
 import { reportedResults } from "../provenance/reported/results.ts";
 import { createListedCheck } from "../provenance/listed_sender.ts";
-import { sameOrganization } from "../domains/organizational_domain.ts";
+import { isSameOrganization } from "../domains/organizational_domain.ts";
 import type { SpamAnalysis } from "./analyze.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
@@ -19,9 +19,11 @@ export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolea
   const { belief, spf, dkim, dmarc } = reportedResults(headers);
   if (belief !== "believed" || dmarc.status === "fail") return false;
   // Of an odd From field the recipient's server may have read another author than this does.
-  if (dmarc.domain !== null && !sameOrganization(dmarc.domain, domain)) return false;
+  if (dmarc.domain !== null && !isSameOrganization(dmarc.domain, domain)) return false;
   return (dmarc.status === "pass" && dmarc.domain !== null) ||
-    [spf, dkim].some((check) => check.status === "pass" && sameOrganization(check.domain, domain));
+    [spf, dkim].some((check) =>
+      check.status === "pass" && isSameOrganization(check.domain, domain)
+    );
 }
 
 /**

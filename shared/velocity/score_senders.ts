@@ -6,7 +6,7 @@ import { borderHop, clientAddress } from "../provenance/border/border.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
 import { senderProof } from "../provenance/proof.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
-import { organizationalDomain } from "../domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 
 /** Dependencies of {@linkcode scoreSenders}. */
@@ -54,7 +54,7 @@ interface Senders {
  */
 export function findSenders({ headers, text }: SentMail): Senders {
   const address = headers === null ? null : clientAddress(borderHop(headers));
-  const domain = organizationalDomain(text.senderDomain.toLowerCase());
+  const domain = findRegisteredDomain(text.senderDomain.toLowerCase());
   const hasDomain = domain !== null && !isFreeMail(domain);
   const proven = hasDomain && findProvenOrganization(headers) === domain;
   return {
@@ -70,7 +70,7 @@ export function findSenders({ headers, text }: SentMail): Senders {
 function findProvenOrganization(headers: ParsedHeaders | null): string | null {
   const author = headers === null ? null : onlyAuthor(headers);
   if (headers === null || author === null) return null;
-  return senderProof(headers) === "proven" ? organizationalDomain(author.domain) : null;
+  return senderProof(headers) === "proven" ? findRegisteredDomain(author.domain) : null;
 }
 
 /** Hashes senders with a secret (HMAC-SHA-256), so that the keys do not reveal them. */

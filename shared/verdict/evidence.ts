@@ -7,12 +7,12 @@ import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
-import { sendsForOthers } from "../domains/excused.ts";
+import { sendsForOthers } from "../domains/ownership.ts";
 import { findHostKind } from "../domains/host_kinds.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
-import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
-import { isCommonDomain, isKnownDomain, isOfficialDomain } from "../domains/known.ts";
+import { findRegisteredDomain, isSameOrganization } from "../domains/organizational_domain.ts";
+import { isCommonDomain, isKnownDomain, isOfficialDomain } from "../domains/known_domains.ts";
 import type { Verification } from "../contract/verification.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -64,9 +64,13 @@ export interface HeaderResults {
   readonly isWellKnown: boolean;
   /** Whether something speaks against the proof of the author: {@linkcode isContested}. */
   readonly isContested: boolean;
-  /** Whether the author's domain is an organization's, known or official, in which it alone writes. */
+  /**
+   * Whether the author's domain is an organization's, known or official, in which it alone writes.
+   */
   readonly isOrganization: boolean;
-  /** Whether the author's domain is a brand's; of a platform strangers may have written the mail. */
+  /**
+   * Whether the author's domain is a brand's; of a platform strangers may have written the mail.
+   */
   readonly isBrand: boolean;
   readonly proof: SenderProof;
   /**
@@ -131,10 +135,10 @@ function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
   const author = from.mailboxes[0]?.domain ?? "";
   const owners = new Set(
     received.flatMap(({ from: client, by }) => [client, by])
-      .flatMap((host) => host === null ? [] : organizationalDomain(host) ?? []),
+      .flatMap((host) => host === null ? [] : findRegisteredDomain(host) ?? []),
   );
   return received.length > 0 && owners.size === 1 &&
-    to.mailboxes.some(({ domain }) => sameOrganization(domain, author));
+    to.mailboxes.some(({ domain }) => isSameOrganization(domain, author));
 }
 
 /**
@@ -151,7 +155,7 @@ function isFromKnownList(parsed: ParsedHeaders, verification: Verification | und
   const proven = ([["spf", spf], ["dkim", dkim]] as const).filter(([check, { status }]) =>
     status === "pass" && sources[check] !== "unproven"
   );
-  return proven.some(([, { domain }]) => domain !== null && sameOrganization(domain, list));
+  return proven.some(([, { domain }]) => domain !== null && isSameOrganization(domain, list));
 }
 
 /** The domain at the end of a List-Id (RFC 2919 §2). */
@@ -213,7 +217,7 @@ function leadsToAuthor(
 ): boolean {
   if (sender === "" || attachments.length > 0) return false;
   const isOwn = (domain: string | null) =>
-    domain !== null && (sameOrganization(domain, sender) || shareBrand(domain, sender));
+    domain !== null && (isSameOrganization(domain, sender) || shareBrand(domain, sender));
   return urls.every(({ source, domain, host }) =>
     !FOLLOWED.has(source) || isOwn(domain) || host !== null && isAtMailingService(host)
   ) && (!sendsForOthers(sender) || entities.every(({ kind, value }) =>

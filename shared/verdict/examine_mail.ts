@@ -7,7 +7,7 @@ import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { type BodyFindingId, buildFindings } from "../findings/body_findings.ts";
-import { sendsForOthers } from "../domains/excused.ts";
+import { sendsForOthers } from "../domains/ownership.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { readBody } from "../mime/body_text.ts";
 import { ownWords } from "../mime/own_words.ts";

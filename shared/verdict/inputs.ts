@@ -2,7 +2,7 @@ import type { Finding } from "../contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
 import { findHostKind } from "../domains/host_kinds.ts";
-import { organizationalDomain } from "../domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { borderHop, clientAddress } from "../provenance/border/border.ts";
@@ -166,7 +166,7 @@ function computeRouteInputs(headers: ParsedHeaders): Inputs {
 }
 
 function findOwner({ domain }: { readonly domain: string }): string {
-  return organizationalDomain(domain) ?? domain;
+  return findRegisteredDomain(domain) ?? domain;
 }
 
 /** Rank and kind of the author's domain, unless checks have failed for it. */

@@ -1,15 +1,15 @@
 import data from "../../catalogue/promise.json" with { type: "json" };
 import {
+  findRegisteredDomain,
   isPublicName,
-  organizationalDomain,
-  sameOrganization,
+  isSameOrganization,
 } from "../domains/organizational_domain.ts";
 import { decodeBase64Text } from "../body/links/unwrap.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { findPhrases, indexPhrases, type PhraseWords, phraseWords } from "../body/text/phrases.ts";
 import { readWords, type Word } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
-import { isKnownDomain, isKnownSite } from "../domains/known.ts";
+import { isKnownDomain, isKnownSite } from "../domains/known_domains.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
 import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts";
 
@@ -80,8 +80,8 @@ export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): Promis
   if (!isNamed || words.length > MAX_WORDS) return NOTHING;
   const { urls, attachments, requests, entities, findings, language } = analysis;
   const isOwn = (domain: string | null) =>
-    domain !== null && (sameOrganization(domain, sender) || shareBrand(domain, sender));
-  const isHarmless = (host: string) => isOwn(organizationalDomain(host)) || isKnownSite(host);
+    domain !== null && (isSameOrganization(domain, sender) || shareBrand(domain, sender));
+  const isHarmless = (host: string) => isOwn(findRegisteredDomain(host)) || isKnownSite(host);
   const text = normalizeText(words, recipients);
   const read = readWords(text);
   const hasAmount = entities.some(({ kind }) => kind === "amount");

@@ -4,7 +4,7 @@ import type {
   DmarcVerification,
   SpfVerification,
 } from "../contract/verification.ts";
-import { sameOrganization } from "../domains/organizational_domain.ts";
+import { isSameOrganization } from "../domains/organizational_domain.ts";
 import type { verifyArc } from "./arc/verify_arc.ts";
 import type { SignedSource } from "./dkim/source.ts";
 import type { DkimCheck } from "./dkim/check.ts";
@@ -38,7 +38,7 @@ function isAligned({ method, domain }: Alignable, { author, dmarc }: Alignment):
   const isSame = (each: Proven) => each.method === method && each.domain === domain;
   if (dmarc?.aligned.some(isSame)) return true;
   if (method !== "arc" && dmarc?.strict.includes(method)) return false;
-  return !dmarc?.unaligned.some(isSame) && sameOrganization(domain, author);
+  return !dmarc?.unaligned.some(isSame) && isSameOrganization(domain, author);
 }
 
 interface Alignable {

@@ -3,9 +3,9 @@ import type {
   BimiVerification,
   Verification,
 } from "../contract/verification.ts";
-import { aLabels } from "../domains/a_labels.ts";
-import { belongsTo, claimedBrand } from "../domains/brands.ts";
-import { organizationalDomain } from "../domains/organizational_domain.ts";
+import { toALabels } from "../domains/a_labels.ts";
+import { belongsTo, findClaimedBrand } from "../domains/brands.ts";
+import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { verifyArc } from "./arc/verify_arc.ts";
 import { lookUpDomain } from "./author_domain.ts";
@@ -97,7 +97,7 @@ async function verifyWithin(
       : await evaluateDmarc(author, collectEvidence(signatures, sent), dns);
     const arc = await verifyArc(source, dns);
     const [bimi, domain, client] = await Promise.all([
-      author === null ? null : lookUpBimi([author, organizationalDomain(author)], budget, signal),
+      author === null ? null : lookUpBimi([author, findRegisteredDomain(author)], budget, signal),
       author === null ? null : lookUpDomain(author, budget, signal),
       findClient(parsed, { ...dns, originZone }),
     ]);
@@ -158,7 +158,7 @@ function findAuthorDomain({ from, byName }: ParsedHeaders): string | null {
 
 function toAscii(domain: string): string | null {
   if (/^[\x21-\x7e]+$/.test(domain)) return domain.endsWith(".") ? domain.slice(0, -1) : domain;
-  return aLabels(domain);
+  return toALabels(domain);
 }
 
 /**
@@ -220,7 +220,7 @@ function findImpersonation(
   { from }: ParsedHeaders,
   { spf, dkim }: Pick<Verification, "spf" | "dkim">,
 ): string | null {
-  const brand = claimedBrand((from.primary?.name ?? "").slice(0, MAX_NAME));
+  const brand = findClaimedBrand((from.primary?.name ?? "").slice(0, MAX_NAME));
   if (brand === undefined) return null;
   const proven = [
     ...dkim.filter(({ result }) => result === "pass" || result === "headers_verified"),

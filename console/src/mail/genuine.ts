@@ -5,7 +5,7 @@ import type { Verification } from "../../../shared/contract/verification.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/headers/types.ts";
 import { isProof, sayVerification } from "../text/say_verification.ts";
 import type { Messages } from "../text/messages.ts";
-import { sameOrganization } from "../../../shared/domains/organizational_domain.ts";
+import { isSameOrganization } from "../../../shared/domains/organizational_domain.ts";
 
 /** One result with its details. */
 export interface GenuineEntry {
@@ -111,7 +111,7 @@ function methodEntry(
 
 function alignment(domain: string | null, author: string | null): boolean | null {
   if (domain === null || author === null) return null;
-  return domain === author || sameOrganization(domain, author);
+  return domain === author || isSameOrganization(domain, author);
 }
 
 function verifiedEntries(verification: Verification, t: Messages): GenuineEntry[] {

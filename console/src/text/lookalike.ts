@@ -1,5 +1,5 @@
-import { organizationalDomain } from "../../../shared/domains/organizational_domain.ts";
-import { skeleton } from "../../../shared/domains/skeleton.ts";
+import { findRegisteredDomain } from "../../../shared/domains/organizational_domain.ts";
+import { computeSkeleton } from "../../../shared/domains/skeleton.ts";
 import { noteDomain } from "./note_domain.ts";
 import type { DomainNote } from "./note_domain.ts";
 
@@ -11,13 +11,13 @@ export function noteDomains(domains: readonly string[]): DomainNote[] {
   const notes = domains.slice(0, MAX_DOMAINS).map(noteDomain);
   const bySkeleton = new Map<string, Set<string>>();
   for (const { unicode } of notes) {
-    const name = organizationalDomain(unicode) ?? unicode;
-    const key = skeleton(name);
+    const name = findRegisteredDomain(unicode) ?? unicode;
+    const key = computeSkeleton(name);
     bySkeleton.set(key, (bySkeleton.get(key) ?? new Set()).add(name));
   }
   return notes.map((note) => {
-    const own = organizationalDomain(note.unicode) ?? note.unicode;
-    const looks = skeleton(own);
+    const own = findRegisteredDomain(note.unicode) ?? note.unicode;
+    const looks = computeSkeleton(own);
     // The name without lookalike letters is the original; the others resemble it.
     const disguise = looks !== own && bySkeleton.get(looks)?.has(looks);
     return { ...note, looksLike: disguise ? looks : null };

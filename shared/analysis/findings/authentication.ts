@@ -1,7 +1,7 @@
 import type { JudgedField } from "../../provenance/reported/belief.ts";
 import { listSpfVerdicts, passedDomains, readVerdict } from "../../provenance/reported/results.ts";
 import { type Check, isUnderstood } from "../../provenance/reported/reported_verdict.ts";
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod } from "../../headers/types.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
@@ -150,7 +150,7 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
   if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
   // The failure of DMARC is reported: its domain asks for strict alignment.
   const isOrganizationDomain = passedDomains(reported).some((each) =>
-    sameOrganization(each, domain)
+    isSameOrganization(each, domain)
   );
   if (isOrganizationDomain && reported.dmarc.status === "fail") return;
   const isOurs = Object.values(reported.sources).includes("verified");

@@ -1,18 +1,18 @@
 import {
   belongsTo,
   type Brand,
-  claimedBrand,
+  findClaimedBrand,
+  includesOwnerName,
   isBrandDomain,
   isOfficeWord,
-  namesOwner,
   shareBrand,
 } from "../../domains/brands.ts";
-import { relateToBrand, sendsForOthers } from "../../domains/excused.ts";
+import { relateToBrand, sendsForOthers } from "../../domains/ownership.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
-import { brandNames, isHonest } from "../../domains/brand_names.ts";
-import { imitated } from "../../domains/imitated.ts";
+import { indexBrandNames, isHonestWord } from "../../domains/brand_names.ts";
+import { findImitation } from "../../domains/imitation.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
-import { hasPublicSuffix, sameOrganization } from "../../domains/organizational_domain.ts";
+import { hasPublicSuffix, isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import { hasFailed, type HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
@@ -37,10 +37,10 @@ export function* examineBrands(evidence: HeaderEvidence) {
     return;
   }
   const name = author.name.slice(0, MAX_NAME);
-  const brand = claimedBrand(name);
+  const brand = findClaimedBrand(name);
   const shown = DOMAIN_AS_NAME.exec(name)?.[1]?.toLowerCase();
   if (
-    shown !== undefined && hasPublicSuffix(shown) && !sameOrganization(shown, author.domain) &&
+    shown !== undefined && hasPublicSuffix(shown) && !isSameOrganization(shown, author.domain) &&
     !shareBrand(shown, author.domain)
   ) {
     yield finding("display_name_domain", { shown, domain: author.domain });
@@ -55,12 +55,12 @@ export function* examineBrands(evidence: HeaderEvidence) {
   }
   if (!belongsTo(brand, author.domain)) {
     // `Amazon Benefits at Fidelity`, from Fidelity.
-    if (namesOwner(name, author.domain)) return;
+    if (includesOwnerName(name, author.domain)) return;
     // `Somebody via Service`: a platform writes on behalf of others, and signs for itself.
     if (/\bvia\b/i.test(name) && maySendForOthers(evidence, author.domain)) return;
     if (isDeliveryReport(evidence, author)) return;
     // A proven domain that may be a local branch: the brand's central domains cannot judge it.
-    if (authenticated && relateToBrand(brand, author.domain) === "house") return;
+    if (authenticated && relateToBrand(brand, author.domain) === "branch") return;
     yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;
   }
@@ -83,7 +83,7 @@ const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
 function isDeliveryReport(evidence: HeaderEvidence, { local, domain }: Mailbox): boolean {
   if (!EXCHANGE_REPORTER.test(local) || hasFailed(evidence.reported)) return false;
   return isWhereDelivered(evidence.parsed, domain) ||
-    evidence.parsed.to.mailboxes.some((to) => sameOrganization(to.domain, domain));
+    evidence.parsed.to.mailboxes.some((to) => isSameOrganization(to.domain, domain));
 }
 
 /**
@@ -110,13 +110,13 @@ function maySendForOthers(evidence: HeaderEvidence, domain: string): boolean {
 /** Returns the brand that a word of a name nearly spells: `Amazn`, `PayPaI`; null when none. */
 function misspeltBrand(name: string): Brand | null {
   // A capital I among small letters is meant to be read as an l: `AppIe`.
-  const read = claimedBrand(name.replace(/(?<=\p{Ll})I/gu, "l"));
+  const read = findClaimedBrand(name.replace(/(?<=\p{Ll})I/gu, "l"));
   if (read !== undefined) return read;
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u).slice(0, MAX_WORDS);
   for (const word of words) {
     if (word.length < MIN_WORD || word.length > MAX_LABEL) continue;
     // Names are compared as the labels of hosts are.
-    const found = imitated(`${word}.com`);
+    const found = findImitation(`${word}.com`);
     const isSure = found?.certainty === "certain" || found?.certainty === "likely";
     const isAccidental = /^\p{L}+$/u.test(word) && words.length > 1 &&
       !words.every((each) => each === word || isOfficeWord(each));
@@ -129,8 +129,8 @@ function misspeltBrand(name: string): Brand | null {
 
 /** The brand whose name a word of six letters is, with one inner letter missing. */
 function lacksLetter(word: string): Brand | null {
-  if (isHonest(word)) return null;
-  const near = brandNames().byLength.get(MIN_WORD + 1)?.find(({ name }) =>
+  if (isHonestWord(word)) return null;
+  const near = indexBrandNames().byLength.get(MIN_WORD + 1)?.find(({ name }) =>
     Array.from({ length: MIN_WORD - 1 }, (_, i) => i + 1)
       .some((at) => name.slice(0, at) + name.slice(at + 1) === word)
   );
@@ -143,9 +143,9 @@ const MAX_LABEL = 63;
 /** Examines a brand before the `@` of an address whose name shows none, and that proves nothing. */
 function* examineLocalPart({ authenticated }: HeaderEvidence, { name, local, domain }: Mailbox) {
   if (authenticated || isFreeMail(domain)) return;
-  const brand = claimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));
+  const brand = findClaimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));
   if (brand === undefined || belongsTo(brand, domain)) return;
   // `Aldi Muster` at `aldi@`: a person's own name.
-  if (brand.alone && name !== null) return;
+  if (brand.generic && name !== null) return;
   yield finding("brand_in_address", { brand: brand.name, domain });
 }

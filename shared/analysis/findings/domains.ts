@@ -1,7 +1,7 @@
 import type { HeaderEvidence } from "./evidence.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
-import { imitated } from "../../domains/imitated.ts";
+import { findImitation } from "../../domains/imitation.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";
 import { isOnPlatform, MAX_DOMAIN } from "../../domains/organizational_domain.ts";
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
@@ -27,7 +27,7 @@ export function* examineDomains({ parsed, author }: HeaderEvidence) {
     domain !== "" && domain.length <= MAX_DOMAIN && !RESERVED.test(domain)
   ).slice(0, MAX_DOMAINS);
   for (const domain of domains) {
-    const found = imitated(domain);
+    const found = findImitation(domain);
     if (found !== null && found.certainty !== "side") {
       const named = { domain: toUnicode(domain), brand: found.brand.name };
       yield finding("lookalike_domain", named, BY_CERTAINTY[found.certainty]);

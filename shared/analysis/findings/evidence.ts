@@ -7,7 +7,7 @@ import { type PartialSignature, partialSignature } from "../../provenance/partia
 import { isProven } from "../../provenance/reported/results.ts";
 import type { Reputation } from "../../contract/analyze_email_headers.ts";
 import type { Verification } from "../../contract/verification.ts";
-import { claimedBrand, isBrandDomain } from "../../domains/brands.ts";
+import { findClaimedBrand, isBrandDomain } from "../../domains/brands.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
@@ -105,7 +105,7 @@ function findExcuse(
 
 /** Tells whether a mailbox is shown as a known brand's, not as that of a person who works there. */
 function belongsToBrand({ name, local, domain }: Mailbox): boolean {
-  if (claimedBrand((name ?? "").slice(0, MAX_NAME)) !== undefined) return true;
+  if (findClaimedBrand((name ?? "").slice(0, MAX_NAME)) !== undefined) return true;
   return isBrandDomain(domain) && !isFreeMail(domain) &&
     ((name ?? "").trim() === "" || isOffice(local));
 }

@@ -3,7 +3,7 @@ import type { HeaderEvidence } from "./evidence.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { isWhereDelivered } from "./recipient.ts";
 
@@ -43,7 +43,7 @@ export function* examineIdentity(evidence: HeaderEvidence) {
   if (author === undefined) return;
 
   const shown = findAddressInName(evidence, author);
-  if (shown !== null && !sameOrganization(shown, author.domain)) {
+  if (shown !== null && !isSameOrganization(shown, author.domain)) {
     yield finding("display_name_address", { shown, domain: author.domain });
   }
   yield* examineReplyTo(evidence, author);
@@ -87,7 +87,7 @@ function findAddressInName(evidence: HeaderEvidence, { name, domain }: Mailbox):
 /** Returns the domain of a list's first mailbox that is not of the author's organization. */
 function findForeignDomain(list: AddressList, author: Mailbox): string | null {
   const other = list.mailboxes.find(({ domain }) =>
-    domain !== "" && !sameOrganization(domain, author.domain)
+    domain !== "" && !isSameOrganization(domain, author.domain)
   );
   return other?.domain ?? null;
 }

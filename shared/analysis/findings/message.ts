@@ -4,7 +4,7 @@ import {
   findOperator,
   isSendingNetwork,
 } from "../../provenance/border/mail_servers.ts";
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
@@ -60,8 +60,8 @@ function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderEv
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
   const provider = findMailServers(border?.by ?? null);
   if (provider !== undefined && isSendingNetwork(provider, border?.ip ?? "")) return false;
-  return sameOrganization(domain, border?.by?.toLowerCase()) &&
-    !sameOrganization(domain, author?.domain) && !sameOrganization(domain, border?.rdns);
+  return isSameOrganization(domain, border?.by?.toLowerCase()) &&
+    !isSameOrganization(domain, author?.domain) && !isSameOrganization(domain, border?.rdns);
 }
 
 /** Endings of the ids that only one provider's servers generate, and the provider. */

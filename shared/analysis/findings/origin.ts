@@ -2,7 +2,7 @@ import mailboxServers from "../../../catalogue/mailbox_servers.json" with { type
 import { clientAddress, isSubmission } from "../../provenance/border/border.ts";
 import { findMailServers, findOperator } from "../../provenance/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
-import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
@@ -22,8 +22,8 @@ export function* examineOrigin(evidence: HeaderEvidence) {
   if (hasNoBouncePath(evidence, author)) yield finding("bounce_path_empty");
   if (authenticated || border === undefined || clientAddress(border) === null) return;
   const { domain } = author;
-  const inside = sameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
-    (isSubmission(border) && sameOrganization(border.by, domain));
+  const inside = isSameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
+    (isSubmission(border) && isSameOrganization(border.by, domain));
   if (!inside && belongsToRecipient(evidence.parsed, domain)) {
     yield finding("author_of_recipient", { domain });
   }
@@ -43,7 +43,7 @@ const SERVERS_OF: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** The provider's name in a domain of any country: `outlook` in `mail.outlook.fr`. */
 function readLabel(host: string): string {
-  return (organizationalDomain(host) ?? host).toLowerCase().split(".")[0] ?? "";
+  return (findRegisteredDomain(host) ?? host).toLowerCase().split(".")[0] ?? "";
 }
 
 /**

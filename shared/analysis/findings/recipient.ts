@@ -1,10 +1,10 @@
-import { organizationalDomain } from "../../domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../../headers/types.ts";
 import { listServed } from "../../provenance/border/border.ts";
 
 /** Tells whether a domain is of an organization that the message was delivered for. */
 export function belongsToRecipient(parsed: ParsedHeaders, domain: string): boolean {
-  const owner = organizationalDomain(domain);
+  const owner = findRegisteredDomain(domain);
   if (owner === null) return false;
   const { to, deliveredTo } = parsed;
   const served = listServed(parsed);
@@ -20,11 +20,11 @@ export function belongsToRecipient(parsed: ParsedHeaders, domain: string): boole
  * for.
  */
 export function isWhereDelivered(parsed: ParsedHeaders, domain: string): boolean {
-  const owner = organizationalDomain(domain);
+  const owner = findRegisteredDomain(domain);
   return owner !== null &&
     listServed(parsed).some((address) => findOwner(address) === owner);
 }
 
 function findOwner(address: string): string | null {
-  return organizationalDomain(address.slice(address.lastIndexOf("@") + 1).toLowerCase());
+  return findRegisteredDomain(address.slice(address.lastIndexOf("@") + 1).toLowerCase());
 }

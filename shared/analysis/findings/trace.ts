@@ -2,7 +2,7 @@ import { isSubmission } from "../../provenance/border/border.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { isHostName } from "../../domains/host_name.ts";
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
 
 /**
@@ -34,7 +34,7 @@ function* examineBorder(border: ReceivedHop) {
   const { helo, by, rdns, ip } = border;
   if (helo === null || ip === null) return;
   if (
-    by !== null && !sameOrganization(rdns, by) && helo.includes(".") &&
+    by !== null && !isSameOrganization(rdns, by) && helo.includes(".") &&
     helo.toLowerCase() === by.toLowerCase()
   ) {
     yield finding("helo_forged");

@@ -1,5 +1,5 @@
 import type { BodyDomain, BodyUrl } from "../../contract/body.ts";
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { chooseAnswered, type Chosen, isFollowed } from "./url_limits.ts";
 import type { ExaminedUrl } from "./mail_link.ts";
 
@@ -52,6 +52,6 @@ export function listDomains(urls: readonly BodyUrl[], senderDomain: string): Bod
     .map(([domain, count]) => ({
       domain,
       urls: count,
-      ofSender: sameOrganization(domain, senderDomain),
+      ofSender: isSameOrganization(domain, senderDomain),
     }));
 }

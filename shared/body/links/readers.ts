@@ -1,4 +1,4 @@
-import { belongsToSender } from "../../domains/excused.ts";
+import { belongsToSender } from "../../domains/ownership.ts";
 import { encodeBase64 } from "../../encoding/bytes.ts";
 import type { ParsedHeaders } from "../../headers/types.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";

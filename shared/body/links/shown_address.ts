@@ -1,14 +1,14 @@
 import social from "../../../catalogue/body/social_networks.json" with { type: "json" };
 import { isBrandDomain, shareBrand } from "../../domains/brands.ts";
 import { findHostKind } from "../../domains/host_kinds.ts";
-import { belongsToSender, sendsForOthers } from "../../domains/excused.ts";
+import { belongsToSender, sendsForOthers } from "../../domains/ownership.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { hasLure } from "../../domains/host_words.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import {
+  findRegisteredDomain,
   hasPublicSuffix,
-  organizationalDomain,
-  sameOrganization,
+  isSameOrganization,
 } from "../../domains/organizational_domain.ts";
 import { isFilterHost, unwrap } from "./unwrap.ts";
 import { isLocalName } from "./url_spelling.ts";
@@ -52,14 +52,14 @@ export function shownFinding(
   if (!seen.includes(".") || isLocalName(host) || !/\s/.test(seen) && PICTURE.test(seen)) {
     return null;
   }
-  const atSender = sameOrganization(senderDomain, host);
-  const ofEnvelope = envelope !== "" && sameOrganization(envelope, host);
+  const atSender = isSameOrganization(senderDomain, host);
+  const ofEnvelope = envelope !== "" && isSameOrganization(envelope, host);
   const atService = ofEnvelope || isAtMailingService(host) || findHostKind(host) === "bulk_mailer";
   const others = listOtherNames(seen, host, atSender || atService);
   const isOwn = proven !== "" && !sendsForOthers(proven);
   const isAuthors = (name: string) =>
     isOwn && belongsToSender(name, proven) ||
-    ofEnvelope && !isBrandDomain(name) && sameOrganization(name, senderDomain);
+    ofEnvelope && !isBrandDomain(name) && isSameOrganization(name, senderDomain);
   const strange = others.filter((name) => !isAuthors(name));
   const isPage = (name: string) =>
     atService && (isOwn && !presses && isPlainPage(shown) ||
@@ -105,7 +105,7 @@ function isPlainPage(shown: string): boolean {
  * Tells whether a text names somebody's page on a social network, rather than the network itself.
  */
 function isSocialPage(name: string, shown: string, senderDomain: string): boolean {
-  if (!SOCIAL.has(organizationalDomain(name) ?? "") || shareBrand(name, senderDomain)) return false;
+  if (!SOCIAL.has(findRegisteredDomain(name) ?? "") || shareBrand(name, senderDomain)) return false;
   return !cleanShown(shown).toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS)
     .some((word) => word !== "com" && hasLure(word));
 }
@@ -133,7 +133,7 @@ function listOtherNames(seen: string, host: string, counted: boolean): string[] 
   const words = seen.toLowerCase().split(BETWEEN, MAX_WORDS)
     .map((word) => word.replace(/\.$/, ""))
     .filter((word) => word.includes(".") && isHostName(word));
-  if ([...addresses, ...words].some((name) => sameOrganization(name, host))) return [];
+  if ([...addresses, ...words].some((name) => isSameOrganization(name, host))) return [];
   return [...addresses, ...words.filter(isBrandDomain)].filter(isForeign);
 }
 
@@ -181,13 +181,13 @@ const SHOWN_MAILBOX = /^(?:mailto:)?[^\s@]{1,64}@([^\s@?]{4,253})(?:\?\S*)?$/i;
 export function showsOtherMailbox(shown: string, address: string, senderDomain: string): boolean {
   const domain = SHOWN_MAILBOX.exec(address)?.[1]?.toLowerCase() ?? "";
   const named = SHOWN_MAILBOX.exec(cleanShown(shown))?.[1]?.toLowerCase() ?? "";
-  if (!isHostName(domain) || !isHostName(named) || sameOrganization(senderDomain, domain)) {
+  if (!isHostName(domain) || !isHostName(named) || isSameOrganization(senderDomain, domain)) {
     return false;
   }
-  return !sameOrganization(named, domain);
+  return !isSameOrganization(named, domain);
 }
 
 function isOther(named: string, host: string): boolean {
   const shownHost = URL.parse(`http://${named}`)?.hostname ?? named;
-  return !sameOrganization(shownHost, host) && !shareBrand(shownHost, host);
+  return !isSameOrganization(shownHost, host) && !shareBrand(shownHost, host);
 }

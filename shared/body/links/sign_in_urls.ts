@@ -1,5 +1,5 @@
-import { belongsToSender } from "../../domains/excused.ts";
-import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import { belongsToSender } from "../../domains/ownership.ts";
+import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 
 /** Pages where a well-known provider asks whether an application may use an account. */
@@ -24,8 +24,8 @@ const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 export function* signInFindings(url: URL, proven: string): Generator<BodyFindingId> {
   if (CONSENT.get(url.hostname)?.test(url.pathname) !== true) return;
   const target = URL.parse(url.searchParams.get("redirect_uri") ?? "")?.hostname ?? "";
-  if (target === "" || LOCAL.test(target) || sameOrganization(target, url.hostname)) return;
-  if (proven !== "" && belongsToSender(organizationalDomain(target), proven)) return;
+  if (target === "" || LOCAL.test(target) || isSameOrganization(target, url.hostname)) return;
+  if (proven !== "" && belongsToSender(findRegisteredDomain(target), proven)) return;
   const rights = (url.searchParams.get("scope") ?? "") + (url.searchParams.get("resource") ?? "");
   if (RIGHTS.test(rights)) yield "url_grants_access";
 }

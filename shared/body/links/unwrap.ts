@@ -1,5 +1,5 @@
 import redirectors from "../../../catalogue/body/redirectors.json" with { type: "json" };
-import { organizationalDomain, registeredLabel } from "../../domains/organizational_domain.ts";
+import { findRegisteredDomain, findRegisteredLabel } from "../../domains/organizational_domain.ts";
 import { decodeForgivingBase64 } from "../../encoding/base64.ts";
 import { decodeLatin1 } from "../../encoding/bytes.ts";
 
@@ -35,7 +35,7 @@ function groupByOwner(all: readonly Redirector[]): Map<string, Redirector[]> {
   const owners = new Map<string, Redirector[]>();
   for (const each of all) {
     for (const host of each.hosts) {
-      const owner = host.endsWith(".*") ? host : organizationalDomain(host) ?? host;
+      const owner = host.endsWith(".*") ? host : findRegisteredDomain(host) ?? host;
       const known = owners.get(owner);
       if (known === undefined) owners.set(owner, [each]);
       else if (!known.includes(each)) known.push(each);
@@ -67,8 +67,8 @@ export function isFilterHost(url: URL): boolean {
 
 function findRedirector({ hostname, pathname }: URL): Redirector | undefined {
   const owners = [
-    organizationalDomain(hostname) ?? hostname,
-    `${registeredLabel(hostname)}.*`,
+    findRegisteredDomain(hostname) ?? hostname,
+    `${findRegisteredLabel(hostname)}.*`,
     // A service whose subdomains belong to its customers.
     hostname.slice(hostname.indexOf(".") + 1),
   ];
@@ -76,7 +76,7 @@ function findRedirector({ hostname, pathname }: URL): Redirector | undefined {
     startsAt(pathname, path) &&
     hosts.some((host) =>
       host.endsWith(".*")
-        ? `${registeredLabel(hostname)}.*` === host
+        ? `${findRegisteredLabel(hostname)}.*` === host
         : `.${hostname}`.endsWith(`.${host}`)
     )
   );

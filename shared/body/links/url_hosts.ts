@@ -3,9 +3,9 @@ import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";
 import { findHostKind, type HostKind } from "../../domains/host_kinds.ts";
-import type { Certainty, Imitation } from "../../domains/imitated.ts";
+import type { Certainty, Imitation } from "../../domains/imitation.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
-import { organizationalDomain } from "../../domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import { findRank } from "../../domains/ranks.ts";
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
@@ -89,5 +89,5 @@ const ORDINARY = /(?:^|\.)(?:cloudfront\.net|amazonaws\.com|archive\.org|googleu
 
 /** Tells whether an ending is often abused, and its domain not one that many people visit. */
 function isAbused(host: string): boolean {
-  return isAbusedEnding(host) && findRank(organizationalDomain(host) ?? host) === undefined;
+  return isAbusedEnding(host) && findRank(findRegisteredDomain(host) ?? host) === undefined;
 }

@@ -1,5 +1,5 @@
 import endings from "../../../catalogue/body/endings.json" with { type: "json" };
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization } from "../../domains/organizational_domain.ts";
 
 /** Signs in the path and query of a URL. */
 
@@ -15,7 +15,7 @@ export function carriesOther({ pathname, search, hash, hostname }: URL): boolean
   if (match === null) return false;
   const inside = rest.slice(match.index + match[0].length);
   const target = /^[^/%?&#:]{1,253}/.exec(inside)?.[0]?.toLowerCase() ?? "";
-  return !target.includes(".") || !sameOrganization(target, hostname);
+  return !target.includes(".") || !isSameOrganization(target, hostname);
 }
 
 const DANGEROUS: ReadonlySet<string> = new Set(

@@ -2,10 +2,10 @@ import type { BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import type { Budget } from "../../mime/budget.ts";
-import { belongsToSender, isExcused } from "../../domains/excused.ts";
+import { belongsToSender, isExcused } from "../../domains/ownership.ts";
 import { toUnicode } from "../../domains/idn.ts";
-import { imitated, type Imitation } from "../../domains/imitated.ts";
-import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import { findImitation, type Imitation } from "../../domains/imitation.ts";
+import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { isFilterHost, unwrap, type Unwrapped } from "./unwrap.ts";
@@ -82,8 +82,8 @@ interface Host {
 
 function examineHost(host: string, proven: string): Host {
   const isIp = parseIp(stripBrackets(host)) !== null;
-  const imitation = isIp ? null : findImitation(host, proven);
-  const domain = isIp ? null : organizationalDomain(host);
+  const imitation = isIp ? null : findUnexcused(host, proven);
+  const domain = isIp ? null : findRegisteredDomain(host);
   return { isIp, domain, imitation, findings: [...hostFindings({ host, isIp, imitation })] };
 }
 
@@ -95,7 +95,7 @@ export function findSite({ href }: MailLink): string | null {
   if (!isFile && !WEB.has(written.protocol)) return null;
   const host = isFile ? written.hostname : unwrapTarget(written)?.host;
   if (!host) return null;
-  return parseIp(stripBrackets(host)) === null ? organizationalDomain(host) ?? host : host;
+  return parseIp(stripBrackets(host)) === null ? findRegisteredDomain(host) ?? host : host;
 }
 
 /** Tells where a web URL leads, redirectors unwrapped; null for no host. */
@@ -124,7 +124,7 @@ function examine(
     return {
       url,
       host,
-      domain: host === null ? null : organizationalDomain(host),
+      domain: host === null ? null : findRegisteredDomain(host),
       shown,
       source,
       ...(purpose === null ? {} : { purpose }),
@@ -199,12 +199,12 @@ function hasCredentials({ username, password, pathname, search }: URL, shown: st
 
 /** Tells whether a port belongs to a private network or to the author's own proven domain. */
 function isOwnServer(host: string, proven: string): boolean {
-  return isLocalName(host) || proven !== "" && sameOrganization(host, proven);
+  return isLocalName(host) || proven !== "" && isSameOrganization(host, proven);
 }
 
 /** Whom a host imitates in a mail whose author's domain is proven, or "" for one that is not. */
-function findImitation(host: string, proven: string): Imitation | null {
-  const found = imitated(host);
+function findUnexcused(host: string, proven: string): Imitation | null {
+  const found = findImitation(host);
   return found !== null && isExcused(found, host, proven) ? null : found;
 }
 

@@ -1,9 +1,9 @@
 import type { BodyAttachment, BodyEntity } from "../../contract/body.ts";
 import type { SenderProof } from "../../provenance/proof.ts";
-import { claimedBrand, isBrandDomain } from "../../domains/brands.ts";
-import { belongsToSender, relateToBrand, sendsForOthers } from "../../domains/excused.ts";
+import { findClaimedBrand, isBrandDomain } from "../../domains/brands.ts";
+import { belongsToSender, relateToBrand, sendsForOthers } from "../../domains/ownership.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
-import { isKnownDomain } from "../../domains/known.ts";
+import { isKnownDomain } from "../../domains/known_domains.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import type { ExaminedUrl } from "../links/mail_link.ts";
 import { writesAddressApart } from "../links/text_links.ts";
@@ -99,10 +99,12 @@ export function lureFacts(
   return facts;
 }
 
-/** Tells whether a stranger's name is that of a brand: links to his own domain are not the brand's. */
+/**
+ * Tells whether a stranger's name is that of a brand: links to his own domain are not the brand's.
+ */
 function borrowsBrand(authorName: string, senderDomain: string): boolean {
   if (senderDomain === "") return false;
-  const brand = claimedBrand(authorName);
+  const brand = findClaimedBrand(authorName);
   if (brand === undefined || relateToBrand(brand, senderDomain) !== "foreign") return false;
   return !isBrandDomain(senderDomain) && !isKnownDomain(senderDomain) &&
     !sendsForOthers(senderDomain) && !isAtMailingService(senderDomain);

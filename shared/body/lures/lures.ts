@@ -10,7 +10,7 @@ import {
   isPieceDenied,
   isProhibited,
 } from "../text/negation.ts";
-import { fold } from "../../domains/skeleton.ts";
+import { foldLookalikes } from "../../domains/skeleton.ts";
 import type { Word } from "../text/words.ts";
 import { CUES, FAMILIES, type LureCue, type LureFamily, type LureWords } from "./families.ts";
 import {
@@ -125,7 +125,9 @@ function findWords(mail: LureMail): Map<Listed, string> {
   return quotes;
 }
 
-/** Tells whether a sentence denies a phrase, or says it of its writer: it spares this place only. */
+/**
+ * Tells whether a sentence denies a phrase, or says it of its writer: it spares this place only.
+ */
 function isSpared(
   { words, text, language: spoken }: LureMail,
   { value: { listed, language, written }, first, last }: LureMatch<ListedPhrase>,
@@ -144,7 +146,9 @@ function isSpared(
 
 /** Tells whether a phrase has a denial among its own words. */
 function denies(written: string, language: string): boolean {
-  return written.split(/[ |]/).some((word) => isNegative(fold(word.replace("*", "")), language));
+  return written.split(/[ |]/).some((word) =>
+    isNegative(foldLookalikes(word.replace("*", "")), language)
+  );
 }
 
 function findFirstPhrase(

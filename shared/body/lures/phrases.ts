@@ -1,4 +1,4 @@
-import { fold } from "../../domains/skeleton.ts";
+import { foldLookalikes } from "../../domains/skeleton.ts";
 import { ByStart, packStart, START, type Word } from "../text/words.ts";
 
 /** Phrases of `catalogue/lures`: `a|b` is either, `stem*` a start, `..` up to five words. */
@@ -92,7 +92,7 @@ function compileSteps(written: string): Step[] {
 
 function compileStep(token: string, gap: number): Step {
   const options = token.split("|").map((option) =>
-    option.endsWith("*") ? `${fold(option.slice(0, -1))}*` : fold(option)
+    option.endsWith("*") ? `${foldLookalikes(option.slice(0, -1))}*` : foldLookalikes(option)
   );
   return {
     words: new Set(options.filter((option) => !option.endsWith("*"))),

@@ -1,5 +1,5 @@
 import { type BodyFindingMatch, wordAt } from "../../findings/body_findings.ts";
-import { borrowedWords } from "../../domains/disguise.ts";
+import { findLookalikeWords } from "../../domains/disguise.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
 /**
@@ -67,7 +67,7 @@ export function* characterFindings(text: string): Generator<BodyFindingMatch> {
   if (count(STYLED, MIN_STYLED) >= MIN_STYLED) yield { id: "text_styled_letters", quote };
   if (count(MIXED, MIN_MIXED) >= MIN_MIXED) yield { id: "text_mixed_letters", quote };
   else {
-    const [first, second] = borrowedWords(searched);
+    const [first, second] = findLookalikeWords(searched);
     if (first !== undefined && second !== undefined) {
       yield { id: "text_mixed_letters", quote: wordAt(searched, first) };
     }

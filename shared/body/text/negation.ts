@@ -1,6 +1,6 @@
 import data from "../../../catalogue/body/negation.json" with { type: "json" };
 import { BODY_LANGUAGES, type BodyLanguage } from "../../contract/body.ts";
-import { fold } from "../../domains/skeleton.ts";
+import { foldLookalikes } from "../../domains/skeleton.ts";
 import type { Word } from "./words.ts";
 
 /** A language whose negations are known. */
@@ -51,7 +51,7 @@ const CONDITIONS: ReadonlySet<string> = new Set(list(data.conditions));
 const MAX_FILLERS = 2, MAX_BEFORE = 6;
 
 function list(words = ""): string[] {
-  return words === "" ? [] : words.split(" ").map(fold);
+  return words === "" ? [] : words.split(" ").map(foldLookalikes);
 }
 
 /** Where a phrase is among the words of a text. */
@@ -119,8 +119,8 @@ function findDenialBefore(
 }
 
 /**
- * Tells whether the last word of a phrase is denied, under no condition: "our bank details have
- * not changed".
+ * Tells whether the last word of a phrase is denied, under no condition: "our bank details have not
+ * changed".
  */
 export function isLastDenied(
   words: readonly Word[],

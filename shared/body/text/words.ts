@@ -1,4 +1,4 @@
-import { fold } from "../../domains/skeleton.ts";
+import { foldLookalikes } from "../../domains/skeleton.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
 /** Characters of a text that are compared with phrases; pressure comes early. */
@@ -37,7 +37,9 @@ export function packStart(word: string, letters = START): number {
 /** Bits of a {@linkcode packStart} by which a list tells that it has no such word. */
 const BITS = 12;
 
-/** Values by the first letters of a word. Most words of a text have none, which costs no look-up. */
+/**
+ * Values by the first letters of a word. Most words of a text have none, which costs no look-up.
+ */
 export class ByStart<Value> {
   readonly #known = new Uint8Array(1 << BITS);
   readonly #values = new Map<number, Value[]>();
@@ -88,7 +90,7 @@ export function eachWord(
     WORD.lastIndex = from;
     to = WORD.test(searched) ? WORD.lastIndex : from + 1;
     if (WORD.lastIndex === 0 || length > MAX_FOLDED) continue;
-    const folded = fold(searched.slice(from, Math.min(to, from + MAX_WORD)));
+    const folded = foldLookalikes(searched.slice(from, Math.min(to, from + MAX_WORD)));
     length += folded.length;
     // Some characters fold to two words: a half to one, a stroke and two.
     for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {

@@ -1,15 +1,15 @@
 import type { AnalysisSummary } from "../../contract/analyze_email_headers.ts";
 import type { BodyAttachment, BodyUrl } from "../../contract/body.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
-import { sendsForOthers } from "../../domains/excused.ts";
+import { sendsForOthers } from "../../domains/ownership.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { findHostKind } from "../../domains/host_kinds.ts";
-import { isKnownDomain } from "../../domains/known.ts";
+import { isKnownDomain } from "../../domains/known_domains.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import {
+  findRegisteredDomain,
   isRegisteredName,
-  organizationalDomain,
-  sameOrganization,
+  isSameOrganization,
 } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
 import { isGlobal } from "../../ip/special_purpose.ts";
@@ -67,7 +67,8 @@ export function* findInBody(
   parties: Parties,
 ): Generator<IndicatorHit> {
   for (const hit of collectInText({ urls, entities }, parties)) {
-    // The footer of a list: a sender who writes such fields keeps out only what is not blocked anyway.
+    // The footer of a list: a sender who writes such fields keeps out only what is not blocked
+    // anyway.
     const isFooter = !hit.isActionable && (hit.role === "reply" || hit.role === "link") &&
       parties.ofList.has(hit.value);
     if (!isFooter) yield hit;
@@ -156,7 +157,8 @@ function* collectAddress(
     yield plain("address", address, "recipient", false);
     return;
   }
-  const isAuthors = author !== null && isForged && sameOrganization(domain, extractDomain(author));
+  const isAuthors = author !== null && isForged &&
+    isSameOrganization(domain, extractDomain(author));
   const isVictim = isAuthors || (role === "reply" && isOrganization(domain));
   // At a name without a registered domain there is no mailbox: a placeholder, or a local one.
   const mayBlock = !isVictim && isProven && isRegisteredName(domain);
@@ -196,7 +198,7 @@ function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> 
   // A public suffix, `https://com/`, or a name of the reader's own network is nobody's to block.
   if (!isRegisteredName(name) && findHostKind(name) === undefined) return;
   const { author, isForged, recipients } = parties;
-  const isVictims = isForged && author !== null && sameOrganization(name, extractDomain(author));
+  const isVictims = isForged && author !== null && isSameOrganization(name, extractDomain(author));
   if (recipients.has(findOwner(name))) yield plain("url", url, "recipient", false);
   else if (isVictims) yield plain("url", url, "victim", false);
   else if (!isShared(name)) {
@@ -209,7 +211,7 @@ function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> 
     yield plain("url", url, "link", findHostKind(name) !== undefined);
   }
   const pretended = shownHost(shown);
-  if (pretended !== null && !sameOrganization(pretended, name)) {
+  if (pretended !== null && !isSameOrganization(pretended, name)) {
     yield plain("host", pretended, "shown", false);
   }
 }
@@ -219,7 +221,7 @@ function shownHost(shown: string | null): string | null {
   const [, host = ""] = /^\s*(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24})(?:[/:?#\s]|$)/i
     .exec(shown?.slice(0, 300) ?? "") ?? [];
   const name = host.toLowerCase();
-  return name !== "" && organizationalDomain(name) !== null ? name : null;
+  return name !== "" && findRegisteredDomain(name) !== null ? name : null;
 }
 
 /** Types of signatures, whose bytes say nothing of the sender. */
@@ -247,7 +249,7 @@ function plain(
  */
 function belongsToSenders(host: string): boolean {
   const name = host.toLowerCase();
-  const owner = organizationalDomain(name);
+  const owner = findRegisteredDomain(name);
   return findMailServers(name) !== undefined || isAtMailingService(name) ||
     (owner !== null && sendsForOthers(owner));
 }

@@ -1,12 +1,12 @@
 import type { AnalysisSummary } from "../../contract/analyze_email_headers.ts";
-import { sendsForOthers } from "../../domains/excused.ts";
+import { sendsForOthers } from "../../domains/ownership.ts";
 import { findHostKind } from "../../domains/host_kinds.ts";
-import { isCommonDomain, isKnownDomain } from "../../domains/known.ts";
+import { isCommonDomain, isKnownDomain } from "../../domains/known_domains.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import {
   findOrganizationalDomain,
+  findRegisteredDomain,
   isRegisteredName,
-  organizationalDomain,
 } from "../../domains/organizational_domain.ts";
 import { parseAddresses } from "../../headers/address.ts";
 import { findMailServers } from "../../provenance/border/mail_servers.ts";
@@ -26,7 +26,9 @@ const DELIVERY_FIELDS = [
   "x-rcpt-to",
 ] as const;
 
-/** Collects the recipients from fields of their own servers; `To` and `Cc` are the sender's word. */
+/**
+ * Collects the recipients from fields of their own servers; `To` and `Cc` are the sender's word.
+ */
 export function collectRecipients(
   parsed: ParsedHeaders,
   summary: AnalysisSummary | null,
@@ -106,7 +108,7 @@ export function extractDomain(address: string): string {
 
 /** Tells whether a host is of many: a known organization's, a platform's, a mailing service's. */
 export function isShared(host: string): boolean {
-  const owner = organizationalDomain(host) ?? host;
+  const owner = findRegisteredDomain(host) ?? host;
   return findHostKind(host) !== undefined || sendsForOthers(owner) || isKnownDomain(owner) ||
     isCommonDomain(owner) || isAtMailingService(host);
 }

@@ -3,7 +3,7 @@ import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 import { parseIp, toGroups } from "../../ip/address.ts";
 import { isLoopback } from "../../ip/loopback.ts";
 import { isGlobal } from "../../ip/special_purpose.ts";
-import { isPublicName, organizationalDomain } from "../../domains/organizational_domain.ts";
+import { findRegisteredDomain, isPublicName } from "../../domains/organizational_domain.ts";
 import { findMailServers, findOperator, isEntrance, isOwnNetwork } from "./mail_servers.ts";
 import { isOwnAddress, isOwnHost } from "./own_servers.ts";
 
@@ -142,7 +142,7 @@ const SERIAL_NUMBER = /\d{5}/;
 function isCustomer(rdns: string, ip: string): boolean {
   const name = rdns.toLowerCase();
   if (CUSTOMER_WORDS.test(name)) return true;
-  const host = name.slice(0, -(organizationalDomain(name) ?? "").length);
+  const host = name.slice(0, -(findRegisteredDomain(name) ?? "").length);
   // Large operators number their own servers in this way.
   if (SERIAL_NUMBER.test(host) && findMailServers(name) === undefined) return true;
   const address = parseIp(ip);

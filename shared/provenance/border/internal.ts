@@ -1,4 +1,4 @@
-import { organizationalDomain } from "../../domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { parseIp } from "../../ip/address.ts";
 import { findSide, isLocalClient, isSubmission, mayHideOutside, type Path } from "./border.ts";
@@ -46,6 +46,6 @@ function isRecipients({ by, index }: ReceivedHop, received: readonly ReceivedHop
   const operator = findOperator(by);
   return operator !== null && findMailServers(by) === undefined &&
     received.slice(0, index + 1).some(({ for: address }) =>
-      organizationalDomain(address?.slice(address.lastIndexOf("@") + 1)) === operator
+      findRegisteredDomain(address?.slice(address.lastIndexOf("@") + 1)) === operator
     );
 }

@@ -1,5 +1,5 @@
 import data from "../../../catalogue/mail_servers.json" with { type: "json" };
-import { organizationalDomain } from "../../domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
 import { type IpRange, isWithin, parseRange } from "../../ip/ranges.ts";
 
@@ -44,14 +44,14 @@ export const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
 export function findOperator(host: string | null | undefined): string | null {
   if (!host) return null;
   const name = readHostName(host);
-  const domain = parseIp(name) === null ? organizationalDomain(name) : null;
+  const domain = parseIp(name) === null ? findRegisteredDomain(name) : null;
   return domain === null ? null : BY_DOMAIN.get(domain)?.name ?? domain;
 }
 
 /** Finds the known operator of a host, undefined where none is. */
 export function findMailServers(host: string | null): MailServers | undefined {
   if (host === null) return undefined;
-  const domain = organizationalDomain(readHostName(host));
+  const domain = findRegisteredDomain(readHostName(host));
   return (domain === null ? undefined : BY_DOMAIN.get(domain)) ??
     // A cloud's own servers share a domain with its customers' machines.
     MAIL_SERVERS.find((servers) => isEntrance(servers, host));

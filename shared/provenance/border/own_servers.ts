@@ -1,4 +1,4 @@
-import { MAX_DOMAIN, sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization, MAX_DOMAIN } from "../../domains/organizational_domain.ts";
 import { type IpRange, isWithin, parseRange, readAddressBytes } from "../../ip/ranges.ts";
 
 interface OwnServers {
@@ -31,7 +31,7 @@ export function isOwnHost(own: readonly string[], host: string | null): boolean 
   if (names.has(name)) return true;
   for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
     const parentDomain = name.slice(dot + 1);
-    if (names.has(parentDomain) && sameOrganization(name, parentDomain)) return true;
+    if (names.has(parentDomain) && isSameOrganization(name, parentDomain)) return true;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type {
   AuthenticationMethod,
   AuthenticationProperty,
@@ -76,7 +76,7 @@ export function judgeDmarc(
     const { method, properties } = each;
     const domain = readDomain(properties, ABOUT.dmarc);
     return method === "dmarc" && !provesNobody(each) &&
-      (domain === null || sameOrganization(domain, author));
+      (domain === null || isSameOrganization(domain, author));
   });
   const counting = ofAuthor.length > 0 ? ofAuthor : methods.filter((each) => !provesNobody(each));
   return chooseMethod("dmarc", counting, { order: ["neutral", "pass", "fail"], fieldIndex });

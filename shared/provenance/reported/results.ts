@@ -1,4 +1,7 @@
-import { findOrganizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import {
+  findOrganizationalDomain,
+  isSameOrganization,
+} from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../headers/types.ts";
 import { type BeliefSources, type JudgedField, judgeFields } from "./belief.ts";
 import {
@@ -25,7 +28,9 @@ export interface ReportedResults {
   readonly spf: ReportedVerdict;
   /** From the topmost field that has it, and others of its server. */
   readonly dkim: ReportedVerdict;
-  /** Result for the author's domain, from the topmost field that has one and others of its server. */
+  /**
+   * Result for the author's domain, from the topmost field that has one and others of its server.
+   */
   readonly dmarc: ReportedVerdict;
   /** All signatures that passed in these fields. */
   readonly signers: readonly SignerIdentity[];
@@ -163,7 +168,9 @@ export function isProven(results: ReportedResults, domain: string | undefined): 
   }
   const owner = findOrganizationalDomain(domain);
   if (owner === null) return false;
-  if (dmarc.status === "pass" && (dmarc.domain === null || sameOrganization(dmarc.domain, owner))) {
+  if (
+    dmarc.status === "pass" && (dmarc.domain === null || isSameOrganization(dmarc.domain, owner))
+  ) {
     return true;
   }
   return passedDomains(results).some((each) => findOrganizationalDomain(each) === owner);

@@ -1,5 +1,5 @@
-import { belongsTo, claimedBrand } from "../../domains/brands.ts";
-import { relateToBrand } from "../../domains/excused.ts";
+import { belongsTo, findClaimedBrand } from "../../domains/brands.ts";
+import { relateToBrand } from "../../domains/ownership.ts";
 import type { MailShape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
@@ -13,13 +13,13 @@ const OPENING = 400;
 export function addBrandFeatures(view: MailView, hosts: readonly string[], shape: MailShape): void {
   const { senderDomain, headers, subject, text } = view;
   const name = headers?.from.primary?.name ?? "";
-  const named = claimedBrand(name);
+  const named = findClaimedBrand(name);
   const relation = named === undefined || senderDomain === ""
     ? null
     : relateToBrand(named, senderDomain);
   if (relation === "own") shape.add("brand:author's own");
   else if (relation === "foreign") shape.add("brand:author's name alone");
-  const brand = named ?? claimedBrand(subject) ?? claimedBrand(text.slice(0, OPENING));
+  const brand = named ?? findClaimedBrand(subject) ?? findClaimedBrand(text.slice(0, OPENING));
   if (brand === undefined || (hosts.length === 0 && senderDomain === "")) return;
   const own = [senderDomain, ...hosts].some((domain) => domain !== "" && belongsTo(brand, domain));
   if (own) shape.add("brand:author or link of it");

@@ -1,4 +1,4 @@
-import { registeredLabel } from "../../domains/organizational_domain.ts";
+import { findRegisteredLabel } from "../../domains/organizational_domain.ts";
 import type { MailShape } from "./shape.ts";
 
 /** Top-level domains of more than two letters that organisations have used for a long time. */
@@ -24,7 +24,7 @@ export function addDomainFeatures(prefix: string, domain: string, shape: MailSha
   const top = domain.slice(domain.lastIndexOf(".") + 1);
   if (CHEAP_TOPS.has(top)) shape.add(`${prefix}:cheap top`);
   else if (top.length > 2 && !COMMON_TOPS.has(top)) shape.add(`${prefix}:rare top`);
-  const label = registeredLabel(domain) ?? "";
+  const label = findRegisteredLabel(domain) ?? "";
   if (/\d.*\d/.test(label)) shape.add(`${prefix}:digits`);
   if (/-.*-/.test(label)) shape.add(`${prefix}:hyphens`);
   if (label.length >= LONG_LABEL) shape.add(`${prefix}:long label`);

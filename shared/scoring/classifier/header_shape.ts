@@ -1,5 +1,5 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox, ParsedHeaders } from "../../headers/types.ts";
 import { addDomainFeatures } from "./domain_shape.ts";
 import type { MailShape } from "./shape.ts";
@@ -58,7 +58,7 @@ function addReplyFeatures(headers: ParsedHeaders, subject: string, shape: MailSh
   const from = headers.from.primary;
   const to: Mailbox | null = headers.replyTo.primary;
   if (to !== null && from !== null && to.address.toLowerCase() !== from.address.toLowerCase()) {
-    if (sameOrganization(to.domain, from.domain)) shape.add("reply:same organization");
+    if (isSameOrganization(to.domain, from.domain)) shape.add("reply:same organization");
     else shape.add(isFreeMail(to.domain) ? "reply:other free mail" : "reply:other organization");
   }
   const answers = headers.byName.has("in-reply-to") || headers.byName.has("references");

@@ -1,6 +1,6 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
-import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
 import { addDomainFeatures } from "./domain_shape.ts";
 import type { MarkupLink } from "./markup_shape.ts";
 import type { MailShape } from "./shape.ts";
@@ -31,13 +31,13 @@ export function addLinkFeatures(
   if (web.length === 0) return [];
   const hosts = new Map(web.map((link) => [link.host, link]));
   const owners = new Set(
-    [...hosts.keys()].slice(0, MAX_HOSTS).map((host) => organizationalDomain(host) ?? host),
+    [...hosts.keys()].slice(0, MAX_HOSTS).map((host) => findRegisteredDomain(host) ?? host),
   );
   shape.count("link owners", owners.size, [1, 2, 4, 8]);
   if (view.senderDomain.includes(".") && !isFreeMail(view.senderDomain)) {
     // A mailing service counts clicks on its customer's links: they lead to nobody else.
     const led = [...owners].filter((owner) => !isAtMailingService(owner));
-    const own = led.filter((owner) => sameOrganization(owner, view.senderDomain)).length;
+    const own = led.filter((owner) => isSameOrganization(owner, view.senderDomain)).length;
     if (led.length > 0) {
       shape.add(
         own === 0
@@ -65,7 +65,7 @@ export function addLinkFeatures(
     const named = parse(shown.replace(/<[^<>]*>/g, "").trim());
     const leads = parse(href);
     if (named === null || leads === null || isAtMailingService(leads.host)) continue;
-    if (!sameOrganization(named.host, leads.host)) {
+    if (!isSameOrganization(named.host, leads.host)) {
       shape.add("link:shows another");
     }
   }
@@ -78,7 +78,7 @@ function addHostFeatures(host: string, shape: MailShape): void {
     shape.add("link:address of a machine");
     return;
   }
-  const owner = organizationalDomain(host) ?? host;
+  const owner = findRegisteredDomain(host) ?? host;
   if (SHORTENERS.has(owner)) shape.add("link:shortened");
   else if (HOSTING.test(host)) shape.add("link:free hosting");
   else addDomainFeatures("link", host, shape);

@@ -1,7 +1,7 @@
 import type { Canonicalization } from "./canonical.ts";
 import { decodeStrictBase64 } from "../../encoding/base64.ts";
 import { readNumber, readTags, stripBlanks, type Tag } from "../../headers/tag_list.ts";
-import { aLabels } from "../../domains/a_labels.ts";
+import { toALabels } from "../../domains/a_labels.ts";
 import { encodeLatin1 } from "../../encoding/bytes.ts";
 
 /** Algorithms that may be verified (RFC 8301 §3, RFC 8463 §3). */
@@ -73,8 +73,8 @@ export function readSignature(raw: string): DkimSignature | Unusable {
 }
 
 /**
- * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2);
- * the identity is left to the caller.
+ * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2); the
+ * identity is left to the caller.
  */
 export function readCommon(
   raw: string,
@@ -185,7 +185,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 function readName(bytes: string): string | null {
   if (!/[\x80-\xff]/.test(bytes)) return bytes.toLowerCase();
   try {
-    return aLabels(UTF8.decode(encodeLatin1(bytes)));
+    return toALabels(UTF8.decode(encodeLatin1(bytes)));
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import type { DkimCheck } from "./check.ts";
 import type { Resolver } from "../dns/resolver.ts";
 import { areSameBytes } from "./crypto.ts";
 import { isInvented } from "./invented.ts";
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { KeyArchive } from "./archive.ts";
 import { type NoKey, type PublicKey, readKey } from "./key.ts";
 import { type DkimSignature, readSignature, type Unusable } from "./signature.ts";
@@ -52,7 +52,7 @@ function chooseSignatures({ shapes }: SignedSource, author: string | null): numb
     const others: number[] = [];
     for (const [nth, { raw }] of all.entries()) {
       const { domain } = readSignature(raw);
-      const isOwn = domain === author || sameOrganization(domain, author);
+      const isOwn = domain === author || isSameOrganization(domain, author);
       (isOwn ? first : others).push(nth);
     }
     return [...first, ...others].slice(0, MAX_SIGNATURES).sort((a, b) => a - b);

@@ -17,8 +17,8 @@ import { characterFindings } from "../../../shared/body/text/evasive_characters.
 import { styleFindings } from "../../../shared/body/text/text_style.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
-import { imitated } from "../../../shared/domains/imitated.ts";
-import { fold } from "../../../shared/domains/skeleton.ts";
+import { findImitation } from "../../../shared/domains/imitation.ts";
+import { foldLookalikes } from "../../../shared/domains/skeleton.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { listZip } from "../../../shared/body/files/archives/zip.ts";
 import { leaves, partText } from "../../../shared/mime/part.ts";
@@ -99,7 +99,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   },
   {
     name: "imitating hosts",
-    read: (text) => hostsOf(text).map(imitated),
+    read: (text) => hostsOf(text).map(findImitation),
     ...MAIL,
     size: MAIL.size / 4,
     tokens: ["-", ".", "paypal", "dhl", "login", "support", "xn--", "rn", "1", "a", "é", "com"],
@@ -198,7 +198,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   },
   {
     name: "looks",
-    read: fold,
+    read: foldLookalikes,
     ...VALUE,
     tokens: ["a", "\u00e9", "\u0301", "\u0316", "\u0430", "\uac01", "\uff9e", "\ufdfa", "\u200b"],
     heads: ["a"],

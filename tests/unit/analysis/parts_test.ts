@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { brands, claimedBrand } from "../../../shared/domains/brands.ts";
+import { BRANDS, findClaimedBrand } from "../../../shared/domains/brands.ts";
 import {
-  organizationalDomain,
-  sameOrganization,
+  findRegisteredDomain,
+  isSameOrganization,
 } from "../../../shared/domains/organizational_domain.ts";
 import { findAddressesOfInterest } from "../../../shared/analysis/analyze.ts";
 import { HEADER_FINDINGS } from "../../../shared/findings/registry.ts";
@@ -12,7 +12,7 @@ import { createReceivedChain } from "../../../shared/analysis/steps.ts";
 import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
-Deno.test("organizationalDomain follows the public suffix list, its private section too", () => {
+Deno.test("findRegisteredDomain follows the public suffix list, its private section too", () => {
   const cases: [string | null, string | null][] = [
     ["mail.example.co.uk", "example.co.uk"],
     ["example.com", "example.com"],
@@ -23,14 +23,14 @@ Deno.test("organizationalDomain follows the public suffix list, its private sect
     [null, null],
     [`${"x.".repeat(200)}example`, null],
   ];
-  for (const [domain, owner] of cases) assertEquals(organizationalDomain(domain), owner);
+  for (const [domain, owner] of cases) assertEquals(findRegisteredDomain(domain), owner);
 });
 
-Deno.test("sameOrganization needs two domains", () => {
-  assertEquals(sameOrganization("a.example.org", "example.org"), true);
-  assertEquals(sameOrganization("a.example.org", "example.net"), false);
-  assertEquals(sameOrganization("", ""), false);
-  assertEquals(sameOrganization("one.github.io", "two.github.io"), false);
+Deno.test("isSameOrganization needs two domains", () => {
+  assertEquals(isSameOrganization("a.example.org", "example.org"), true);
+  assertEquals(isSameOrganization("a.example.org", "example.net"), false);
+  assertEquals(isSameOrganization("", ""), false);
+  assertEquals(isSameOrganization("one.github.io", "two.github.io"), false);
 });
 
 const HOP = {
@@ -115,12 +115,12 @@ Deno.test("writeAddressList quotes a name that could be taken for an address", (
 });
 
 Deno.test("the brand file is sorted, and every word of it is recognised as written", () => {
-  assert(brands().length > 40);
-  const names = brands().map(({ name }) => name);
+  assert(BRANDS.length > 40);
+  const names = BRANDS.map(({ name }) => name);
   const inOrder = names.toSorted((a, b) => a.localeCompare(b, "en", { sensitivity: "base" }));
   assertEquals(names, inOrder);
-  for (const { words } of brands()) {
-    for (const word of words) assert(claimedBrand(word.toUpperCase()), word);
+  for (const { words } of BRANDS) {
+    for (const word of words) assert(findClaimedBrand(word.toUpperCase()), word);
   }
 });
 

@@ -10,9 +10,9 @@ const Brand = z.strictObject({
   words: Words,
   products: Words.optional(),
   domains: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
-  alone: z.literal(true).optional(),
-  ordinary: z.literal(true).optional(),
-  houses: Words.optional(),
+  generic: z.literal(true).optional(),
+  unnamed: z.literal(true).optional(),
+  branches: Words.optional(),
 });
 
 Deno.test("brands.json: every entry has names in lower case and domains", () => {

@@ -1,10 +1,15 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import services from "../../../catalogue/mailing_services.json" with { type: "json" };
-import { belongsTo, brands, claimedBrand, isBrandDomain } from "../../../shared/domains/brands.ts";
+import {
+  belongsTo,
+  BRANDS,
+  findClaimedBrand,
+  isBrandDomain,
+} from "../../../shared/domains/brands.ts";
 import { isAtMailingService } from "../../../shared/domains/mailing_services.ts";
-import { organizationalDomain } from "../../../shared/domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../../../shared/domains/organizational_domain.ts";
 
-Deno.test("claimedBrand and belongsTo: brands of recent phishing and their senders", () => {
+Deno.test("findClaimedBrand and belongsTo: brands of recent phishing and their senders", () => {
   const cases: readonly (readonly [name: string, brand: string, own: string])[] = [
     ["Canada Revenue Agency", "Canada Revenue Agency", "cra-arc.gc.ca"],
     ["Commonwealth Bank", "Commonwealth Bank", "commbank.com.au"],
@@ -28,14 +33,14 @@ Deno.test("claimedBrand and belongsTo: brands of recent phishing and their sende
     ["LIDL Gewinnspiel", "Lidl", "lidl.de"],
   ];
   for (const [name, expected, own] of cases) {
-    const brand = claimedBrand(name);
+    const brand = findClaimedBrand(name);
     assertEquals(brand?.name, expected, name);
     assert(brand !== undefined && belongsTo(brand, own), own);
     assertEquals(belongsTo(brand, "parcels-support.example"), false);
   }
 });
 
-Deno.test("claimedBrand: ordinary words and names claim nothing", () => {
+Deno.test("findClaimedBrand: ordinary words and names claim nothing", () => {
   const names = [
     "Ledger Enquirer",
     "William of Orange",
@@ -45,22 +50,22 @@ Deno.test("claimedBrand: ordinary words and names claim nothing", () => {
   for (
     const name of [...names, "Visa pour l'image", "Exodus Travels Ltd", "Zoom Lens Review", ""]
   ) {
-    assertEquals(claimedBrand(name)?.name, undefined, name);
+    assertEquals(findClaimedBrand(name)?.name, undefined, name);
   }
 });
 
-Deno.test("claimedBrand: an address at a free mailbox does not claim to be its provider", () => {
+Deno.test("findClaimedBrand: an address at a free mailbox does not claim to be its provider", () => {
   for (const name of ["ann.muster@gmail.com", " 'Ann@Hotmail.COM'", '"ann@yahoo.co.uk"']) {
-    assertEquals(claimedBrand(name)?.name, undefined, name);
+    assertEquals(findClaimedBrand(name)?.name, undefined, name);
   }
   for (const name of ["paypal.service@gmail.com", "help@paypal.com", "PayPal ann@gmail.com"]) {
-    assertEquals(claimedBrand(name)?.name, "PayPal", name);
+    assertEquals(findClaimedBrand(name)?.name, "PayPal", name);
   }
-  assertEquals(claimedBrand("gmail@gmail.com")?.name, "Google");
+  assertEquals(findClaimedBrand("gmail@gmail.com")?.name, "Google");
 });
 
 Deno.test("belongsTo: a name that a customer of a mailing service chose proves nothing", () => {
-  const brand = claimedBrand("PayPal");
+  const brand = findClaimedBrand("PayPal");
   assert(brand !== undefined);
   for (
     const host of [
@@ -72,7 +77,7 @@ Deno.test("belongsTo: a name that a customer of a mailing service chose proves n
       "zendesk.com",
     ]
   ) assertEquals(belongsTo(brand, host), false, host);
-  const amazon = claimedBrand("Amazon");
+  const amazon = findClaimedBrand("Amazon");
   assert(amazon !== undefined);
   assertEquals(belongsTo(amazon, "a.r.eu-west-1.awstrack.me"), false);
 });
@@ -80,9 +85,9 @@ Deno.test("belongsTo: a name that a customer of a mailing service chose proves n
 Deno.test("every mailing service and brand is written as it is compared, and none is both", () => {
   const domains = services.flatMap(({ domains }) => domains);
   assertGreater(domains.length, 100);
-  assertGreater(brands().length, 150);
+  assertGreater(BRANDS.length, 150);
   for (const domain of domains) {
-    assertEquals(organizationalDomain(domain), domain);
+    assertEquals(findRegisteredDomain(domain), domain);
     assert(isAtMailingService(`a.${domain}`), domain);
     // Amazon's own bounces come from there.
     if (domain !== "amazonses.com") assertEquals(isBrandDomain(domain), false, domain);
@@ -97,9 +102,11 @@ Deno.test("every mailing service and brand is written as it is compared, and non
   }
 });
 
-Deno.test("claimedBrand: a name whose letters are apart, or of another script", () => {
+Deno.test("findClaimedBrand: a name whose letters are apart, or of another script", () => {
   for (const name of ["P A Y P A L", "ꓑ ꓮ ꓬ ꓑ ꓮ ꓡ", "ᏢᎪᎩᏢᎪᏞ", "The A M A Z O N team"]) {
-    assert(claimedBrand(name), name);
+    assert(findClaimedBrand(name), name);
   }
-  for (const name of ["J R R Tolkien", "A B C D E"]) assertEquals(claimedBrand(name), undefined);
+  for (const name of ["J R R Tolkien", "A B C D E"]) {
+    assertEquals(findClaimedBrand(name), undefined);
+  }
 });

@@ -3,20 +3,20 @@ import { CONFUSABLES } from "../../../shared/domains/confusables.ts";
 import { isDisguisedDomain, isDisguisedText } from "../../../shared/domains/disguise.ts";
 import { isHostName } from "../../../shared/domains/host_name.ts";
 import { isAbusedEnding, isRandomName } from "../../../shared/domains/odd_names.ts";
-import { fold, skeleton } from "../../../shared/domains/skeleton.ts";
+import { computeSkeleton, foldLookalikes } from "../../../shared/domains/skeleton.ts";
 import { foldCodePoint } from "../../../shared/scoring/matching/fold.ts";
 import { noteDomain } from "../../../console/src/text/note_domain.ts";
 
 Deno.test("every lookalike reads the same in names, in words and in the console", () => {
   assertGreater(CONFUSABLES.size, 150);
   for (const [lookalike, letter] of CONFUSABLES) {
-    assertEquals(fold(lookalike), letter, lookalike);
-    assertEquals(skeleton(lookalike), letter, lookalike);
+    assertEquals(foldLookalikes(lookalike), letter, lookalike);
+    assertEquals(computeSkeleton(lookalike), letter, lookalike);
     assertEquals(foldCodePoint(lookalike.codePointAt(0) ?? 0), letter, lookalike);
   }
 });
 
-Deno.test("skeleton: what looks alike is one", () => {
+Deno.test("computeSkeleton: what looks alike is one", () => {
   for (
     const [a, b] of [
       ["раура1", "paypal"],
@@ -26,8 +26,8 @@ Deno.test("skeleton: what looks alike is one", () => {
       ["g00g1e", "google"],
       ["Āpple", "apple"],
     ] as const
-  ) assertEquals(skeleton(a), skeleton(b), a);
-  assert(skeleton("example") !== skeleton("sample"));
+  ) assertEquals(computeSkeleton(a), computeSkeleton(b), a);
+  assert(computeSkeleton("example") !== computeSkeleton("sample"));
 });
 
 Deno.test("isDisguisedDomain: mixed, styled and borrowed letters, in console and analysis", () => {

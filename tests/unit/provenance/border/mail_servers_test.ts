@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { findOperator, MAIL_SERVERS } from "../../../../shared/provenance/border/mail_servers.ts";
-import { organizationalDomain } from "../../../../shared/domains/organizational_domain.ts";
+import { findRegisteredDomain } from "../../../../shared/domains/organizational_domain.ts";
 import { parseIp } from "../../../../shared/ip/address.ts";
 
 Deno.test("every known mail server has its evidence, and no domain of its customers", () => {
@@ -11,7 +11,7 @@ Deno.test("every known mail server has its evidence, and no domain of its custom
   assertEquals(new Set(domains).size, domains.length);
   for (const { domains, networks = [], evidence, writesBelow, receives = [] } of MAIL_SERVERS) {
     assertGreater(evidence.length, 60);
-    for (const domain of domains) assertEquals(organizationalDomain(domain), domain);
+    for (const domain of domains) assertEquals(findRegisteredDomain(domain), domain);
     for (const network of networks) assert(parseIp(network.split("/")[0] ?? ""), network);
     if (writesBelow !== undefined) assertGreater(receives.length, 0);
   }

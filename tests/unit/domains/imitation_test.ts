@@ -3,37 +3,37 @@ import cases from "../../fixtures/domains/imitated.json" with { type: "json" };
 import others from "../../fixtures/domains/no_imitations.json" with { type: "json" };
 import words from "../../../catalogue/imitation_words.json" with { type: "json" };
 import everyday from "../../../catalogue/everyday_names.json" with { type: "json" };
-import { brands } from "../../../shared/domains/brands.ts";
-import { brandNames } from "../../../shared/domains/brand_names.ts";
-import { imitated } from "../../../shared/domains/imitated.ts";
+import { BRANDS } from "../../../shared/domains/brands.ts";
+import { indexBrandNames } from "../../../shared/domains/brand_names.ts";
+import { findImitation } from "../../../shared/domains/imitation.ts";
 
-Deno.test("imitated: whom a host imitates, and how sure that is", () => {
+Deno.test("findImitation: whom a host imitates, and how sure that is", () => {
   assertGreater(cases.length, 50);
   for (const { host, certainty, brand, why } of cases) {
-    const found = imitated(host);
+    const found = findImitation(host);
     assertEquals([found?.certainty, found?.brand.name], [certainty, brand], `${host}: ${why}`);
   }
 });
 
-Deno.test("imitated: hosts of the brands themselves, and honest ones that look like them", () => {
+Deno.test("findImitation: hosts of the brands themselves, and honest ones that look like them", () => {
   assertGreater(others.own.length, 150);
   assertGreater(others.honest.length, 50);
   for (const host of [...others.own, ...others.honest]) {
-    assertEquals(imitated(host)?.brand.name, undefined, host);
+    assertEquals(findImitation(host)?.brand.name, undefined, host);
   }
 });
 
-Deno.test("imitated: no listed domain of a brand imitates another", () => {
-  for (const { domains } of brands()) {
+Deno.test("findImitation: no listed domain of a brand imitates another", () => {
+  for (const { domains } of BRANDS) {
     for (const domain of domains) {
       for (const host of [domain, `www.${domain}`, `click.mail.${domain}`]) {
-        assertEquals(imitated(host)?.brand.name, undefined, host);
+        assertEquals(findImitation(host)?.brand.name, undefined, host);
       }
     }
   }
 });
 
-Deno.test("imitated: any text is a host to it, long, empty or broken", () => {
+Deno.test("findImitation: any text is a host to it, long, empty or broken", () => {
   for (
     const host of [
       "",
@@ -49,7 +49,7 @@ Deno.test("imitated: any text is a host to it, long, empty or broken", () => {
       "xn--.xn---.com",
       "\ud800paypal.com",
     ]
-  ) assert(imitated(host) === null || imitated(host)?.brand.name === "PayPal", host);
+  ) assert(findImitation(host) === null || findImitation(host)?.brand.name === "PayPal", host);
 });
 
 Deno.test("the words and names around brands are sorted, each once, and of use", () => {
@@ -72,5 +72,5 @@ Deno.test("the words and names around brands are sorted, each once, and of use",
   assertEquals(new Set(all).size, all.length);
   const names = [...everyday.common, ...everyday.withLure];
   assertEquals(new Set(names).size, names.length);
-  for (const name of everyday.never) assert(!brandNames().byName.has(name), name);
+  for (const name of everyday.never) assert(!indexBrandNames().byName.has(name), name);
 });

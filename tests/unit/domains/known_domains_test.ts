@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import shared from "../../../catalogue/hosts/shared_senders.json" with { type: "json" };
 import { isBrandDomain } from "../../../shared/domains/brands.ts";
 import { isTrustedSender } from "../../../shared/domains/host_kinds.ts";
-import { isKnownDomain } from "../../../shared/domains/known.ts";
+import { isKnownDomain } from "../../../shared/domains/known_domains.ts";
 
 /** Domains in which strangers have mailboxes, or on whose behalf strangers send. */
 const STRANGERS = [

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import byOwner from "../../../catalogue/written_by_owner.json" with { type: "json" };
 import byOthers from "../../../catalogue/written_by_others.json" with { type: "json" };
-import { claimedBrand, isBrandDomain } from "../../../shared/domains/brands.ts";
-import { isExcused, relateToBrand, sendsForOthers } from "../../../shared/domains/excused.ts";
-import { imitated } from "../../../shared/domains/imitated.ts";
+import { findClaimedBrand, isBrandDomain } from "../../../shared/domains/brands.ts";
+import { isExcused, relateToBrand, sendsForOthers } from "../../../shared/domains/ownership.ts";
+import { findImitation } from "../../../shared/domains/imitation.ts";
 
 /** A host, the proven domain of the author, and whether the host is excused. */
 const CASES: readonly [host: string, proven: string, excused: boolean, why: string][] = [
@@ -25,7 +25,7 @@ const CASES: readonly [host: string, proven: string, excused: boolean, why: stri
 
 Deno.test("isExcused: links of the proven author", () => {
   for (const [host, proven, excused, why] of CASES) {
-    const found = imitated(host);
+    const found = findImitation(host);
     assert(found !== null, host);
     assertEquals(isExcused(found, host, proven), excused, `${host} in mail of ${proven}: ${why}`);
   }
@@ -46,11 +46,11 @@ Deno.test("sendsForOthers: hosts from which the owner alone writes are excepted"
   assert(sendsForOthers("microsoft.com"));
 });
 
-Deno.test("relateToBrand: own domains, local houses, and names that anybody registers", () => {
+Deno.test("relateToBrand: own domains, local branches, and names that anybody registers", () => {
   const cases: readonly (readonly [name: string, domain: string, relation: string])[] = [
     ["Sparkasse", "sparkasse.de", "own"],
-    ["Sparkasse Koblenz", "sparkasse-koblenz.de", "house"],
-    ["Kreissparkasse Ostalb Sparkasse", "ksk-ostalb.de", "house"],
+    ["Sparkasse Koblenz", "sparkasse-koblenz.de", "branch"],
+    ["Kreissparkasse Ostalb Sparkasse", "ksk-ostalb.de", "branch"],
     ["Sparkasse", "sparkasse-login.de", "foreign"],
     ["Sparkasse", "sparkasse-koblenz.com", "foreign"],
     ["Sparkasse", "push-erneuerung.de", "foreign"],
@@ -59,7 +59,7 @@ Deno.test("relateToBrand: own domains, local houses, and names that anybody regi
     ["Crédit Agricole", "ca-securite-client.fr", "foreign"],
   ];
   for (const [name, domain, relation] of cases) {
-    const brand = claimedBrand(name);
+    const brand = findClaimedBrand(name);
     assert(brand !== undefined, name);
     assertEquals(relateToBrand(brand, domain), relation, domain);
   }

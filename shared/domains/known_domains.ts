@@ -1,10 +1,10 @@
 import names from "../../catalogue/hosts/shared_names.json" with { type: "json" };
 import shared from "../../catalogue/hosts/shared_senders.json" with { type: "json" };
 import { isBrandDomain } from "./brands.ts";
-import { sendsForOthers } from "./excused.ts";
+import { sendsForOthers } from "./ownership.ts";
 import { findHostKind, isTrustedSender } from "./host_kinds.ts";
 import { isAtMailingService } from "./mailing_services.ts";
-import { organizationalDomain } from "./organizational_domain.ts";
+import { findRegisteredDomain } from "./organizational_domain.ts";
 import { findRank } from "./ranks.ts";
 
 /**
@@ -13,7 +13,7 @@ import { findRank } from "./ranks.ts";
  */
 const MAX_RANK = 10_000;
 
-/** Known domains in which strangers have mailboxes, or whose mail carries their words. */
+/** Known domains that give strangers mailboxes, or whose mail contains words of strangers. */
 const SHARED: ReadonlySet<string> = new Set(Object.values(shared).flat());
 
 /**
@@ -24,11 +24,11 @@ const { machines, ...others } = names;
 const CUSTOMER_LABELS: ReadonlySet<string> = new Set(Object.values(others).flat());
 const MACHINES: ReadonlySet<string> = new Set(machines);
 
-/** A country after a name: `reply-uk`. */
+/** Matches the country at the end of a label: `reply-uk`. */
 const COUNTRY = /-[a-z]{2}$/;
-/** A name with a number: `box5678`, `vm-12`. */
+/** Matches a word and a number: `box5678`, `vm-12`. */
 const NUMBERED = /^([a-z]+)-?\d/;
-/** The number of one among many machines, or an address. */
+/** Matches the number of one of many machines, or an IP address. */
 const SERIAL = /\d{3}|\d[^\d]+\d/;
 
 /** Tells whether a label marks a subdomain under which customers or members write. */
@@ -37,29 +37,27 @@ function isCustomerLabel(label: string): boolean {
   return SERIAL.test(label) || MACHINES.has(NUMBERED.exec(label)?.[1] ?? "");
 }
 
-/**
- * Tells whether a domain is a known organization's own and no customers send or write under it.
- */
+/** Tells whether a domain is a known organization's own and no customers send or write under it. */
 export function isKnownDomain(domain: string): boolean {
   if (sendsForOthers(domain) || findHostKind(domain) !== undefined) return false;
-  const owner = organizationalDomain(domain) ?? domain;
+  const owner = findRegisteredDomain(domain) ?? domain;
   if (SHARED.has(owner) || isAtMailingService(domain)) return false;
   const below = domain.endsWith(`.${owner}`) ? domain.slice(0, -owner.length - 1).split(".") : [];
   if (below.some(isCustomerLabel)) return false;
   return isBrandDomain(domain) || isTrustedSender(owner);
 }
 
-/** Tells whether a link leads to a site of a known organization on which nobody else writes. */
+/** Tells whether a host is a site of a known organization on which nobody else writes. */
 export function isKnownSite(host: string): boolean {
   return findHostKind(host) === undefined && !isAtMailingService(host) &&
     (isBrandDomain(host) || isKnownDomain(host));
 }
 
-/** Domains below which states register their authorities alone. */
+/** Suffixes under which states register only their authorities. */
 const OFFICIAL =
   /\.(?:gov|mil|europa\.eu|gouv\.fr|admin\.ch|bund\.de|gv\.at|gc\.ca|(?:police|nhs|parliament|judiciary)\.uk|(?:gov|gob|gub|go)\.[a-z]{2})$/;
 
-/** Tells whether a domain is below one that a state gives to its authorities alone. */
+/** Tells whether a domain is below a suffix under which a state registers only its authorities. */
 export function isOfficialDomain(domain: string): boolean {
   return OFFICIAL.test(`.${domain}`);
 }
@@ -69,7 +67,7 @@ export function isOfficialDomain(domain: string): boolean {
  * Enough for a forwarder that seals a mail (ARC), not for an author.
  */
 export function isCommonDomain(domain: string): boolean {
-  const owner = organizationalDomain(domain);
+  const owner = findRegisteredDomain(domain);
   if (owner === null) return false;
   return isTrustedSender(owner) || (findRank(owner) ?? Infinity) <= MAX_RANK;
 }
