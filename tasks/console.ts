@@ -42,10 +42,13 @@ export const STYLES = [
 const MODULES: Readonly<Record<string, string>> = { "console.js": "main.tsx" };
 
 /**
- * Files that the bundler splits off, by the start of their name: what is imported later, and what
- * both that and the page use.
+ * Files that the bundler splits off, by the start of their name: the views that are imported
+ * later, and the modules that they share with the page.
  */
-const SPLIT: Readonly<Record<string, string>> = { "later-": "later.js", "chunk-": "shared.js" };
+const SPLIT: Readonly<Record<string, string>> = {
+  "lazy_views-": "lazy_views.js",
+  "chunk-": "shared.js",
+};
 
 /** Workers that the page starts on demand, with the entry module of each. */
 const WORKERS: Readonly<Record<string, string>> = {

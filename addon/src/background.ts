@@ -8,14 +8,14 @@ import { examineMessage } from "./examine_message.ts";
 import { thunderbird } from "./messenger.ts";
 import type { MailFolder, MessageSender } from "./messenger.ts";
 import { readReportRecipient } from "./report_address.ts";
-import { loadOwnSpeech } from "./speech.ts";
+import { loadOwnLocale } from "./locale.ts";
 
 /**
  * Runs the add-on's background, which Thunderbird ends and restarts: all listeners are added at
  * once.
  */
 
-const speech = loadOwnSpeech();
+const locale = loadOwnLocale();
 
 /** The script of the bar. */
 const BAR = "bar.js";
@@ -61,7 +61,7 @@ async function answer(
   const whole = await getExamined(id);
   const { address } = describeSender(whole);
   if (kind === "know" && address !== null) setKnown(address, true);
-  const words = composeBar(whole, (await speech).messages);
+  const words = composeBar(whole, (await locale).messages);
   await thunderbird.messageDisplayAction.setTitle({ tabId, title: words.title });
   return words;
 }
@@ -113,7 +113,7 @@ async function addBars(): Promise<void> {
 }
 
 async function addMenus(): Promise<void> {
-  const { addon: words } = (await speech).messages;
+  const { addon: words } = (await locale).messages;
   await thunderbird.menus.removeAll();
   thunderbird.menus.create({ id: "report", contexts: ["message_list"], title: words.report });
   thunderbird.menus.create({ id: "folder", contexts: ["folder_pane"], title: words.folder });

@@ -1,5 +1,5 @@
 import { listMailKinds } from "../../shared/verdict/kind.ts";
-import { knownSenders } from "../../console/src/state/known_senders.ts";
+import { readKnownSenders } from "../../console/src/state/known_senders.ts";
 import type { Messages } from "../../console/src/text/messages.ts";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
 import {
@@ -59,6 +59,6 @@ function chooseTone(whole: WholeMail): BarTone {
 function canBeKnown(whole: WholeMail): boolean {
   const { proof, address } = describeSender(whole);
   const { level, reasons } = chooseVerdict(whole);
-  return proof === "proven" && address !== null && !knownSenders().includes(address) &&
+  return proof === "proven" && address !== null && !readKnownSenders().includes(address) &&
     (level === "low" || level === "safe") && !reasons.some(({ id }) => id === "sender_known");
 }

@@ -1,9 +1,9 @@
-import { browserStore } from "../../console/src/state/storage.ts";
+import { createBrowserStore } from "../../console/src/state/storage.ts";
 import { thunderbird } from "./messenger.ts";
 
 const KEY = "dns";
 
-const store = browserStore();
+const store = createBrowserStore();
 
 /** Hosts that an address without TLS may have. */
 const OWN_MACHINE = new Set(["127.0.0.1", "localhost"]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { formatSentence, formatTitle } from "../../console/src/mail/whole/say_verdict.ts";
 import { chooseVerdict } from "../../console/src/mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
-import { useMessages } from "../../console/src/text/language.ts";
+import { useMessages } from "../../console/src/text/locale.ts";
 import { Reveal } from "../../console/src/text/reveal.tsx";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
 import { examineMessage } from "./examine_message.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { MailResult } from "../../console/src/mail/whole/mail_result.tsx";
 import { formatTitle } from "../../console/src/mail/whole/say_verdict.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
-import { useMessages } from "../../console/src/text/language.ts";
+import { useMessages } from "../../console/src/text/locale.ts";
 import { examineMessage } from "./examine_message.ts";
 
 /** The whole result of one mail, as the console shows it. */

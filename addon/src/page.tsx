@@ -4,40 +4,40 @@ import { AppStateProvider } from "../../console/src/state/app_state.ts";
 import type { AppState } from "../../console/src/state/app_state.ts";
 import { CreditBook, runExclusively } from "../../console/src/state/credits.ts";
 import { loadSettings } from "../../console/src/state/settings.ts";
-import { browserStore } from "../../console/src/state/storage.ts";
-import { SpeechProvider } from "../../console/src/text/language.ts";
-import { listedLanguages } from "../../console/src/text/languages.ts";
+import { createBrowserStore } from "../../console/src/state/storage.ts";
+import { LocaleProvider } from "../../console/src/text/locale.ts";
+import { readListedLanguages } from "../../console/src/text/languages.ts";
 import { FolderView } from "./folder_view.tsx";
 import { MessageView } from "./message_view.tsx";
 import { SettingsView } from "./settings_view.tsx";
-import { loadOwnSpeech } from "./speech.ts";
+import { loadOwnLocale } from "./locale.ts";
 
 /** The add-on's page: the result of a mail, the table of a folder, or the settings. */
 
-const store = browserStore();
+const store = createBrowserStore();
 const state: AppState = {
-  settings: loadSettings(store, browserStore(() => sessionStorage), () => ""),
+  settings: loadSettings(store, createBrowserStore(() => sessionStorage), () => ""),
   changeSettings: () => {},
   credits: new CreditBook({
     store,
     now: () => Date.now(),
-    exclusively: runExclusively,
+    runExclusively,
     limit: Infinity,
   }),
-  languages: listedLanguages(document),
+  languages: readListedLanguages(document),
   hasServer: false,
 };
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no place for its view");
-const speech = await loadOwnSpeech();
-document.documentElement.lang = speech.language;
-document.title = speech.messages.brand;
+const locale = await loadOwnLocale();
+document.documentElement.lang = locale.language;
+document.title = locale.messages.brand;
 render(
   <AppStateProvider value={state}>
-    <SpeechProvider value={speech}>
+    <LocaleProvider value={locale}>
       <main id="content">{renderView(new URLSearchParams(location.hash.slice(1)))}</main>
-    </SpeechProvider>
+    </LocaleProvider>
   </AppStateProvider>,
   root,
 );

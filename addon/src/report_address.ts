@@ -1,11 +1,11 @@
-import { browserStore } from "../../console/src/state/storage.ts";
+import { createBrowserStore } from "../../console/src/state/storage.ts";
 
 const KEY = "report";
 
 /** An address, and nothing that would add another recipient. */
 const ADDRESS = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/;
 
-const store = browserStore();
+const store = createBrowserStore();
 
 /** Reads the mailbox that reported mails are sent to; "" where none is set. */
 export function readReportRecipient(): string {

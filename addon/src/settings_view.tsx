@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { KnownSenders } from "../../console/src/settings/known_senders.tsx";
-import { useMessages } from "../../console/src/text/language.ts";
+import { useMessages } from "../../console/src/text/locale.ts";
 import { dnsAddress, isDnsAddress, keepDnsAddress } from "./dns_address.ts";
 import { isAddress, readReportRecipient, saveReportRecipient } from "./report_address.ts";
 

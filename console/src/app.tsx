@@ -7,21 +7,21 @@ import { LanguageSwitch } from "./parts/language_switch.tsx";
 import { AppStateProvider } from "./state/app_state.ts";
 import type { AppState } from "./state/app_state.ts";
 import type { CreditBook } from "./state/credits.ts";
-import { handOver, saveSettings } from "./state/settings.ts";
+import { keepKeysForReload, saveSettings } from "./state/settings.ts";
 import type { Settings } from "./state/settings.ts";
 import type { BrowserStore } from "./state/storage.ts";
-import { LaterProvider, useLoadedLater } from "./state/use_later.ts";
+import { LazyViewsProvider, useLoadedLazyViews } from "./state/use_lazy_views.ts";
 import { showTheme } from "./state/show_theme.ts";
-import { SpeechProvider } from "./text/language.ts";
-import type { Speech } from "./text/language.ts";
+import { LocaleProvider } from "./text/locale.ts";
+import type { Locale } from "./text/locale.ts";
 import { chooseLanguage } from "./text/languages.ts";
 import type { Languages } from "./text/languages.ts";
 import type { Messages } from "./text/messages.ts";
-import { useSpokenPage } from "./text/use_speech.ts";
+import { useLoadedLocale } from "./text/use_loaded_locale.ts";
 
 const SECTIONS = ["mail", "number", "settings"] as const;
 
-/** Reached from the settings: most people have no account. */
+/** View without a tab, opened from the settings: most people have no account. */
 const ACCOUNT = "account";
 const VIEWS = [...SECTIONS, ACCOUNT] as const;
 type Section = typeof VIEWS[number];
@@ -29,27 +29,31 @@ type Section = typeof VIEWS[number];
 /** Dependencies of the page. */
 export interface AppProps {
   readonly store: BrowserStore;
-  readonly handover: BrowserStore;
-  readonly initial: Settings;
+  /** Storage of this tab (`sessionStorage`): carries the keys over a reload. */
+  readonly tabStore: BrowserStore;
+  readonly initialSettings: Settings;
   readonly credits: CreditBook;
   readonly languages: Languages;
-  /** The texts at the start. */
-  readonly firstSpeech: Speech;
+  /** Language at the start, with its texts. */
+  readonly initialLocale: Locale;
 }
 
 /** Shows the whole page. All views stay mounted, so that switching loses nothing. */
-export function App({ store, handover, initial, credits, languages, firstSpeech }: AppProps) {
-  const [settings, setSettings] = useState(initial);
+export function App(
+  { store, tabStore, initialSettings, credits, languages, initialLocale }: AppProps,
+) {
+  const [settings, setSettings] = useState(initialSettings);
   const section = useSection();
   const wanted = chooseLanguage(settings.language, navigator.languages, languages);
-  const { speech, problem } = useSpokenPage(firstSpeech, wanted, languages);
-  const { language, messages: t } = speech;
+  const { locale, problem } = useLoadedLocale(initialLocale, wanted, languages);
+  const { language, messages: t } = locale;
   const [numbers, setNumbers] = useState<PlainInput | null>(null);
-  const { later, failed } = useLoadedLater();
+  const { views, failed } = useLoadedLazyViews();
 
-  /** Numbers that were given in the mail view are explained in theirs. */
-  function askNumbers(given: PlainInput): void {
-    setNumbers({ ...given });
+  /** Opens the number view with numbers that were entered in the mail view. */
+  function openNumbers(entered: PlainInput): void {
+    // A copy, so that the same numbers are a new request.
+    setNumbers({ ...entered });
     location.hash = "#number";
   }
 
@@ -69,16 +73,16 @@ export function App({ store, handover, initial, credits, languages, firstSpeech 
     changeSettings: (changed) => {
       saveSettings(store, changed);
       setSettings(changed);
-      if (changed.baseUrl === initial.baseUrl) return;
+      if (changed.baseUrl === initialSettings.baseUrl) return;
       // The page's policy is locked to the server it was loaded for.
-      handOver(handover, changed);
+      keepKeysForReload(tabStore, changed);
       location.reload();
     },
   }), [settings]);
 
   return (
     <AppStateProvider value={state}>
-      <SpeechProvider value={speech}>
+      <LocaleProvider value={locale}>
         <a class="skip" href="#content" onClick={skipToContent}>{t.skip}</a>
         <Bar section={section} t={t} />
         <p role="alert" class="bad-text" lang={wanted}>
@@ -86,25 +90,25 @@ export function App({ store, handover, initial, credits, languages, firstSpeech 
         </p>
         <main id="content" tabIndex={-1}>
           <section hidden={section !== "mail"} aria-label={t.sections.mail}>
-            <LaterProvider value={later}>
-              <MailView onNumbers={askNumbers} />
-            </LaterProvider>
+            <LazyViewsProvider value={views}>
+              <MailView onNumbers={openNumbers} />
+            </LazyViewsProvider>
           </section>
           <section hidden={section !== "number"} aria-label={t.sections.number}>
-            {later !== null && <later.NumberView given={numbers} />}
+            {views !== null && <views.NumberView given={numbers} />}
           </section>
           <section hidden={section !== "settings"} aria-label={t.sections.settings}>
-            {later !== null && <later.SettingsView />}
+            {views !== null && <views.SettingsView />}
           </section>
           <section
             hidden={section !== ACCOUNT}
             aria-label={t.account.title}
           >
-            {later !== null && <later.AccountView />}
+            {views !== null && <views.AccountView />}
           </section>
         </main>
         <Footer />
-      </SpeechProvider>
+      </LocaleProvider>
     </AppStateProvider>
   );
 }
@@ -135,7 +139,7 @@ function Bar({ section, t }: { section: Section; t: Messages }) {
   );
 }
 
-/** The address' fragment is the view's name; the content anchor must not change it. */
+/** Focuses the content. Following the link would change the fragment, which names the view. */
 function skipToContent(event: Event): void {
   event.preventDefault();
   document.getElementById("content")?.focus();

@@ -1,48 +1,48 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { CreditBook, dailyLimit, runExclusively } from "./state/credits.ts";
+import { CreditBook, readDailyLimit, runExclusively } from "./state/credits.ts";
 import { loadSettings } from "./state/settings.ts";
-import { browserStore } from "./state/storage.ts";
-import { keepPage } from "./state/keep_page.ts";
+import { createBrowserStore } from "./state/storage.ts";
+import { cachePage } from "./state/cache_page.ts";
 import { showTheme } from "./state/show_theme.ts";
-import { chooseLanguage, listedLanguages } from "./text/languages.ts";
-import { loadSpeech } from "./text/load_speech.ts";
+import { chooseLanguage, readListedLanguages } from "./text/languages.ts";
+import { loadLocale } from "./text/load_locale.ts";
 import { readBaseUrl } from "./wire/base_url.ts";
 import { lockOrigin } from "./wire/lock_origin.ts";
 
-const store = browserStore();
-const handover = browserStore(() => sessionStorage);
-const settings = loadSettings(store, handover, (text) => readBaseUrl(text, location.origin));
+const store = createBrowserStore();
+const tabStore = createBrowserStore(() => sessionStorage);
+const settings = loadSettings(store, tabStore, (text) => readBaseUrl(text, location.origin));
 lockOrigin(settings.baseUrl);
-// Before anything is seen, so that the page does not flash in the other colours.
+// Before the first paint, so that the page does not flash in the other colours.
 showTheme(settings.theme);
 
 const credits = new CreditBook({
   store,
   now: () => Date.now(),
-  exclusively: runExclusively,
-  limit: dailyLimit(document, settings.baseUrl === ""),
+  runExclusively,
+  limit: readDailyLimit(document, settings.baseUrl === ""),
 });
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no place for the app");
 try {
-  const languages = listedLanguages(document);
-  const first = chooseLanguage(settings.language, navigator.languages, languages);
-  const speech = await loadSpeech(first, languages);
+  const languages = readListedLanguages(document);
+  const language = chooseLanguage(settings.language, navigator.languages, languages);
+  const locale = await loadLocale(language, languages);
   root.replaceChildren();
   render(
     <App
       store={store}
-      handover={handover}
-      initial={settings}
+      tabStore={tabStore}
+      initialSettings={settings}
       credits={credits}
       languages={languages}
-      firstSpeech={speech}
+      initialLocale={locale}
     />,
     root,
   );
-  keepPage();
+  cachePage();
 } catch (error) {
   const note = document.createElement("p");
   note.className = "bad-text";

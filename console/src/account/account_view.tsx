@@ -3,7 +3,7 @@ import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";
 import { formatCount, formatTime } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { readQuota, readUsage } from "./api.ts";
 import type { ShownQuota, UsedDay } from "./api.ts";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { formatTime } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import { replaceToken } from "./api.ts";
 import type { AccountTarget, ReplacedToken } from "./api.ts";
 import { describeProblem } from "./problem.ts";

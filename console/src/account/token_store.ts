@@ -1,4 +1,4 @@
-import { browserStore } from "../state/storage.ts";
+import { createBrowserStore } from "../state/storage.ts";
 import type { BrowserStore } from "../state/storage.ts";
 
 const KEY = "account";
@@ -12,7 +12,7 @@ export function isToken(text: string): boolean {
 }
 
 /** Keeps a token for this tab, if the person asks for it; never beyond the tab. */
-const tabStore: BrowserStore = browserStore(() => sessionStorage);
+const tabStore: BrowserStore = createBrowserStore(() => sessionStorage);
 
 /** Returns the stored token; "" without one. */
 export function keptToken(store: BrowserStore = tabStore): string {

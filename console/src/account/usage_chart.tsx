@@ -1,5 +1,5 @@
 import { formatCount } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import type { UsedDay } from "./api.ts";
 
 /** Width of a day's column with its gap, in units of the drawing. */

@@ -1,6 +1,6 @@
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import type { MailAim } from "../../../shared/verdict/kind.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import type { Reported } from "./filled_report.ts";
 import { ReportPlaces, useCountry } from "./report_places.tsx";
 import type { Noun } from "../mail/whole/whole_mail.ts";

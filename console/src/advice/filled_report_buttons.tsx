@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { saveFile } from "../mail/download.ts";
 import { copyText } from "../parts/copy_text.ts";
-import { useSpeech } from "../text/language.ts";
-import { listedLanguages } from "../text/languages.ts";
-import { loadSpeech } from "../text/load_speech.ts";
+import { useLocale } from "../text/locale.ts";
+import { readListedLanguages } from "../text/languages.ts";
+import { loadLocale } from "../text/load_locale.ts";
 import type { ReportKind, ReportPlace } from "./advice.ts";
 import { draftFile, fillReport, findPlaceLanguage } from "./filled_report.ts";
 import type { FilledReport, Reported } from "./filled_report.ts";
@@ -15,18 +15,18 @@ export function FilledReportButtons({ reported, place, uses, country }: {
   uses: readonly ReportKind[];
   country: string;
 }) {
-  const speech = useSpeech();
-  const { advice: { filled: words }, reportWords: t } = speech.messages;
+  const locale = useLocale();
+  const { advice: { filled: words }, reportWords: t } = locale.messages;
   const [said, setSaid] = useState("");
-  const here = fillReport(reported, { place, uses, country }, speech.messages);
+  const here = fillReport(reported, { place, uses, country }, locale.messages);
   if (here === null) return null;
 
   /** Fills in the report in the authority's language, else in the page's. */
   async function fillInPlaceLanguage(): Promise<FilledReport | null> {
     const language = findPlaceLanguage(country);
-    const spoken = language === speech.language
-      ? speech
-      : await loadSpeech(language, listedLanguages(document)).catch(() => speech);
+    const spoken = language === locale.language
+      ? locale
+      : await loadLocale(language, readListedLanguages(document)).catch(() => locale);
     return fillReport(reported, { place, uses, country }, spoken.messages);
   }
 

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
-import { browserStore } from "../state/storage.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { createBrowserStore } from "../state/storage.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import { COUNTRIES, countryOfLanguage, regionOf, selectPlaces } from "./advice.ts";
 import type { Home, ReportKind, ReportPlace } from "./advice.ts";
 import type { Reported } from "./filled_report.ts";
 import { FilledReportButtons } from "./filled_report_buttons.tsx";
 
-const store = browserStore();
+const store = createBrowserStore();
 const KEY = "country";
 
 /** Returns the person's country: chosen, else the likely one; and a way to choose it. */

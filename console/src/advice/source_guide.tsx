@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { formatDay } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import { likelyProgram, PICTURES_OF_STEPS, PROGRAMS } from "./advice.ts";
 import { StepPicture } from "./step_picture.tsx";
 

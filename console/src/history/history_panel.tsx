@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { formatTime } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { MAX_RESULTS } from "./database.ts";
 import type { PastResult } from "./database.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { browserStore } from "../state/storage.ts";
+import { createBrowserStore } from "../state/storage.ts";
 import { readKept, toKeptMail } from "../mail/whole/kept_mail.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
@@ -7,7 +7,7 @@ import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { addResult, clearResults, listResults, readResult, removeResult } from "./database.ts";
 import type { PastResult } from "./database.ts";
 
-const store = browserStore();
+const store = createBrowserStore();
 
 /** `on` or `off`; missing until the person chooses, and then no database is opened. */
 const KEY = "history";

@@ -15,13 +15,13 @@ import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readMail, readPartFields } from "../../../shared/mime/read_mail.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { MAX_FILES, MAX_TEXT } from "./jobs.ts";
-import type { Examined, ExamineFailure, ExamineJob } from "./jobs.ts";
+import type { ExamineFailure, ExamineJob, ExamineResult } from "./jobs.ts";
 import { buildPreview } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
   { headers, content, isWhole = false, headersHere, stated, namesOnly = false }: ExamineJob,
-): Promise<Examined> {
+): Promise<ExamineResult> {
   const summary = headersHere && headers !== "" ? await summarizeHeaders(headers) : null;
   const nothing = {
     summary,
@@ -34,14 +34,14 @@ export async function examine(
   };
   if (namesOnly) return { ...nothing, failure: nameFiles(headers, content) };
   const examination = startExamination({ now: Date.now() });
-  const openAll = isWhole ? openSavedMail : openMail;
-  const open = openAll({ headers, emailContent: content, ...stated }, examination);
-  const examined = await examineMail({ ...open, summary: summary ?? undefined }, examination);
-  const spam = createSpamResponse(examined, scoreAsFirstMail(open.mail));
+  const open = isWhole ? openSavedMail : openMail;
+  const opened = open({ headers, emailContent: content, ...stated }, examination);
+  const examined = await examineMail({ ...opened, summary: summary ?? undefined }, examination);
+  const spam = createSpamResponse(examined, scoreAsFirstMail(opened.mail));
   const { body, evidence } = stated === undefined
     ? examined
-    : besides(examined, await statedFindings(stated));
-  if (content.trim() === "" && open.other === undefined) {
+    : addFindings(examined, await findInStated(stated));
+  if (content.trim() === "" && opened.other === undefined) {
     return { ...nothing, evidence, failure: null };
   }
   const { mails, mail } = examined;
@@ -52,23 +52,24 @@ export async function examine(
   return { summary, body, spam, evidence, preview, text, mails, failure: null };
 }
 
-/** The files of a mail by their names, those with a finding first; no part is decoded. */
+/** Lists the names of a mail's files and the findings about them; decodes no part. */
 function nameFiles(headers: string, content: string): ExamineFailure {
   const tree = readPartTree(content, readPartFields(parseHeaders(headers)));
   const names: string[] = [];
   for (const { name, otherName } of allParts(tree.root)) {
     for (const each of [name, otherName]) if (each !== null) names.push(each);
   }
-  const found = [...new Set(names)].map((name) => ({ name, ids: [...nameFindings(name)] }));
-  const findings = buildFindings(found.flatMap(({ ids }) => ids));
-  // Harmless files before it must not keep the one that matters from the list.
-  const files = [true, false].flatMap((odd) => found.filter(({ ids }) => ids.length > 0 === odd))
+  const named = [...new Set(names)].map((name) => ({ name, ids: [...nameFindings(name)] }));
+  const findings = buildFindings(named.flatMap(({ ids }) => ids));
+  // Files with a finding come first, so that many harmless ones cannot push them off the list.
+  const files = [true, false]
+    .flatMap((hasFinding) => named.filter(({ ids }) => ids.length > 0 === hasFinding))
     .slice(0, MAX_FILES).map(({ name }) => name);
   return { files, findings };
 }
 
-/** Findings about a stated author or subject alone; all others are about proofs and the route. */
-const OF_STATED: ReadonlySet<string> = new Set([
+/** Findings about the author's name and address or the subject, not about proofs or the route. */
+const STATED_FINDINGS: ReadonlySet<string> = new Set([
   "lookalike_domain",
   "disguised_domain",
   "brand_claimed",
@@ -82,27 +83,27 @@ const OF_STATED: ReadonlySet<string> = new Set([
   "international_domain",
 ]);
 
-/** Returns the findings about the sender and the subject that a copied part of a mail states. */
-async function statedFindings(
+/** Finds what is wrong with the sender and the subject that a copied part of a mail states. */
+async function findInStated(
   { from, subject }: NonNullable<ExamineJob["stated"]>,
 ): Promise<BodyFinding[]> {
   const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, " ");
   const { findings } = await summarizeHeaders(
     `From: ${oneLine(from)}\r\nSubject: ${oneLine(subject)}`,
   );
-  return findings.filter(({ id }) => OF_STATED.has(id)).map((finding) => ({
+  return findings.filter(({ id }) => STATED_FINDINGS.has(id)).map((finding) => ({
     ...finding,
     severity: finding.severity === "critical" ? "high" : finding.severity,
   }));
 }
 
-/** Returns an examination with further findings. */
-function besides(
+/** Puts findings before those of an examined mail. */
+function addFindings(
   { body, evidence }: Pick<ExaminedMail, "body" | "evidence">,
-  more: readonly BodyFinding[],
+  added: readonly BodyFinding[],
 ): Pick<ExaminedMail, "body" | "evidence"> {
   const { content } = evidence;
-  const findings = [...more, ...body.findings];
+  const findings = [...added, ...body.findings];
   return {
     body: { ...body, findings },
     evidence: {

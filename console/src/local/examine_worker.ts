@@ -2,21 +2,21 @@ import "./no_eval.ts";
 import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
 import { composeMailExport } from "../../../shared/exports/mail_export.ts";
 import { examine } from "./examine.ts";
-import type { MailReply, WorkerJob } from "./jobs.ts";
+import type { WorkerJob, WorkerReply } from "./jobs.ts";
 import { judgeJob } from "./judge_job.ts";
 import { serve } from "./serve.ts";
 
-serve(async (asked: WorkerJob): Promise<MailReply> => {
-  switch (asked.kind) {
+serve(async ({ kind, job }: WorkerJob): Promise<WorkerReply> => {
+  switch (kind) {
     case "examine":
-      return { kind: "examine", value: await examine(asked.job) };
+      return { kind, value: await examine(job) };
     case "judge":
-      return { kind: "judge", value: judgeJob(asked.job) };
+      return { kind, value: judgeJob(job) };
     case "export":
-      return { kind: "export", value: composeMailExport(asked.job.results, asked.job.now) };
+      return { kind, value: composeMailExport(job.results, job.now) };
     case "indicators":
-      return { kind: "indicators", value: await writeIndicators(asked.job) };
+      return { kind, value: await writeIndicators(job) };
     default:
-      return asked satisfies never;
+      return kind satisfies never;
   }
 });

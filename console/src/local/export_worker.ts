@@ -6,17 +6,17 @@ import type { ExportJob } from "./jobs.ts";
 import { serve } from "./serve.ts";
 
 serve(async ({ analysis, format, now }: ExportJob): Promise<string> => {
-  // Indented, as people read it too.
+  // Indented, as people read JSON files, too.
   if (format === "json") return JSON.stringify(analysis, null, 2);
   const json = renderJson(analysis);
-  return RENDERERS[format](analysis, { json, uid: await calendarUid(json), now });
+  return RENDERERS[format](analysis, { json, uid: await createUid(json), now });
 });
 
 /**
- * Returns the stable UID. On a page without HTTPS, where browsers offer no SubtleCrypto, it is
- * random.
+ * Creates the UID of a calendar entry: stable, or random on a page without HTTPS, where browsers
+ * offer no SubtleCrypto.
  */
-function calendarUid(json: string): Promise<string> {
+function createUid(json: string): Promise<string> {
   if (globalThis.isSecureContext) return computeUid(json);
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Promise.resolve(encodeHex(bytes));

@@ -14,7 +14,7 @@ import type { Author } from "../../../shared/verdict/known.ts";
 import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
 import type { SpamResponse } from "../../../shared/verdict/spam_response.ts";
 
-/** Jobs of the workers that examine mail in this browser. */
+/** Jobs of the workers that examine and export mail in this browser. */
 
 /** A mail to examine. */
 export interface ExamineJob {
@@ -22,26 +22,28 @@ export interface ExamineJob {
   readonly headers: string;
   /** The body; "" without one. */
   readonly content: string;
-  /** Whether they came as one text, as files do. */
+  /** Whether header fields and body came as one text, such as a file's. */
   readonly isWhole?: boolean;
   /** Sender and subject that a mail without headers states. */
   readonly stated?: { readonly from: string; readonly subject: string };
-  /** Whether the header fields are analysed here too, and not by the server. */
+  /** Whether the worker also analyses the header fields, as no server does. */
   readonly headersHere: boolean;
-  /** Whether only its files are named, because a full examination failed. */
+  /** Whether to only name the files, because the whole examination failed. */
   readonly namesOnly?: boolean;
 }
 
-/** Results to judge: with the headers as a server analysed them. */
+/** Results to judge: those of the worker, and those of a server for the header fields. */
 export interface JudgeJob {
   /** Raw header fields; "" without any. */
   readonly headers: string;
+  /** Analysis of the header fields; null if `examined` has the only one. */
   readonly summary: AnalysisSummary | null;
-  readonly examined: Pick<Examined, "evidence" | "failure">;
+  readonly examined: Pick<ExamineResult, "evidence" | "failure">;
 }
 
-/** The verdict on a mail, computed for both answers to the question whether its sender is known. */
+/** Verdicts on a mail, for a person who knows the author and for one who does not. */
 export interface MailVerdicts {
+  /** The verdict for a person who does not know the author. */
   readonly verdict: Verdict;
   /** The verdict for a person who knows the author. */
   readonly ifKnown: Verdict;
@@ -50,21 +52,23 @@ export interface MailVerdicts {
   readonly author: Author | null;
 }
 
-/** Jobs of the worker, and their results. */
+/** A job of the worker that examines mail. */
 export type WorkerJob =
   | { readonly kind: "examine"; readonly job: ExamineJob }
   | { readonly kind: "judge"; readonly job: JudgeJob }
   | { readonly kind: "export"; readonly job: MailExportJob }
   | { readonly kind: "indicators"; readonly job: IndicatorOptions };
-export type MailReply =
-  | { readonly kind: "examine"; readonly value: Examined }
+
+/** The result of a {@linkcode WorkerJob} of the same kind. */
+export type WorkerReply =
+  | { readonly kind: "examine"; readonly value: ExamineResult }
   | { readonly kind: "judge"; readonly value: MailVerdicts }
   | { readonly kind: "export"; readonly value: JsonObject }
   | { readonly kind: "indicators"; readonly value: WrittenIndicators };
 
-/** The examination of a mail, without any network. */
-export interface Examined {
-  /** Null unless requested. */
+/** Result of the examination of a mail, without any network. */
+export interface ExamineResult {
+  /** Analysis of the header fields; null unless the job asked for it. */
   readonly summary: AnalysisSummary | null;
   /** Null when the mail has no content. */
   readonly body: BodyAnalysis | null;
@@ -75,21 +79,21 @@ export interface Examined {
   readonly preview: Preview | null;
   /** The text a reader sees, cut to {@linkcode MAX_TEXT} characters. */
   readonly text: string;
-  /** The mails that it carries, each examined as a mail of its own. */
+  /** The carried mails, each examined as a mail of its own. */
   readonly mails: readonly CarriedMail[];
   /** Null when the examination succeeded. */
   readonly failure: ExamineFailure | null;
 }
 
-/** All that is known of content whose examination failed or took too long. */
+/** What the names of files tell, if the examination failed or took too long. */
 export interface ExamineFailure {
-  /** Names of its files, from the tree of parts alone. */
+  /** Names of the files; no file was decoded. */
   readonly files: readonly string[];
-  /** Findings about these names. */
+  /** Findings about the names of the files. */
   readonly findings: readonly BodyFinding[];
 }
 
-/** A mail whose analysis is exported, with the server's lists of domains. */
+/** Results for a mail, to be composed to an analysis for export. */
 export interface MailExportJob {
   readonly results: MailResults;
   /** The present, in milliseconds since the Unix epoch. */
@@ -104,27 +108,27 @@ export interface ExportJob {
   readonly now: number;
 }
 
-/** Maximum number of names of files of a failed examination. */
+/** Maximum number of file names per failed examination. */
 export const MAX_FILES = 50;
 
-/** Maximum number of characters of a mail's text that are passed on. */
+/** Maximum number of characters of text in an {@linkcode ExamineResult}. */
 export const MAX_TEXT = 100_000;
 
-/** A mail's text as a reader sees it. */
+/** The inert elements that show a mail as its reader sees it. */
 export interface Preview {
   readonly nodes: readonly PreviewNode[];
-  /** Images of other hosts that were left out. */
+  /** Number of images that were left out: those of other hosts, and too large ones. */
   readonly blocked: number;
-  /** Whether the mail is longer than the shown text. */
+  /** Whether a part of the mail is not shown. */
   readonly cut: boolean;
-  /** Characters that were left out as they pile up on letters. */
+  /** Number of left-out marks, which would pile up on letters. */
   readonly marks: number;
 }
 
 /** Text, or an element with its attributes and children. */
 export type PreviewNode = string | PreviewElement;
 
-/** An inert element: its names are of a closed list. */
+/** An inert element; `preview_tags.ts` lists the possible tags and attributes. */
 export interface PreviewElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;

@@ -4,26 +4,26 @@ import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { NOBODY } from "../../../shared/verdict/known.ts";
 import type { JudgeJob, MailVerdicts } from "./jobs.ts";
-import { parseAsJudged } from "./parse_as_judged.ts";
+import { parseWithBorder } from "./parse_with_border.ts";
 
-/** Judges an examined mail with the server's code. */
+/** Judges an examined mail, as a server would. */
 export function judgeJob(
   { headers, summary, examined: { evidence, failure } }: JudgeJob,
 ): MailVerdicts {
-  const ofHeaders = summary === null
-    ? null
-    : readHeaderResults(parseAsJudged(headers, summary), summary);
+  const headerResults = summary === null
+    ? evidence?.headers ?? null
+    : readHeaderResults(parseWithBorder(headers, summary), summary);
   const carried = evidence?.carried ?? null;
-  const all: MailEvidence = {
+  const results: MailEvidence = {
     carried,
-    headers: ofHeaders ?? evidence?.headers ?? null,
+    headers: headerResults,
     content: evidence?.content ?? null,
     ...(failure !== null && { failed: failure.findings }),
   };
   return {
-    verdict: judgeWithCarried(judgeMail(all, NOBODY), carried),
-    ifKnown: judgeWithCarried(judgeMail(all, () => true), carried),
-    proof: all.headers?.proof ?? "not_looked_at",
-    author: all.headers?.author ?? null,
+    verdict: judgeWithCarried(judgeMail(results, NOBODY), carried),
+    ifKnown: judgeWithCarried(judgeMail(results, () => true), carried),
+    proof: headerResults?.proof ?? "not_looked_at",
+    author: headerResults?.author ?? null,
   };
 }

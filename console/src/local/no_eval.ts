@@ -1,4 +1,4 @@
-/** Keeps zod from trying `new Function`, which the page's policy reports; imported before schemas. */
+/** Keeps zod from `new Function`, which the page's policy forbids; imported before all schemas. */
 import { z } from "zod";
 
 z.config({ jitless: true });

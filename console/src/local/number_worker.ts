@@ -1,17 +1,20 @@
 import { findBlocks, summarizeLists } from "../../../shared/phone/blocked_list.ts";
 import { createEmbeddedSources } from "../../../shared/phone/embedded_list.ts";
 import { explainWritten } from "../../../shared/phone/numbering/explain_written.ts";
-import type { PhoneSpeech } from "../../../shared/phone/numbering/explain_written.ts";
+import type { PhoneLocale } from "../../../shared/phone/numbering/explain_written.ts";
 import { readNational } from "../../../shared/phone/numbering/read_national.ts";
-import type { ExplainedHere, NumberJob, NumberReply } from "./number_jobs.ts";
+import type { LocalExplanation, NumberJob, NumberReply } from "./number_jobs.ts";
 import { serve } from "./serve.ts";
 
-/** The texts of each language as first received, so that work prepared from them is reused. */
-const speeches = new Map<string, PhoneSpeech>();
+/**
+ * The first texts received in each language. Explainers are cached by the object that holds their
+ * texts, and each message brings a copy.
+ */
+const locales = new Map<string, PhoneLocale>();
 
-serve(async ({ numbers, countries, speech: given }: NumberJob): Promise<NumberReply> => {
-  if (!speeches.has(given.language)) speeches.set(given.language, given);
-  const speech = speeches.get(given.language) ?? given;
+serve(async ({ numbers, countries, locale: copy }: NumberJob): Promise<NumberReply> => {
+  if (!locales.has(copy.language)) locales.set(copy.language, copy);
+  const locale = locales.get(copy.language) ?? copy;
   const lists = await Promise.all(createEmbeddedSources().map((source) => source.load()));
   const database = summarizeLists(lists);
   return await Promise.all(numbers.map(async (written) => {
@@ -24,8 +27,8 @@ serve(async ({ numbers, countries, speech: given }: NumberJob): Promise<NumberRe
 
   async function explain(
     number: string,
-  ): Promise<Pick<ExplainedHere, "normalized" | "matches" | "explanation"> | null> {
-    const explained = explainWritten(number, speech, Date.now());
+  ): Promise<Pick<LocalExplanation, "normalized" | "matches" | "explanation"> | null> {
+    const explained = explainWritten(number, locale, Date.now());
     if (explained === null) return null;
     const { normalized, forms, explanation } = explained;
     const matches = findBlocks(lists, forms).flat().map(({ name, pattern }) => (

@@ -5,36 +5,36 @@ import type { Part, PartTree } from "../../../shared/mime/part.ts";
 import { breakLines, stripSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { readPreview } from "./preview_html.ts";
-import { fits, previewBudget } from "./preview_budget.ts";
+import { createPreviewBudget, takeText } from "./preview_budget.ts";
 import type { InlineImages } from "./preview_html.ts";
 
-/** Largest picture that is shown, in bytes. */
+/** Maximum size per shown picture, in bytes. */
 const MAX_PICTURE = 2 * 1024 * 1024;
 
-/** Keeps the lines of plain text. */
+/** Style that keeps the lines of plain text. */
 const PLAIN = "white-space:pre-wrap";
 
-/** Builds the text of a mail as a reader sees it: the richest of its alternatives. */
+/** Builds the preview of a mail, of the richest of its alternatives; null without text. */
 export function buildPreview({ root }: PartTree): Preview | null {
-  const shown = textParts(root);
+  const shown = selectTextParts(root);
   if (shown.length === 0) return null;
-  const images = inlineImages(leaves(root));
+  const images = createImageReader(leaves(root));
   const nodes: PreviewNode[] = [];
-  const budget = previewBudget();
+  const budget = createPreviewBudget();
   let blocked = 0;
   let cut = false;
   let marks = 0;
   const mails = [...allParts(root)].filter(({ mail }) => mail !== null);
-  let around: Part | undefined;
+  let carrier: Part | undefined;
   for (const part of shown) {
     if (budget.text <= 0 || budget.nodes <= 0) {
       cut = true;
       break;
     }
     const mail = mails.find(({ path }) => `${part.path}.`.startsWith(`${path}.`));
-    if (mail !== around) nodes.push({ tag: "hr", attributes: {}, children: [] });
-    if (mail !== undefined && mail !== around) nodes.push(readTitle(mail));
-    around = mail;
+    if (mail !== carrier) nodes.push({ tag: "hr", attributes: {}, children: [] });
+    if (mail !== undefined && mail !== carrier) nodes.push(buildTitle(mail));
+    carrier = mail;
     const whole = partText(part);
     const taken = whole.slice(0, budget.text);
     budget.text -= taken.length;
@@ -42,7 +42,7 @@ export function buildPreview({ root }: PartTree): Preview | null {
     if (part.type !== "text/html") {
       const text = stripSurplus(taken);
       marks += taken.length - text.length;
-      if (!fits(text, budget, true)) {
+      if (!takeText(text, budget, true)) {
         cut = true;
         break;
       }
@@ -59,49 +59,47 @@ export function buildPreview({ root }: PartTree): Preview | null {
   return { nodes, blocked, cut, marks };
 }
 
-/** Longest title of an attached mail. */
+/** Maximum number of characters per title of an attached mail. */
 const MAX_TITLE = 500;
 
-/** Author and subject, which distinguish an attached mail from the one around it. */
-function readTitle({ name, children: [inner] }: Part): PreviewNode {
+/** Builds the title of an attached mail: its file's name, author and subject. */
+function buildTitle({ name, children: [inner] }: Part): PreviewNode {
   const { from = null, subject = null } = inner?.message ?? {};
   const title = [name, from, subject].filter((each) => each !== null).join(" \u2013 ");
   const shown = stripSurplus(title.slice(0, MAX_TITLE));
   return { tag: "p", attributes: {}, children: [{ tag: "b", attributes: {}, children: [shown] }] };
 }
 
-/** Pages that one program alone shows: Gmail, and the watch of Apple. */
+/** Types of pages that a single program shows: Gmail (AMP), and Apple's watch. */
 const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
 
-/**
- * Returns the part of an alternative that programs choose: the last that is text (RFC 2046 §5.1.4).
- */
-function textParts(part: Part): Part[] {
+/** Selects the parts that are shown: of alternatives the last with text (RFC 2046 §5.1.4). */
+function selectTextParts(part: Part): Part[] {
   if (part.children.length === 0) {
     const isText = part.type.startsWith("text/") && !isAttachment(part) && !isCalendar(part);
     return isText && !OTHER_PAGES.has(part.type) ? [part] : [];
   }
-  const parts = part.children.map(textParts).filter((each) => each.length > 0);
+  const parts = part.children.map(selectTextParts).filter((each) => each.length > 0);
   return part.type === "multipart/alternative" ? parts.at(-1) ?? [] : parts.flat();
 }
 
-function inlineImages(parts: readonly Part[]): InlineImages {
+function createImageReader(parts: readonly Part[]): InlineImages {
   const byId = new Map<string, Part>();
   for (const part of parts) {
     if (part.contentId !== null && !byId.has(part.contentId)) byId.set(part.contentId, part);
   }
-  const made = new Map<string, string | null>();
+  const cache = new Map<string, string | null>();
   return (contentId) => {
-    let address = made.get(contentId);
-    if (address === undefined) {
-      address = readPicture(byId.get(contentId));
-      made.set(contentId, address);
+    let url = cache.get(contentId);
+    if (url === undefined) {
+      url = readPicture(byId.get(contentId));
+      cache.set(contentId, url);
     }
-    return address;
+    return url;
   };
 }
 
-/** Reads a picture of the mail as a data: address; null if it is no picture, or too large. */
+/** Reads a picture of the mail as a data: URL; null if it is no picture, or too large. */
 function readPicture(part: Part | undefined): string | null {
   if (part === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(part.type)) return null;
   const bytes = partBytes(part);

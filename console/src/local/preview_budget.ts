@@ -1,29 +1,29 @@
 import { Budget } from "../../../shared/mime/budget.ts";
 import { countForeign, countTurns, MAX_FOREIGN, MAX_TURNS } from "../text/drawing_cost.ts";
 
-/** Remaining size of a preview: all parts and pictures of a mail share it, as there may be many. */
+/** What a preview may still contain. All parts of a mail share it, as there may be many. */
 export interface PreviewBudget {
-  /** Elements and texts. */
+  /** Number of elements and texts. */
   nodes: number;
-  /** Characters of text and markup. */
+  /** Number of characters of text and markup. */
   text: number;
-  /** Work on style sheets. */
+  /** Steps of work on style sheets. */
   readonly styles: Budget;
-  /** Characters of the styles of all elements: a sheet's rule is copied to each. */
+  /** Number of characters in `style` attributes: a sheet's rule is copied to each element. */
   styleText: number;
-  /** Characters of data: addresses: each use of a picture is a copy. */
+  /** Number of characters in data: URLs: each use of a picture is a copy. */
   pictures: number;
-  /** Turns of the direction of text. */
+  /** Number of turns of the direction of text. */
   turns: number;
-  /** Characters that are not Latin, as many as one paragraph may have. */
+  /** Number of characters that are not Latin, if all were in one paragraph. */
   foreign: number;
 }
 
-/** Maximum number of steps of work on style sheets, some 40 ms. */
+/** Maximum number of steps of work on style sheets; they take some 40 ms. */
 const MAX_STYLE_STEPS = 4_000_000;
 
-/** Returns the budget of one mail: more than long newsletters need. */
-export function previewBudget(): PreviewBudget {
+/** Creates the budget of a mail: more than long newsletters need. */
+export function createPreviewBudget(): PreviewBudget {
   return {
     nodes: 30_000,
     text: 1_000_000,
@@ -35,14 +35,16 @@ export function previewBudget(): PreviewBudget {
   };
 }
 
-/** How many times as many foreign characters short lines may have as one paragraph. */
-const LINES = 5;
+/** How many times as many foreign characters broken lines may have as one paragraph. */
+const LINES_FACTOR = 5;
 
 /**
- * Tells whether a text may be shown: few turns of direction, and not too much that is not Latin.
+ * Takes the drawing cost of a text from the budget; returns false if the budget is exceeded.
+ *
+ * @param isBroken Whether long lines of the text are broken.
  */
-export function fits(text: string, budget: PreviewBudget, isLines = false): boolean {
+export function takeText(text: string, budget: PreviewBudget, isBroken = false): boolean {
   budget.turns -= countTurns(text);
-  budget.foreign -= countForeign(text) / (isLines ? LINES : 1);
+  budget.foreign -= countForeign(text) / (isBroken ? LINES_FACTOR : 1);
   return budget.turns >= 0 && budget.foreign >= 0;
 }

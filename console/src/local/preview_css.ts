@@ -2,50 +2,47 @@ import { findOutside, stripComments } from "../../../shared/mime/style/css_text.
 import { declare } from "../../../shared/mime/style/declarations.ts";
 import type { Declarations } from "../../../shared/mime/style/declarations.ts";
 
-/** Functions and rules that load something, or declare names for that. */
+/** Functions that load something. */
 const LOADS = /(?:url|image-set|src|image|element|cross-fade|paint)\s{0,9}\(/gi;
+/** Rules that load a style sheet, or change how one is read. */
 const IMPORT = /@(?:import|namespace|charset)/gi;
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-
-/** Properties of text, boxes and tables; others cost a browser seconds and show nothing needed. */
-const PROPERTIES = words(
+/** Kept properties, of text, boxes and tables; some others take a browser seconds to draw. */
+const PROPERTIES: ReadonlySet<string> = new Set((
   "color opacity visibility display position top right bottom left z-index float clear " +
-    "background background-color background-image background-position background-repeat " +
-    "background-size width height min-width min-height max-width max-height box-sizing overflow " +
-    "overflow-x overflow-y margin margin-top margin-right margin-bottom margin-left padding " +
-    "padding-top padding-right padding-bottom padding-left border border-top border-right " +
-    "border-bottom border-left border-color border-style border-width border-top-color " +
-    "border-top-style border-top-width border-right-color border-right-style border-right-width " +
-    "border-bottom-color border-bottom-style border-bottom-width border-left-color " +
-    "border-left-style border-left-width border-radius border-collapse border-spacing " +
-    "table-layout caption-side empty-cells font font-family font-size font-style font-variant " +
-    "font-weight line-height letter-spacing word-spacing white-space word-break word-wrap " +
-    "overflow-wrap text-align text-align-last text-decoration text-decoration-line " +
-    "text-decoration-color text-indent text-transform text-overflow vertical-align direction " +
-    "unicode-bidi list-style list-style-type list-style-position transform text-size-adjust " +
-    "-webkit-text-fill-color hyphens align-items align-self justify-content " +
-    "flex flex-direction flex-wrap flex-grow flex-shrink flex-basis order",
-);
-/** Longest declaration; one of a thousand gradients is longer. */
+  "background background-color background-image background-position background-repeat " +
+  "background-size width height min-width min-height max-width max-height box-sizing overflow " +
+  "overflow-x overflow-y margin margin-top margin-right margin-bottom margin-left padding " +
+  "padding-top padding-right padding-bottom padding-left border border-top border-right " +
+  "border-bottom border-left border-color border-style border-width border-top-color " +
+  "border-top-style border-top-width border-right-color border-right-style border-right-width " +
+  "border-bottom-color border-bottom-style border-bottom-width border-left-color " +
+  "border-left-style border-left-width border-radius border-collapse border-spacing " +
+  "table-layout caption-side empty-cells font font-family font-size font-style font-variant " +
+  "font-weight line-height letter-spacing word-spacing white-space word-break word-wrap " +
+  "overflow-wrap text-align text-align-last text-decoration text-decoration-line " +
+  "text-decoration-color text-indent text-transform text-overflow vertical-align direction " +
+  "unicode-bidi list-style list-style-type list-style-position transform text-size-adjust " +
+  "-webkit-text-fill-color hyphens align-items align-self justify-content " +
+  "flex flex-direction flex-wrap flex-grow flex-shrink flex-basis order"
+).split(" "));
+/** Maximum number of characters per declaration; one of a thousand gradients has more. */
 const MAX_DECLARATION = 300;
-/** In a frame as tall as its content nothing has a place of its own on the screen. */
-const PLACES = /^\s{0,9}(?:static|relative|absolute)(?![\w-])/i;
+/** Kept positions. `fixed` and `sticky` need a scrolling frame; ours is as tall as its content. */
+const POSITIONS = /^\s{0,9}(?:static|relative|absolute)(?![\w-])/i;
 const MANY_GRADIENTS = /repeating-|gradient[^]{0,300}gradient/i;
 const DISPLAYS_GRID = /grid|ruby/i;
 
-/**
- * Removes from CSS all that loads anything; comments and escapes, which can split a name, go first.
- */
-export function quietCss(css: string): string {
+/** Removes all that loads something from CSS, after comments and escapes, which can split names. */
+export function removeLoads(css: string): string {
   const lines = css.replaceAll(/[\r\f]/g, "\n");
   return stripComments(stripComments(lines).replaceAll("\\", ""))
     .replaceAll(LOADS, "none(").replaceAll(IMPORT, "@none");
 }
 
-/** Returns the declarations of a style that load nothing and cost a browser little. */
-export function cheapDeclarations(style: string): Declarations {
-  const text = quietCss(style);
+/** Selects the declarations of a style that load nothing and are cheap to draw. */
+export function selectCheapDeclarations(style: string): Declarations {
+  const text = removeLoads(style);
   const kept = new Map<string, string>();
   for (let at = 0; at < text.length;) {
     const end = findOutside(text, ";", at);
@@ -59,8 +56,8 @@ export function cheapDeclarations(style: string): Declarations {
   return kept;
 }
 
-/** Declarations as a `style` attribute. */
-export function styleText(declarations: Declarations): string {
+/** Formats declarations as a `style` attribute. */
+export function formatStyle(declarations: Declarations): string {
   return [...declarations].map(([name, value]) => `${name}:${value}`).join(";");
 }
 
@@ -70,15 +67,12 @@ function isCheap(declaration: string): boolean {
   const name = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
   if (!PROPERTIES.has(name)) return false;
   const value = declaration.slice(colon + 1);
-  if (name === "position") return PLACES.test(value);
+  if (name === "position") return POSITIONS.test(value);
   if (name === "display") return !DISPLAYS_GRID.test(value);
   return !MANY_GRADIENTS.test(value);
 }
 
-/**
- * Tells whether brackets and strings are closed; otherwise they would swallow the next
- * declarations.
- */
+/** Tells whether brackets and strings are closed; open ones would swallow the next declarations. */
 function isClosed(declaration: string): boolean {
   const count = (character: string) => declaration.split(character).length;
   return findOutside(declaration, "{}[]\n") === declaration.length &&

@@ -2,34 +2,23 @@ import { readHtml } from "../../../shared/mime/html_reader.ts";
 import type { HtmlSink } from "../../../shared/mime/html_reader.ts";
 import { defang } from "../text/defang.ts";
 import { stripSurplus } from "../text/drawing_cost.ts";
-import type { PreviewNode } from "./jobs.ts";
+import type { Preview, PreviewNode } from "./jobs.ts";
 import { addSheets } from "../../../shared/mime/style_sink.ts";
 import { declare } from "../../../shared/mime/style/declarations.ts";
 import { splitClasses } from "../../../shared/mime/style/loose_rules.ts";
 import { StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
-import { cheapDeclarations, styleText } from "./preview_css.ts";
-import { fits } from "./preview_budget.ts";
+import { formatStyle, selectCheapDeclarations } from "./preview_css.ts";
+import { takeText } from "./preview_budget.ts";
 import type { PreviewBudget } from "./preview_budget.ts";
 import { DROPPED, ENDS, FIELDS, KEPT_ATTRIBUTES, RAW, SHOWN, VOID } from "./preview_tags.ts";
 
-/**
- * Maximum number of elements inside one another that are kept; newsletters nest tables some 40
- * deep.
- */
+/** Maximum depth of shown elements; newsletters nest tables some 40 deep. */
 const MAX_DEPTH = 100;
-/** Maximum number of characters of one attribute. */
+/** Maximum number of characters per attribute. */
 const MAX_ATTRIBUTE = 2000;
 
-/** Images that come with the mail, by `Content-ID`, as data: addresses. */
+/** Returns a picture that the mail contains as a data: URL; null if it has none of that id. */
 export type InlineImages = (contentId: string) => string | null;
-
-/** A document of inert elements. */
-export interface ReadHtml {
-  readonly nodes: PreviewNode[];
-  readonly blocked: number;
-  readonly cut: boolean;
-  readonly marks: number;
-}
 
 interface OpenElement {
   readonly tag: string;
@@ -38,27 +27,27 @@ interface OpenElement {
 }
 
 /**
- * Reads the showable parts of HTML, in linear time.
+ * Reads the parts of HTML that may be shown, in linear time.
  *
- * @param budget What may still be shown; it shrinks.
+ * @param budget What the preview may still contain; the result is taken from it.
  */
-export function readPreview(html: string, images: InlineImages, budget: PreviewBudget): ReadHtml {
-  const sheets = new StyleSheets(budget.styles, cheapDeclarations);
+export function readPreview(html: string, images: InlineImages, budget: PreviewBudget): Preview {
+  const sheets = new StyleSheets(budget.styles, selectCheapDeclarations);
   addSheets(html, sheets);
   const reader = new PreviewReader(images, budget, sheets);
   readHtml(html, [reader]);
   return reader;
 }
 
-/** Image types that browsers draw and that cannot contain scripts. */
+/** A data: URL of an image type that browsers draw and that cannot contain scripts. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
-/** The element in the place of a page's body: one that hardly any mail closes by mistake. */
+/** Tag of the box that replaces `body`: hardly any mail closes one by mistake. */
 const BODY_BOX = "main";
-/** A colour of an attribute that a style reads as well: a name, or digits after `#`. */
+/** A colour that means the same in an attribute and a style: a name, or digits after `#`. */
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24})$/i;
 
-class PreviewReader implements ReadHtml, HtmlSink {
+class PreviewReader implements Preview, HtmlSink {
   readonly nodes: PreviewNode[] = [];
   blocked = 0;
   cut = false;
@@ -68,7 +57,7 @@ class PreviewReader implements ReadHtml, HtmlSink {
   readonly #sheets: StyleSheets;
   readonly #open: OpenElement[] = [];
   #attributes: ReadonlyMap<string, string> = new Map();
-  /** Name of the element that is being left out, and how many of that name are open. */
+  /** Tag of the element that is being left out, and how many with that tag are open. */
   #dropped = { tag: "", depth: 0 };
   #hasBody = false;
 
@@ -97,7 +86,7 @@ class PreviewReader implements ReadHtml, HtmlSink {
     else if (SHOWN.has(tag)) this.#start(tag);
   }
 
-  /** The colours of the whole page: those of a box around it. */
+  /** Replaces `body` by a box with its colours. */
   #body(): void {
     if (this.#hasBody) return;
     this.#hasBody = true;
@@ -128,17 +117,17 @@ class PreviewReader implements ReadHtml, HtmlSink {
 
   #start(tag: string): void {
     const rule = ENDS.get(tag);
-    if (rule !== undefined) this.#end(rule.ends.split(" "), rule.parent.split(" "));
+    if (rule !== undefined) this.#end(rule.closes.split(" "), rule.within.split(" "));
     const element = { tag, attributes: this.#readAttributes(tag), children: [] };
     if (!this.#add(element) || VOID.has(tag)) return;
     if (this.#open.length < MAX_DEPTH) this.#open.push(element);
     else this.cut = true;
   }
 
-  #end(ends: readonly string[], parents: readonly string[]): void {
+  #end(tags: readonly string[], parents: readonly string[]): void {
     for (let at = this.#open.length - 1; at >= 0; at--) {
       const tag = this.#open[at]?.tag ?? "";
-      if (ends.includes(tag)) {
+      if (tags.includes(tag)) {
         this.#open.length = at;
         return;
       }
@@ -153,24 +142,24 @@ class PreviewReader implements ReadHtml, HtmlSink {
     }
     const style = this.#style(tag);
     if (style !== "") kept["style"] = style;
-    // An address in the title of an element inside a link would take the place of its target.
+    // Defanged, as the title of an element inside a link is shown in place of the link's target.
     if (kept["title"] !== undefined) kept["title"] = defang(kept["title"]);
     const target = this.#attributes.get("href");
-    // The target is shown as text, without a link; a copy of the text does not lead there either.
+    // The target is shown as the title, defanged, so that a copy of it leads nowhere.
     if (target !== undefined) kept["title"] = defang(target.trim().slice(0, MAX_ATTRIBUTE));
     return kept;
   }
 
-  /** Style of an element by the sheets and its own attribute; the sheets never reach a browser. */
+  /** Computes an element's style from the sheets, which the preview leaves out, and its attribute. */
   #style(tag: string): string {
     const written = this.#attributes.get("style") ?? "";
     const id = this.#attributes.get("id") ?? null;
     const classes = splitClasses(this.#attributes.get("class"));
     const declared = new Map(this.#sheets.of({ tag, id, classes }));
-    for (const [name, value] of cheapDeclarations(written.slice(0, MAX_ATTRIBUTE))) {
+    for (const [name, value] of selectCheapDeclarations(written.slice(0, MAX_ATTRIBUTE))) {
       declare(declared, name, value);
     }
-    const text = styleText(declared);
+    const text = formatStyle(declared);
     if (text.length > this.#budget.styleText) return "";
     this.#budget.styleText -= text.length;
     return text;
@@ -199,7 +188,7 @@ class PreviewReader implements ReadHtml, HtmlSink {
     this.#label("blocked-image", text);
   }
 
-  /** Labels a box in the place of something that is not shown. */
+  /** Adds a box with a label in place of something that is not shown. */
   #label(name: string, text: string): void {
     const element = { tag: "span", attributes: { class: name }, children: [] };
     if (!this.#add(element)) return;
@@ -212,7 +201,7 @@ class PreviewReader implements ReadHtml, HtmlSink {
     if (this.#dropped.depth > 0) return;
     const shown = stripSurplus(text);
     this.marks += text.length - shown.length;
-    if (fits(shown, this.#budget)) this.#add(shown);
+    if (takeText(shown, this.#budget)) this.#add(shown);
     else this.cut = true;
   }
 

@@ -1,45 +1,46 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+const listNames = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Elements that only show text; all others are left out and their content kept. */
-export const SHOWN = words(
+/** Elements that are shown. Of others, unless dropped, only the content is shown. */
+export const SHOWN = listNames(
   "a abbr address article aside b big blockquote br caption center cite code col colgroup dd " +
     "del div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd " +
     "li main mark nav ol p pre s samp section small span strike strong sub sup table tbody " +
     "td tfoot th thead tr tt u ul var wbr",
 );
 
-/** Elements whose content is not text of the mail. */
-export const DROPPED = words(
+/** Elements that are dropped with their content. */
+export const DROPPED = listNames(
   "script style title iframe noembed noframes xmp template datalist object embed audio video canvas " +
     "svg math",
 );
 
-/** Elements whose content the tokenizer does not parse, up to their end tag. */
-export const RAW = words("script style title iframe noembed noframes xmp textarea");
+/** Elements whose content the tokenizer skips up to their end tag. */
+export const RAW = listNames("script style title iframe noembed noframes xmp textarea");
 
-export const VOID = words(
+/** Elements without content and end tag. */
+export const VOID = listNames(
   "area base basefont bgsound br col embed frame hr img input link meta param source track wbr",
 );
 
-/** Fields that a person would type into; shown as empty boxes. */
-export const FIELDS = words("input select textarea");
+/** Form fields; boxes with their value are shown in their place. */
+export const FIELDS = listNames("input select textarea");
 
-/** Presentational attributes. */
-export const KEPT_ATTRIBUTES = words(
+/** Attributes that are shown. */
+export const KEPT_ATTRIBUTES = listNames(
   "align alt bgcolor border cellpadding cellspacing color colspan dir face height hspace " +
     "lang nowrap rowspan size title valign vspace width",
 );
 
-/** Open elements that a start tag closes, up to the nearest of the second list. */
-export const ENDS: ReadonlyMap<string, { readonly ends: string; readonly parent: string }> =
+/** Open elements that a start tag implicitly closes, within the nearest of certain parents. */
+export const ENDS: ReadonlyMap<string, { readonly closes: string; readonly within: string }> =
   new Map(
     [
-      ["li", { ends: "li", parent: "ul ol" }],
-      ["dt", { ends: "dt dd", parent: "dl" }],
-      ["dd", { ends: "dt dd", parent: "dl" }],
-      ["td", { ends: "td th", parent: "tr table" }],
-      ["th", { ends: "td th", parent: "tr table" }],
-      ["tr", { ends: "tr", parent: "table tbody thead tfoot" }],
-      ["p", { ends: "p", parent: "td th div table li blockquote" }],
+      ["li", { closes: "li", within: "ul ol" }],
+      ["dt", { closes: "dt dd", within: "dl" }],
+      ["dd", { closes: "dt dd", within: "dl" }],
+      ["td", { closes: "td th", within: "tr table" }],
+      ["th", { closes: "td th", within: "tr table" }],
+      ["tr", { closes: "tr", within: "table tbody thead tfoot" }],
+      ["p", { closes: "p", within: "td th div table li blockquote" }],
     ],
   );

@@ -6,17 +6,17 @@ interface WorkerScope {
   postMessage(message: unknown): void;
 }
 
-/** Answers each job of the page; one that throws is answered as failed. */
+/** Runs each job that the page sends and replies with its result, or that it failed. */
 export function serve<J, T>(work: (job: J) => T | Promise<T>): void {
   const scope = globalThis as unknown as WorkerScope;
   scope.onmessage = async ({ data }: MessageEvent<JobMessage<J>>) => {
     const { id, job } = data;
-    let answer: JobResult<T>;
+    let result: JobResult<T>;
     try {
-      answer = { id, ok: true, value: await work(job) };
+      result = { id, ok: true, value: await work(job) };
     } catch {
-      answer = { id, ok: false };
+      result = { id, ok: false };
     }
-    scope.postMessage(answer);
+    scope.postMessage(result);
   };
 }

@@ -1,13 +1,14 @@
-/** A mail that another app shared with the page: its worker keeps it until the page takes it. */
+/** Mails that another app shares with the page; they are cached until the page reads them. */
 
 const CACHE = "shared";
-/** Maximum number of files that are taken at once. */
+/** Maximum number of files per share. */
 const MAX_FILES = 200;
-/** Longest name of a file. */
+/** Maximum number of characters per file name. */
 const MAX_NAME = 260;
-const NAME = "x-name";
+/** Header that keeps the name of a file beside its cached content. */
+const NAME_HEADER = "x-name";
 
-/** Keeps the files of a share, or its text if it has no files. Nothing is sent. */
+/** Caches the files of a share, or its text if it has no files. Nothing is sent. */
 export async function keepShared(request: Request): Promise<void> {
   const form = await request.formData();
   const files = form.getAll("mail").filter((each) => each instanceof File).slice(0, MAX_FILES);
@@ -17,18 +18,22 @@ export async function keepShared(request: Request): Promise<void> {
   const cache = await caches.open(CACHE);
   const shared = files.length > 0 ? files : [new File([text], "")];
   for (const [at, file] of shared.entries()) {
-    const headers = { [NAME]: encodeURIComponent(file.name.slice(0, MAX_NAME)) };
+    const headers = { [NAME_HEADER]: encodeURIComponent(file.name.slice(0, MAX_NAME)) };
     await cache.put(`/shared-${at}`, new Response(file, { headers }));
   }
 }
 
-/** Returns the shared files or text and removes them; empty if nothing was shared. */
+/**
+ * Returns the shared files or text and removes them; empty if nothing was shared.
+ *
+ * @param textName Name of the file for shared text.
+ */
 export async function takeShared(textName: string): Promise<File[]> {
   if (!("caches" in globalThis)) return [];
   const cache = await caches.open(CACHE);
   const files = await Promise.all((await cache.keys()).map(async (key) => {
     const response = await cache.match(key);
-    const name = decodeURIComponent(response?.headers.get(NAME) ?? "");
+    const name = decodeURIComponent(response?.headers.get(NAME_HEADER) ?? "");
     return new File([await response?.blob() ?? ""], name === "" ? textName : name);
   }));
   await caches.delete(CACHE);

@@ -1,8 +1,8 @@
 import { keepShared } from "./shared_mail.ts";
 
 /**
- * Stores the page's files for use offline, and takes shared content; it handles no request to a
- * function.
+ * Caches the page's files for use offline, and keeps content that other apps share with the page.
+ * Requests to functions pass it by.
  */
 
 /** The used part of a service worker's global object, which the page's types lack. */
@@ -10,13 +10,13 @@ interface ShellScope {
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: "install" | "activate", listener: (event: LifeEvent) => void): void;
-  addEventListener(type: "fetch", listener: (event: AskEvent) => void): void;
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 }
-interface LifeEvent {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
-interface AskEvent extends LifeEvent {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -24,12 +24,12 @@ interface AskEvent extends LifeEvent {
 const scope = globalThis as unknown as ShellScope;
 const CACHE = "shell";
 
-/** The files of the page beside its languages; `./` is the page itself. */
+/** The files of the page, without its languages; `./` is the page itself. */
 const FILES = [
   "./",
   "console.js",
   "shared.js",
-  "later.js",
+  "lazy_views.js",
   "style.css",
   "frame.html",
   "icon.svg",
@@ -42,7 +42,7 @@ const FILES = [
 const LANGUAGE = /<meta name="language" lang="([a-z]{2,3})"/g;
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(keepFiles().then(() => scope.skipWaiting()));
+  event.waitUntil(cacheFiles().then(() => scope.skipWaiting()));
 });
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
 
@@ -58,7 +58,7 @@ scope.addEventListener("fetch", (event) => {
   }
 });
 
-async function keepFiles(): Promise<void> {
+async function cacheFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map(resolveAddress));
   const page = await (await cache.match(resolveAddress("./")))?.text() ?? "";
@@ -71,13 +71,13 @@ async function fetchNewest(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   try {
     const response = await fetch(request);
-    // `?shared` is the same page.
+    // Stored by name: `./?shared` is the page, too.
     if (response.ok) await cache.put(resolveAddress(name === "" ? "./" : name), response.clone());
     return response;
   } catch (error) {
-    const kept = await cache.match(resolveAddress(name === "" ? "./" : name));
-    if (kept === undefined) throw error;
-    return kept;
+    const cached = await cache.match(resolveAddress(name === "" ? "./" : name));
+    if (cached === undefined) throw error;
+    return cached;
   }
 }
 
@@ -85,7 +85,7 @@ function resolveAddress(name: string): string {
   return new URL(name, scope.registration.scope).href;
 }
 
-/** The name of a file beside the page, "" for the page itself; null for all else. */
+/** Returns the name of a file beside the page, "" for the page itself; null for other addresses. */
 function readName(address: string): string | null {
   const { origin, pathname } = new URL(address);
   const base = new URL(scope.registration.scope);

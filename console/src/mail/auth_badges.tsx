@@ -1,7 +1,7 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { Icon } from "../parts/icon.tsx";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { reportedResults } from "../../../shared/provenance/reported/results.ts";
 import { ExchangePanel } from "./exchange_panel.tsx";

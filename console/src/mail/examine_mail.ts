@@ -4,18 +4,18 @@ import type {
   WrittenIndicators,
 } from "../../../shared/exports/indicators/formats.ts";
 import type {
-  Examined,
   ExamineJob,
+  ExamineResult,
   JudgeJob,
   MailExportJob,
-  MailReply,
   MailVerdicts,
   WorkerJob,
+  WorkerReply,
 } from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
 import type { RecognisedInput } from "./input/recognise.ts";
 
-const worker = new WorkerCalls<WorkerJob, MailReply>("examine");
+const worker = new WorkerCalls<WorkerJob, WorkerReply>("examine");
 
 /** Starts the worker that examines mails early. */
 export function prepareToExamine(): void {
@@ -23,7 +23,7 @@ export function prepareToExamine(): void {
 }
 
 /** Nothing is known of a mail, as even its parts could not be read. */
-const UNKNOWN: Examined = {
+const UNKNOWN: ExamineResult = {
   spam: null,
   evidence: null,
   summary: null,
@@ -42,7 +42,7 @@ const UNKNOWN: Examined = {
 export async function examineMail(
   { headers, content, isWhole = false, stated }: RecognisedInput,
   headersHere: boolean,
-): Promise<Examined> {
+): Promise<ExamineResult> {
   const job = { headers, content, isWhole, headersHere, ...(stated && { stated }) };
   try {
     return await runExamination(job);
@@ -97,7 +97,7 @@ export async function writeIndicatorsHere(job: IndicatorOptions): Promise<Writte
   return reply.value;
 }
 
-async function runExamination(job: ExamineJob): Promise<Examined> {
+async function runExamination(job: ExamineJob): Promise<ExamineResult> {
   const reply = await worker.run({ kind: "examine", job });
   if (reply.kind !== "examine") throw new TypeError("the worker answered another job");
   return reply.value;

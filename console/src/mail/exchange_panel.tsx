@@ -1,7 +1,7 @@
 import { readExchangeNotes } from "../../../shared/provenance/exchange/antispam.ts";
 import { EXCHANGE_BAD } from "../../../shared/provenance/exchange/meanings.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
 /** Shows the notes of Microsoft's filters in words; renders nothing if there are none. */

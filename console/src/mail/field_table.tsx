@@ -1,7 +1,7 @@
 import { decodeEncodedWords } from "../../../shared/headers/encoded_word.ts";
 import type { HeaderField } from "../../../shared/headers/types.ts";
 import { CopyButton } from "../parts/copy_button.tsx";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
 /** Maximum number of fields that are listed. */

@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 
 /** Shows a button that chooses files of mails. */
 export function FileButton({ onFiles, small = false }: {

@@ -1,4 +1,4 @@
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { MOST_SEVERE_FIRST, saySeverity } from "./severity.ts";
 import type { AnySeverity } from "./severity.ts";

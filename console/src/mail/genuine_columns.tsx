@@ -1,6 +1,6 @@
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { genuineColumns } from "./genuine.ts";
 import type { GenuineEntry } from "./genuine.ts";

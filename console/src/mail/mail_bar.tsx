@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { FileButton } from "./file_button.tsx";
 import type { FileMail } from "./input/read_file.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SourceGuide } from "../advice/source_guide.tsx";
 import { useAppState } from "../state/app_state.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import {
   countForeign,
   countTurns,

@@ -1,7 +1,7 @@
 import { HistoryPanel } from "../history/history_panel.tsx";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import { useAppState } from "../state/app_state.ts";
-import { useLater } from "../state/use_later.ts";
+import { useLazyViews } from "../state/use_lazy_views.ts";
 import type { PlainInput } from "./input/plain_input.ts";
 import { useDraft } from "./input/use_draft.ts";
 import { MailBar } from "./mail_bar.tsx";
@@ -18,7 +18,7 @@ import { wasSent } from "./whole/whole_mail.ts";
 /** One input, one result; several mails become a table, and numbers go to their own view. */
 export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => void }) {
   const { settings } = useAppState();
-  const later = useLater();
+  const views = useLazyViews();
   const queue = useQueue();
   const view = useQueueView(queue.rows);
   const draft = useDraft();
@@ -72,16 +72,16 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
           tabIndex={-1}
           class="result"
         >
-          {later !== null && (
-            <later.MailResult
+          {views !== null && (
+            <views.MailResult
               whole={result}
               onAskServer={() => void analyseAgain(result.mail)}
             />
           )}
         </div>
       )}
-      {later !== null && queue.rows.length + queue.lost > 0 && (
-        <later.QueueTable
+      {views !== null && queue.rows.length + queue.lost > 0 && (
+        <views.QueueTable
           rows={queue.rows}
           unkept={queue.unkept}
           lost={queue.lost}

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { CopyButton } from "../parts/copy_button.tsx";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { noteDomains } from "../text/lookalike.ts";
 import type { DomainNote } from "../text/note_domain.ts";
 import type { Messages } from "../text/messages.ts";

@@ -1,4 +1,4 @@
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 
 /** Pictures are not read: how the text in one is copied on the person's own device. */
 export function PictureGuide() {

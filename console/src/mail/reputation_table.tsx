@@ -1,5 +1,5 @@
 import type { Reputation } from "../../../shared/contract/analyze_email_headers.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
 /** Shows the answer of each provider. */

@@ -2,8 +2,8 @@ import { useMemo, useState } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { Path } from "../../../shared/provenance/border/border.ts";
 import { formatDuration } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
-import { findLocale } from "../text/languages.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
+import { toLanguageTag } from "../text/languages.ts";
 import type { Language } from "../text/languages.ts";
 import { DelayBar, DelayScale } from "./route/delay_bar.tsx";
 import { HopBody } from "./route/hop.tsx";
@@ -69,7 +69,7 @@ function chooseKey(row: RouteRow): number | undefined {
 
 /** The names of an operator, `Microsoft 365 and Outlook.com`, listed as the language does. */
 function formatOperator(operator: string, language: Language): string {
-  return new Intl.ListFormat(findLocale(language)).format(operator.split(/, | and /));
+  return new Intl.ListFormat(toLanguageTag(language)).format(operator.split(/, | and /));
 }
 
 function Row({ row, end, utc }: { row: RouteRow; end: number; utc: boolean }) {

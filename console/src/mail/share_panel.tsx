@@ -4,7 +4,7 @@ import { CopyButton } from "../parts/copy_button.tsx";
 import { ReportButtons } from "../report/report_buttons.tsx";
 import { useAppState } from "../state/app_state.ts";
 import { writeReporterAnswer } from "../report/reporter_answer.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { download } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
 import type { WholeMail } from "./whole/whole_mail.ts";

@@ -1,6 +1,6 @@
 import type { AnalysisStep } from "../../../shared/contract/analyze_email_headers.ts";
 import { Icon } from "../parts/icon.tsx";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { STEP_NAMES } from "../../../shared/contract/step_names.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { useSpeech } from "../text/language.ts";
+import { useLocale } from "../text/locale.ts";
 import { MAX_MAILS } from "./input/split_mailbox.ts";
 import type { PlainInput } from "./input/plain_input.ts";
 import type { FileMail } from "./input/read_file.ts";
@@ -20,8 +20,8 @@ export function useNewMails(
   { mail, ...open }: OpenMailState,
   onNumbers: (numbers: PlainInput) => void,
 ) {
-  const speech = useSpeech();
-  const { say, mailWords: { input: words, picture } } = speech.messages;
+  const locale = useLocale();
+  const { say, mailWords: { input: words, picture } } = locale.messages;
   const [problem, setProblem] = useState("");
   const [formOpen, setFormOpen] = useState(false);
   const [isPicture, setIsPicture] = useState(false);
@@ -48,7 +48,7 @@ export function useNewMails(
   }
 
   async function take(files: readonly File[]): Promise<void> {
-    const { mails, pictures, problems } = await readMailFiles(files, speech, open.openResult);
+    const { mails, pictures, problems } = await readMailFiles(files, locale, open.openResult);
     const [only] = mails;
     const former = mail.isRunning() ? draft.heldNow() : null;
     if (only !== undefined && mails.length === 1 && former === null && queue.isEmpty()) {

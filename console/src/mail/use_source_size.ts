@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { formatBytes } from "../text/format_bytes.ts";
-import { useLanguage } from "../text/language.ts";
+import { useLanguage } from "../text/locale.ts";
 
 /** Returns the size of a mail's source in UTF-8, in words. */
 export function useSourceSize(source = ""): string {

@@ -1,4 +1,4 @@
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { FLAGS } from "./send_webhook.ts";
 import type { WebhookOrder } from "./send_webhook.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { CallFailure } from "../wire/failure.ts";
 import { FLAGS, sendWebhook } from "./send_webhook.ts";
 import type { WebhookOrder } from "./send_webhook.ts";

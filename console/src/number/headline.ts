@@ -1,7 +1,7 @@
 import type { NumberExplanation } from "../../../shared/contract/number_explanation.ts";
 import type { Home } from "../advice/advice.ts";
-import type { ExplainedHere } from "../local/number_jobs.ts";
-import type { Speech } from "../text/language.ts";
+import type { LocalExplanation } from "../local/number_jobs.ts";
+import type { Locale } from "../text/locale.ts";
 import type { Messages } from "../text/messages.ts";
 
 /** Levels of the headline about a number, worst first. A number is never called safe. */
@@ -30,7 +30,7 @@ export interface KnownNumber {
 }
 
 /** Returns what is known of a number that was explained in this browser. */
-export function toKnownNumber({ readAs, matches, explanation, inFrance }: ExplainedHere) {
+export function toKnownNumber({ readAs, matches, explanation, inFrance }: LocalExplanation) {
   return {
     readAs,
     listed: matches.length,
@@ -65,7 +65,7 @@ function isNobodys({ listed, explanation }: Pick<KnownNumber, "listed" | "explan
  */
 export function writeHeadline(
   known: KnownNumber,
-  { messages: t }: Speech,
+  { messages: t }: Locale,
   home: Omit<Home, "countries">,
 ): Headline {
   const headline = describeKnown(known, t, home.country);

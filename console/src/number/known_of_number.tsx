@@ -2,7 +2,7 @@ import { useErrorBoundary } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
 import { Fold } from "../mail/whole/fold.tsx";
 import { formatCount } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { sayListText } from "../text/say_list_text.ts";
 import { spaceDigits } from "./spaced.ts";

@@ -5,7 +5,7 @@ import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";
 import { formatCount, formatTime } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import type { Language } from "../text/languages.ts";
 import type { Messages } from "../text/messages.ts";
 import { sayListText } from "../text/say_list_text.ts";

@@ -6,9 +6,9 @@ import { CountryChoice } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { Fold } from "../mail/whole/fold.tsx";
 import { CopyButton } from "../parts/copy_button.tsx";
-import { useSpeech } from "../text/language.ts";
+import { useLocale } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { explainHere } from "./explain_here.ts";
+import { explainLocally } from "./explain_locally.ts";
 import { findNumbers, MAX_LINES } from "./numbers_in.ts";
 import { HEADLINE_LEVELS, toKnownNumber, writeHeadline } from "./headline.ts";
 import type { Headline } from "./headline.ts";
@@ -36,8 +36,8 @@ export function ManyNumbers({ home, onCountry, given }: {
   /** A list to explain at once, as it was given elsewhere on the page. */
   given: PlainInput | null;
 }) {
-  const speech = useSpeech();
-  const { language, messages: t } = speech;
+  const locale = useLocale();
+  const { language, messages: t } = locale;
   const { many: words } = t.number;
   const [text, setText] = useState("");
   const [looked, setLooked] = useState<Looked | null>(null);
@@ -59,7 +59,7 @@ export function ManyNumbers({ home, onCountry, given }: {
 
   async function look({ numbers, unread }: Omit<Looked, "reply">): Promise<void> {
     setBusy(true);
-    const reply = await explainHere(numbers, home.countries, speech).catch(() => null);
+    const reply = await explainLocally(numbers, home.countries, locale).catch(() => null);
     setLooked({ numbers, unread, reply });
     setBusy(false);
   }
@@ -70,7 +70,7 @@ export function ManyNumbers({ home, onCountry, given }: {
     const { normalized, explanation } = known;
     seen.add(normalized);
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
-    const news = writeHeadline(toKnownNumber(known), speech, home);
+    const news = writeHeadline(toKnownNumber(known), locale, home);
     return [{ ...news, normalized, holder }];
   }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
   const unknown = looked?.numbers.filter((_, i) => looked.reply?.[i] === null) ?? [];

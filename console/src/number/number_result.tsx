@@ -1,11 +1,11 @@
 import { useErrorBoundary } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
-import type { ExplainedHere } from "../local/number_jobs.ts";
+import type { LocalExplanation } from "../local/number_jobs.ts";
 import { ReportPlaces } from "../advice/report_places.tsx";
 import type { Home, ReportKind } from "../advice/advice.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon.tsx";
-import { useMessages, useSpeech } from "../text/language.ts";
+import { useLocale, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { toKnownNumber, writeHeadline } from "./headline.ts";
 import type { HeadlineLevel } from "./headline.ts";
@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<HeadlineLevel, IconName>> = {
 const MAX_SENTENCE = 600;
 
 /** The answer on a number: what this browser knows, and what the server's lists say. */
-export type NumberAnswer = ExplainedHere & RegulatorCheckResponse;
+export type NumberAnswer = LocalExplanation & RegulatorCheckResponse;
 
 /** Properties of the answer on a number. */
 export interface NumberResultProps {
@@ -45,10 +45,10 @@ export function NumberResult(props: NumberResultProps) {
 
 /** Shows the headline first, then facts on the number and where to report; the rest is folded. */
 function Whole({ response, home, onCountry }: NumberResultProps) {
-  const speech = useSpeech();
-  const { language, messages: t } = speech;
+  const locale = useLocale();
+  const { language, messages: t } = locale;
   const { normalized, isBlocked, readAs, explanation } = response;
-  const { level, title, says } = writeHeadline(toKnownNumber(response), speech, home);
+  const { level, title, says } = writeHeadline(toKnownNumber(response), locale, home);
   const { kind, tariff, statements } = explanation;
   const facts = [...statements, ...(tariff === null ? [] : [tariff])]
     .filter(({ message }) => message !== `${title}.`);

@@ -3,8 +3,8 @@ import { CountryChoice, useCountry } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
-import { useSpeech } from "../text/language.ts";
-import { explainHere } from "./explain_here.ts";
+import { useLocale } from "../text/locale.ts";
+import { explainLocally } from "./explain_locally.ts";
 import { KnownOfNumber } from "./known_of_number.tsx";
 import { ListPanel } from "./list_panel.tsx";
 import { ManyNumbers } from "./many_numbers.tsx";
@@ -19,8 +19,8 @@ import { showAnswer } from "./show_answer.ts";
  * @param given Numbers from elsewhere on the page.
  */
 export function NumberView({ given }: { given: PlainInput | null }) {
-  const speech = useSpeech();
-  const { language, messages: t } = speech;
+  const locale = useLocale();
+  const { language, messages: t } = locale;
   const [home, setCountry] = useCountry();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -51,7 +51,7 @@ export function NumberView({ given }: { given: PlainInput | null }) {
 
   async function explain(phoneNumber: string): Promise<void> {
     asked.current = phoneNumber;
-    const reply = await explainHere([phoneNumber], home.countries, speech).catch(() => null);
+    const reply = await explainLocally([phoneNumber], home.countries, locale).catch(() => null);
     if (asked.current !== phoneNumber) return;
     const known = reply?.[0] ?? null;
     setProblem(

@@ -3,8 +3,8 @@ import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useCredits, useTarget } from "../state/app_state.ts";
-import { useSpending } from "../state/use_spending.ts";
-import { useMessages } from "../text/language.ts";
+import { useSpend } from "../state/use_spend.ts";
+import { useMessages } from "../text/locale.ts";
 import { call } from "../wire/call.ts";
 
 /** Numbers that the server takes without explaining them (SPEC 4.3). */
@@ -21,7 +21,7 @@ export function ServerLists({ normalized, onAnswer }: {
 }) {
   const t = useMessages();
   const target = useTarget();
-  const spend = useSpending();
+  const spend = useSpend();
   const isFree = useCredits().limit === Infinity;
   const [state, setState] = useState<"open" | "busy" | "asked">("open");
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,8 +1,11 @@
 import { useState } from "preact/hooks";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { copyText } from "./copy_text.ts";
 
-/** Copies a value to the clipboard, and shows whether that worked. */
+/** How long the outcome is shown. */
+const SHOWN_MS = 2000;
+
+/** Shows a button that copies a value to the clipboard, and whether that worked. */
 export function CopyButton({ value, label, about }: {
   value: string;
   /** Label of the button; "Copy" by default. */
@@ -22,7 +25,7 @@ export function CopyButton({ value, label, about }: {
         onClick={() =>
           void copyText(value).then((copied) => {
             setDone(copied);
-            setTimeout(() => setDone(null), 2000);
+            setTimeout(() => setDone(null), SHOWN_MS);
           })}
       >
         {name}

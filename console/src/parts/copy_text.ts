@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard, or by a selection where there is no TLS; false where refused. */
+/** Copies a text to the clipboard, without TLS by a selection; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if ("clipboard" in navigator) {

@@ -1,11 +1,11 @@
 import { useCredits } from "../state/app_state.ts";
 import { formatWait } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 
-/** Maximum number of analyses a day that are drawn one by one. */
+/** Maximum number of analyses per day that are drawn as one dot each. */
 const MAX_PIPS = 10;
 
-/** Shows the remaining credits and the time of the reset, where the server has a limit. */
+/** Shows the remaining credits and the time until the reset, if the server has a limit. */
 export function CreditCount() {
   const t = useMessages();
   const language = useLanguage();

@@ -1,12 +1,12 @@
 import { useNow } from "../state/app_state.ts";
-import { nextReset } from "../state/credits.ts";
+import { computeNextReset } from "../state/credits.ts";
 import { formatWait } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { isRateLimit } from "../wire/failure.ts";
 import type { CallFailure } from "../wire/failure.ts";
 
-/** Why something did not work, in words to act on. */
+/** A problem to show: a text, used-up credits, or a failed call. */
 export type Problem =
   | { readonly kind: "note"; readonly text: string }
   | { readonly kind: "credits"; readonly resetsAt: number; readonly byServer: boolean }
@@ -26,7 +26,6 @@ export function ProblemNote({ problem }: { problem: Problem | null }) {
 }
 
 function ProblemText({ problem }: { problem: Problem }) {
-  const t = useMessages();
   switch (problem.kind) {
     case "note":
       return <p>{problem.text}</p>;
@@ -35,7 +34,7 @@ function ProblemText({ problem }: { problem: Problem }) {
     case "failure":
       return <FailureText failure={problem.failure} />;
     default:
-      return problem satisfies never ?? <p>{t.failures.server}</p>;
+      return problem satisfies never;
   }
 }
 
@@ -58,7 +57,7 @@ function FailureText({ failure: { kind, detail } }: { failure: CallFailure }) {
     return <RateLimitText until={detail.retryAt ?? 0} />;
   }
   if (kind === "quota") {
-    return <CreditsText resetsAt={detail.retryAt ?? nextReset(Date.now())} byServer />;
+    return <CreditsText resetsAt={detail.retryAt ?? computeNextReset(Date.now())} byServer />;
   }
   return (
     <>

@@ -1,9 +1,9 @@
 import { VERSION } from "../../../shared/contract/version.ts";
 import { useAppState } from "../state/app_state.ts";
 import { isTheme, THEMES } from "../state/theme.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 
-/** Footer of the page: colours, privacy, version and licence. */
+/** Shows the footer of the page: colours, privacy, version and licence. */
 export function Footer() {
   const { pageWords: t, say } = useMessages();
   const { settings, changeSettings } = useAppState();

@@ -1,12 +1,12 @@
 import { useAppState } from "../state/app_state.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { chooseLanguage } from "../text/languages.ts";
 
-/** Shows the language of the page; each one is listed by its own name. */
+/** Shows the choice of the page's language; each is listed by its own name. */
 export function LanguageSwitch() {
   const t = useMessages();
   const { settings, changeSettings, languages } = useAppState();
-  const ofBrowser = languages.get(chooseLanguage("auto", navigator.languages, languages));
+  const automatic = languages.get(chooseLanguage("auto", navigator.languages, languages));
   return (
     <select
       id="language"
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
         changeSettings({ ...settings, language: value });
       }}
     >
-      <option value="auto">{`Auto (${ofBrowser?.name})`}</option>
+      <option value="auto">{`Auto (${automatic?.name})`}</option>
       {[...languages.values()].map(({ code, name }) => (
         <option key={code} value={code} lang={code}>{name}</option>
       ))}

@@ -7,16 +7,16 @@ import { chooseShownLevel } from "../mail/whole/say_verdict.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { formatBytes } from "../text/format_bytes.ts";
-import type { Speech } from "../text/language.ts";
+import type { Locale } from "../text/locale.ts";
 import { findingLines } from "./header_parts.ts";
 import type { OutlinePart } from "./shape.ts";
 
 /** Returns the body: its findings, links, attachments and entities. */
-export function bodyParts(whole: WholeMail, speech: Speech): OutlinePart[] {
+export function bodyParts(whole: WholeMail, locale: Locale): OutlinePart[] {
   const { examined } = whole;
   const level = chooseShownLevel(whole);
   const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
-  const { messages: t, language } = speech;
+  const { messages: t, language } = locale;
   const words = t.mailWords;
   const body = examined.body;
   if (body === null) return [];

@@ -3,12 +3,12 @@ import { chooseShownLevel } from "../mail/whole/say_verdict.ts";
 import { shownSeverity } from "../mail/whole/shown_severity.ts";
 import { getSpam } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
-import type { Speech } from "../text/language.ts";
+import type { Locale } from "../text/locale.ts";
 import { sayReasons, sayRule } from "../text/say_reason.ts";
 import type { OutlinePart } from "./shape.ts";
 
 /** Returns the score of the words. */
-export function contentParts(whole: WholeMail, { messages: t }: Speech): OutlinePart[] {
+export function contentParts(whole: WholeMail, { messages: t }: Locale): OutlinePart[] {
   const { parts: words, verdict } = t.mailWords;
   const response = getSpam(whole);
   if (response === null) return [];

@@ -1,12 +1,12 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import { parseAsJudged } from "../local/parse_as_judged.ts";
+import { parseWithBorder } from "../local/parse_with_border.ts";
 import { saySeverity } from "../mail/severity.ts";
 import type { AnyFinding } from "../mail/finding_list.tsx";
 import { authenticationBadges, sayResult } from "../mail/reasons.ts";
 import type { ShownLevel } from "../mail/whole/say_verdict.ts";
 import { shownSeverity } from "../mail/whole/shown_severity.ts";
 import { formatDuration, formatTime } from "../text/format.ts";
-import type { Speech } from "../text/language.ts";
+import type { Locale } from "../text/locale.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
 import { sayVerification } from "../text/say_verification.ts";
 import type { Messages } from "../text/messages.ts";
@@ -21,7 +21,7 @@ export function headerParts(
     /** Ids of the findings that the report has stated already. */
     readonly said: ReadonlySet<string>;
   },
-  { messages: t, language }: Speech,
+  { messages: t, language }: Locale,
 ): OutlinePart[] {
   const { score, findings, received, domains, ips, reputations } = summary;
   const title = `${t.mailWords.parts.sender} (${t.say(t.mailWords.parts.headerScale, { score })})`;
@@ -29,7 +29,7 @@ export function headerParts(
     { title, lines: findingLines(findings.filter(({ id }) => !said.has(id)), level, t) },
     {
       title: t.result.authentication,
-      lines: authenticationBadges(summary, parseAsJudged(headers, summary), t)
+      lines: authenticationBadges(summary, parseWithBorder(headers, summary), t)
         .map(({ name, word, reason }) => ({
           strong: `${name}${t.result.colon}${sayResult(word, t)}`,
           text: reason,

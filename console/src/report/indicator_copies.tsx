@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { IndicatorFormat } from "../../../shared/exports/indicators/formats.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { listIndicators } from "./indicators.ts";
 
 /** Formats and their names, which are the same in every language. */

@@ -5,7 +5,7 @@ import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 import { formatTime } from "../text/format.ts";
 import { revealHidden } from "../text/hidden_characters.ts";
-import type { Speech } from "../text/language.ts";
+import type { Locale } from "../text/locale.ts";
 import { bodyParts } from "./body_parts.ts";
 import { contentParts } from "./content_parts.ts";
 import { headerParts } from "./header_parts.ts";
@@ -18,8 +18,8 @@ const MAX_LINES = 200;
 const MAX_TEXT = 1000;
 
 /** Builds a whole result in words: the verdict, the sender, the words, links and attachments. */
-export function buildOutline(whole: WholeMail, speech: Speech, now: string): Outline {
-  const { messages: t, language } = speech;
+export function buildOutline(whole: WholeMail, locale: Locale, now: string): Outline {
+  const { messages: t, language } = locale;
   const { summary, from, mail: { input, name } } = whole;
   const shown = chooseShownLevel(whole);
   const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
@@ -42,16 +42,16 @@ export function buildOutline(whole: WholeMail, speech: Speech, now: string): Out
       ...(name === "" ? [] : [[t.mailWords.queue.file, plain(name)] as const]),
       [t.result.from, plain(summary?.from ?? t.result.none)],
       [t.result.subject, plain(summary?.subject ?? t.result.none)],
-      [t.result.date, formatDate(summary?.date ?? null, speech)],
+      [t.result.date, formatDate(summary?.date ?? null, locale)],
     ],
     parts: [
-      reasonsPart(whole, speech),
+      reasonsPart(whole, locale),
       ...(summary === null
         ? []
-        : headerParts(summary, { headers: input.headers, level: shown, said }, speech)),
-      ...contentParts(whole, speech),
-      ...bodyParts(whole, speech),
-      carriedPart(whole, speech),
+        : headerParts(summary, { headers: input.headers, level: shown, said }, locale)),
+      ...contentParts(whole, locale),
+      ...bodyParts(whole, locale),
+      carriedPart(whole, locale),
     ].filter(({ lines }) => lines.length > 0).map(({ title, lines }) => ({
       title,
       lines: lines.slice(0, MAX_LINES)
@@ -65,7 +65,7 @@ export function buildOutline(whole: WholeMail, speech: Speech, now: string): Out
 }
 
 /** The reasons of the verdict, each with the place it is about. */
-function reasonsPart(whole: WholeMail, { messages: t }: Speech): OutlinePart {
+function reasonsPart(whole: WholeMail, { messages: t }: Locale): OutlinePart {
   return {
     title: t.mailWords.verdict.why,
     lines: chooseVerdict(whole).reasons.map((reason) => {
@@ -80,7 +80,7 @@ function reasonsPart(whole: WholeMail, { messages: t }: Speech): OutlinePart {
 }
 
 /** Returns the carried mails, each with its level, author and reasons. */
-function carriedPart({ examined: { mails } }: WholeMail, { messages: t }: Speech): OutlinePart {
+function carriedPart({ examined: { mails } }: WholeMail, { messages: t }: Locale): OutlinePart {
   return {
     title: t.mailWords.carried.title,
     lines: mails.map(({ from, subject, verdict: { level, reasons } }) => ({
@@ -90,7 +90,7 @@ function carriedPart({ examined: { mails } }: WholeMail, { messages: t }: Speech
   };
 }
 
-function formatDate(date: string | null, { messages: t, language }: Speech): string {
+function formatDate(date: string | null, { messages: t, language }: Locale): string {
   return date === null ? t.result.none : formatTime(date, language, true);
 }
 

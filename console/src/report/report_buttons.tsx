@@ -3,7 +3,7 @@ import { saveFile } from "../mail/download.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
-import { useSpeech } from "../text/language.ts";
+import { useLocale } from "../text/locale.ts";
 import { reportPage } from "./html.ts";
 import { reportMarkdown } from "./markdown.ts";
 import { buildOutline } from "./outline.ts";
@@ -11,16 +11,16 @@ import { resultFile } from "./result_file.ts";
 
 /** Exports the whole result: as a self-contained page, Markdown to paste, or JSON. */
 export function ReportButtons({ whole }: { whole: WholeMail }) {
-  const speech = useSpeech();
-  const { reportWords: t } = speech.messages;
+  const locale = useLocale();
+  const { reportWords: t } = locale.messages;
   const [said, setSaid] = useState("");
-  const outline = () => buildOutline(whole, speech, new Date().toISOString());
+  const outline = () => buildOutline(whole, locale, new Date().toISOString());
   const save = (text: string, type: string, extension: string) =>
     saveFile(new Blob([text], { type }), new Date().toISOString(), extension);
 
   function savePage(): void {
     const { level } = chooseVerdict(whole);
-    save(reportPage(outline(), { language: speech.language, level }), "text/html", "html");
+    save(reportPage(outline(), { language: locale.language, level }), "text/html", "html");
   }
 
   function saveJson(): void {

@@ -1,5 +1,5 @@
 import { clearDone, useDoneMarks } from "../state/done_marks.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 
 /** Shows how many mails are marked as done, and a way to forget that. */
 export function DoneMarks() {

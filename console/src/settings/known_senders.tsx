@@ -1,5 +1,5 @@
 import { setKnown, useKnownSenders } from "../state/known_senders.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
 /** Shows the senders that the person knows, each with a way to forget it. */

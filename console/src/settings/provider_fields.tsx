@@ -1,7 +1,7 @@
 import { PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import type { ProviderName } from "../../../shared/contract/providers.ts";
 import type { ProviderSetting } from "../state/settings.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import type { ServerFieldsProps } from "./server_fields.tsx";
 
 /** Shows the reputation providers with their keys, and whether the browser keeps all keys. */

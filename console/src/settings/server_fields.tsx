@@ -1,6 +1,6 @@
 import { AccountLink } from "../account/account_view.tsx";
 import type { Settings } from "../state/settings.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 
 /** Settings that are edited, and a function that changes some of them. */
 export interface ServerFieldsProps {

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useAppState } from "../state/app_state.ts";
-import { useMessages } from "../text/language.ts";
+import { useMessages } from "../text/locale.ts";
 import { readBaseUrl } from "../wire/base_url.ts";
 import { DoneMarks } from "./done_marks.tsx";
 import { KnownSenders } from "./known_senders.tsx";

@@ -8,7 +8,7 @@ import type { Settings } from "./settings.ts";
 /** State shared by all views. */
 export interface AppState {
   readonly settings: Settings;
-  /** Keeps new settings; reloads the page where they name another server. */
+  /** Saves new settings; reloads the page if they name another server. */
   readonly changeSettings: (settings: Settings) => void;
   readonly credits: CreditBook;
   readonly languages: Languages;
@@ -16,17 +16,17 @@ export interface AppState {
   readonly hasServer: boolean;
 }
 
-const Context = createContext<AppState | null>(null);
-export const AppStateProvider = Context.Provider;
+const AppStateContext = createContext<AppState | null>(null);
+export const AppStateProvider = AppStateContext.Provider;
 
 /** Returns the state of the page. */
 export function useAppState(): AppState {
-  const state = useContext(Context);
-  if (state === null) throw new Error("outside of the app");
+  const state = useContext(AppStateContext);
+  if (state === null) throw new Error("a component is outside of AppStateProvider");
   return state;
 }
 
-/** Returns the server. */
+/** Returns the server to call; the headers of its responses update the credits. */
 export function useTarget(): ApiTarget {
   const { settings: { baseUrl, clientKey }, credits } = useAppState();
   return { baseUrl, clientKey, onHeaders: (headers) => void credits.readHeaders(headers) };
@@ -42,18 +42,18 @@ export function useNow(): number {
   return now;
 }
 
-/** Remaining credits, updated by this tab, other tabs and midnight. */
+/** Returns the remaining credits and the time; follows this tab, other tabs and midnight. */
 export function useCredits(): Credits & { readonly now: number } {
   const { credits } = useAppState();
   const now = useNow();
   const [, setChanges] = useState(0);
   useEffect(() => {
-    const changed = () => setChanges((count) => count + 1);
-    const stop = credits.onChange(changed);
-    addEventListener("storage", changed);
+    const redraw = () => setChanges((count) => count + 1);
+    const stop = credits.onChange(redraw);
+    addEventListener("storage", redraw);
     return () => {
       stop();
-      removeEventListener("storage", changed);
+      removeEventListener("storage", redraw);
     };
   }, [credits]);
   return { ...credits.read(), now };

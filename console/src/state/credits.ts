@@ -11,22 +11,22 @@ const MAX_REFUSAL_MS = 2 * DAY_MS;
 
 /** Remaining analyses of the day. */
 export interface Credits {
-  /** Infinity where there is no limit. */
+  /** Analyses left today; Infinity without a limit. */
   readonly left: number;
-  /** Analyses a day; Infinity where there is no limit. */
+  /** Analyses per day; Infinity without a limit. */
   readonly limit: number;
-  /** Next midnight UTC, or the time the server named; milliseconds since the epoch. */
+  /** Next midnight UTC or the time the server named, in milliseconds since the Unix epoch. */
   readonly resetsAt: number;
 }
 
-/** Dependencies of the count. */
+/** Dependencies of a {@linkcode CreditBook}. */
 export interface CreditDeps {
   readonly store: BrowserStore;
   readonly now: () => number;
-  /** Analyses a day; Infinity where there is no limit. */
+  /** Analyses per day; Infinity without a limit. */
   readonly limit: number;
   /** Runs work while no other tab of this origin runs such work. */
-  readonly exclusively: <T>(work: () => T) => Promise<T>;
+  readonly runExclusively: <T>(work: () => T) => Promise<T>;
 }
 
 const KEY = "credits";
@@ -35,29 +35,27 @@ interface StoredCredits {
   readonly day: string;
   readonly used: number;
   readonly refusedUntil: number;
-  /** The server's last figure, where it counts itself. */
+  /** Credits by the server's last response; null if the server does not count. */
   readonly server: Credits | null;
 }
 
-/** The day's window in the headers of a server that counts. */
+/** The credits left today, and the seconds until the reset, in a `RateLimit` field. */
 const LEFT = /"day";r=(\d{1,9});t=(\d{1,9})/;
+/** The credits per day in a `RateLimit-Policy` field. */
 const ALLOWED = /"day";q=(\d{1,9});/;
 
-/** Next midnight UTC. */
-export function nextReset(now: number): number {
+/** Computes the next midnight UTC. */
+export function computeNextReset(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
-/**
- * Counts the day's analyses in the browser (SPEC part 8), for all tabs; a failed call returns its
- * credit.
- */
+/** Counts the day's analyses of all tabs in the browser's storage (SPEC part 8). */
 export class CreditBook {
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly deps: CreditDeps) {}
 
-  /** Calls back after each change made here; other tabs notify through the `storage` event. */
+  /** Calls back after each change by this page; those of other tabs are `storage` events. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -65,59 +63,59 @@ export class CreditBook {
 
   read(): Credits {
     const now = this.deps.now();
-    const { used, refusedUntil, server } = this.page(now);
+    const { used, refusedUntil, server } = this.readStored(now);
     const limit = server?.limit ?? this.deps.limit;
     if (refusedUntil > now) return { left: 0, limit, resetsAt: refusedUntil };
     if (server !== null && server.resetsAt > now) return server;
     const left = server === null ? Math.max(0, limit - used) : limit;
-    return { left, limit, resetsAt: nextReset(now) };
+    return { left, limit, resetsAt: computeNextReset(now) };
   }
 
-  /** Takes the number of credits left from the headers of a server that counts them. */
+  /** Stores the credits left that a server's headers state; forgets them if they state none. */
   readHeaders(headers: Pick<Headers, "get">): Promise<void> {
     const now = this.deps.now();
     const [, left, seconds] = LEFT.exec(headers.get("ratelimit") ?? "") ?? [];
     const [, limit] = ALLOWED.exec(headers.get("ratelimit-policy") ?? "") ?? [];
-    const known = left !== undefined && seconds !== undefined && limit !== undefined;
-    const server = known
+    const isStated = left !== undefined && seconds !== undefined && limit !== undefined;
+    const server = isStated
       ? {
         left: Number(left),
         limit: Number(limit),
         resetsAt: now + Math.min(Number(seconds) * 1000, MAX_REFUSAL_MS),
       }
       : null;
-    if (server === null && this.page(now).server === null) return Promise.resolve();
-    return this.deps.exclusively(() => this.write({ ...this.page(now), server }));
+    if (server === null && this.readStored(now).server === null) return Promise.resolve();
+    return this.deps.runExclusively(() => this.write({ ...this.readStored(now), server }));
   }
 
-  /** Takes one; the day it was taken from, or null when none is left. */
+  /** Takes a credit and returns its day; null if none is left. */
   take(): Promise<string | null> {
-    return this.deps.exclusively(() => {
+    return this.deps.runExclusively(() => {
       if (this.read().left === 0) return null;
-      const page = this.page(this.deps.now());
-      this.write({ ...page, used: page.used + 1 });
-      return page.day;
+      const stored = this.readStored(this.deps.now());
+      this.write({ ...stored, used: stored.used + 1 });
+      return stored.day;
     });
   }
 
-  /** Gives one back to the day it was taken from, unless that day is over. */
+  /** Returns a credit that was taken on a day, unless that day is over. */
   giveBack(day: string): Promise<void> {
-    return this.deps.exclusively(() => {
-      const page = this.page(this.deps.now());
-      if (page.day === day) this.write({ ...page, used: Math.max(0, page.used - 1) });
+    return this.deps.runExclusively(() => {
+      const stored = this.readStored(this.deps.now());
+      if (stored.day === day) this.write({ ...stored, used: Math.max(0, stored.used - 1) });
     });
   }
 
-  /** Notes the server's refusal, with its end where the server names it. */
+  /** Stores a refusal by the server until a time, or until the next reset. */
   refuse(until: number | undefined): Promise<void> {
-    return this.deps.exclusively(() => {
+    return this.deps.runExclusively(() => {
       const now = this.deps.now();
-      const latest = Math.min(until ?? nextReset(now), now + MAX_REFUSAL_MS);
-      this.write({ ...this.page(now), refusedUntil: latest });
+      const refusedUntil = Math.min(until ?? computeNextReset(now), now + MAX_REFUSAL_MS);
+      this.write({ ...this.readStored(now), refusedUntil });
     });
   }
 
-  private page(now: number): StoredCredits {
+  private readStored(now: number): StoredCredits {
     const { day, used, refusedUntil, server } = readObject(this.deps.store, KEY);
     const today = formatIsoDay(now);
     return {
@@ -126,12 +124,12 @@ export class CreditBook {
       refusedUntil: typeof refusedUntil === "number" && refusedUntil < now + MAX_REFUSAL_MS
         ? refusedUntil
         : 0,
-      server: readServer(server, now),
+      server: readServerCredits(server, now),
     };
   }
 
-  private write(page: StoredCredits): void {
-    this.deps.store.write(KEY, JSON.stringify(page));
+  private write(credits: StoredCredits): void {
+    this.deps.store.write(KEY, JSON.stringify(credits));
     for (const listener of this.listeners) listener();
   }
 }
@@ -142,19 +140,19 @@ export interface PageHead {
 }
 
 /**
- * Reads the page's daily limit (SPEC part 8).
+ * Reads the daily limit that the page's server wrote into it (SPEC part 8).
  *
- * @param ownServer Whether functions are those of the page's server.
+ * @param isOwnServer Whether the page calls that server; others have the standard limit.
  */
-export function dailyLimit(page: PageHead, ownServer: boolean): number {
+export function readDailyLimit(page: PageHead, isOwnServer: boolean): number {
   const written = page.querySelector(`meta[name="${CREDITS_META}"]`)?.getAttribute("content") ?? "";
-  if (!ownServer || !/^\d{1,7}$/.test(written)) return DAILY_CREDITS;
+  if (!isOwnServer || !/^\d{1,7}$/.test(written)) return DAILY_CREDITS;
   return Number(written) === NO_LIMIT ? Infinity : Number(written);
 }
 
 /**
- * Runs the browser's lock of that name; without one (http from another machine) tabs may count
- * wrongly.
+ * Runs work while no other tab does. Without TLS browsers offer no locks, and tabs that work at
+ * once may count one credit for two.
  */
 export async function runExclusively<T>(work: () => T): Promise<T> {
   if (!("locks" in navigator)) return work();
@@ -166,11 +164,11 @@ export async function runExclusively<T>(work: () => T): Promise<T> {
   return result.value;
 }
 
-/** Reads the stored figure of a server; other pages may have changed it. */
-function readServer(value: unknown, now: number): Credits | null {
+/** Checks the stored credits of a server, which other pages may have changed. */
+function readServerCredits(value: unknown, now: number): Credits | null {
   if (!isObject(value)) return null;
   const { left, limit, resetsAt } = value;
-  const counts = [left, limit, resetsAt].every((count) => Number.isSafeInteger(count));
-  if (!counts || Number(resetsAt) > now + MAX_REFUSAL_MS) return null;
+  const isValid = [left, limit, resetsAt].every((count) => Number.isSafeInteger(count));
+  if (!isValid || Number(resetsAt) > now + MAX_REFUSAL_MS) return null;
   return { left: Number(left), limit: Number(limit), resetsAt: Number(resetsAt) };
 }

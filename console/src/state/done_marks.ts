@@ -1,25 +1,25 @@
 import { useEffect, useState } from "preact/hooks";
-import { browserStore } from "./storage.ts";
+import { createBrowserStore } from "./storage.ts";
 
-/** Digests of the mails that a person has marked as done, kept in this browser. */
+/** Stores the digests of the mails that a person has marked as done. */
 
 const KEY = "done";
-/** Maximum number of marks that are kept; the oldest go first. */
+/** Maximum number of stored marks; the oldest are removed first. */
 const MAX_MARKS = 5000;
 const DIGEST = /^[\da-z.]{1,30}$/;
 
-const store = browserStore();
+const store = createBrowserStore();
 const listeners = new Set<() => void>();
 
-/** Returns the marks, the last added first. */
-function doneMarks(): readonly string[] {
+/** Reads the marks, the newest first. */
+function readDoneMarks(): readonly string[] {
   const lines = (store.read(KEY) ?? "").split("\n");
   return lines.filter((line) => DIGEST.test(line)).slice(0, MAX_MARKS);
 }
 
 /** Marks mails as done, or removes their marks. */
 export function setDone(digests: readonly string[], done: boolean): void {
-  const others = doneMarks().filter((each) => !digests.includes(each));
+  const others = readDoneMarks().filter((each) => !digests.includes(each));
   write(done ? [...digests, ...others] : others);
 }
 
@@ -34,11 +34,11 @@ function write(marks: readonly string[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The marks, followed while a component is shown. */
+/** Returns the marks; the component is drawn again when they change. */
 export function useDoneMarks(): ReadonlySet<string> {
-  const [marks, setMarks] = useState<ReadonlySet<string>>(() => new Set(doneMarks()));
+  const [marks, setMarks] = useState<ReadonlySet<string>>(() => new Set(readDoneMarks()));
   useEffect(() => {
-    const listener = () => setMarks(new Set(doneMarks()));
+    const listener = () => setMarks(new Set(readDoneMarks()));
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);

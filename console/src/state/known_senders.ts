@@ -1,41 +1,39 @@
 import { useEffect, useState } from "preact/hooks";
-import { browserStore } from "./storage.ts";
+import { createBrowserStore } from "./storage.ts";
 
-/**
- * Addresses whose proven mail a person knows; not domains, which users of a mailbox provider share.
- */
+/** Stores the addresses of senders that a person knows: whole, as many users share a domain. */
 
 const KEY = "known";
-/** Maximum number of addresses that are kept. */
+/** Maximum number of stored addresses; the oldest are removed first. */
 const MAX_KNOWN = 500;
-/** Longest address (RFC 5321 §4.5.3.1). */
+/** Maximum number of characters per address (RFC 5321 §4.5.3.1). */
 const MAX_ADDRESS = 320;
 
-const store = browserStore();
+const store = createBrowserStore();
 const listeners = new Set<() => void>();
 
-/** Returns the known addresses, the last added first. */
-export function knownSenders(): readonly string[] {
+/** Reads the known addresses, the newest first. */
+export function readKnownSenders(): readonly string[] {
   const lines = (store.read(KEY) ?? "").split("\n");
   return lines.filter((line) => line !== "" && line.length <= MAX_ADDRESS).slice(0, MAX_KNOWN);
 }
 
 /** Adds an address, or removes it. */
 export function setKnown(address: string, known: boolean): void {
-  const others = knownSenders().filter((each) => each !== address);
+  const others = readKnownSenders().filter((each) => each !== address);
   const addresses = known ? [address, ...others] : others;
   if (addresses.length === 0) store.remove(KEY);
   else store.write(KEY, addresses.slice(0, MAX_KNOWN).join("\n"));
   for (const listener of listeners) listener();
 }
 
-/** The known addresses, followed while a component is shown. */
+/** Returns the known addresses; the component is drawn again when they change. */
 export function useKnownSenders(): readonly string[] {
-  const [known, setKnownNow] = useState(knownSenders);
+  const [addresses, setAddresses] = useState(readKnownSenders);
   useEffect(() => {
-    const listener = () => setKnownNow(knownSenders());
+    const listener = () => setAddresses(readKnownSenders());
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);
-  return known;
+  return addresses;
 }

@@ -6,58 +6,60 @@ import type { BrowserStore } from "./storage.ts";
 import { isTheme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 
-/** One reputation provider. */
+/** Whether a reputation provider is asked, and with which key. */
 export interface ProviderSetting {
   readonly enabled: boolean;
   readonly key: string;
 }
 
-/** The settings. */
+/** What a person set in the page. */
 export interface Settings {
-  /** "" is the origin the page came from. */
+  /** URL of the server; "" is the origin of the page. */
   readonly baseUrl: string;
   readonly clientKey: string;
   readonly language: LanguageChoice;
   readonly theme: Theme;
   readonly providers: Readonly<Record<ProviderName, ProviderSetting>>;
-  /** Whether the server examines the content of mails, too. */
+  /** Whether the content of mails is sent to the server, too. */
   readonly sendContent: boolean;
-  /** Whether keys outlive the page. */
+  /** Whether keys are stored in the browser. */
   readonly rememberKeys: boolean;
 }
 
-const KEY = "settings";
+const SETTINGS = "settings";
 const SECRETS = "keys";
 
-/** Longest stored text that is read back; a token is shorter. */
+/** Maximum number of characters per stored text; a token is shorter. */
 const MAX_TEXT = 8192;
 
-/** A language that the page does not have is chosen as `auto` is. */
+/** Code of a language; `chooseLanguage` treats one that the page does not have as `auto`. */
 const LANGUAGE_CODE = /^[a-z]{2,3}$/;
 
-function text(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === "string" && value.length <= MAX_TEXT ? value : "";
 }
 
-/** Reads what is stored; `handover` holds the keys of a page that reloads itself. */
+/** Reads the stored settings, with the keys that {@linkcode keepKeysForReload} left, if any. */
 export function loadSettings(
   store: BrowserStore,
-  handover: BrowserStore,
+  tabStore: BrowserStore,
   readBaseUrl: (text: string) => string | null,
 ): Settings {
-  const { baseUrl, language, theme, enabled, rememberKeys, sendContent } = readObject(store, KEY);
-  const handed = handover.read(SECRETS) === null ? store : handover;
-  const keys = readObject(handed, SECRETS);
-  handover.remove(SECRETS);
+  const { baseUrl, language, theme, enabled, rememberKeys, sendContent } = readObject(
+    store,
+    SETTINGS,
+  );
+  const keys = readObject(tabStore.read(SECRETS) === null ? store : tabStore, SECRETS);
+  tabStore.remove(SECRETS);
   const names = Array.isArray(enabled) ? enabled : [];
   const provider = (name: ProviderName) => ({
     enabled: names.includes(name),
-    key: text(keys[name]),
+    key: readText(keys[name]),
   });
   return {
-    baseUrl: readBaseUrl(text(baseUrl)) ?? "",
-    clientKey: text(keys["clientKey"]),
-    language: LANGUAGE_CODE.test(text(language)) ? text(language) : "auto",
+    baseUrl: readBaseUrl(readText(baseUrl)) ?? "",
+    clientKey: readText(keys["clientKey"]),
+    language: LANGUAGE_CODE.test(readText(language)) ? readText(language) : "auto",
     theme: isTheme(theme) ? theme : "auto",
     providers: mapProviders(provider),
     sendContent: sendContent === true,
@@ -65,21 +67,21 @@ export function loadSettings(
   };
 }
 
-/** Stores the settings; keys only when the person asked for it. */
+/** Stores the settings, and the keys only if the person asked for it. */
 export function saveSettings(store: BrowserStore, settings: Settings): void {
   const { baseUrl, language, theme, providers, rememberKeys, sendContent } = settings;
   const enabled = PROVIDER_NAMES.filter((name) => providers[name].enabled);
-  const kept = { baseUrl, language, theme, enabled, rememberKeys, sendContent };
-  store.write(KEY, JSON.stringify(kept));
-  if (rememberKeys) store.write(SECRETS, secrets(settings));
+  const stored = { baseUrl, language, theme, enabled, rememberKeys, sendContent };
+  store.write(SETTINGS, JSON.stringify(stored));
+  if (rememberKeys) store.write(SECRETS, formatKeys(settings));
   else store.remove(SECRETS);
 }
 
-/** Leaves the keys for the next load of this tab, which removes them again. */
-export function handOver(handover: BrowserStore, settings: Settings): void {
-  handover.write(SECRETS, secrets(settings));
+/** Stores the keys until this tab is loaded again: {@linkcode loadSettings} removes them. */
+export function keepKeysForReload(tabStore: BrowserStore, settings: Settings): void {
+  tabStore.write(SECRETS, formatKeys(settings));
 }
 
-function secrets({ clientKey, providers }: Settings): string {
+function formatKeys({ clientKey, providers }: Settings): string {
   return JSON.stringify({ clientKey, ...mapProviders((name) => providers[name].key) });
 }

@@ -1,17 +1,17 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
 
-/** `localStorage`, or a memory of this page where the browser refuses or it is full. */
+/** Texts by key, in a browser's storage or in memory. */
 export interface BrowserStore {
   read(key: string): string | null;
   write(key: string, value: string): void;
   remove(key: string): void;
 }
 
-/** Prefix of our keys: other pages may share the origin. */
+/** Prefix of all keys: other pages may share the origin. */
 const PREFIX = "mail-trust.";
 
-/** Returns the browser's store, falling back to memory call by call. */
-export function browserStore(storage: () => Storage = () => localStorage): BrowserStore {
+/** Creates a store that uses memory for each call that the browser's storage refuses. */
+export function createBrowserStore(storage: () => Storage = () => localStorage): BrowserStore {
   const memory = new Map<string, string>();
   return {
     read: (key) => {
@@ -34,13 +34,13 @@ export function browserStore(storage: () => Storage = () => localStorage): Brows
       try {
         storage().removeItem(PREFIX + key);
       } catch {
-        // Nothing was kept, so there is nothing to remove.
+        // The storage is not accessible, so it holds nothing of ours.
       }
     },
   };
 }
 
-/** Reads a stored JSON object, or an empty one: other pages may have changed it. */
+/** Reads a stored JSON object; an empty one if other pages replaced it with something else. */
 export function readObject(store: BrowserStore, key: string): Partial<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(store.read(key) ?? "{}");

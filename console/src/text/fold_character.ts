@@ -1,18 +1,16 @@
 import { foldCodePoint } from "../../../shared/scoring/matching/fold.ts";
 
-/** Kept folds; emptied when full, as senders choose the characters. */
-const MAX_KEPT = 4096;
+/** Maximum number of cached characters: senders choose them, so the cache must not grow. */
+const MAX_CACHED = 4096;
 
-const kept = new Map<string, string>();
+const cache = new Map<string, string>();
 
-/**
- * Tells how a character reads when words are compared (see `foldCodePoint`), worked out once each.
- */
+/** Folds a character as words are compared (see `foldCodePoint`), and caches the result. */
 export function foldCharacter(character: string): string {
-  const known = kept.get(character);
-  if (known !== undefined) return known;
+  const cached = cache.get(character);
+  if (cached !== undefined) return cached;
   const folded = foldCodePoint(character.codePointAt(0) ?? 0);
-  if (kept.size === MAX_KEPT) kept.clear();
-  kept.set(character, folded);
+  if (cache.size === MAX_CACHED) cache.clear();
+  cache.set(character, folded);
   return folded;
 }

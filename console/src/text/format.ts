@@ -1,4 +1,4 @@
-import { findLocale } from "./languages.ts";
+import { toLanguageTag } from "./languages.ts";
 import type { Language } from "./languages.ts";
 
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] as const;
@@ -19,7 +19,7 @@ export function formatDuration(seconds: number, language: Language): string {
 
 function formatUnit(count: number, unit: string, language: Language): string {
   const style = { style: "unit", unit, unitDisplay: "short" } as const;
-  return new Intl.NumberFormat(findLocale(language), style).format(count);
+  return new Intl.NumberFormat(toLanguageTag(language), style).format(count);
 }
 
 /** Formats a waiting time, rounded up to the shown unit. */
@@ -29,14 +29,14 @@ export function formatWait(seconds: number, language: Language): string {
 }
 
 /**
- * Formats a time in the reader's zone; other text stays.
+ * Formats a time in the reader's time zone; returns text that is no time unchanged.
  *
- * @param utc Whether in UTC, as servers log it.
+ * @param utc Whether to format it in UTC, as servers log times.
  */
 export function formatTime(iso: string, language: Language, utc = false): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat(findLocale(language), {
+  return new Intl.DateTimeFormat(toLanguageTag(language), {
     year: "numeric",
     month: "short",
     day: "numeric",
@@ -51,11 +51,11 @@ export function formatTime(iso: string, language: Language, utc = false): string
 
 /** Formats a calendar day (`2026-11-27`) in words. */
 export function formatDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(findLocale(language), { dateStyle: "long", timeZone: "UTC" })
+  return new Intl.DateTimeFormat(toLanguageTag(language), { dateStyle: "long", timeZone: "UTC" })
     .format(new Date(day));
 }
 
 /** Formats a number with the language's separators. */
 export function formatCount(count: number, language: Language): string {
-  return new Intl.NumberFormat(findLocale(language)).format(count);
+  return new Intl.NumberFormat(toLanguageTag(language)).format(count);
 }

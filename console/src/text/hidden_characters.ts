@@ -40,8 +40,8 @@ export type TextPiece =
   | { readonly kind: "punycode"; readonly ascii: string };
 
 /**
- * Splits text at invisible characters, adds the names of international domains, and counts surplus
- * marks.
+ * Splits text at invisible characters, adds the ASCII names of disguised domains, and counts
+ * surplus marks.
  */
 export function revealHidden(text: string): TextPiece[] {
   return splitSurplus(text.replaceAll("\r\n", "\n")).flatMap((piece, i) =>
@@ -55,10 +55,10 @@ function revealRun(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let run = "";
   const flush = () => {
-    if (run !== "") pieces.push(...withRealNames(run));
+    if (run !== "") pieces.push(...addRealNames(run));
     run = "";
   };
-  if (!HIDDEN.test(text)) return text === "" ? [] : withRealNames(text);
+  if (!HIDDEN.test(text)) return text === "" ? [] : addRealNames(text);
   const characters = [...text];
   for (const [at, character] of characters.entries()) {
     const isSeen = !HIDDEN.test(character) ||
@@ -76,20 +76,19 @@ function revealRun(text: string): TextPiece[] {
   return pieces;
 }
 
-/** Characters before a joiner in emoji sequences, and in scripts that are written with joiners. */
+/** A character beside a joiner in an emoji sequence. */
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
+/** A character of a script that is written with joiners. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]/u;
 
-/**
- * Tells whether a joiner is where spelling has one: within an emoji, or in a script with joiners.
- */
+/** Tells whether a character is a rightly used joiner: in an emoji, or in a script with joiners. */
 function isJoiner(character: string, before: string, after: string): boolean {
   if (character === "\u200d" && PICTURE.test(before) && PICTURE.test(after)) return true;
   return /[\u200c\u200d]/.test(character) && JOINING.test(before) && JOINING.test(after);
 }
 
-function withRealNames(text: string): TextPiece[] {
+function addRealNames(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let start = 0;
   for (const match of text.matchAll(DOMAIN)) {

@@ -3,15 +3,15 @@
 /** The code of a language of the page, such as `de`. */
 export type Language = string;
 
-/** The choices; `auto` follows the browser. */
+/** A choice of the settings; `auto` follows the browser. */
 export type LanguageChoice = "auto" | Language;
 
 /** A language of the page, as `index.html` lists it: one for each file of `catalogue/texts`. */
 export interface ListedLanguage {
   readonly code: Language;
-  /** In the language itself. */
+  /** Name of the language, in the language itself. */
   readonly name: string;
-  /** Message where its texts could not be loaded, in the language itself. */
+  /** Message for texts that could not be loaded, in the language itself. */
   readonly notLoaded: string;
 }
 
@@ -21,8 +21,8 @@ export type Languages = ReadonlyMap<Language, ListedLanguage>;
 /** Name of the elements of the page that list its languages (`tasks/console.ts` writes them). */
 const META = 'meta[name="language"]';
 
-/** Returns the languages that the page lists. */
-export function listedLanguages(page: Document): Languages {
+/** Reads the languages that the page lists. */
+export function readListedLanguages(page: Document): Languages {
   const listed = [...page.querySelectorAll<HTMLMetaElement>(META)];
   return new Map(listed.map(({ lang, content, dataset }) => {
     return [lang, { code: lang, name: content, notLoaded: dataset["notLoaded"] ?? "" }];
@@ -30,8 +30,8 @@ export function listedLanguages(page: Document): Languages {
 }
 
 /**
- * Chooses the language to use: the chosen one, the first of the browser's that the page has,
- * English.
+ * Chooses the language of the page: the person's choice, else the first of the browser's that the
+ * page has, else English.
  */
 export function chooseLanguage(
   choice: LanguageChoice,
@@ -44,8 +44,9 @@ export function chooseLanguage(
 }
 
 /**
- * Finds how numbers and times are written: English as in Britain, with the day before the month.
+ * Returns the tag (BCP 47) by which numbers and times are written: English is British, with the
+ * day before the month.
  */
-export function findLocale(language: Language): string {
+export function toLanguageTag(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }

@@ -3,10 +3,10 @@ import { computeSkeleton } from "../../../shared/domains/skeleton.ts";
 import { noteDomain } from "./note_domain.ts";
 import type { DomainNote } from "./note_domain.ts";
 
-/** Maximum number of domains that are compared with each other; the comparison itself is by key. */
+/** Maximum number of domains of a message that are compared with each other. */
 const MAX_DOMAINS = 2000;
 
-/** Notes on each domain of a message, in their order. */
+/** Notes on the domains of a message, each with the domain of the message that it resembles. */
 export function noteDomains(domains: readonly string[]): DomainNote[] {
   const notes = domains.slice(0, MAX_DOMAINS).map(noteDomain);
   const bySkeleton = new Map<string, Set<string>>();

@@ -2,26 +2,26 @@ import type { Texts } from "../../../shared/findings/english.ts";
 import { fill } from "../../../shared/findings/fill.ts";
 import type { Values } from "../../../shared/findings/fill.ts";
 import { elide } from "./elide.ts";
-import { findLocale } from "./languages.ts";
+import { toLanguageTag } from "./languages.ts";
 import type { Language } from "./languages.ts";
 
 /** Every text of the page in one language: `catalogue/texts/<language>.json`. */
 export interface Messages extends Texts {
-  /** A text with its values in place, in the plural forms of the language. */
+  /** Fills a text with its values, in the plural forms of the language. */
   readonly say: Say;
 }
 
-/** Fills a text. */
+/** Fills the placeholders of a text with values. */
 export type Say = (text: string, values: Values) => string;
 
-/** Creates the texts of a file, ready for the page. */
+/** Adds the function that fills texts to those of a language. */
 export function createMessages(texts: Texts, language: Language): Messages {
-  const locale = findLocale(language);
+  const tag = toLanguageTag(language);
   return {
     ...texts,
     say: (text, values) => {
-      const quoted = quoteAs(language, values);
-      return fill(language === "fr" ? elide(text, quoted) : text, quoted, locale);
+      const quoted = localizeQuotes(language, values);
+      return fill(language === "fr" ? elide(text, quoted) : text, quoted, tag);
     },
   };
 }
@@ -34,8 +34,8 @@ const QUOTES: Readonly<Partial<Record<string, readonly [string, string]>>> = {
   it: ["«", "»"],
 };
 
-/** Values with the quotation marks of a language: services quote words of a mail as in English. */
-function quoteAs(language: Language, values: Values): Values {
+/** Replaces the English quotation marks in values, in which services quote words of a mail. */
+function localizeQuotes(language: Language, values: Values): Values {
   const [open, close] = QUOTES[language] ?? [];
   if (open === undefined || close === undefined) return values;
   return Object.fromEntries(

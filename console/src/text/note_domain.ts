@@ -9,13 +9,13 @@ export interface DomainNote {
   readonly unicode: string;
   /** Whether the domain has letters beyond ASCII. */
   readonly international: boolean;
-  /** One label mixes alphabets, or consists of letters that look like Latin ones. */
+  /** Whether a label mixes alphabets, or consists of letters that look like Latin ones. */
   readonly disguised: boolean;
-  /** Another domain of the same message that it resembles. */
+  /** Domain of the same message that the domain resembles; null if there is none. */
   readonly looksLike: string | null;
 }
 
-/** Notes on one domain alone. */
+/** Notes on a domain, without a comparison with others. */
 export function noteDomain(domain: string): DomainNote {
   const unicode = toUnicode(domain.toLowerCase()).normalize("NFC");
   const international = !isAscii(unicode);
@@ -32,7 +32,7 @@ function isAscii(text: string): boolean {
   return [...text].every((character) => character < "\u0080");
 }
 
-/** The browser's own conversion (UTS #46), the one it would use to connect. */
+/** Converts a domain as the browser does to connect (UTS #46); null if that fails. */
 function toAscii(domain: string): string | null {
   const url = `http://${domain}/`;
   return URL.canParse(url) ? new URL(url).hostname : null;

@@ -4,7 +4,7 @@ import { revealHidden } from "./hidden_characters.ts";
 const MAX_SHOWN = 4000;
 
 /**
- * Untrusted text: as text, isolated from the page's direction, with invisible characters made
+ * Shows untrusted text, isolated from the page's direction, with invisible characters made
  * visible.
  */
 export function Reveal({ text, max = MAX_SHOWN }: { text: string; max?: number }) {

@@ -12,7 +12,7 @@ export interface SentFinding {
 /** Name and sentence of a finding. */
 type FindingText = Messages["findings"][keyof Messages["findings"]];
 
-/** Says a finding's sentence in the page's language; null where it is of another version. */
+/** Returns a finding's sentence in the page's language; null if this version does not know it. */
 export function sayFinding(
   { id, values = {} }: SentFinding,
   { findings, say }: Pick<Messages, "findings" | "say">,
@@ -24,7 +24,7 @@ export function sayFinding(
     : null;
 }
 
-/** A finding's name in the page's language; null where it is of another version. */
+/** Returns a finding's name in the page's language; null if this version does not know it. */
 export function nameFinding(id: string, { findings }: Pick<Messages, "findings">): string | null {
   return findText(id, findings)?.name ?? null;
 }

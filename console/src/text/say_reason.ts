@@ -3,7 +3,7 @@ import type { Messages } from "./messages.ts";
 
 type ReasonTexts = Pick<Messages, "reasonWords" | "say">;
 
-/** Says why a pattern matched; in English where the server sends no kinds, as with version 1. */
+/** Says why a pattern matched; in English if the answer has no `reasonKinds` (version 1). */
 export function sayReasons(
   { reasons, reasonKinds }: Pick<MatchedPattern, "reasons" | "reasonKinds">,
   { reasonWords, say }: ReasonTexts,
@@ -11,12 +11,12 @@ export function sayReasons(
   return reasonKinds?.map(({ id, values }) => say(reasonWords[id], values)) ?? reasons;
 }
 
-/** Name of a kind of pattern; its id where the version differs. */
+/** Returns the name of a kind of pattern; the words of its id if this version does not know it. */
 export function sayType(type: string, { reasonWords: { types } }: ReasonTexts): string {
   return lookUp(types, type) ?? type.replaceAll("_", " ");
 }
 
-/** Sentence of a header rule; null where the version differs. */
+/** Returns the sentence of a header rule; null if this version does not know it. */
 export function sayRule(
   ruleId: HeaderFinding["ruleId"],
   { reasonWords: { rules } }: ReasonTexts,

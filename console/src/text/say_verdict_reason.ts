@@ -2,10 +2,10 @@ import type { VerdictReason } from "../../../shared/contract/verdict.ts";
 import type { Messages } from "./messages.ts";
 import { sayFinding } from "./say_finding.ts";
 
-/** A reason; a server of an earlier version gives findings without values. */
+/** A reason as a server sends it; an earlier version sends findings without values. */
 type SentReason = Pick<VerdictReason, "id" | "message"> & Partial<VerdictReason>;
 
-/** Says a reason of a verdict in the page's language; in English where it is of another version. */
+/** Says a reason in the page's language; in English if this version does not know it. */
 export function sayVerdictReason({ id, values = {}, message }: SentReason, t: Messages): string {
   const texts: Readonly<Partial<Record<string, string>>> = t.verdictReasons;
   const text = Object.hasOwn(t.verdictReasons, id) ? texts[id] : undefined;

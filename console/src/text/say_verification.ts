@@ -10,14 +10,14 @@ type VerificationTexts = Pick<Messages, "verifiedWords" | "say">;
 /** Sentences on the verification in the page's language, made from the results. */
 export interface SaidVerification {
   readonly spf: readonly string[];
-  /** One list a signature, in their order. */
+  /** One list of sentences per signature, in the order of the signatures. */
   readonly dkim: readonly (readonly string[])[];
   readonly dmarc: readonly string[];
   readonly arc: readonly string[];
   readonly bimi: readonly string[];
-  /** Whether the author's domain exists and takes mail; empty where nobody asked. */
+  /** Whether the author's domain exists and accepts mail; empty if that was not checked. */
   readonly author: readonly string[];
-  /** The server that handed the mail over; empty where it is not known. */
+  /** The server that handed the mail over; empty if it is unknown. */
   readonly border: readonly string[];
 }
 

@@ -6,17 +6,15 @@ function isLocal(host: string): boolean {
   return /^(?:localhost|127\.0\.0\.1)(?![^:/])/i.test(host);
 }
 
-/** Reads a deployment's URL without its final slash; "" for the own origin, null when unusable. */
+/** Reads a deployment's URL, without a final slash; "" for the page's origin, null if unusable. */
 export function readBaseUrl(text: string, pageOrigin: string): string | null {
-  const written = text.trim();
-  if (written === "") return "";
-  const trimmed = HOST.test(written)
-    ? `${isLocal(written) ? "http" : "https"}://${written}`
-    : written;
-  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
-  const url = new URL(trimmed);
+  const typed = text.trim();
+  if (typed === "") return "";
+  const address = HOST.test(typed) ? `${isLocal(typed) ? "http" : "https"}://${typed}` : typed;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  const url = new URL(address);
   if (url.username || url.password || url.search || url.hash) return null;
-  // As the page's policy has them (`shared/server/console.ts`).
+  // The page's policy allows no other connection without TLS (`shared/server/console.ts`).
   if (url.protocol !== "https:" && !isLocal(url.host) && url.origin !== pageOrigin) return null;
   const path = url.pathname.replace(/\/(functions\/v1\/?)?$/, "");
   const base = url.origin + path;

@@ -5,13 +5,13 @@ import { CallFailure, readFailure } from "./failure.ts";
 import { readEvents } from "./sse.ts";
 import { END_OF_STREAM, readStep } from "./steps.ts";
 
-/** Where the functions are, and the public key to call them with. */
+/** A server of the functions, and the public key to call them with. */
 export interface ApiTarget {
-  /** Without a slash at the end; "" is the origin the page came from. */
+  /** URL without a final slash; "" is the origin of the page. */
   readonly baseUrl: string;
   /** "" sends no Authorization header. */
   readonly clientKey: string;
-  /** Called with the headers of a call that costs a credit where the server counts them. */
+  /** Receives the response headers of a call that may cost a credit. */
   readonly onHeaders?: (headers: Headers) => void;
 }
 
@@ -19,7 +19,7 @@ export interface ApiTarget {
 export interface FunctionCall {
   readonly target: ApiTarget;
   readonly name: FunctionName;
-  /** An object is sent as JSON, a text as a whole mail. */
+  /** An object, which is sent as JSON, or the text of a whole mail. */
   readonly body: object | string;
   readonly signal?: AbortSignal;
 }
@@ -44,15 +44,15 @@ async function send({ target, name, body, signal }: FunctionCall): Promise<Respo
   } catch {
     throw new CallFailure(signal?.aborted ? "cancelled" : "unreachable");
   }
-  if ((response.ok || response.status === 429) && costs(name, body)) {
+  if ((response.ok || response.status === 429) && costsCredit(name, body)) {
     target.onHeaders?.(response.headers);
   }
   if (response.ok) return response;
   throw await readFailure(response);
 }
 
-/** Tells whether the server counts a call where it counts any (SPEC part 8). */
-function costs(name: FunctionName, body: FunctionCall["body"]): boolean {
+/** Tells whether a server that counts credits takes one for a call (SPEC part 8). */
+function costsCredit(name: FunctionName, body: FunctionCall["body"]): boolean {
   return name === "analyze-email-headers" ||
     (name === "regulator-check" && typeof body === "object" && "action" in body &&
       body.action === "check");
@@ -73,7 +73,7 @@ export async function call<T>(request: FunctionCall): Promise<T> {
 }
 
 /**
- * Calls `analyze-email-headers` and yields its steps; an incomplete stream is a failure.
+ * Calls `analyze-email-headers` and yields its steps; throws if the stream is incomplete.
  *
  * @throws {CallFailure}
  */

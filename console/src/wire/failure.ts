@@ -1,7 +1,7 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
 import type { ErrorBody } from "../../../shared/contract/errors.ts";
 
-/** How a call can fail, from the person's side. */
+/** Kinds of failed calls, each with a text of its own. */
 export type FailureKind =
   | "cancelled"
   | "unreachable"
@@ -13,13 +13,13 @@ export type FailureKind =
   | "refused"
   | "server";
 
-/** The server's message, where there is one. */
+/** The parts of an error response that are shown; empty if there was no response. */
 export interface FailureDetail {
   readonly status?: number;
-  /** The server's own sentence. */
+  /** The server's sentence, in English. */
   readonly message?: string;
   readonly details?: ErrorBody["details"];
-  /** When the quota resets, milliseconds since the epoch. */
+  /** Time from which the server accepts calls again, in milliseconds since the Unix epoch. */
   readonly retryAt?: number;
   readonly requestId?: string;
 }
@@ -32,7 +32,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Reads an answer that is not a success, from the service or a proxy before it. */
+/** Reads an error response, of the service or of a proxy in front of it. */
 export async function readFailure(response: Response): Promise<CallFailure> {
   const { status } = response;
   const body = await response.json().catch(() => ({}));
@@ -48,10 +48,10 @@ export async function readFailure(response: Response): Promise<CallFailure> {
   });
 }
 
-/** Longest wait for a refusal of too many calls at once; longer ones concern the daily limit. */
+/** Longest wait after too many calls at once; a longer one means the daily limit. */
 const MAX_RATE_LIMIT_MS = 5 * 60_000;
 
-/** Tells whether a refusal is over within minutes. */
+/** Tells whether a refusal (429) is of too many calls at once, and over within minutes. */
 export function isRateLimit(retryAt: number | undefined): boolean {
   return retryAt !== undefined && retryAt - Date.now() <= MAX_RATE_LIMIT_MS;
 }

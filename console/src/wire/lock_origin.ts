@@ -1,6 +1,6 @@
 /**
- * Restricts the page's policy to the chosen origin, for good (CSP Level 3); another choice reloads
- * the page.
+ * Restricts the page's connections to one server. No script can undo it (CSP Level 3 §3.3), so
+ * another server needs a reload.
  */
 export function lockOrigin(baseUrl: string): void {
   const meta = document.createElement("meta");

@@ -1,13 +1,10 @@
-/**
- * Maximum number of characters one event may have: the result of a 1 MiB mail is several times
- * smaller.
- */
+/** Maximum number of characters per event; the result of a 1 MiB mail has far fewer. */
 const MAX_EVENT = 16 * 1024 * 1024;
 
 /**
  * Yields the `data` of each server-sent event (WHATWG HTML).
  *
- * @throws {RangeError} for an event over {@linkcode MAX_EVENT}.
+ * @throws {RangeError} If an event is longer than {@linkcode MAX_EVENT}.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();

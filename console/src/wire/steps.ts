@@ -2,10 +2,10 @@ import { isObject } from "../../../shared/contract/is_object.ts";
 import type { AnalysisStep } from "../../../shared/contract/analyze_email_headers.ts";
 import { STEP_NAMES } from "../../../shared/contract/step_names.ts";
 
-/** Marks the end of the stream; not JSON. */
+/** Data of the event that ends the stream; it is no JSON. */
 export const END_OF_STREAM = "[DONE]";
 
-/** Reads one event; undefined when it is not a step as this page knows them. */
+/** Reads the data of an event; undefined if it is no step that this page knows. */
 export function readStep(data: string): AnalysisStep | undefined {
   try {
     const value: unknown = JSON.parse(data);
@@ -15,7 +15,7 @@ export function readStep(data: string): AnalysisStep | undefined {
   }
 }
 
-/** Recognises a step by its common fields; errors in its data are caught where it is shown. */
+/** Checks the fields that all steps have; errors in other data are caught when it is shown. */
 function isStep(value: unknown): value is AnalysisStep {
   if (!isObject(value)) return false;
   const { step, status, data, progress } = value;

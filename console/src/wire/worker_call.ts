@@ -1,6 +1,6 @@
 import type { JobResult } from "../local/jobs.ts";
 
-/** Workers of this page, and the files that hold them. */
+/** Files of the page's workers. */
 const FILES = {
   examine: "examine.js",
   exports: "exports.js",
@@ -10,15 +10,15 @@ const FILES = {
 } as const;
 type WorkerName = keyof typeof FILES;
 
-/** Longest a job may take: a mail of 8 MiB takes about one second. */
-const PATIENCE_MS = 30_000;
+/** Maximum time per job; a mail of 8 MiB takes about one second. */
+const MAX_JOB_MS = 30_000;
 
-/** A failed job: it took too long, or the mail caused an error. */
+/** Reports a job that took too long or threw an error. */
 class WorkerFailure extends Error {
   override readonly name = "WorkerFailure";
 }
 
-/** The used part of Trusted Types; without them the URL is used directly. */
+/** The used part of the Trusted Types API, which some browsers lack. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (name: string) => string }): {
     createScriptURL(name: string): unknown;
@@ -27,21 +27,21 @@ interface TrustedTypes {
 
 let policy: { createScriptURL(name: string): unknown } | undefined;
 
-/** Returns the URL of one of our own workers; the policy creates no other. */
-export function ownScript(name: WorkerName): string {
+/** Returns the URL of a worker, trusted by a policy that trusts no other URL. */
+export function createWorkerUrl(name: WorkerName): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (trustedTypes === undefined) return FILES[name];
   policy ??= trustedTypes.createPolicy("mail-worker", {
     createScriptURL: (wanted) => {
       const known = Object.values(FILES).find((file) => file === wanted);
-      if (known === undefined) throw new TypeError("no worker of this page");
+      if (known === undefined) throw new TypeError("not a worker of this page");
       return known;
     },
   });
   return policy.createScriptURL(FILES[name]) as string;
 }
 
-/** Runs jobs in a worker one after the other, and restarts it when one takes too long. */
+/** Runs jobs in a worker, one at a time, and replaces a worker that fails or takes too long. */
 export class WorkerCalls<J, T> {
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,7 @@ export class WorkerCalls<J, T> {
 
   /** Starts the worker in advance, so that the first job does not wait for it. */
   start(): void {
-    this.#worker ??= new Worker(ownScript(this.name));
+    this.#worker ??= new Worker(createWorkerUrl(this.name));
   }
 
   /** @throws {WorkerFailure} */
@@ -62,7 +62,7 @@ export class WorkerCalls<J, T> {
   }
 
   #runNow(job: J): Promise<T> {
-    const worker = this.#worker ??= new Worker(ownScript(this.name));
+    const worker = this.#worker ??= new Worker(createWorkerUrl(this.name));
     const id = ++this.#id;
     return new Promise<T>((resolve, reject) => {
       const fail = () => {
@@ -70,7 +70,7 @@ export class WorkerCalls<J, T> {
         this.#worker = null;
         reject(new WorkerFailure());
       };
-      const timer = setTimeout(fail, PATIENCE_MS);
+      const timer = setTimeout(fail, MAX_JOB_MS);
       worker.onerror = (event) => {
         event.preventDefault();
         clearTimeout(timer);

@@ -11,7 +11,7 @@ import { SOURCES } from "./sources.ts";
 import { fill } from "../../findings/fill.ts";
 
 /** Texts in one language, and the language as a BCP 47 tag. */
-export interface PhoneSpeech {
+export interface PhoneLocale {
   readonly language: string;
   readonly texts: PhoneTexts;
 }
@@ -37,7 +37,7 @@ export interface ExplainedNumber {
  */
 export function explainWritten(
   written: string,
-  { language, texts }: PhoneSpeech,
+  { language, texts }: PhoneLocale,
   now: number,
 ): ExplainedNumber | null {
   const read = readWrittenNumber(written);

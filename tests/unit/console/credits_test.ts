@@ -1,21 +1,25 @@
 import { assertEquals } from "@std/assert";
-import { CreditBook, dailyLimit, nextReset } from "../../../console/src/state/credits.ts";
+import {
+  computeNextReset,
+  CreditBook,
+  readDailyLimit,
+} from "../../../console/src/state/credits.ts";
 import { DAILY_CREDITS } from "../../../shared/contract/credits.ts";
-import { browserStore } from "../../../console/src/state/storage.ts";
+import { createBrowserStore } from "../../../console/src/state/storage.ts";
 
 const NOON = Date.parse("2026-01-05T12:00:00Z");
 const HOUR = 3_600_000;
 
 function book(start = NOON, limit = DAILY_CREDITS) {
   const time = { now: start };
-  const store = browserStore(() => {
+  const store = createBrowserStore(() => {
     throw new Error("no storage");
   });
   const credits = new CreditBook({
     store,
     now: () => time.now,
     limit,
-    exclusively: (work) => Promise.resolve(work()),
+    runExclusively: (work) => Promise.resolve(work()),
   });
   return { time, store, credits };
 }
@@ -87,7 +91,7 @@ Deno.test("CreditBook: a server's refusal holds until its time, two days at most
   time.now += 48 * HOUR;
   assertEquals(credits.read().left, 5);
   await credits.refuse(undefined);
-  assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: nextReset(time.now) });
+  assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: computeNextReset(time.now) });
 });
 
 Deno.test("CreditBook: what is stored is not trusted", () => {
@@ -117,7 +121,7 @@ Deno.test("CreditBook: without a limit there is no end, but what a server refuse
   assertEquals(credits.read(), { left: 0, limit: Infinity, resetsAt: NOON + HOUR });
 });
 
-Deno.test("dailyLimit: what the page's own server wrote into it, else what is described", () => {
+Deno.test("readDailyLimit: what the page's own server wrote into it, else what is described", () => {
   const page = (content: string | null) => ({
     querySelector: () => content === null ? null : { getAttribute: () => content },
   });
@@ -131,7 +135,7 @@ Deno.test("dailyLimit: what the page's own server wrote into it, else what is de
     [null, 5],
   ];
   for (const [content, limit] of limits) {
-    assertEquals(dailyLimit(page(content), true), limit, `${content}`);
-    assertEquals(dailyLimit(page(content), false), 5, `${content}`);
+    assertEquals(readDailyLimit(page(content), true), limit, `${content}`);
+    assertEquals(readDailyLimit(page(content), false), 5, `${content}`);
   }
 });

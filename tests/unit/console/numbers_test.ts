@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { writeHeadline } from "../../../console/src/number/headline.ts";
 import { findNumbers, MAX_LINES } from "../../../console/src/number/numbers_in.ts";
-import type { Speech } from "../../../console/src/text/language.ts";
+import type { Locale } from "../../../console/src/text/locale.ts";
 import { createMessages } from "../../../console/src/text/messages.ts";
 import { explainNumber } from "../../../shared/phone/check_number.ts";
 import { readNational } from "../../../shared/phone/numbering/read_national.ts";
@@ -13,7 +13,7 @@ const FRESH = Date.parse("2026-01-01");
 
 const inBritain = { country: "GB", isSure: true };
 
-const english: Speech = { language: "en", messages: createMessages(ENGLISH, "en") };
+const english: Locale = { language: "en", messages: createMessages(ENGLISH, "en") };
 
 Deno.test("writeHeadline: the first line is the headline of that number, and never that it is safe", async () => {
   const table: readonly (readonly [string, number, string, string])[] = [

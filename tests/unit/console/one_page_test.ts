@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { authenticationBadges, countedBadges } from "../../../console/src/mail/reasons.ts";
-import { parseAsJudged } from "../../../console/src/local/parse_as_judged.ts";
+import { parseWithBorder } from "../../../console/src/local/parse_with_border.ts";
 import { reportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { english } from "../../support/languages.ts";
@@ -34,9 +34,9 @@ Deno.test("countedBadges: no pass is a good sign where the sender is not proven"
   ]);
 });
 
-Deno.test("parseAsJudged: the page believes no result that the server did not", () => {
+Deno.test("parseWithBorder: the page believes no result that the server did not", () => {
   const belief = (border: { ip: string | null; by: string | null } | undefined) =>
-    reportedResults(parseAsJudged(
+    reportedResults(parseWithBorder(
       HEADERS,
       border === undefined ? null : { border: { ...border, helo: null, reverse: null } },
     )).belief;

@@ -1,8 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { cheapDeclarations, quietCss, styleText } from "../../../console/src/local/preview_css.ts";
+import {
+  formatStyle,
+  removeLoads,
+  selectCheapDeclarations,
+} from "../../../console/src/local/preview_css.ts";
 
-Deno.test("quietCss: no name that loads survives, however it is written", () => {
+Deno.test("removeLoads: no name that loads survives, however it is written", () => {
   const loads = [
     "a{b:url(x)}",
     "a{b:URL ( x )}",
@@ -17,11 +21,11 @@ Deno.test("quietCss: no name that loads survives, however it is written", () => 
     'a{b:/\\* " *\\/url(x)}',
   ];
   for (const css of loads) {
-    assertEquals(/\b(?:url|src|image-set)\s*\(|@import/i.test(quietCss(css)), false, css);
+    assertEquals(/\b(?:url|src|image-set)\s*\(|@import/i.test(removeLoads(css)), false, css);
   }
-  assertEquals(quietCss("a{color:red}"), "a{color:red}");
+  assertEquals(removeLoads("a{color:red}"), "a{color:red}");
   for (const piece of ["/*", "*/", "url", "url(", "@import", "\\", "src   "]) {
-    assertLinear(quietCss, {
+    assertLinear(removeLoads, {
       make: (size) => piece.repeat(size / piece.length),
       size: 25_000,
       most: 200_000,
@@ -29,7 +33,7 @@ Deno.test("quietCss: no name that loads survives, however it is written", () => 
   }
 });
 
-Deno.test("cheapDeclarations: text, boxes and tables; nothing that takes a browser long", () => {
+Deno.test("selectCheapDeclarations: text, boxes and tables; nothing that takes a browser long", () => {
   const kept = [
     "color:red",
     "font:1px/2 'A B', serif",
@@ -38,7 +42,7 @@ Deno.test("cheapDeclarations: text, boxes and tables; nothing that takes a brows
     'font-family:"a;b"',
     "margin:0 auto !important",
   ];
-  assertEquals(styleText(cheapDeclarations(kept.join(" ; "))), kept.join(";"));
+  assertEquals(formatStyle(selectCheapDeclarations(kept.join(" ; "))), kept.join(";"));
   const dropped = [
     "text-shadow:0 0 1px #000",
     "box-shadow:0 0 1px #000",
@@ -64,10 +68,13 @@ Deno.test("cheapDeclarations: text, boxes and tables; nothing that takes a brows
     "color:[",
   ];
   for (const each of dropped) {
-    assertEquals(styleText(cheapDeclarations(each)), "", each);
-    assertEquals(/^(?:color:red)?$/.test(styleText(cheapDeclarations(`${each};color:red`))), true);
+    assertEquals(formatStyle(selectCheapDeclarations(each)), "", each);
+    assertEquals(
+      /^(?:color:red)?$/.test(formatStyle(selectCheapDeclarations(`${each};color:red`))),
+      true,
+    );
   }
-  assertLinear(cheapDeclarations, {
+  assertLinear(selectCheapDeclarations, {
     make: (size) => "color:red;(\"'".repeat(size / 13),
     size: 25_000,
     most: 200_000,

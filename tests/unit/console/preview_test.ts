@@ -3,13 +3,13 @@ import { assertLinear } from "../../support/assert_linear.ts";
 import type { PreviewNode } from "../../../console/src/local/jobs.ts";
 import { buildPreview } from "../../../console/src/local/preview.ts";
 import { readPreview as read } from "../../../console/src/local/preview_html.ts";
-import { previewBudget } from "../../../console/src/local/preview_budget.ts";
+import { createPreviewBudget } from "../../../console/src/local/preview_budget.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 
 const NO_IMAGES = () => null;
 
 const readPreview = (html: string, images: (id: string) => string | null) =>
-  read(html, images, previewBudget());
+  read(html, images, createPreviewBudget());
 
 /** Returns the nodes as markup, for comparison. */
 function markup(nodes: readonly PreviewNode[]): string {

@@ -86,8 +86,8 @@ function responseWith(text: string): AnalyzeSpamResponse {
 }
 
 Deno.test("reportPage: nothing of a mail becomes markup, runs, or is loaded", async () => {
-  const speech = { language: "en", messages: english } as const;
-  const page = reportPage(buildOutline(await hostile(EVIL), speech, NOW), {
+  const locale = { language: "en", messages: english } as const;
+  const page = reportPage(buildOutline(await hostile(EVIL), locale, NOW), {
     language: "en",
     level: "high",
   });
@@ -119,8 +119,8 @@ Deno.test("formatTitle: advertising is never called fraud", async () => {
 });
 
 Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async () => {
-  const speech = { language: "fr", messages: french } as const;
-  const text = reportMarkdown(buildOutline(await hostile(EVIL), speech, NOW));
+  const locale = { language: "fr", messages: french } as const;
+  const text = reportMarkdown(buildOutline(await hostile(EVIL), locale, NOW));
   const [prose = "", code = ""] = text.split(/^`{5,}$/m);
   assertFalse(/(?<!\\)[<[\]`|]/.test(prose), prose);
   assertFalse(/https?:\/\/|www\./.test(prose));
@@ -132,12 +132,12 @@ Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async ()
 });
 
 Deno.test("reportMarkdown: indicators keep their signs, so that they can be copied", async () => {
-  const speech = { language: "en", messages: english } as const;
+  const locale = { language: "en", messages: english } as const;
   const evil = "alert@xn--exmple-4nf.test at 07:02:50, a_b.eml (1+1=2)!";
-  const [prose = ""] = reportMarkdown(buildOutline(await hostile(evil), speech, NOW)).split("```");
+  const [prose = ""] = reportMarkdown(buildOutline(await hostile(evil), locale, NOW)).split("```");
   assertStringIncludes(prose, evil);
   const marks = "_under_ - http://x.test WWW.x.test";
-  const [other = ""] = reportMarkdown(buildOutline(await hostile(marks), speech, NOW)).split("```");
+  const [other = ""] = reportMarkdown(buildOutline(await hostile(marks), locale, NOW)).split("```");
   assertStringIncludes(other, "\\_under\\_ - http\\://x.test WWW\\.x.test");
 });
 

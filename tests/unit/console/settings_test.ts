@@ -1,6 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { handOver, loadSettings, saveSettings } from "../../../console/src/state/settings.ts";
-import { browserStore } from "../../../console/src/state/storage.ts";
+import {
+  keepKeysForReload,
+  loadSettings,
+  saveSettings,
+} from "../../../console/src/state/settings.ts";
+import { createBrowserStore } from "../../../console/src/state/storage.ts";
 import type { BrowserStore } from "../../../console/src/state/storage.ts";
 import { readBaseUrl } from "../../../console/src/wire/base_url.ts";
 
@@ -16,8 +20,8 @@ function memory(): BrowserStore {
 const same = (text: string) => text;
 
 Deno.test("settings: survive a reload, keys only when asked for", () => {
-  const [store, handover] = [memory(), memory()];
-  const first = loadSettings(store, handover, same);
+  const [store, tabStore] = [memory(), memory()];
+  const first = loadSettings(store, tabStore, same);
   assertEquals(first.language, "auto");
   const chosen = {
     ...first,
@@ -27,22 +31,22 @@ Deno.test("settings: survive a reload, keys only when asked for", () => {
     providers: { ...first.providers, providerC: { enabled: true, key: "secret" } },
   };
   saveSettings(store, chosen);
-  assertEquals(loadSettings(store, handover, same), {
+  assertEquals(loadSettings(store, tabStore, same), {
     ...chosen,
     clientKey: "",
     providers: { ...chosen.providers, providerC: { enabled: true, key: "" } },
   });
   saveSettings(store, { ...chosen, rememberKeys: true });
-  assertEquals(loadSettings(store, handover, same), { ...chosen, rememberKeys: true });
+  assertEquals(loadSettings(store, tabStore, same), { ...chosen, rememberKeys: true });
   saveSettings(store, chosen);
   assertEquals(store.read("keys"), null);
 });
 
 Deno.test("settings: keys handed over a reload are taken away by it", () => {
-  const [store, handover] = [memory(), memory()];
-  handOver(handover, { ...loadSettings(store, handover, same), clientKey: "key" });
-  assertEquals(loadSettings(store, handover, same).clientKey, "key");
-  assertEquals(loadSettings(store, handover, same).clientKey, "");
+  const [store, tabStore] = [memory(), memory()];
+  keepKeysForReload(tabStore, { ...loadSettings(store, tabStore, same), clientKey: "key" });
+  assertEquals(loadSettings(store, tabStore, same).clientKey, "key");
+  assertEquals(loadSettings(store, tabStore, same).clientKey, "");
 });
 
 Deno.test("settings: what is stored is not trusted", () => {
@@ -60,8 +64,8 @@ Deno.test("settings: what is stored is not trusted", () => {
   assertEquals(settings.rememberKeys, false);
 });
 
-Deno.test("browserStore: falls back to memory where the browser refuses", () => {
-  const store = browserStore(() => {
+Deno.test("createBrowserStore: falls back to memory where the browser refuses", () => {
+  const store = createBrowserStore(() => {
     throw new Error("denied");
   });
   store.write("a", "1");

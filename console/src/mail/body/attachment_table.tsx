@@ -2,7 +2,7 @@ import type { BodyAttachment, BodyFinding } from "../../../../shared/contract/bo
 import type { ArchiveEntry } from "../../../../shared/contract/body_parts.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
 import { formatBytes } from "../../text/format_bytes.ts";
-import { useLanguage, useMessages } from "../../text/language.ts";
+import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { Oddities } from "./link_table.tsx";
 

@@ -1,7 +1,7 @@
 import type { BodyUrl } from "../../../../shared/contract/body.ts";
 import type { BodyCalendar } from "../../../../shared/contract/body_parts.ts";
 import { formatTime } from "../../text/format.ts";
-import { useLanguage, useMessages } from "../../text/language.ts";
+import { useLanguage, useMessages } from "../../text/locale.ts";
 import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { defang } from "../../text/defang.ts";

@@ -1,6 +1,6 @@
 import type { BodyEntity } from "../../../../shared/contract/body.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { SHOWN_ENTITY_KINDS } from "./body_names.ts";
 

@@ -1,6 +1,6 @@
 import type { HiddenText } from "../../../../shared/contract/body.ts";
 import { formatCount } from "../../text/format.ts";
-import { useLanguage, useMessages } from "../../text/language.ts";
+import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 
 /** Hidden text of the mail: its length, how it is hidden, and its start. */

@@ -1,6 +1,6 @@
 import type { BodyFinding, BodyUrl } from "../../../../shared/contract/body.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { FindingSentence } from "../finding_list.tsx";
 import { defang } from "../../text/defang.ts";

@@ -1,5 +1,5 @@
 import { formatBytes } from "../../text/format_bytes.ts";
-import type { Speech } from "../../text/language.ts";
+import type { Locale } from "../../text/locale.ts";
 import { MAX_MAILS } from "./split_mailbox.ts";
 import { MAX_FILE_BYTES, readMailFile } from "./read_file.ts";
 import type { FileMail, ReadFile } from "./read_file.ts";
@@ -11,10 +11,10 @@ import type { FileMail, ReadFile } from "./read_file.ts";
  */
 export async function readMailFiles(
   files: readonly File[],
-  speech: Speech,
+  locale: Locale,
   openResult: (text: string) => Promise<boolean>,
 ): Promise<{ mails: readonly FileMail[]; pictures: number; problems: string[] }> {
-  const { say, mailWords, historyWords } = speech.messages;
+  const { say, mailWords, historyWords } = locale.messages;
   const mails: FileMail[] = [];
   const problems: string[] = [];
   let pictures = 0;
@@ -22,7 +22,7 @@ export async function readMailFiles(
     const read = await readMailFile(file);
     if (read.kind === "mails") mails.push(...read.mails);
     else if (read.kind === "picture") pictures++;
-    else if (read.kind !== "result") problems.push(sayProblem(read.kind, file.name, speech));
+    else if (read.kind !== "result") problems.push(sayProblem(read.kind, file.name, locale));
     else if (!await openResult(read.text)) {
       problems.push(say(historyWords.notResult, { name: file.name }));
     }
@@ -34,7 +34,7 @@ export async function readMailFiles(
 function sayProblem(
   kind: Exclude<ReadFile["kind"], "mails" | "result" | "picture">,
   name: string,
-  { language, messages: { say, mailWords: { input: words } } }: Speech,
+  { language, messages: { say, mailWords: { input: words } } }: Locale,
 ): string {
   switch (kind) {
     case "too_large":

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { takeShared } from "../../local/shared_mail.ts";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { useFileDrop } from "./file_drop.ts";
 
 type Files = readonly File[];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Preview, PreviewNode } from "../../local/jobs.ts";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import type { Noun } from "../whole/whole_mail.ts";
 import { drawPreview } from "./draw_preview.ts";
 

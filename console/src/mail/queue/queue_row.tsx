@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
-import { useMessages, useSpeech } from "../../text/language.ts";
-import { findLocale } from "../../text/languages.ts";
+import { useLocale, useMessages } from "../../text/locale.ts";
+import { toLanguageTag } from "../../text/languages.ts";
 import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
@@ -15,14 +15,14 @@ export function Row({ line, view, open, onOpen }: {
   open: boolean;
   onOpen: (line: QueueLine) => void;
 }) {
-  const speech = useSpeech();
+  const locale = useLocale();
   const finished = view.isDone(line);
   const unfolded = view.isOpen(line);
   const level = line.row.state.kind === "done" ? chooseVerdict(line.row.state.whole).level : null;
   return useMemo(
     () => <Drawn {...{ line, view, open, onOpen, finished, unfolded }} />,
     // Levels change with the senders that a person knows.
-    [line.row, line.size, line.isMember, line.rows.length, open, finished, unfolded, level, speech],
+    [line.row, line.size, line.isMember, line.rows.length, open, finished, unfolded, level, locale],
   );
 }
 
@@ -34,7 +34,7 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
   finished: boolean;
   unfolded: boolean;
 }) {
-  const { messages: t, language } = useSpeech();
+  const { messages: t, language } = useLocale();
   const { mailWords } = t;
   const { queue: words } = mailWords;
   const { mail, state } = line.row;
@@ -141,5 +141,5 @@ function firstLine(text: string): string {
 /** Formats the day of a mail; empty where it states none. */
 function formatDate(date: string | null, language: Language): string {
   const time = date === null ? NaN : Date.parse(date);
-  return Number.isNaN(time) ? "" : new Intl.DateTimeFormat(findLocale(language)).format(time);
+  return Number.isNaN(time) ? "" : new Intl.DateTimeFormat(toLanguageTag(language)).format(time);
 }

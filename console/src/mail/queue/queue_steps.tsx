@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
 /** An open mail of a table, and the lines before and after it. */

@@ -1,5 +1,5 @@
 import { useAppState } from "../../state/app_state.ts";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { saveFile } from "../download.ts";
 import { IndicatorCopies } from "../../report/indicator_copies.tsx";
 import { formatSentence, formatTitle } from "../whole/say_verdict.ts";

@@ -1,5 +1,5 @@
 import { formatDuration } from "../../text/format.ts";
-import { useLanguage, useMessages } from "../../text/language.ts";
+import { useLanguage, useMessages } from "../../text/locale.ts";
 import { MARKS, position } from "./timeline.ts";
 
 /** Least length of a bar in hundredths, so that a delay of 0 is visible. */

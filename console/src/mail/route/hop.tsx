@@ -1,7 +1,7 @@
 import type { ChainHop } from "../../../../shared/contract/analyze_email_headers.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { formatTime } from "../../text/format.ts";
-import { useLanguage, useMessages } from "../../text/language.ts";
+import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { DelayBar } from "./delay_bar.tsx";
 

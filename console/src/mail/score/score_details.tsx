@@ -3,8 +3,8 @@ import { featureText } from "../../../../shared/scoring/classifier/feature_text.
 import { scoreFormula } from "../../../../shared/scoring/score.ts";
 import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/version2/formula.ts";
 import type { SpamResponse } from "../../../../shared/verdict/spam_response.ts";
-import { useLanguage, useMessages } from "../../text/language.ts";
-import { findLocale } from "../../text/languages.ts";
+import { useLanguage, useMessages } from "../../text/locale.ts";
+import { toLanguageTag } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayReasons, sayRule, sayType } from "../../text/say_reason.ts";
 import { saySeverity } from "../severity.ts";
@@ -20,7 +20,7 @@ export function ScoreDetails({ response, text }: {
   text: string;
 }) {
   const t = useMessages();
-  const locale = findLocale(useLanguage());
+  const locale = toLanguageTag(useLanguage());
   const { score, patternScore, headerScore, iaScore, velocityScore } = response;
   const formula = iaScore === undefined || velocityScore === undefined
     ? scoreFormula(patternScore, headerScore, locale)

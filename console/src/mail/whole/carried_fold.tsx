@@ -1,5 +1,5 @@
 import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { Fold } from "./fold.tsx";

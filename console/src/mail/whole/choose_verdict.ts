@@ -2,12 +2,12 @@ import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
 import { createKnownSender } from "../../../../shared/verdict/known.ts";
 import type { MailVerdicts } from "../../local/jobs.ts";
-import { knownSenders } from "../../state/known_senders.ts";
+import { readKnownSenders } from "../../state/known_senders.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Chooses the verdict on a mail, with the senders that the person knows. */
 export function chooseVerdict({ judged: { verdict, ifKnown, author } }: WholeMail): Verdict {
-  return author !== null && createKnownSender(knownSenders())(author) ? ifKnown : verdict;
+  return author !== null && createKnownSender(readKnownSenders())(author) ? ifKnown : verdict;
 }
 
 /** Who sent a mail, as far as that is proven. */

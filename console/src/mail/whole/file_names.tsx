@@ -1,5 +1,5 @@
 import type { ExamineFailure } from "../../local/jobs.ts";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { FindingList } from "../finding_list.tsx";
 import { Fold } from "./fold.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { useShownSeverity } from "./shown_severity.ts";
 import { MOST_SEVERE_FIRST, saySeverity } from "../severity.ts";

@@ -3,11 +3,11 @@ import { authenticationBadges, sayResult } from "../reasons.ts";
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyFinding } from "../../../../shared/contract/body.ts";
 import type { ParsedHeaders } from "../../../../shared/headers/types.ts";
-import { parseAsJudged } from "../../local/parse_as_judged.ts";
+import { parseWithBorder } from "../../local/parse_with_border.ts";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { useAppState, useCredits } from "../../state/app_state.ts";
 import { formatDuration } from "../../text/format.ts";
-import { useLanguage, useMessages } from "../../text/language.ts";
+import { useLanguage, useMessages } from "../../text/locale.ts";
 import { nameFinding } from "../../text/say_finding.ts";
 import { AuthBadges } from "../auth_badges.tsx";
 import { AttachmentTable } from "../body/attachment_table.tsx";
@@ -34,7 +34,7 @@ export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: (
   const { summary, examined: { failure }, mail: { input: { headers } } } = whole;
   const noun = chooseNoun(whole);
   const body = useMemo(() => selectShownBody(whole), [whole]);
-  const parsed = useMemo(() => parseAsJudged(headers, summary), [headers, summary]);
+  const parsed = useMemo(() => parseWithBorder(headers, summary), [headers, summary]);
   return (
     <div class="folds">
       <CarriedFold whole={whole} />
@@ -189,7 +189,7 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
       )}
       <ScaleBar
         score={summary.score}
-        says={t.say(words.parts.headerScale, { score: summary.score })}
+        text={t.say(words.parts.headerScale, { score: summary.score })}
       />
       <FindingList findings={summary.findings} />
       <h3>{t.result.authentication}</h3>

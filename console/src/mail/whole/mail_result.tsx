@@ -3,7 +3,7 @@ import { AdvicePanel } from "../../advice/advice_panel.tsx";
 import { selectReported } from "./reported.ts";
 import { useAppState } from "../../state/app_state.ts";
 import { useKnownSenders } from "../../state/known_senders.ts";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { listMailKinds } from "../../../../shared/verdict/kind.ts";
 import { MailPane } from "../preview/mail_pane.tsx";
 import { Folds } from "./folds.tsx";

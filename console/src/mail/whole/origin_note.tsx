@@ -1,5 +1,5 @@
 import { formatTime } from "../../text/format.ts";
-import { useLanguage, useMessages } from "../../text/language.ts";
+import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import type { WholeMail } from "./whole_mail.ts";
 

@@ -2,7 +2,7 @@ import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
 import { setKnown, useKnownSenders } from "../../state/known_senders.ts";
 import { formatTime } from "../../text/format.ts";
-import { useLanguage, useMessages } from "../../text/language.ts";
+import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { chooseVerdict, describeSender, reportedMail } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";

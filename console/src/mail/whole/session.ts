@@ -1,11 +1,11 @@
-import { browserStore } from "../../state/storage.ts";
+import { createBrowserStore } from "../../state/storage.ts";
 import type { BrowserStore } from "../../state/storage.ts";
 import { readKept, toKeptMail } from "./kept_mail.ts";
 import type { KeptMail } from "./kept_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Stores the last result in this tab, so that a reload keeps it and no other tab sees it. */
-export const tabStore: BrowserStore = browserStore(() => sessionStorage);
+export const tabStore: BrowserStore = createBrowserStore(() => sessionStorage);
 const KEY = "result";
 
 /** Maximum number of characters that are kept; browsers give a tab some five million. */

@@ -8,7 +8,7 @@ import { mapProviders } from "../../../../shared/contract/providers.ts";
 import type { Problem } from "../../parts/failure_note.tsx";
 import { useAppState } from "../../state/app_state.ts";
 import type { Settings } from "../../state/settings.ts";
-import { useSpending } from "../../state/use_spending.ts";
+import { useSpend } from "../../state/use_spend.ts";
 import { call, streamAnalysis } from "../../wire/call.ts";
 import { CallFailure } from "../../wire/failure.ts";
 import { examineMail } from "../examine_mail.ts";
@@ -43,7 +43,7 @@ export interface MailState {
 /** Analyses one mail: its headers by the server, its content here, both at once. */
 export function useMail(onResult: (whole: WholeMail) => void): MailState {
   const { settings } = useAppState();
-  const spend = useSpending();
+  const spend = useSpend();
   const [run, setRun] = useState<AnalysisRun | null>(null);
   const [result, setResult] = useState<WholeMail | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,7 +1,7 @@
 import type { VerdictReason } from "../../../../shared/contract/verdict.ts";
 import { Icon } from "../../parts/icon.tsx";
 import type { IconName } from "../../parts/icon.tsx";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { findPlace } from "./place.ts";

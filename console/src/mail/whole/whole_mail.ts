@@ -1,6 +1,6 @@
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
-import type { Examined, MailVerdicts } from "../../local/jobs.ts";
+import type { ExamineResult, MailVerdicts } from "../../local/jobs.ts";
 import { judgeExamined } from "../examine_mail.ts";
 import type { CallFailure } from "../../wire/failure.ts";
 import { judgeFewWords, judgeLinks } from "./link_verdict.ts";
@@ -21,7 +21,7 @@ export interface WholeMail {
   readonly summary: AnalysisSummary | null;
   readonly summaryBy: "server" | "browser";
   readonly content: ContentOutcome;
-  readonly examined: Examined;
+  readonly examined: ExamineResult;
   readonly judged: MailVerdicts;
   /** Where it was kept; null for a new result. */
   readonly from: KeptPlace | null;
@@ -54,7 +54,7 @@ export function chooseNoun({ mail: { input: { kind } } }: Pick<WholeMail, "mail"
 export type Noun = "mail" | "message" | "link";
 
 /** Returns the score of the words: the server's where it was asked, else this browser's. */
-export function getSpam({ content, examined }: WholeMail): Examined["spam"] {
+export function getSpam({ content, examined }: WholeMail): ExamineResult["spam"] {
   return content.kind === "scored" ? content.response : examined.spam;
 }
 

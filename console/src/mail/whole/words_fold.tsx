@@ -3,7 +3,7 @@ import type { SpamResponse } from "../../../../shared/verdict/spam_response.ts";
 import { isAtLeast } from "../../../../shared/verdict/levels.ts";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
-import { useMessages } from "../../text/language.ts";
+import { useMessages } from "../../text/locale.ts";
 import { nameFinding } from "../../text/say_finding.ts";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { CalendarList } from "../body/calendar_list.tsx";
@@ -74,7 +74,7 @@ function Scored({ spam, text }: { spam: SpamResponse; text: string }) {
     <>
       <ScaleBar
         score={spam.score}
-        says={t.say(words.contentScale, { score: spam.score })}
+        text={t.say(words.contentScale, { score: spam.score })}
       />
       {spam.headerScore > 0 && <p data-checks>{words.checksCount}</p>}
       <details>

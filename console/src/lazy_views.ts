@@ -1,4 +1,4 @@
-/** Parts of the page that nobody sees before they have something to show: loaded after the form. */
+/** Views that are empty at first: the page loads them after its form is drawn. */
 
 export { AccountView } from "./account/account_view.tsx";
 export { QueueTable } from "./mail/queue/queue_table.tsx";

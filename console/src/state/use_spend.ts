@@ -1,13 +1,13 @@
 import type { Problem } from "../parts/failure_note.tsx";
 import { CallFailure, isRateLimit } from "../wire/failure.ts";
 import { useAppState } from "./app_state.ts";
-import { nextReset } from "./credits.ts";
+import { computeNextReset } from "./credits.ts";
 
-/** Work that costs a credit; resolves to the problem, or null. */
+/** Runs work that costs a credit; resolves to the problem if it failed, else to null. */
 export type Spend = (work: () => Promise<void>) => Promise<Problem | null>;
 
-/** Runs work against one credit, which is returned when the server did not do the work. */
-export function useSpending(): Spend {
+/** Returns a function that runs work for a credit, and returns the credit of refused work. */
+export function useSpend(): Spend {
   const { credits } = useAppState();
   return async (work) => {
     const day = await credits.take();
@@ -23,7 +23,7 @@ export function useSpending(): Spend {
       if (kind !== "cancelled" && kind !== "broken_off") await credits.giveBack(day);
       if (kind === "quota" && !isRateLimit(detail.retryAt)) {
         await credits.refuse(detail.retryAt);
-        const resetsAt = detail.retryAt ?? nextReset(Date.now());
+        const resetsAt = detail.retryAt ?? computeNextReset(Date.now());
         return { kind: "credits", resetsAt, byServer: true };
       }
       return { kind: "failure", failure };

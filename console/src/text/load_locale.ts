@@ -1,5 +1,5 @@
 import type { Texts } from "../../../shared/findings/english.ts";
-import type { Speech } from "./language.ts";
+import type { Locale } from "./locale.ts";
 import type { Language, Languages } from "./languages.ts";
 import { createMessages } from "./messages.ts";
 
@@ -8,7 +8,7 @@ import { createMessages } from "./messages.ts";
  *
  * @throws {Error} With a message for the person.
  */
-export async function loadSpeech(language: Language, languages: Languages): Promise<Speech> {
+export async function loadLocale(language: Language, languages: Languages): Promise<Locale> {
   const address = new URL(`language_${language}.js`, import.meta.url).href;
   try {
     const { default: texts }: { readonly default: Texts } = await import(address);

@@ -1,5 +1,5 @@
 import type { NumberJob, NumberReply } from "../local/number_jobs.ts";
-import type { Speech } from "../text/language.ts";
+import type { Locale } from "../text/locale.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
 
 const worker = new WorkerCalls<NumberJob, NumberReply>("numbers");
@@ -10,10 +10,10 @@ const worker = new WorkerCalls<NumberJob, NumberReply>("numbers");
  * @param countries Of numbers without a country code (ISO 3166-1), the most likely first.
  * @throws {WorkerFailure}
  */
-export function explainHere(
+export function explainLocally(
   numbers: readonly string[],
   countries: readonly string[],
-  { language, messages: { phone } }: Speech,
+  { language, messages: { phone } }: Locale,
 ): Promise<NumberReply> {
-  return worker.run({ numbers, countries, speech: { language, texts: phone } });
+  return worker.run({ numbers, countries, locale: { language, texts: phone } });
 }
