@@ -1,6 +1,6 @@
 import { isSpam } from "../../shared/scoring/analyze.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
-import { finalScore, totalScore } from "../../shared/scoring/score.ts";
+import { computeFinalScore, computeVersion1Score } from "../../shared/scoring/score.ts";
 import type { CatalogueProblem } from "./problem.ts";
 
 /**
@@ -35,5 +35,5 @@ function decidesAlone(
     subjectRegex: path === "subject_regex",
     senderDomain: path === "sender_domains",
   };
-  return isSpam(totalScore(finalScore(match, score), 0));
+  return isSpam(computeVersion1Score(computeFinalScore(match, score), 0));
 }

@@ -1,7 +1,7 @@
 import type { SpamAnalysis } from "../../shared/scoring/analyze.ts";
 import { areaUnderCurve, recallAt, verdictsAt } from "./metrics.ts";
 import type { VerdictCounts } from "./metrics.ts";
-import { PATTERN_SHARE, totalScore } from "../../shared/scoring/score.ts";
+import { computeVersion1Score, PATTERN_SHARE } from "../../shared/scoring/score.ts";
 
 /** A message with its scores. */
 export interface ScoredMessage {
@@ -92,8 +92,8 @@ export function computeFigures(
     recallAt05: recallAt(messages, 0.005),
     recallAt01: recallAt(messages, 0.001),
     ...verdictsAt(messages, threshold),
-    patternOnly: share(({ patternScore }) => totalScore(patternScore, 0)),
-    headerOnly: share(({ headerScore }) => totalScore(0, headerScore)),
+    patternOnly: share(({ patternScore }) => computeVersion1Score(patternScore, 0)),
+    headerOnly: share(({ headerScore }) => computeVersion1Score(0, headerScore)),
   };
 }
 
@@ -108,7 +108,7 @@ export function computePatternFigures(
     { wanted: number; unwanted: number; alone: number; wrong: number }
   >();
   for (const { unwanted, patterns, score, headerScore } of messages) {
-    const runnerUp = totalScore(patterns[1]?.score ?? 0, headerScore);
+    const runnerUp = computeVersion1Score(patterns[1]?.score ?? 0, headerScore);
     for (const [rank, pattern] of patterns.entries()) {
       const counts = found.get(pattern.id) ?? { wanted: 0, unwanted: 0, alone: 0, wrong: 0 };
       found.set(pattern.id, counts);

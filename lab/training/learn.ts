@@ -1,4 +1,4 @@
-import { BUCKETS, computeValue, GROUPS } from "../../shared/scoring/classifier/features.ts";
+import { BUCKETS, computeFeatureValue, GROUPS } from "../../shared/scoring/classifier/features.ts";
 import { logistic, sequence } from "./exact_math.ts";
 import { Hardness } from "./hardness.ts";
 import { takePart } from "./parts.ts";
@@ -49,7 +49,7 @@ const ALARM = 3;
 /** Index of the group "shape". */
 const SHAPE = GROUPS.indexOf("shape");
 /** Largest value of a feature of that group. */
-const MAX_VALUE = computeValue(SHAPE, 1);
+const MAX_VALUE = computeFeatureValue(SHAPE, 1);
 
 /**
  * Learns logistic regression over hashed features; false positives and badly learnt sources (Sagawa
@@ -144,7 +144,7 @@ function step(
 }
 
 /** Computes the margin of a message: positive means unwanted. */
-export function computeMargin(
+export function computeSampleMargin(
   { features }: Pick<Sample, "features">,
   { weights, bias }: LearntWeights,
 ): number {
@@ -167,7 +167,7 @@ function linear(
     const end = at + count;
     let sum = 0;
     for (; at < end; at++) sum += weights[stride * (features[at] ?? 0)] ?? 0;
-    const value = computeValue(group, count);
+    const value = computeFeatureValue(group, count);
     values[group] = value;
     total += sum * value;
   }

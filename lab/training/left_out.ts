@@ -1,4 +1,4 @@
-import { computeMargin, learn } from "./learn.ts";
+import { computeSampleMargin, learn } from "./learn.ts";
 import type { LearntWeights } from "./learn.ts";
 import { computePassage } from "./passage.ts";
 import type { Sample } from "./samples.ts";
@@ -12,7 +12,7 @@ export interface Margins {
 
 /** Computes the margins of a message. */
 export function computeBothMargins(sample: Sample, weights: LearntWeights): Margins {
-  return { margin: computeMargin(sample, weights), passage: computePassage(sample, weights) };
+  return { margin: computeSampleMargin(sample, weights), passage: computePassage(sample, weights) };
 }
 
 /** Folds used only for learning: texts written for this project test nothing. */

@@ -3,7 +3,7 @@ import { createFunctionApp, type FunctionApp, type FunctionContext } from "../ht
 import { readQueryFlag } from "../http/query_flag.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
-import { shippedCatalogue } from "../scoring/catalogue/load.ts";
+import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
 import { withDefanged } from "./defanged.ts";
 import { createExaminer } from "./examiner.ts";
 
@@ -15,7 +15,7 @@ import { createExaminer } from "./examiner.ts";
  */
 export function createAnalyzeSpam(
   context: FunctionContext,
-  catalogue: CompiledCatalogue = shippedCatalogue(),
+  catalogue: CompiledCatalogue = getShippedCatalogue(),
 ): FunctionApp {
   const { config } = context;
   const examine = createExaminer(context, catalogue);

@@ -1,7 +1,7 @@
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { CountSenders, ExamineTask } from "../contract/worker_tasks.ts";
 import type { Config } from "../runtime/config.ts";
-import { shippedCatalogue } from "../scoring/catalogue/load.ts";
+import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
 import { answerSpam } from "./spam_answer.ts";
 
 /** Dependencies of {@linkcode examineInWorker}. */
@@ -16,7 +16,7 @@ export function examineInWorker(
   { config, countSenders }: ExamineContext,
 ): Promise<AnalyzeSpamResponse> {
   const counting = { velocity: { countSenders }, secret, now: () => now };
-  return answerSpam(task, { config, catalogue: shippedCatalogue(), counting });
+  return answerSpam(task, { config, catalogue: getShippedCatalogue(), counting });
 }
 
 /** Task that a worker runs first, without a deadline: it loads catalogue, model and readers. */

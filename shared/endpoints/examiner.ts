@@ -4,7 +4,7 @@ import { type CountSenders, WorkerEndedError } from "../contract/worker_tasks.ts
 import type { FunctionContext } from "../http/app.ts";
 import type { MailInput } from "../mime/read_mail.ts";
 import type { Log } from "../runtime/log.ts";
-import { shippedCatalogue } from "../scoring/catalogue/load.ts";
+import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
 import { openStore } from "../storage/open.ts";
 import { StorageError } from "../storage/port.ts";
 import { createConfiguredSeal } from "../storage/seal.ts";
@@ -43,7 +43,7 @@ const MAX_OWN_WORK: WorkLimit = { steps: 2_000_000, text: 24 * 1024 };
  */
 export function createExaminer(
   context: FunctionContext,
-  catalogue: SpamDeps["catalogue"] = shippedCatalogue(),
+  catalogue: SpamDeps["catalogue"] = getShippedCatalogue(),
 ): Examine {
   const { config, deps: { workers, clock, log } } = context;
   const counting = createCounting(context);

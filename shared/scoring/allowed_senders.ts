@@ -2,7 +2,7 @@ import { onlyAuthor } from "../provenance/only_author.ts";
 import { reportedResults } from "../provenance/reported/results.ts";
 import { createListedCheck } from "../provenance/listed_sender.ts";
 import { isSameOrganization } from "../domains/organizational_domain.ts";
-import type { SpamAnalysis } from "./analyze.ts";
+import { MAX_TOP_REASONS, type SpamAnalysis } from "./analyze.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 
@@ -18,7 +18,7 @@ export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolea
   if (domain === "" || !createListedCheck(allowed)(author)) return false;
   const { belief, spf, dkim, dmarc } = reportedResults(headers);
   if (belief !== "believed" || dmarc.status === "fail") return false;
-  // Of an odd From field the recipient's server may have read another author than this does.
+  // The recipient's server may have read another author in an odd From field.
   if (dmarc.domain !== null && !isSameOrganization(dmarc.domain, domain)) return false;
   return (dmarc.status === "pass" && dmarc.domain !== null) ||
     [spf, dkim].some((check) =>
@@ -27,8 +27,8 @@ export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolea
 }
 
 /**
- * Returns an analysis of a mail of an allowed sender: its findings, and the verdict of a score of
- * 0.
+ * Returns the analysis of an allowed sender's mail: the score is 0 and the level `safe`; matches and
+ * findings stay.
  */
 export function createAllowedAnalysis<Analysis extends SpamAnalysis>(analysis: Analysis): Analysis {
   return {
@@ -39,7 +39,8 @@ export function createAllowedAnalysis<Analysis extends SpamAnalysis>(analysis: A
     is_spam: false,
     summary: {
       ...analysis.summary,
-      topReasons: [ENGLISH.reasonWords.allowed, ...analysis.summary.topReasons].slice(0, 5),
+      topReasons: [ENGLISH.reasonWords.allowed, ...analysis.summary.topReasons]
+        .slice(0, MAX_TOP_REASONS),
     },
   };
 }

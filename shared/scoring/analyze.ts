@@ -1,26 +1,26 @@
 import type { AnalyzeSpamResponse, MatchedPattern } from "../contract/analyze_spam.ts";
 import type { CompiledCatalogue } from "./compile.ts";
 import {
-  applyHeaderRules,
   HEADER_RULES,
   type HeaderRule,
-  headerSignals,
+  readHeaderSignals,
+  selectHeaderRules,
   toFinding,
 } from "./header_rules.ts";
-import { type Borders, toSeverity, toThreatLevel } from "./scale.ts";
+import { type LevelThresholds, toSeverity, toThreatLevel } from "./scale.ts";
 import { bothEnds } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
 import {
-  finalScore,
+  computeFinalScore,
+  computeHeaderScore,
+  computeMatchScore,
+  computePatternScore,
+  computeVersion1Score,
   HEADER_SHARE,
-  headerScore,
-  matchScore,
+  limitMatchScore,
   PATTERN_SHARE,
-  patternScore,
-  reportedMatchScore,
-  totalScore,
   triggers,
 } from "./score.ts";
 import type { PatternMatch } from "./matching/matcher.ts";
@@ -32,11 +32,10 @@ export type { CompiledCatalogue } from "./compile.ts";
 export type SpamAnalysis = Omit<AnalyzeSpamResponse, "analyzedAt">;
 
 /** Maximum number of entries of `topReasons`. */
-const MAX_TOP_REASONS = 5;
+export const MAX_TOP_REASONS = 5;
 
 /**
- * Scores a mail against a catalogue and the header rules (SPEC 2.5). Total: every input gives an
- * analysis.
+ * Scores a mail against a catalogue and the header rules (SPEC 2.5). Every input gives an analysis.
  */
 export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): SpamAnalysis {
   return scoreMail(catalogue, readMail(input));
@@ -59,25 +58,25 @@ export function scoreMail(
     ? { ...text, subject: bothEnds(text.subject), body: bothEnds(withUnseen) }
     : text;
   for (const match of catalogue.matcher.match(searched)) {
-    const raw = matchScore(match);
+    const raw = computeMatchScore(match);
     if (!triggers(raw)) continue;
     const { id: patternId, type, score, severity } = match.pattern;
     const reasons = listReasons(match);
     matched.push({
       patternId,
       type,
-      score: finalScore(match, score),
+      score: computeFinalScore(match, score),
       severity,
-      reasons: reasons.map(reasonText),
-      matchScore: reportedMatchScore(raw),
+      reasons: reasons.map(formatReason),
+      matchScore: limitMatchScore(raw),
       ...(isVersion2 && { reasonKinds: reasons }),
     });
   }
   matched.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
-  const rules = applyHeaderRules(headerSignals(mail));
-  const pattern = patternScore(matched.map(({ score }) => score));
-  const header = headerScore(rules.map(({ modifier }) => modifier));
-  const score = totalScore(pattern, header);
+  const rules = selectHeaderRules(readHeaderSignals(mail));
+  const pattern = computePatternScore(matched.map(({ score }) => score));
+  const header = computeHeaderScore(rules.map(({ modifier }) => modifier));
+  const score = computeVersion1Score(pattern, header);
   return {
     score,
     patternScore: pattern,
@@ -98,7 +97,7 @@ export function scoreMail(
 }
 
 /**
- * Returns the reasons with most points, from patterns (already sorted by score) and header rules.
+ * Selects the reasons with most points from patterns (already sorted by score) and header rules.
  */
 function selectReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
   return [
@@ -114,21 +113,23 @@ function selectReasons(matched: readonly MatchedPattern[], rules: readonly Heade
   ].sort((a, b) => b.points - a.points).slice(0, MAX_TOP_REASONS).map(({ reason }) => reason);
 }
 
-/** `tech_support` → `Tech support` */
+/** Formats a pattern type for people: `tech_support` becomes `Tech support`. */
 function formatType(type: string): string {
   const words = type.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Threat levels of version 1. SPEC 2.3 leaves the words and the borders open. */
-
-/** Minimum score of spam and of `high`, which fewer than 0.5 % of wanted mails reach. */
+/**
+ * Minimum score of spam and of level `high` in version 1. Fewer than 0.5 % of wanted mails reach it.
+ * SPEC 2.3 leaves levels and thresholds open.
+ */
 export const SPAM_THRESHOLD = 11;
 
 /**
- * Minimum score of each threat level; no wanted mail of the development corpus reaches `critical`.
+ * Minimum score of each threat level of version 1; no wanted mail of the development corpus reaches
+ * `critical`.
  */
-export const LEVEL_THRESHOLDS: Borders = {
+export const LEVEL_THRESHOLDS: LevelThresholds = {
   safe: 0,
   low: 4,
   medium: 8,
@@ -141,20 +142,21 @@ export function isSpam(score: number): boolean {
   return score >= SPAM_THRESHOLD;
 }
 
-/** Maximum number of keywords quoted in a reason; the count before them includes the others. */
+/** Maximum number of keywords quoted in a reason; the number in the sentence counts all. */
 const MAX_QUOTED = 5;
 /**
- * Longest keyword or domain quoted in full, in characters; with the above it bounds every reason.
+ * Longest keyword or domain quoted in full, in characters. With {@linkcode MAX_QUOTED} it bounds the
+ * length of every reason.
  */
 const MAX_QUOTE = 60;
 
-/** A reason without its language: a key of `reasonWords` of the texts, and the values. */
+/** A reason independent of language: a key of `reasonWords` in the texts, and its values. */
 interface ReasonKind {
   readonly id: "keywords" | "bodyKeywords" | "subject" | "sender";
   readonly values: Record<string, string>;
 }
 
-/** Lists the matches of a pattern as reasons; a sentence has at most some 400 characters. */
+/** Lists the matches of a pattern as reasons, whose sentences have at most some 400 characters. */
 function listReasons(match: PatternMatch): ReasonKind[] {
   const { found, keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
   const total = String(totalKeywords);
@@ -175,8 +177,8 @@ function listReasons(match: PatternMatch): ReasonKind[] {
   return reasons;
 }
 
-/** Returns a reason in English. */
-function reasonText({ id, values }: ReasonKind): string {
+/** Formats a reason in English. */
+function formatReason({ id, values }: ReasonKind): string {
   return fill(ENGLISH.reasonWords[id], values);
 }
 

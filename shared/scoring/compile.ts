@@ -7,7 +7,7 @@ export interface CompiledCatalogue {
   readonly matcher: Matcher;
 }
 
-/** Compiles a catalogue, which must have passed its check. */
+/** Compiles a catalogue, which must have passed `deno task catalogue`. */
 export function compileCatalogue(patterns: readonly Pattern[]): CompiledCatalogue {
   return { patterns, matcher: new Matcher(patterns) };
 }

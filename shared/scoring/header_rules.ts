@@ -6,7 +6,7 @@ import { ENGLISH } from "../findings/english.ts";
 
 const RULES = ENGLISH.reasonWords.rules;
 
-/** Input of the header rules; the names are those of the request (SPEC 2.2). */
+/** Input of the header rules, named as in the request (SPEC 2.2). */
 export interface HeaderSignals {
   readonly spf: string;
   readonly dkim: string;
@@ -16,10 +16,10 @@ export interface HeaderSignals {
 }
 
 /**
- * Computes the signals of a mail: results stated by the request, else believed or unproven
- * failures.
+ * Reads the signals of a mail. A result in the request replaces the one that the mail's fields
+ * report.
  */
-export function headerSignals(
+export function readHeaderSignals(
   { input, headers }: Pick<Mail, "input" | "headers">,
 ): HeaderSignals {
   const reported = headers === null ? null : reportedResults(headers);
@@ -46,7 +46,7 @@ export interface HeaderRule {
   readonly reason: string;
 }
 
-/** SPEC 2.5, step 4. */
+/** The header rules (SPEC 2.5, step 4). */
 export const HEADER_RULES: readonly HeaderRule[] = [
   { ruleId: "SPF-001", check: "spf", modifier: 25, reason: RULES["SPF-001"] },
   { ruleId: "DKIM-001", check: "dkim", modifier: 25, reason: RULES["DKIM-001"] },
@@ -55,12 +55,12 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   { ruleId: "IPBL-001", check: "ipBlacklisted", modifier: 30, reason: RULES["IPBL-001"] },
 ];
 
-/** Applies the header rules that apply, in the order of SPEC 2.5. */
-export function applyHeaderRules(signals: HeaderSignals): HeaderRule[] {
+/** Selects the header rules that apply, in the order of SPEC 2.5. */
+export function selectHeaderRules(signals: HeaderSignals): HeaderRule[] {
   return HEADER_RULES.filter(({ check }) => isBad(signals[check]));
 }
 
-/** Returns the part of a rule that is in the answer. */
+/** Returns the fields of a rule that the answer contains. */
 export function toFinding({ ruleId, check, modifier }: HeaderRule): HeaderFinding {
   return { ruleId, check, modifier };
 }

@@ -1,11 +1,11 @@
 import type { PatternType, Severity } from "../contract/analyze_spam.ts";
 
-/** A catalogue entry (SPEC 2.4), checked. */
+/** An entry of the catalogue (SPEC 2.4) that passed its check. */
 export interface Pattern {
-  /** `PHISH-001` */
+  /** Id such as `PHISH-001`. */
   readonly id: string;
   readonly type: PatternType;
-  /** At least one. */
+  /** At least one keyword. */
   readonly keywords: readonly string[];
   readonly subject_regex: readonly string[];
   readonly sender_domains: readonly string[];

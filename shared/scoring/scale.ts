@@ -1,11 +1,11 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Severity } from "../contract/analyze_spam.ts";
 
-/** The lowest score of each threat level. */
-export type Borders = Readonly<Record<ThreatLevel, number>>;
+/** Minimum score of each threat level. */
+export type LevelThresholds = Readonly<Record<ThreatLevel, number>>;
 
 /** Returns the threat level of a score of 0 to 100. */
-export function toThreatLevel(borders: Borders, score: number): ThreatLevel {
+export function toThreatLevel(borders: LevelThresholds, score: number): ThreatLevel {
   if (score >= borders.critical) return "critical";
   if (score >= borders.high) return "high";
   if (score >= borders.medium) return "medium";
@@ -13,7 +13,7 @@ export function toThreatLevel(borders: Borders, score: number): ThreatLevel {
 }
 
 /** Returns the severity of a score: the threat level, where `safe` is `low`. */
-export function toSeverity(borders: Borders, score: number): Severity {
+export function toSeverity(borders: LevelThresholds, score: number): Severity {
   const level = toThreatLevel(borders, score);
   return level === "safe" ? "low" : level;
 }

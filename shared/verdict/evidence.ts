@@ -17,7 +17,7 @@ import type { Verification } from "../contract/verification.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
-import type { Explained } from "../scoring/classifier/explain.ts";
+import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedEvidence } from "./carried.ts";
@@ -170,7 +170,7 @@ function isOrganization(domain: string): boolean {
 export function contentEvidence(
   mail: Mail,
   { classified, body, readShare, scored }: {
-    readonly classified: Explained;
+    readonly classified: ExplainedClassification;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
     readonly body: BodyAnalysis;
@@ -263,7 +263,7 @@ const COMMON: ReadonlySet<string> = new Set(
 /**
  * Lists words that speak for unwanted mail and are rare in good mail, in the mail's own spelling.
  */
-function listWords(text: string, { reasons }: Pick<Explained, "reasons">): string[] {
+function listWords(text: string, { reasons }: Pick<ExplainedClassification, "reasons">): string[] {
   const phrases = reasons.filter(({ weight }) => weight > 0)
     .flatMap(({ values }) => values["text"] ?? []);
   if (phrases.length === 0) return [];

@@ -4,7 +4,7 @@ import { Budget } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
 import { findTextInHeader } from "../mime/split_message.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
-import { shippedCatalogue } from "../scoring/catalogue/load.ts";
+import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
 import { type KnownSender, NOBODY } from "./known.ts";
 
 /**
@@ -39,7 +39,7 @@ export interface OpenMail {
 export function startExamination(
   given: Partial<Examination> & Pick<Examination, "now">,
 ): Examination {
-  return { catalogue: shippedCatalogue(), known: NOBODY, budget: new Budget(), ...given };
+  return { catalogue: getShippedCatalogue(), known: NOBODY, budget: new Budget(), ...given };
 }
 
 /** Reads a mail for an examination, and its pages with it. */

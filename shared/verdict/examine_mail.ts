@@ -14,7 +14,7 @@ import { ownWords } from "../mime/own_words.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { scoreMail, type SpamAnalysis } from "../scoring/analyze.ts";
 import { classifyMail } from "../scoring/classifier/classify_mail.ts";
-import type { Explained } from "../scoring/classifier/explain.ts";
+import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 import {
   contentEvidence,
   type JudgedSummary,
@@ -36,7 +36,7 @@ import { isAtLeast } from "./levels.ts";
 export interface ExaminedMail {
   /** Patterns and header rules, as version 1 of the score has them. */
   readonly scored: SpamAnalysis;
-  readonly classified: Explained;
+  readonly classified: ExplainedClassification;
   readonly body: BodyAnalysis;
   /** The facts the verdict follows from: with other headers or another list, judge it again. */
   readonly evidence: MailEvidence;

@@ -9,7 +9,7 @@ import { borderHop, clientAddress } from "../provenance/border/border.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
-import type { Explained } from "../scoring/classifier/explain.ts";
+import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 
 /**
  * Named inputs of the learnt layer; a missing one is 0, unknown names count after the next
@@ -67,7 +67,7 @@ const FORM: ReadonlySet<string> = new Set([
 
 /** Evidence from an examined mail's content. */
 export interface ContentResults {
-  readonly classified: Pick<Explained, "margin" | "passage" | "shape">;
+  readonly classified: Pick<ExplainedClassification, "margin" | "passage" | "shape">;
   readonly body: Pick<
     BodyAnalysis,
     "findings" | "bodyScore" | "requests" | "sentiment" | "entities" | "domains" | "urls"

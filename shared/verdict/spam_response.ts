@@ -1,5 +1,5 @@
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
-import { totalScore } from "../scoring/version2/formula.ts";
+import { computeVersion2Score } from "../scoring/version2/formula.ts";
 import type { ExaminedMail } from "./examine_mail.ts";
 import { isAtLeast } from "./levels.ts";
 
@@ -15,7 +15,7 @@ export function createSpamResponse(
   const iaScore = classified.score;
   return {
     ...scored,
-    score: totalScore({ patternScore, headerScore, iaScore, velocityScore }),
+    score: computeVersion2Score({ patternScore, headerScore, iaScore, velocityScore }),
     threatLevel: verdict.level,
     severity: verdict.level === "safe" ? "low" : verdict.level,
     is_spam: isAtLeast(verdict.level, "high"),

@@ -4,7 +4,7 @@ import { normaliseKeyword } from "../../shared/scoring/matching/normalise.ts";
 import {
   compileRegex,
   normaliseDomain,
-  subjectForRegex,
+  prepareSubject,
 } from "../../shared/scoring/matching/matcher.ts";
 
 /**
@@ -32,7 +32,7 @@ export function referenceScorer(
   return (mail) => {
     const subject = normaliseKeyword(mail.subject);
     const body = normaliseKeyword(mail.body);
-    const line = subjectForRegex(mail.subject);
+    const line = prepareSubject(mail.subject);
     const domain = normaliseDomain(mail.senderDomain);
     const matches: ReferenceMatch[] = [];
     for (const { pattern, keywords, regexes, domains } of prepared) {

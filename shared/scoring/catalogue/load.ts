@@ -19,8 +19,8 @@ import type { Pattern } from "../pattern.ts";
 
 let shipped: CompiledCatalogue | undefined;
 
-/** Returns the shipped catalogue, prepared once per process; `deno task catalogue` checks it. */
-export function shippedCatalogue(): CompiledCatalogue {
+/** Returns the shipped catalogue, compiled once per process; `deno task catalogue` checks it. */
+export function getShippedCatalogue(): CompiledCatalogue {
   return shipped ??= compileCatalogue(
     Object.values(PATTERN_FILES as Record<PatternType, Pattern[]>).flat(),
   );
@@ -30,8 +30,8 @@ export function shippedCatalogue(): CompiledCatalogue {
 export type PatternFiles = Readonly<Record<PatternType, unknown>>;
 
 /**
- * The pattern files as they are, not yet checked, by type. Imported, not read, so that every
- * bundler sees them.
+ * The unchecked content of the pattern files. They are imported, not read, so that every bundler
+ * sees them.
  */
 export const PATTERN_FILES: PatternFiles = {
   phishing,

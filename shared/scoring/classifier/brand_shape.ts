@@ -3,12 +3,12 @@ import { relateToBrand } from "../../domains/ownership.ts";
 import type { MailShape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
-/** How much of the text's start is searched for the claimed sender. */
+/** Number of characters at the start of the text that are searched for a brand. */
 const OPENING = 400;
 
 /**
- * Tells whether a mail claims to be from a known organization, but neither its author nor its links
- * belong to it.
+ * Adds features for a mail that claims to be from a brand: whether author or links belong to the
+ * brand.
  */
 export function addBrandFeatures(view: MailView, hosts: readonly string[], shape: MailShape): void {
   const { senderDomain, headers, subject, text } = view;

@@ -1,5 +1,5 @@
 import {
-  computeValue,
+  computeFeatureValue,
   extractFeatures,
   type Features,
   type GroupName,
@@ -13,8 +13,8 @@ import { classifyMailKind, type MailKind, type MailView } from "./view.ts";
 /** Result of the classifier. */
 export interface Classification {
   /**
-   * 0 to 100: the probability that it is unwanted, for the mix of mail that its kind is calibrated
-   * for.
+   * Probability in percent that the mail is unwanted, in the mix of mail for which its kind is
+   * calibrated.
    */
   readonly score: number;
   /** The raw margin of the model; positive means unwanted. */
@@ -23,24 +23,24 @@ export interface Classification {
 }
 
 /**
- * Classifies a mail. Sums of integers, square roots and divisions in a fixed order: the same on every
- * machine.
+ * Classifies a mail. Integers are added, roots and divisions follow in a fixed order, so every
+ * machine gets the same result.
  */
 export function classify(model: Model, view: MailView): Classification {
   return classifyWeights(model, view, collectWeights(model, extractFeatures(view)));
 }
 
-/** {@linkcode classify} of a mail whose weights are known. */
+/** Does the work of {@linkcode classify} if the weights of the mail are known. */
 export function classifyWeights(model: Model, view: MailView, weights: Weights): Classification {
   const kind = classifyMailKind(view);
   const margin = computeMargin(model, weights);
   return { score: computeScore(model, margin, kind), margin, kind };
 }
 
-/** The weights of the features of a mail, in their order. */
+/** Weights of the features of a mail, in the order of the features. */
 export type Weights = Readonly<Record<GroupName, Int8Array>>;
 
-/** Looks the weights up, once for all who need them: each is elsewhere in a large table. */
+/** Looks up the weights of all features, once per mail: the table is large and look-ups are slow. */
 export function collectWeights({ weights }: Model, features: Features): Weights {
   const selectWeights = (buckets: Int32Array) => {
     const found = new Int8Array(buckets.length);
@@ -58,25 +58,25 @@ export function collectWeights({ weights }: Model, features: Features): Weights 
   };
 }
 
-/** Computes the raw margin of a mail with these weights. */
+/** Computes the raw margin of a mail from the weights of its features. */
 export function computeMargin({ unit, bias }: Model, weights: Weights): number {
   let total = 0;
   for (const [index, group] of GROUPS.entries()) {
     const found = weights[group];
     let sum = 0;
     for (let i = 0; i < found.length; i++) sum += found[i] ?? 0;
-    total += sum * computeValue(index, found.length);
+    total += sum * computeFeatureValue(index, found.length);
   }
   return bias + unit * total;
 }
 
-/** Computes the score of a margin: how many of the calibrated margins it reaches. */
+/** Computes the score of a margin: the number of calibrated minimum margins that it reaches. */
 function computeScore({ scores }: Model, margin: number, kind: MailKind): number {
-  const least = scores[kind] ?? [];
-  let low = 0, high = least.length;
+  const minimums = scores[kind] ?? [];
+  let low = 0, high = minimums.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((least[middle] ?? 0) <= margin) low = middle + 1;
+    if ((minimums[middle] ?? 0) <= margin) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,44 +1,44 @@
 import type { Mail } from "../../mime/read_mail.ts";
 import { collectWeights, computeMargin } from "./classify.ts";
-import { type Explained, explainFeatures } from "./explain.ts";
+import { type ExplainedClassification, explainFeatures } from "./explain.ts";
 import { extractFeatures } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { findWorstPassage } from "./passages.ts";
-import { shippedModel } from "./shipped_model.ts";
+import { loadShippedModel } from "./shipped_model.ts";
 import { createView, type MailView } from "./view.ts";
 
-/**
- * Minimum number of hidden letters judged with the text, and alone; a newsletter's preheader has up
- * to 150.
- */
-const MIN_UNSEEN = 20, MIN_ALONE = 200;
+/** Minimum number of hidden letters that are classified together with the text. */
+const MIN_UNSEEN = 20;
+/** Minimum number of hidden letters classified alone; a newsletter's preheader has up to 150. */
+const MIN_ALONE = 200;
 /** Maximum number of characters of hidden text whose letters are counted. */
 const MAX_COUNTED = 1000;
 const LETTERS = /[\p{L}\p{N}]/gu;
 
 /**
- * Classifies a mail's shown and hidden text; the worst passage counts.
+ * Classifies the readings of a mail, with and without its hidden text. The reading with the largest
+ * margin counts.
  *
- * @param load Loads the shipped model by default.
+ * @param load Loads the model; by default the shipped one.
  */
 export async function classifyMail(
   mail: Mail,
-  load: () => Promise<Model> = shippedModel,
-): Promise<Explained> {
+  load: () => Promise<Model> = loadShippedModel,
+): Promise<ExplainedClassification> {
   const model = await load();
   const { text, body: { shown, unseen } } = mail;
-  const read = (written: string): Mail => ({
+  const replaceText = (body: string): Mail => ({
     ...mail,
-    text: { ...text, body: written },
+    text: { ...text, body },
     body: { ...mail.body, shown: null },
   });
   const letters = unseen.slice(0, MAX_COUNTED).match(LETTERS)?.length ?? 0;
   const readings = [
-    read(text.body),
+    replaceText(text.body),
     ...(shown === null ? [] : [mail]),
-    ...(letters < MIN_UNSEEN ? [] : [read(`${text.body}\n${unseen}`)]),
-    ...(letters < MIN_ALONE ? [] : [read(unseen)]),
-  ].map((each) => weigh(model, createView(each)));
+    ...(letters < MIN_UNSEEN ? [] : [replaceText(`${text.body}\n${unseen}`)]),
+    ...(letters < MIN_ALONE ? [] : [replaceText(unseen)]),
+  ].map((reading) => weigh(model, createView(reading)));
   const worst = readings.reduce((worse, each) =>
     computeMargin(model, each.weights) > computeMargin(model, worse.weights) ? each : worse
   );
@@ -48,6 +48,7 @@ export async function classifyMail(
   return { ...explained, passage: Math.max(explained.passage, ...passages) };
 }
 
+/** Extracts the features of a mail and looks up their weights. */
 function weigh(model: Model, view: MailView) {
   const features = extractFeatures(view);
   return { view, features, weights: collectWeights(model, features) };

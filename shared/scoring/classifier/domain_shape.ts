@@ -12,12 +12,13 @@ const CHEAP_TOPS = new Set(
   )
     .split(" "),
 );
+/** Minimum length of a registered label that counts as long. */
 const LONG_LABEL = 20;
-/** A run of consonants that is longer than in words. */
+/** Matches more consonants in a row than words have. */
 const RANDOM = /[bcdfghjklmnpqrstvwxz]{5}/;
 
 /**
- * Notable features of a domain name: its top-level domain, and letters, digits and hyphens of the
+ * Adds the features of a domain name: its top-level domain, and letters, digits and hyphens of the
  * registered label.
  */
 export function addDomainFeatures(prefix: string, domain: string, shape: MailShape): void {

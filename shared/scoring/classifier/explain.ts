@@ -1,69 +1,69 @@
 import { type Classification, classifyWeights, collectWeights, type Weights } from "./classify.ts";
 import {
-  AT_START,
-  computeValue,
+  BASE_GROUPS,
+  type BaseGroup,
+  computeFeatureValue,
   extractFeatures,
   type Features,
-  GATHERED,
-  type Gathered,
   GROUPS,
+  START_GROUPS,
 } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../findings/english.ts";
-import { featureText, type NamedFeature, parseFeatureName } from "./feature_text.ts";
+import { formatFeature, type NamedFeature, parseFeatureName } from "./feature_text.ts";
 import { findWorstPassage } from "./passages.ts";
 import type { MailView } from "./view.ts";
 
-/** Effect of a feature on the margin. */
-export interface Reason extends NamedFeature {
+/** A feature and its effect on the margin. */
+export interface FeatureEffect extends NamedFeature {
   /** The feature in English. */
   readonly feature: string;
-  /** Positive speaks for unwanted mail, negative against. */
+  /** The effect: positive speaks for unwanted mail, negative against. */
   readonly weight: number;
 }
 
 /** Maximum number of reasons. */
 const MAX_REASONS = 5;
-/** Sizes of a weight, which is a signed byte. */
-const LEVELS = 129;
+/** Number of absolute values of a weight, which is a signed byte: 0 to 128. */
+const MAGNITUDES = 129;
 /** Maximum number of features considered for reasons. */
-const MAX_HEAVY = 250;
+const MAX_CONSIDERED = 250;
 
-/** A classification with the features of the largest effect, largest first. */
-export interface Explained extends Classification {
-  readonly reasons: readonly Reason[];
-  /** Names of the notable features beside words. */
+/** A classification and what it rests on. */
+export interface ExplainedClassification extends Classification {
+  /** The features with the largest effects, largest first. */
+  readonly reasons: readonly FeatureEffect[];
+  /** Names of the shape features. */
   readonly shape: readonly string[];
-  /** The largest margin that one of its passages would have as the whole text. */
+  /** The largest margin that a passage of the text would have as the whole text. */
   readonly passage: number;
 }
 
 /**
- * Classifies a mail with reasons; pieces count for their word, and words without meaning are
- * omitted.
+ * Classifies a mail with reasons. Pieces count for their word; words without meaning are left out.
  */
-export function explain(model: Model, view: MailView): Explained {
+export function explain(model: Model, view: MailView): ExplainedClassification {
   const features = extractFeatures(view);
   return explainFeatures(model, view, { features, weights: collectWeights(model, features) });
 }
 
-/** {@linkcode explain} of a mail whose features and their weights are known. */
+/** Does the work of {@linkcode explain} if features and weights of the mail are known. */
 export function explainFeatures(
   model: Model,
   view: MailView,
   { features, weights }: { readonly features: Features; readonly weights: Weights },
-): Explained {
-  const reasons: Reason[] = [];
-  let least = 0;
+): ExplainedClassification {
+  const reasons: FeatureEffect[] = [];
+  let minimum = 0;
   for (const { group, place, weight } of weighFeatures(model, features, weights)) {
-    if (Math.abs(weight) < least) break;
-    const text = findWritten(features, group, place);
+    if (Math.abs(weight) < minimum) break;
+    const text = readText(features, group, place);
     if (group !== "shape" && !hasMeaning(text)) continue;
     const { id, values } = nameFeature(group, text);
-    const feature = featureText({ id, values }, ENGLISH.featureWords);
+    const feature = formatFeature({ id, values }, ENGLISH.featureWords);
     reasons.push({ feature, weight, id, values });
-    // Those of the same weight are put into words too: they come in the words' order.
-    if (reasons.length === MAX_REASONS) least = Math.abs(weight);
+    // Among features of equal weight the text decides, so all of them are formatted.
+    if (reasons.length === MAX_REASONS) minimum = Math.abs(weight);
   }
   reasons.sort((a, b) =>
     Math.abs(b.weight) - Math.abs(a.weight) || (a.feature < b.feature ? -1 : 1)
@@ -76,43 +76,46 @@ export function explainFeatures(
   };
 }
 
-/** A feature with the effects of all that is called the same. */
+/** A feature with the summed effects of all features that have the same name for people. */
 interface WeighedFeature {
-  readonly group: Gathered;
+  readonly group: BaseGroup;
   readonly place: number;
   readonly weight: number;
 }
 
-/** Sums of effects by what they are called; zero between two mails. */
+/** Sums of effects by the key of their name; all 0 between two mails. */
 let sums = new Float64Array(1 << 14);
 
 /**
- * Weighs the features with the largest effect; one of the beginning has the effect of both groups.
+ * Sums the effects of the heaviest features, largest sum first. A feature of the beginning has the
+ * effects of both its groups.
  */
 function weighFeatures({ unit }: Model, features: Features, weights: Weights): WeighedFeature[] {
-  const values = GROUPS.map((group, index) => unit * computeValue(index, weights[group].length));
-  const least = computeLeast(values, weights);
-  /** The places of words, of those of the subject by themselves, and of shapes. */
-  const span = 2 * features.written.count, size = 2 * span + features.shapes.length;
+  const values = GROUPS.map((group, index) =>
+    unit * computeFeatureValue(index, weights[group].length)
+  );
+  const minimums = computeMinimums(values, weights);
+  // Keys are places: first those of words, then of words of the subject, then of shapes.
+  const span = 2 * features.allWords.count, size = 2 * span + features.shapes.length;
   if (sums.length < size) sums = new Float64Array(2 * size);
-  const found: { readonly group: Gathered; readonly place: number; readonly key: number }[] = [];
+  const found: { readonly group: BaseGroup; readonly place: number; readonly key: number }[] = [];
   const numbers = new Map<string, number>();
-  let left = MAX_HEAVY;
-  for (const [index, group] of GATHERED.entries()) {
+  let left = MAX_CONSIDERED;
+  for (const [index, group] of BASE_GROUPS.entries()) {
     const own = weights[group], places = features.places[group];
-    const start = AT_START[group], early = start === undefined ? -1 : GROUPS.indexOf(start);
+    const start = START_GROUPS[group], early = start === undefined ? -1 : GROUPS.indexOf(start);
     const value = values[index] ?? 0, valueEarly = values[early] ?? 0;
-    const leastOwn = least[index] ?? LEVELS, leastEarly = least[early] ?? LEVELS;
-    const counted = start === undefined ? 0 : weights[start].length;
+    const minOwn = minimums[index] ?? MAGNITUDES, minEarly = minimums[early] ?? MAGNITUDES;
+    const earlyCount = start === undefined ? 0 : weights[start].length;
     const from = group === "shape" ? 2 * span : group === "subject" ? span : 0;
     for (let i = 0; i < own.length && left > 0; i++) {
-      const weight = own[i] ?? 0, level = Math.abs(weight);
+      const weight = own[i] ?? 0, magnitude = Math.abs(weight);
       let effect = 0;
-      if (level >= leastOwn) {
+      if (magnitude >= minOwn) {
         effect = weight * value;
         left--;
       }
-      if (i < counted && level >= leastEarly && left > 0) {
+      if (i < earlyCount && magnitude >= minEarly && left > 0) {
         effect += weight * valueEarly;
         left--;
       }
@@ -120,8 +123,8 @@ function weighFeatures({ unit }: Model, features: Features, weights: Weights): W
       const place = places[i] ?? 0;
       let key = from + place;
       if (hasNumber(features, group, place)) {
-        // Numbers of any length are called the same.
-        const name = `${group} ${stripFigures(findWritten(features, group, place))}`;
+        // All numbers have the name N, so those of different lengths share a key.
+        const name = `${group} ${maskNumbers(readText(features, group, place))}`;
         key = numbers.get(name) ?? key;
         numbers.set(name, key);
       }
@@ -137,64 +140,70 @@ function weighFeatures({ unit }: Model, features: Features, weights: Weights): W
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
-/** Computes per group the minimum weight that counts as large, the largest effects first. */
-function computeLeast(values: readonly number[], weights: Weights): number[] {
+/**
+ * Computes, per group, the minimum absolute weight of the features considered: those with the
+ * largest effects, at most {@linkcode MAX_CONSIDERED}.
+ */
+function computeMinimums(values: readonly number[], weights: Weights): number[] {
   const counts = GROUPS.map((group) => countWeights(weights[group]));
-  const least = GROUPS.map(() => LEVELS), next = GROUPS.map(() => LEVELS - 1);
+  const minimums = GROUPS.map(() => MAGNITUDES), next = GROUPS.map(() => MAGNITUDES - 1);
   for (let found = 0;;) {
-    let most = -1, effect = 0;
+    let strongest = -1, effect = 0;
     for (let index = 0; index < GROUPS.length; index++) {
-      let level = next[index] ?? 0;
-      while (level > 0 && counts[index]?.[level] === 0) level--;
-      next[index] = level;
-      if (level * (values[index] ?? 0) > effect) {
-        most = index;
-        effect = level * (values[index] ?? 0);
+      let magnitude = next[index] ?? 0;
+      while (magnitude > 0 && counts[index]?.[magnitude] === 0) magnitude--;
+      next[index] = magnitude;
+      if (magnitude * (values[index] ?? 0) > effect) {
+        strongest = index;
+        effect = magnitude * (values[index] ?? 0);
       }
     }
-    const level = next[most] ?? 0, count = counts[most]?.[level] ?? 0;
-    if (most < 0 || (found > 0 && found + count > MAX_HEAVY)) return least;
+    const magnitude = next[strongest] ?? 0, count = counts[strongest]?.[magnitude] ?? 0;
+    if (strongest < 0 || (found > 0 && found + count > MAX_CONSIDERED)) return minimums;
     found += count;
-    least[most] = level;
-    next[most] = level - 1;
+    minimums[strongest] = magnitude;
+    next[strongest] = magnitude - 1;
   }
 }
 
-/** Tells how often each size of a weight occurs. */
+/** Counts how often each absolute value of a weight occurs. */
 function countWeights(weights: Int8Array): Int32Array {
-  const counts = new Int32Array(LEVELS);
+  const counts = new Int32Array(MAGNITUDES);
   for (let i = 0; i < weights.length; i++) {
-    const level = Math.abs(weights[i] ?? 0);
-    counts[level] = (counts[level] ?? 0) + 1;
+    const magnitude = Math.abs(weights[i] ?? 0);
+    counts[magnitude] = (counts[magnitude] ?? 0) + 1;
   }
   return counts;
 }
 
-/** Tells whether a number is one of the words at a place. */
-function hasNumber({ written }: Features, group: Gathered, place: number): boolean {
+/** Tells whether the word at a place is a number, or one of the pair. */
+function hasNumber({ allWords }: Features, group: BaseGroup, place: number): boolean {
   if (group === "shape") return false;
   const word = place >> 1;
-  return written.isNumber(word) || (place % 2 === 1 && written.isNumber(word - 1));
+  return allWords.isNumber(word) || (place % 2 === 1 && allWords.isNumber(word - 1));
 }
 
-/** The word, the pair of words or the name of the shape at a place. */
-function findWritten({ written, shapes }: Features, group: Gathered, place: number): string {
+/** Reads the word, the pair of words or the name of the shape at a place. */
+function readText({ allWords, shapes }: Features, group: BaseGroup, place: number): string {
   if (group === "shape") return shapes[place] ?? "";
   const word = place >> 1;
-  return place % 2 === 0 ? written.text(word) : `${written.text(word - 1)} ${written.text(word)}`;
+  return place % 2 === 0
+    ? allWords.text(word)
+    : `${allWords.text(word - 1)} ${allWords.text(word)}`;
 }
 
-function nameFeature(group: Gathered, text: string): NamedFeature {
+function nameFeature(group: BaseGroup, text: string): NamedFeature {
   if (group === "shape") return parseFeatureName(text, ENGLISH.featureWords);
   const id = group === "subject" ? "inSubject" : text.includes(" ") ? "words" : "word";
-  return { id, values: { text: stripFigures(text) } };
+  return { id, values: { text: maskNumbers(text) } };
 }
 
-function stripFigures(text: string): string {
+/** Replaces numbers, which are written in zeros, by N. */
+function maskNumbers(text: string): string {
   return text.includes("0") ? text.replaceAll(/0+/g, "N") : text;
 }
 
-/** Words without meaning (articles, pronouns, prepositions), as `collectWords` writes them. */
+/** Words without meaning (articles, pronouns, prepositions), folded as in {@linkcode Words}. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   [
     "a about after all also am an and any are as at be been before being but by can could did do " +
@@ -226,7 +235,7 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
-/** Tells whether a word or pair has something to say: a letter, and more than function words. */
+/** Tells whether a word or pair of words has a letter and is not made of function words alone. */
 function hasMeaning(text: string): boolean {
   return text.split(" ").some((word) =>
     /\p{L}/u.test(word) && !FUNCTION_WORDS.has(word) && !/^[a-z]$/.test(word)

@@ -1,15 +1,15 @@
 import type { Texts } from "../../findings/english.ts";
 import { fill } from "../../findings/fill.ts";
 
-/** A feature of a mail, apart from any language. */
+/** A feature of a mail, independent of language. */
 export interface NamedFeature {
   /** A key of `featureWords` in `catalogue/texts/<language>.json`, or of its `shapes`. */
   readonly id: string;
-  /** The values of its text. */
+  /** The values that fill its text. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Names of features with a value after the colon, and the value's name. */
+/** Features whose names have a value after the colon: id of the text, name of the value. */
 const WITH_VALUE: ReadonlyMap<string, readonly [id: string, value: string]> = new Map([
   ["from", ["author", "is"]],
   ["link", ["link", "is"]],
@@ -29,8 +29,8 @@ export function parseFeatureName(
   return { id: found[0], values: { [found[1]]: name.slice(colon + 1) } };
 }
 
-/** Returns the text of a feature; its id if the language has no text, as of another version. */
-export function featureText(
+/** Formats a feature; its id if the texts lack it, as with the answer of another version. */
+export function formatFeature(
   { id, values }: NamedFeature,
   { shapes, domains, ...words }: Texts["featureWords"],
   locale?: string,

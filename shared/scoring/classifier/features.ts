@@ -14,8 +14,8 @@ export const BUCKETS = 1 << BUCKET_BITS;
 const MASK = BUCKETS - 1;
 
 /**
- * Groups of features, weighted by the root of their size. The beginning counts twice, so a footer
- * hides nothing.
+ * Groups of features; `letters` are pieces of words. The beginning of a mail counts once more, in
+ * the last two, so that a long footer hides nothing.
  */
 export const GROUPS = [
   "words",
@@ -27,70 +27,76 @@ export const GROUPS = [
 ] as const;
 /** Total weight of each group, chosen on left-out sources. */
 const GROUP_SCALES = [0.5, 0.25, 0.3, 1.25, 1, 0.5] as const;
-/** Least number of features that a group is divided by, so that no single feature decides. */
+/** Minimum of the number by whose root a group is divided, so that no single feature decides. */
 const GROUP_FLOORS = [20, 60, 4, 4, 20, 60] as const;
 export type GroupName = (typeof GROUPS)[number];
-/** The group for the beginning of a mail, where there is one. */
-export const AT_START: Readonly<Partial<Record<GroupName, GroupName>>> = {
+/** The group that counts the beginning of a group again. */
+export const START_GROUPS: Readonly<Partial<Record<GroupName, GroupName>>> = {
   words: "firstWords",
   letters: "firstPieces",
 };
-/** Maximum number of words and pairs, and pieces of words, at the beginning of a mail. */
-export const MAX_FIRST_WORDS = 120, MAX_FIRST_PIECES = 300;
+/** Maximum number of words and pairs of words at the beginning of a mail. */
+export const MAX_FIRST_WORDS = 120;
+/** Maximum number of pieces of words at the beginning of a mail. */
+export const MAX_FIRST_PIECES = 300;
 
-/** Weight of each feature of a group, by the number of its features. */
-export function computeValue(group: number, count: number): number {
+/** Computes the value of each of a group's `count` features: larger groups give smaller ones. */
+export function computeFeatureValue(group: number, count: number): number {
   if (count === 0) return 0;
   return (GROUP_SCALES[group] ?? 0) / Math.sqrt(Math.max(count, GROUP_FLOORS[group] ?? 1));
 }
 
-/** Buckets of the features of a mail, each once a group. */
+/** Buckets of the features of a mail, each once per group. */
 export interface Features extends Readonly<Record<GroupName, Int32Array>> {
   /**
-   * First place of each: for words twice their number, one more with the word before; for shapes
-   * their number.
+   * First place of each feature. A word's is twice its index; plus 1, it is the pair with the word
+   * before. A shape's is its index.
    */
-  readonly places: Readonly<Record<Gathered, Int32Array>>;
-  /** The features of each word, wherever it occurs. */
+  readonly places: Readonly<Record<BaseGroup, Int32Array>>;
+  /** The features of every word, repeated words included. */
   readonly occurrences: Occurrences;
-  readonly written: Words;
+  /** The words of the subject, then those of the text. */
+  readonly allWords: Words;
+  /** Names of the shape features. */
   readonly shapes: readonly string[];
 }
 
-/** Features by word: their numbers in `words` and in `letters`. */
+/** Features by word, as indexes into the groups `words` and `letters`. */
 export interface Occurrences {
-  /** Two for each word, its own and that of its pair with the word before; -1 for none. */
+  /** Two indexes per word: its own, and that of its pair with the word before; -1 for none. */
   readonly words: Int32Array;
-  /** For each word the range of its pieces in `pieces`, equal for the same word. */
+  /** Per word, start and end of its pieces in `pieces`; repeated words share them. */
   readonly ranges: Int32Array;
+  /** Indexes of the pieces of words. */
   readonly pieces: Int32Array;
 }
 
+/** Seeds of hashes, one per kind of feature. */
 const WORD = 0x11,
   PAIR_OF_WORDS = 0x22,
   LETTERS = 0x33,
   SUBJECT = 0x44,
   SUBJECT_PAIR = 0x55,
   SHAPE = 0x66;
-/** Letters of the shortest and longest pieces of words. */
+/** Number of letters of the shortest and of the longest piece of a word. */
 const MIN_PIECE = 3, MAX_PIECE = 5;
 
 /** Extracts the features of a mail. */
 export function extractFeatures(view: MailView): Features {
-  const written = new Words(view.subject);
-  const ofSubject = written.count;
-  written.add(view.text);
+  const allWords = new Words(view.subject);
+  const subjectEnd = allWords.count;
+  allWords.add(view.text);
   const shapes = [...listShapes(view)];
-  // A letter starts a piece of each length; a word is in two groups, alone and in a pair.
-  const collect = new Collector(
-    3 * written.units.length + 4 * written.count + shapes.length,
-    written.count,
+  // Each letter starts up to three pieces; each word is in two groups, alone and in a pair.
+  const collector = new Collector(
+    3 * allWords.units.length + 4 * allWords.count + shapes.length,
+    allWords.count,
   );
-  collect.words("words", written, [0, ofSubject], WORD, PAIR_OF_WORDS);
-  collect.words("words", written, [ofSubject, written.count], WORD, PAIR_OF_WORDS);
-  collect.words("subject", written, [0, ofSubject], SUBJECT, SUBJECT_PAIR);
+  collector.addWords("words", allWords, [0, subjectEnd], WORD, PAIR_OF_WORDS);
+  collector.addWords("words", allWords, [subjectEnd, allWords.count], WORD, PAIR_OF_WORDS);
+  collector.addWords("subject", allWords, [0, subjectEnd], SUBJECT, SUBJECT_PAIR);
   for (const [place, name] of shapes.entries()) {
-    collect.add(LISTS.shape, computeHash(name, SHAPE), place);
+    collector.add(LISTS.shape, computeHash(name, SHAPE), place);
   }
   const { words, letters, subject, shape } = LISTS;
   const found = {
@@ -107,15 +113,15 @@ export function extractFeatures(view: MailView): Features {
       subject: subject.places.copy(),
       shape: shape.places.copy(),
     },
-    occurrences: { ...collect.occurrences, pieces: pieces.copy() },
-    written,
+    occurrences: { ...collector.occurrences, pieces: pieces.copy() },
+    allWords,
     shapes,
     firstWords: found.words.subarray(0, MAX_FIRST_WORDS),
     firstPieces: found.letters.subarray(0, MAX_FIRST_PIECES),
   };
 }
 
-/** The names of the notable features beside words. */
+/** Lists the names of the shape features: those of fields, text, links and markup. */
 function listShapes(view: MailView): ReadonlySet<string> {
   const shape = new MailShape();
   addHeaderFeatures(view, shape);
@@ -124,11 +130,11 @@ function listShapes(view: MailView): ReadonlySet<string> {
   return shape.names;
 }
 
-/** Groups that are gathered; those of the start are parts of them. */
-export const GATHERED = ["words", "letters", "subject", "shape"] as const;
-export type Gathered = (typeof GATHERED)[number];
+/** Groups whose features are collected; the groups of the beginning are parts of them. */
+export const BASE_GROUPS = ["words", "letters", "subject", "shape"] as const;
+export type BaseGroup = (typeof BASE_GROUPS)[number];
 
-/** Numbers in a buffer that is used for all mails; the numbers of the last one are copied out. */
+/** A list of numbers in a buffer that serves all mails; `copy` takes out those of one mail. */
 class NumberList {
   #numbers = new Int32Array(1 << 12);
   #length = 0;
@@ -137,7 +143,7 @@ class NumberList {
     this.#length = 0;
   }
 
-  /** Adds a number, and returns its place. */
+  /** Adds a number and returns its index. */
   push(value: number): number {
     if (this.#length === this.#numbers.length) {
       const larger = new Int32Array(2 * this.#length);
@@ -157,13 +163,13 @@ class NumberList {
   }
 }
 
-/** The features of a group. */
+/** The features of a group: the bucket and the first place of each. */
 class FeatureList {
   readonly buckets = new NumberList();
   readonly places = new NumberList();
 
-  /** @param part Added to the buckets, so that those of different groups differ. */
-  constructor(readonly part: number) {}
+  /** @param keyOffset Number added to buckets, which makes keys that differ between groups. */
+  constructor(readonly keyOffset: number) {}
 
   clear(): void {
     this.buckets.clear();
@@ -171,40 +177,40 @@ class FeatureList {
   }
 }
 
-const LISTS: Readonly<Record<Gathered, FeatureList>> = {
+const LISTS: Readonly<Record<BaseGroup, FeatureList>> = {
   words: new FeatureList(BUCKETS),
   letters: new FeatureList(2 * BUCKETS),
   subject: new FeatureList(3 * BUCKETS),
   shape: new FeatureList(4 * BUCKETS),
 };
-/** The pieces of words, as {@linkcode Occurrences} has them. */
+/** Indexes of pieces, for {@linkcode Occurrences}. */
 const pieces = new NumberList();
 
-/** The buckets that were met, with their group, each at the first free place from its own on. */
-let met = new Int32Array(1 << 14);
-/** The number of each in its group. */
-let numbers = new Int32Array(met.length);
+/** Hash table (open addressing) of the keys of a mail: bucket plus the offset of its group. */
+let keyTable = new Int32Array(1 << 14);
+/** Index of each key's feature in its group. */
+let indexTable = new Int32Array(keyTable.length);
 
-/** The hash of the piece from each place of the current word. */
-const states = new Int32Array(MAX_WORD + 2);
-/** A word with each of the last bits of a hash: most words come several times. */
-const last = new Int32Array(1 << 12);
+/** State of the hash of the piece that starts at each letter of the current word. */
+const pieceStates = new Int32Array(MAX_WORD + 2);
+/** Last word by the low bits of its hash; if the next one equals it, the pieces are reused. */
+const lastWords = new Int32Array(1 << 12);
 
-/** Gathers the buckets of one mail, each once a group. */
+/** Collects the features of one mail, each once per group. */
 class Collector {
   readonly occurrences: Omit<Occurrences, "pieces">;
-  /** Places of `met` in use, less one. */
+  /** Number of slots of `keyTable` in use, less one. */
   readonly #mask: number;
 
-  /** @param most As many features as a mail can have. */
-  constructor(most: number, words: number) {
-    const size = 1 << 32 - Math.clz32(most);
+  /** @param maxFeatures Maximum number of features that the mail can have. */
+  constructor(maxFeatures: number, words: number) {
+    const size = 1 << 32 - Math.clz32(maxFeatures);
     this.#mask = size - 1;
-    if (met.length < size) {
-      met = new Int32Array(size);
-      numbers = new Int32Array(size);
-    } else met.fill(0, 0, size);
-    for (const group of GATHERED) LISTS[group].clear();
+    if (keyTable.length < size) {
+      keyTable = new Int32Array(size);
+      indexTable = new Int32Array(size);
+    } else keyTable.fill(0, 0, size);
+    for (const group of BASE_GROUPS) LISTS[group].clear();
     pieces.clear();
     this.occurrences = {
       words: new Int32Array(2 * words).fill(-1),
@@ -212,22 +218,22 @@ class Collector {
     };
   }
 
-  /** Adds a bucket if it is new; returns its number in its group. */
-  add({ part, buckets, places }: FeatureList, hash: number, place: number): number {
-    const bucket = hash & MASK, key = bucket + part;
-    const known = met, mask = this.#mask;
-    let at = key & mask;
-    while (known[at] !== 0) {
-      if (known[at] === key) return numbers[at] ?? 0;
-      at = at + 1 & mask;
+  /** Adds the feature of a hash unless the group has it; returns its index in the group. */
+  add({ keyOffset, buckets, places }: FeatureList, hash: number, place: number): number {
+    const bucket = hash & MASK, key = bucket + keyOffset;
+    const keys = keyTable, mask = this.#mask;
+    let slot = key & mask;
+    while (keys[slot] !== 0) {
+      if (keys[slot] === key) return indexTable[slot] ?? 0;
+      slot = slot + 1 & mask;
     }
-    known[at] = key;
+    keys[slot] = key;
     places.push(place);
-    return numbers[at] = buckets.push(bucket);
+    return indexTable[slot] = buckets.push(bucket);
   }
 
-  /** Adds words, pairs of neighbours and pieces of words; a number counts only beside a word. */
-  words(
+  /** Adds words, pairs of neighbours and pieces of words; numbers count in pairs alone. */
+  addWords(
     group: "words" | "subject",
     words: Words,
     [from, to]: readonly [from: number, to: number],
@@ -235,9 +241,9 @@ class Collector {
     pairSeed: number,
   ): void {
     const { units, edges } = words;
-    const { words: found, ranges } = this.occurrences;
+    const { words: indexes, ranges } = this.occurrences;
     const isText = group === "words", list = LISTS[group];
-    let before = 0;
+    let hashBefore = 0;
     for (let word = from; word < to; word++) {
       const start = (edges[word] ?? 0) + 1, end = edges[word + 1] ?? 0;
       let state = beginHash(seed);
@@ -245,20 +251,20 @@ class Collector {
       const hash = mix(state);
       const isNumber = words.isNumber(word);
       const own = isNumber ? -1 : this.add(list, hash, 2 * word);
-      const pair = before === 0
+      const pair = hashBefore === 0
         ? -1
-        : this.add(list, hashPair(before, hash, pairSeed), 2 * word + 1);
-      before = hash;
+        : this.add(list, hashPair(hashBefore, hash, pairSeed), 2 * word + 1);
+      hashBefore = hash;
       if (!isText) continue;
-      found[2 * word] = own;
-      found[2 * word + 1] = pair;
+      indexes[2 * word] = own;
+      indexes[2 * word + 1] = pair;
       if (isNumber) continue;
-      const slot = hash & (last.length - 1), same = last[slot] ?? 0;
-      if (words.isSame(word, same)) {
-        ranges.copyWithin(2 * word, 2 * same, 2 * same + 2);
+      const slot = hash & (lastWords.length - 1), earlier = lastWords[slot] ?? 0;
+      if (words.isSame(word, earlier)) {
+        ranges.copyWithin(2 * word, 2 * earlier, 2 * earlier + 2);
         continue;
       }
-      last[slot] = word;
+      lastWords[slot] = word;
       ranges[2 * word] = pieces.length;
       this.#addPieces(units, [start - 1, end + 1], 2 * word);
       ranges[2 * word + 1] = pieces.length;
@@ -266,7 +272,8 @@ class Collector {
   }
 
   /**
-   * The pieces of three letters, then those of four and of five, each hashed from the one before.
+   * Adds all pieces of three letters, then of four, then of five. The hash of a longer piece
+   * extends that of the shorter one.
    */
   #addPieces(
     units: Uint16Array,
@@ -279,12 +286,12 @@ class Collector {
       let state = beginHash(LETTERS);
       const to = Math.min(from + MIN_PIECE - 1, length);
       for (let i = from; i < to; i++) state = extendHash(state, units[start + i] ?? 0);
-      states[from] = state;
+      pieceStates[from] = state;
     }
     for (let size = MIN_PIECE; size <= MAX_PIECE; size++) {
       for (let from = 0; from + size <= length; from++) {
-        const state = extendHash(states[from] ?? 0, units[start + from + size - 1] ?? 0);
-        states[from] = state;
+        const state = extendHash(pieceStates[from] ?? 0, units[start + from + size - 1] ?? 0);
+        pieceStates[from] = state;
         pieces.push(this.add(LISTS.letters, mix(state), place));
       }
     }

@@ -1,5 +1,4 @@
-/** 32-bit FNV-1a over code units: the same number on every machine. */
-
+/** Constants of FNV-1a, 32 bits, over UTF-16 code units. */
 const OFFSET = 0x811c9dc5, PRIME = 0x01000193;
 
 /** Computes the hash of a text. */
@@ -9,7 +8,7 @@ export function computeHash(text: string, seed = 0): number {
   return mix(state);
 }
 
-/** Returns the state of a hash before the first code unit, to be extended and then mixed. */
+/** Returns the state of a hash before the first code unit. */
 export function beginHash(seed: number): number {
   return OFFSET ^ seed;
 }
@@ -24,7 +23,7 @@ export function hashPair(first: number, second: number, seed: number): number {
   return mix(Math.imul(first ^ seed, PRIME) ^ Math.imul(second, 0x9e3779b1));
 }
 
-/** Returns the hash of a state: its bits are mixed, as buckets use the low ones. */
+/** Returns the hash of a state: mixes its bits, as the low ones choose the bucket. */
 export function mix(hash: number): number {
   hash = Math.imul(hash ^ hash >>> 16, 0x85ebca6b);
   hash = Math.imul(hash ^ hash >>> 13, 0xc2b2ae35);

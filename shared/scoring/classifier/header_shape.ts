@@ -6,7 +6,12 @@ import type { MailShape } from "./shape.ts";
 import { splitLinks } from "./split_links.ts";
 import type { MailView } from "./view.ts";
 
-/** Notable features of the header fields; none without fields. */
+/** Longest local part of ordinary addresses. */
+const LONG_LOCAL_PART = 24;
+/** Largest offset of a time zone from UTC, in minutes; all are multiples of 15. */
+const MAX_ZONE = 840;
+
+/** Adds the features of the header fields; none if the mail came without fields. */
 export function addHeaderFeatures({ headers, wholeSubject }: MailView, shape: MailShape): void {
   if (headers === null) return;
   addAuthorFeatures(headers, shape);
@@ -37,7 +42,7 @@ function addAuthorFeatures(headers: ParsedHeaders, shape: MailShape): void {
   if (/[!$€£]/.test(name)) shape.add("from:signs in name");
   const { local } = from;
   if (/\d{3}/.test(local)) shape.add("from:number");
-  if (local.length > 24) shape.add("from:long");
+  if (local.length > LONG_LOCAL_PART) shape.add("from:long");
   if (!isFreeMail(from.domain)) addDomainFeatures("from", from.domain, shape);
 }
 
@@ -50,19 +55,22 @@ function addRecipientFeatures(headers: ParsedHeaders, shape: MailShape): void {
   if (all.some(({ name, address }) => isNamed(name, address))) shape.add("to:named");
 }
 
+/** Tells whether a recipient is named as people write it: at least two words, no address. */
 function isNamed(name: string | null, address: string): boolean {
   return name !== null && name.includes(" ") && !name.includes("@") && address !== "";
 }
 
 function addReplyFeatures(headers: ParsedHeaders, subject: string, shape: MailShape): void {
   const from = headers.from.primary;
-  const to: Mailbox | null = headers.replyTo.primary;
-  if (to !== null && from !== null && to.address.toLowerCase() !== from.address.toLowerCase()) {
-    if (isSameOrganization(to.domain, from.domain)) shape.add("reply:same organization");
-    else shape.add(isFreeMail(to.domain) ? "reply:other free mail" : "reply:other organization");
+  const reply: Mailbox | null = headers.replyTo.primary;
+  if (
+    reply !== null && from !== null && reply.address.toLowerCase() !== from.address.toLowerCase()
+  ) {
+    if (isSameOrganization(reply.domain, from.domain)) shape.add("reply:same organization");
+    else shape.add(isFreeMail(reply.domain) ? "reply:other free mail" : "reply:other organization");
   }
-  const answers = headers.byName.has("in-reply-to") || headers.byName.has("references");
-  if (!answers && /^\s{0,9}(?:re|aw|sv)\s?:/i.test(subject)) shape.add("reply:to nothing");
+  const isReply = headers.byName.has("in-reply-to") || headers.byName.has("references");
+  if (!isReply && /^\s{0,9}(?:re|aw|sv)\s?:/i.test(subject)) shape.add("reply:to nothing");
 }
 
 function addIdentifierFeatures(headers: ParsedHeaders, shape: MailShape): void {
@@ -70,27 +78,28 @@ function addIdentifierFeatures(headers: ParsedHeaders, shape: MailShape): void {
   const { problem, offsetMinutes } = headers.date;
   if (problem === "missing") shape.add("date:none");
   else if (problem === "unreadable" || problem === "out_of_range") shape.add("date:bad");
-  if (offsetMinutes !== null && (Math.abs(offsetMinutes) > 840 || offsetMinutes % 15 !== 0)) {
+  if (offsetMinutes !== null && (Math.abs(offsetMinutes) > MAX_ZONE || offsetMinutes % 15 !== 0)) {
     shape.add("date:impossible zone");
   }
 }
 
 function addSoftwareFeatures(headers: ParsedHeaders, shape: MailShape): void {
   const { byName } = headers;
-  const value = (key: string) => byName.get(key)?.[0]?.value ?? "";
+  const readFirst = (key: string) => byName.get(key)?.[0]?.value ?? "";
   if ([...byName.keys()].some((key) => key.startsWith("x-php"))) shape.add("mailer:php");
-  const mailer = value("x-mailer") || value("user-agent");
+  const mailer = readFirst("x-mailer") || readFirst("user-agent");
   if (/outlook|microsoft/i.test(mailer)) {
     if (!byName.has("x-mimeole") && !byName.has("thread-index")) shape.add("mailer:outlook bare");
   } else if (/php|mailer\b|bulk|blast|sender/i.test(mailer)) shape.add("mailer:sender");
   if (
-    /^\s*=\?[\w-]+\?[bq]\?[\x20-\x7e]*\?=\s*$/i.test(value("subject")) &&
+    /^\s*=\?[\w-]+\?[bq]\?[\x20-\x7e]*\?=\s*$/i.test(readFirst("subject")) &&
     isAscii(headers.subject ?? "")
   ) {
     shape.add("subject:encoded without need");
   }
 }
 
+/** Tells whether a text is ASCII and not empty. */
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 126) return false;
   return text.length > 0;

@@ -16,33 +16,39 @@ const HOSTING =
   /(?:^|\.)(?:blogspot\.com|weebly\.com|wixsite\.com|web\.app|firebaseapp\.com|github\.io|pages\.dev|workers\.dev|r2\.dev|netlify\.app|vercel\.app|herokuapp\.com|storage\.googleapis\.com|sites\.google\.com|docs\.google\.com|forms\.gle|amazonaws\.com|windows\.net|azurewebsites\.net|cloudfront\.net|ipfs\.io|wordpress\.com|godaddysites\.com|myportfolio\.com|webflow\.io|glitch\.me|repl\.co|ngrok\.io|duckdns\.org|geocities\.com|tripod\.com)$/;
 /** Number of characters of text below which the links are the main content. */
 const LITTLE_TEXT = 200;
-/** Maximum number of link hosts examined. */
+/** Maximum number of hosts of links examined. */
 const MAX_HOSTS = 100;
 
-/** Adds the features of links, whose names the model hashes; returns the hosts of the links. */
+/** Adds the features of links; returns the hosts of the links. */
 export function addLinkFeatures(
   view: MailView,
   fromMarkup: readonly MarkupLink[],
   shape: MailShape,
 ): readonly string[] {
   const links = [...view.links, ...fromMarkup.map(({ href }) => href)];
-  const web = links.map(parse).filter((link) => link !== null);
-  shape.count("links", new Set(web.map(({ host, path }) => host + path)).size, [1, 2, 4, 10, 30]);
+  const web = links.map(parseLink).filter((link) => link !== null);
+  shape.addCount("links", new Set(web.map(({ host, path }) => host + path)).size, [
+    1,
+    2,
+    4,
+    10,
+    30,
+  ]);
   if (web.length === 0) return [];
   const hosts = new Map(web.map((link) => [link.host, link]));
   const owners = new Set(
     [...hosts.keys()].slice(0, MAX_HOSTS).map((host) => findRegisteredDomain(host) ?? host),
   );
-  shape.count("link owners", owners.size, [1, 2, 4, 8]);
+  shape.addCount("link owners", owners.size, [1, 2, 4, 8]);
   if (view.senderDomain.includes(".") && !isFreeMail(view.senderDomain)) {
-    // A mailing service counts clicks on its customer's links: they lead to nobody else.
-    const led = [...owners].filter((owner) => !isAtMailingService(owner));
-    const own = led.filter((owner) => isSameOrganization(owner, view.senderDomain)).length;
-    if (led.length > 0) {
+    // A mailing service redirects its customers' links to count clicks: its host says nothing.
+    const targets = [...owners].filter((owner) => !isAtMailingService(owner));
+    const own = targets.filter((owner) => isSameOrganization(owner, view.senderDomain)).length;
+    if (targets.length > 0) {
       shape.add(
         own === 0
           ? "link:none to author"
-          : own === led.length
+          : own === targets.length
           ? "link:all to author"
           : "link:some to author",
       );
@@ -62,10 +68,10 @@ export function addLinkFeatures(
     shape.add("link:one only");
   }
   for (const { href, shown } of fromMarkup) {
-    const named = parse(shown.replace(/<[^<>]*>/g, "").trim());
-    const leads = parse(href);
-    if (named === null || leads === null || isAtMailingService(leads.host)) continue;
-    if (!isSameOrganization(named.host, leads.host)) {
+    const label = parseLink(shown.replace(/<[^<>]*>/g, "").trim());
+    const target = parseLink(href);
+    if (label === null || target === null || isAtMailingService(target.host)) continue;
+    if (!isSameOrganization(label.host, target.host)) {
       shape.add("link:shows another");
     }
   }
@@ -91,8 +97,8 @@ interface Link {
   readonly path: string;
 }
 
-/** Host and path of a web address; null for any other text. */
-function parse(link: string): Link | null {
+/** Parses a web link; null for any other text. */
+function parseLink(link: string): Link | null {
   const scheme = link.indexOf("://");
   const rest = scheme >= 0 && scheme <= 8
     ? link.slice(scheme + 3)

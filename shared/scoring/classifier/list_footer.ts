@@ -1,44 +1,45 @@
-/** Footers that mailing lists add below a message: they identify the list, not the mail. */
-
+/** First words of footers that mailing lists add: they identify the list, not the mail. */
 const OPENINGS = [
   "You received this message because you are subscribed to the Google Groups",
   "You received this message because you are subscribed to",
   "To unsubscribe from this group and stop receiving emails from it",
 ];
-/** Longest footer that is removed. */
+/** Longest footer that is removed, in characters. */
 const MAX_FOOTER = 700;
-/** Underscores of Mailman's separator line. */
-const MIN_RULE = 30;
-/** Maximum number of footers of one mail; each alternative has its own. */
+/** Lines of a footer that are removed. */
+const FOOTER_LINES = 5;
+/** Minimum number of underscores in Mailman's separator line. */
+const MIN_SEPARATOR = 30;
+/** Maximum number of separators examined, and of footers removed per opening. */
 const MAX_FOOTERS = 20;
 
 /** Returns a text without the footers of list software. Linear. */
 export function stripListFooters(text: string): string {
-  const rule = "_".repeat(MIN_RULE);
+  const separator = "_".repeat(MIN_SEPARATOR);
   let out = text;
   for (let count = 0, from = 0; count < MAX_FOOTERS; count++) {
-    const start = out.indexOf(rule, from);
+    const start = out.indexOf(separator, from);
     if (start < 0) break;
     const footer = out.slice(start, start + MAX_FOOTER);
     if (/mailing list|listinfo|mailman/i.test(footer)) {
-      out = out.slice(0, start) + out.slice(start + splitLines(footer));
-    } else from = start + MIN_RULE;
+      out = out.slice(0, start) + out.slice(start + measureFooter(footer));
+    } else from = start + MIN_SEPARATOR;
   }
   for (const opening of OPENINGS) {
     for (let count = 0; count < MAX_FOOTERS; count++) {
       const start = out.indexOf(opening);
       if (start < 0) break;
       out = out.slice(0, start) +
-        out.slice(start + splitLines(out.slice(start, start + MAX_FOOTER)));
+        out.slice(start + measureFooter(out.slice(start, start + MAX_FOOTER)));
     }
   }
   return out;
 }
 
-/** Characters up to the second empty line, or the fifth line end. */
-function splitLines(footer: string): number {
+/** Returns the length of the first {@linkcode FOOTER_LINES} lines. */
+function measureFooter(footer: string): number {
   let end = 0;
-  for (let line = 0; line < 5; line++) {
+  for (let line = 0; line < FOOTER_LINES; line++) {
     const next = footer.indexOf("\n", end);
     if (next < 0) return footer.length;
     end = next + 1;
@@ -47,12 +48,14 @@ function splitLines(footer: string): number {
 }
 
 const TAG = /^\[[^\]]{1,60}\]\s{0,9}/;
+/** Maximum number of list tags with reply marks removed; further ones are text. */
+const MAX_MARKS = 4;
 const REPLY = /^(?:re|fwd?|aw|wg|tr|rv|sv|antw)(?:\[\d\])?\s?:\s{0,9}/i;
 
 /** Returns a subject without list tags and reply marks. */
-export function bareSubject(subject: string): string {
+export function stripSubjectMarks(subject: string): string {
   let bare = subject.trim();
-  for (let i = 0; i < 4; i++) {
+  for (let i = 0; i < MAX_MARKS; i++) {
     const shorter = bare.replace(TAG, "").replace(REPLY, "");
     if (shorter === bare) break;
     bare = shorter;

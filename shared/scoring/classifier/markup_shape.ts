@@ -9,22 +9,25 @@ const MAX_TAG = 2000;
 const LITTLE_TEXT = 120;
 /** Number of tables that is typical of a newsletter. */
 const MANY_TABLES = 10;
-/** Maximum number of links kept, and characters of the text of each. */
-const MAX_LINKS = 300, MAX_SHOWN = 199;
+/** Maximum number of links kept of one mail. */
+const MAX_LINKS = 300;
+/** Maximum number of characters kept of the content of a link. */
+const MAX_SHOWN = 199;
 
-/** A link of the markup: its target and its text. */
+/** A link in the markup. */
 export interface MarkupLink {
+  /** The target as written. */
   readonly href: string;
-  /** The content between its tags, markup included, cut. */
+  /** The content up to the next end tag, markup included, cut. */
   readonly shown: string;
 }
 
-/** Notable features of the markup, and its links. */
+/** Adds the features of the markup; returns its links. */
 export function addMarkupFeatures({ html, text }: MailView, shape: MailShape): MarkupLink[] {
   const links: MarkupLink[] = [];
   if (html.length === 0) return links;
   const counts = new Map<string, number>();
-  const seen = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  const increment = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   let tags = 0;
   for (const markup of html) {
     const lastEnd = markup.lastIndexOf("</");
@@ -34,19 +37,19 @@ export function addMarkupFeatures({ html, text }: MailView, shape: MailShape): M
       const tag = markup.slice(open + 1, Math.min(end, open + MAX_TAG));
       const name = /^!--|^[a-z][a-z0-9]*/i.exec(tag)?.[0].toLowerCase();
       if (name !== undefined) {
-        seen(name);
+        increment(name);
         if (name === "a") {
           const href = readHref(tag);
           if (href !== undefined && links.length < MAX_LINKS) {
-            links.push({ href, shown: lastEnd < end ? "" : shownAfter(markup, end + 1) });
+            links.push({ href, shown: lastEnd < end ? "" : readContent(markup, end + 1) });
           }
-        } else if (name === "img") addImageFeatures(tag, seen);
+        } else if (name === "img" && isDataImage(tag)) increment("data image");
       }
       open = markup.indexOf("<", end);
     }
   }
   const count = (name: string) => counts.get(name) ?? 0;
-  shape.count("images", count("img"), [1, 3, 8, 20]);
+  shape.addCount("images", count("img"), [1, 3, 8, 20]);
   if (count("img") > 0 && text.trim().length < LITTLE_TEXT) shape.add("markup:image without text");
   if (count("form") + count("input") > 0) shape.add("markup:form");
   if (count("script") + count("iframe") > 0) shape.add("markup:program");
@@ -59,12 +62,12 @@ function readHref(tag: string): string | undefined {
   return /href\s{0,3}=\s{0,3}(?:3D)?["']?([^"'\s>]{1,1500})/i.exec(tag)?.[1];
 }
 
-/** The text up to the next end tag, cut. */
-function shownAfter(markup: string, from: number): string {
+/** Reads the markup up to the next end tag, cut. */
+function readContent(markup: string, from: number): string {
   const close = markup.slice(from, from + MAX_SHOWN + 1).indexOf("</");
   return markup.slice(from, from + (close < 0 ? MAX_SHOWN : close));
 }
 
-function addImageFeatures(tag: string, seen: (name: string) => void): void {
-  if (/src\s{0,3}=\s{0,3}["']?data:/i.test(tag)) seen("data image");
+function isDataImage(tag: string): boolean {
+  return /src\s{0,3}=\s{0,3}["']?data:/i.test(tag);
 }

@@ -1,23 +1,25 @@
 /** A trained model, as a file in `catalogue/model`. */
 export interface ModelFile {
-  /** Bits of a hash that number the buckets. */
+  /** Number of bits of a hash that choose the bucket. */
   readonly bits: number;
-  /** Size of one unit of a weight. */
+  /** Factor that turns a stored weight into the weight of the model. */
   readonly unit: number;
   readonly bias: number;
-  /** For each kind of mail, the least margins for the scores 1 to 100, lowest first. */
+  /** For each kind of mail, the minimum margins of the scores 1 to 100, lowest first. */
   readonly scores: Readonly<Record<string, readonly number[]>>;
   /**
-   * Weights per block of {@linkcode BLOCK} buckets: steps and zigzag-coded weights, in ASCII
-   * characters from `#`.
+   * Blocks of {@linkcode BLOCK} buckets: pairs of a step to the next bucket and its zigzag-coded
+   * weight, in ASCII characters from `#`.
    */
   readonly weights: string;
 }
 
-/** Code of the character for 0, and the number that continues in the next character. */
-export const ZERO = 35, MORE = 91;
+/** Code of the character for 0. */
+export const ZERO = 35;
+/** Digit that says that the number continues in the next character. */
+export const MORE = 91;
 const BLOCK_BITS = 8;
-/** Buckets in a block. */
+/** Number of buckets in a block. */
 export const BLOCK = 1 << BLOCK_BITS;
 
 /** A model ready for use. */
@@ -34,9 +36,9 @@ export interface BucketWeights {
 }
 
 /**
- * Opens a model.
+ * Prepares a model for use.
  *
- * @throws {RangeError} when the file does not belong to this code.
+ * @throws {RangeError} if the model was trained for other features than those of this code.
  */
 export function openModel(file: ModelFile, buckets: number): Model {
   const { bits, unit, bias, scores } = file, blocks = file.weights.split(" ");
@@ -48,12 +50,12 @@ export function openModel(file: ModelFile, buckets: number): Model {
 
 /** Decodes blocks of weights on first use, as a mail needs one in fifteen. */
 class PackedWeights implements BucketWeights {
-  /** The blocks as in the file; "" once decoded. */
+  /** The blocks as in the file; "" if decoded. */
   readonly #texts: string[];
-  /** The place of each block that is in use, from 1 on. */
+  /** Place of each decoded block in `#weights`, from 1; 0 if not decoded. */
   readonly #places: Uint16Array;
   readonly #weights: Int8Array;
-  #used = 0;
+  #decoded = 0;
 
   constructor(texts: string[]) {
     this.#texts = texts;
@@ -67,12 +69,12 @@ class PackedWeights implements BucketWeights {
   }
 
   #decode(block: number): number {
-    const text = this.#texts[block] ?? "", weights = this.#weights, place = ++this.#used;
+    const text = this.#texts[block] ?? "", weights = this.#weights, place = ++this.#decoded;
     let bucket = place * BLOCK;
     for (let at = 0; at < text.length;) {
-      let sign = 0, number = 0;
-      do bucket += sign = text.charCodeAt(at++) - ZERO; while (sign === MORE);
-      do number += sign = text.charCodeAt(at++) - ZERO; while (sign === MORE);
+      let digit = 0, number = 0;
+      do bucket += digit = text.charCodeAt(at++) - ZERO; while (digit === MORE);
+      do number += digit = text.charCodeAt(at++) - ZERO; while (digit === MORE);
       weights[bucket] = number & 1 ? ~(number >> 1) : number >> 1;
     }
     this.#texts[block] = "";

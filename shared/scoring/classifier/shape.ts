@@ -1,4 +1,7 @@
-/** Notable features of a mail apart from its words: their names, each once. */
+/**
+ * The shape features of a mail: what is notable besides its words. The model hashes their names, so
+ * a new name is a new feature.
+ */
 export class MailShape {
   readonly names = new Set<string>();
 
@@ -7,7 +10,7 @@ export class MailShape {
   }
 
   /** Adds the name of the highest step that a count reaches, if it reaches any. */
-  count(name: string, count: number, steps: readonly number[]): void {
+  addCount(name: string, count: number, steps: readonly number[]): void {
     let step = 0;
     while (step < steps.length && count >= (steps[step] ?? 0)) step++;
     if (step > 0) this.names.add(`${name}:${steps[step - 1]}`);

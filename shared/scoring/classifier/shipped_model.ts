@@ -3,8 +3,8 @@ import { type Model, type ModelFile, openModel } from "./model_file.ts";
 
 let shipped: Promise<Model> | undefined;
 
-/** The model shipped with the project, loaded on first use, as version 1 does not need it. */
-export function shippedModel(): Promise<Model> {
+/** Returns the shipped model, loaded on first use: version 1 does not need it. */
+export function loadShippedModel(): Promise<Model> {
   return shipped ??= load();
 }
 

@@ -1,20 +1,21 @@
-/** A text without its web and mail addresses. */
+/** A text and the links and mail addresses taken out of it. */
 export interface SplitText {
-  /** The text, each address replaced by a blank. */
+  /** The text, with each link and address replaced by a blank. */
   readonly text: string;
-  /** Web addresses as written. */
+  /** Links as written. */
   readonly links: readonly string[];
   /** Mail addresses, lower case. */
   readonly addresses: readonly string[];
 }
 
-/** Maximum number of addresses kept; further ones add nothing. */
+/** Maximum number of links, and of mail addresses, kept; further ones add nothing. */
 const MAX_KEPT = 200;
 /**
- * Longest scheme and local part searched for to the left of `://` and `@` (RFC 5321 §4.5.3.1.1).
+ * Longest scheme searched for before `://`, and longest local part before `@` (RFC 5321
+ * §4.5.3.1.1).
  */
 const MAX_LEFT = 64;
-/** Longest address read to the right. */
+/** Maximum number of characters read of a link or domain. */
 const MAX_RIGHT = 2000;
 
 /** Takes `https://…`, `www.…` and `name@domain` out of a text. Linear. */
@@ -74,7 +75,7 @@ function isLocal(code: number): boolean {
   return isHost(code) || code === 43 || code === 95;
 }
 
-/** All but blanks, controls, quotes, angle and square brackets and the closing parenthesis. */
+/** Tells whether a link continues: not at blanks, controls, quotes, `<`, `>`, `[`, `]` and `)`. */
 function isLink(code: number): boolean {
   return code > 32 && code !== 34 && code !== 39 && code !== 41 && code !== 60 && code !== 62 &&
     code !== 91 && code !== 93 && code !== 0xa0;

@@ -2,31 +2,31 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import type { MailShape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
-/** Length of the text that ratios are computed for. */
+/** Maximum number of characters of the text examined. */
 const MAX_TEXT = 20_000;
-/** Minimum number of letters for a ratio. */
+/** Minimum number of letters for which shares are computed. */
 const MIN_LETTERS = 30;
 /** Matches a Latin letter beside a Cyrillic or Greek one, which disguises a word. */
 const MIXED = /[a-z][\u0400-\u04ff\u0370-\u03ff]|[\u0400-\u04ff\u0370-\u03ff][a-z]/i;
 
-/** Notable features of subject and text, apart from their words. */
+/** Adds the features of subject and text. */
 export function addTextFeatures(
   { subject, text, addresses, wholeSubject }: MailView,
   shape: MailShape,
 ): void {
-  const looked = text.slice(0, MAX_TEXT);
-  const { upper, lower, other } = countLetters(looked);
+  const start = text.slice(0, MAX_TEXT);
+  const { upper, lower, other } = countLetters(start);
   const all = upper + lower + other;
   if (all >= MIN_LETTERS && upper > 0) {
     if (upper > 0.5 * (upper + lower)) shape.add("text:capitals");
     if (other > 0.3 * all) shape.add("text:other script");
   }
-  if (/!{2}/.test(looked)) shape.add("text:exclamations");
-  if (/\$\s?\d{1,3}(?:[,.]\d{3}){2}|\b(?:million|billion)\b/i.test(looked)) {
+  if (/!{2}/.test(start)) shape.add("text:exclamations");
+  if (/\$\s?\d{1,3}(?:[,.]\d{3}){2}|\b(?:million|billion)\b/i.test(start)) {
     shape.add("text:millions");
   }
-  if (MIXED.test(looked)) shape.add("text:scripts in one word");
-  if (/\b(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{26,34}|0x[0-9a-fA-F]{40})\b/.test(looked)) {
+  if (MIXED.test(start)) shape.add("text:scripts in one word");
+  if (/\b(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{26,34}|0x[0-9a-fA-F]{40})\b/.test(start)) {
     shape.add("text:coin address");
   }
   if (addresses.some((address) => isFreeMail(address.slice(address.indexOf("@") + 1)))) {
@@ -43,6 +43,7 @@ function addSubjectFeatures(subject: string, whole: string, shape: MailShape): v
   if (/\S {4,}\S/.test(subject)) shape.add("subject:gap");
 }
 
+/** Counts Latin letters of ASCII, and letters of other scripts (from U+0370). */
 function countLetters(text: string): { upper: number; lower: number; other: number } {
   let upper = 0, lower = 0, other = 0;
   for (let i = 0; i < text.length; i++) {

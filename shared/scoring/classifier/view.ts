@@ -1,35 +1,35 @@
 import type { ParsedHeaders } from "../../headers/types.ts";
 import { bothEnds } from "../../mime/budget.ts";
 import type { Mail } from "../../mime/read_mail.ts";
-import { bareSubject, stripListFooters } from "./list_footer.ts";
+import { stripListFooters, stripSubjectMarks } from "./list_footer.ts";
 import { splitLinks } from "./split_links.ts";
 
 /** Input of the classifier. */
 export interface MailView {
-  /** Decoded, without list tags and reply marks. */
+  /** The subject, decoded, without list tags and reply marks. */
   readonly subject: string;
   /** The whole subject, decoded. */
   readonly wholeSubject: string;
-  /** Visible text without addresses and list footers. */
+  /** Visible text without links, mail addresses and list footers. */
   readonly text: string;
-  /** Web addresses in the visible text. */
+  /** Links in the visible text. */
   readonly links: readonly string[];
   /** Mail addresses in the visible text. */
   readonly addresses: readonly string[];
   readonly html: readonly string[];
   /** Domain of the author, empty when not known. */
   readonly senderDomain: string;
-  /** Null when the mail came without header fields, which counts neither for nor against it. */
+  /** Null if the mail has too few header fields, which counts neither for nor against it. */
   readonly headers: ParsedHeaders | null;
 }
 
 /** Longest subject that is examined. */
 const MAX_SUBJECT = 1000;
 
-/** Header fields from which a block counts as the header of a mail. */
+/** Minimum number of fields in the header section of a mail; fewer may be lines of its text. */
 const MIN_FIELDS = 3;
 
-/** Creates the view of a mail: the parts a person sees, as hidden text is meant for filters. */
+/** Creates the view of a mail from what a person sees: hidden text is meant for filters. */
 export function createView(mail: Mail): MailView {
   const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
@@ -37,7 +37,7 @@ export function createView(mail: Mail): MailView {
     stripListFooters(stripEncoded(bothEnds(shown ?? body))),
   );
   return {
-    subject: bareSubject(subject),
+    subject: stripSubjectMarks(subject),
     wholeSubject: subject,
     text,
     links,
@@ -55,49 +55,49 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 /**
  * Number of characters of subject and text below which a mail without header is a short message.
  */
-const SHORT = 300;
+const SHORT_MESSAGE = 300;
 
-/** Classifies the kind of a mail. */
+/** Tells the kind of a mail. */
 export function classifyMailKind({ headers, text, wholeSubject }: MailView): MailKind {
   if (headers !== null) return "whole";
-  return text.length + wholeSubject.length < SHORT ? "short" : "text";
+  return text.length + wholeSubject.length < SHORT_MESSAGE ? "short" : "text";
 }
 
 /** Finds parts of a text that are not for reading: decoded bytes of a file, base64, uuencode. */
 
 /** Maximum number of characters examined to distinguish bytes from text. */
-const MAX_LOOKED = 4000;
-/** One character in this many that does not occur in texts makes it bytes. */
-const BYTES_FROM = 50;
-/** A control character that texts do not have: not a blank, a line end or an escape sequence. */
-// deno-lint-ignore no-control-regex -- These are looked for.
-const STRANGE = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
-/** Shortest line without a blank that counts as encoded; words and addresses end before. */
+const MAX_EXAMINED = 4000;
+/** A text is a file's bytes if more than one of so many characters never occurs in texts. */
+const CHARACTERS_PER_CONTROL = 50;
+/** Matches a control character that never occurs in texts: no blank, line end or escape. */
+// deno-lint-ignore no-control-regex -- The expression is for control characters.
+const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
+/** Minimum length of an encoded line; most words and links are shorter. */
 const MIN_ENCODED = 56;
 const ENCODED = /^[A-Za-z0-9+/=]+$/;
 const UUENCODED = /^M[\x20-\x60]{60}$/;
 
-/** Returns a text without encoded lines; empty when it is the bytes of a file. Linear. */
+/** Returns a text without encoded lines; empty if it is the bytes of a file. Linear. */
 export function stripEncoded(text: string): string {
   if (isBytes(text)) return "";
-  let out = "", kept = 0;
+  let out = "", copiedTo = 0;
   for (let start = 0; start < text.length;) {
     const found = text.indexOf("\n", start);
     const end = found < 0 ? text.length : found;
     if (end - start >= MIN_ENCODED && end - start < 2 * MIN_ENCODED) {
       const line = text.slice(start, end).trimEnd();
       if (line.length >= MIN_ENCODED && (ENCODED.test(line) || UUENCODED.test(line))) {
-        out += text.slice(kept, start);
-        kept = end;
+        out += text.slice(copiedTo, start);
+        copiedTo = end;
       }
     }
     start = end + 1;
   }
-  return kept === 0 ? text : out + text.slice(kept);
+  return copiedTo === 0 ? text : out + text.slice(copiedTo);
 }
 
-/** Tells whether there are control characters and undecodable bytes between the letters. */
+/** Tells whether a text has as many control characters as the bytes of a file. */
 function isBytes(text: string): boolean {
-  const looked = text.slice(0, MAX_LOOKED);
-  return (looked.match(STRANGE)?.length ?? 0) * BYTES_FROM > looked.length;
+  const start = text.slice(0, MAX_EXAMINED);
+  return (start.match(CONTROLS)?.length ?? 0) * CHARACTERS_PER_CONTROL > start.length;
 }

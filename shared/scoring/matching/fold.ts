@@ -5,16 +5,16 @@ import { CONFUSABLES } from "../../domains/confusables.ts";
  * marks.
  */
 
-/** Marks that are accents; those of other scripts change the letter and are kept. */
+/** Matches accents. Marks of other scripts change the letter, so they are kept. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
-/** Has no width: soft hyphen, joiners, direction marks, variation selectors, tags. */
+/** Matches a character without width: soft hyphen, joiner, direction mark, variation selector, tag. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u;
 
-/** Separates words: blanks, line ends, other controls, hyphens and dashes, underscores. */
+/** Matches a separator of words: blank, line end, other control, hyphen, dash, underscore, bullet. */
 const SEPARATOR = /^[\s\p{Z}\p{Cc}\p{Pd}\p{Pc}\u2212\u00b7\u2022]$/u;
 
-/** Quotation marks and apostrophes, all of them, as the two of ASCII. */
+/** The ASCII form of each quotation mark and apostrophe. */
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ...[..."‘’‚‛ʼʹʻ′`´＇"].map((quote): [string, string] => [quote, "'"]),
   ...[..."“”„‟«»″"].map((quote): [string, string] => [quote, '"']),
@@ -34,7 +34,7 @@ export function foldCodePoint(codePoint: number): string {
   const quote = QUOTES.get(character);
   if (quote !== undefined) return quote;
   const bare = character.normalize("NFKD").replaceAll(ACCENTS, "");
-  // Most characters are composed already; composing them again would take most of the time.
+  // Most characters did not change; composing them would take most of the time.
   const plain = bare === character ? bare : bare.normalize("NFKC");
   let folded = "";
   for (const part of plain.toUpperCase().toLowerCase()) {
@@ -68,7 +68,7 @@ const UNCHANGED: readonly (readonly [first: number, last: number])[] = [
   [0xf0000, 0x10ffff],
 ];
 
-/** Tells whether a code point folds to itself, which is true of nine tenths. */
+/** Tells whether a code point folds to itself because of its block, as nine tenths of all do. */
 export function foldsToItself(codePoint: number): boolean {
   return UNCHANGED.some(([first, last]) => codePoint >= first && codePoint <= last);
 }

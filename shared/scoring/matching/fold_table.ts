@@ -2,13 +2,13 @@ import { foldCodePoint, foldsToItself } from "./fold.ts";
 
 /** Folds of code points, computed on first use and kept. */
 
-/** Special results of {@linkcode foldedUnit}; all code units are greater. */
+/** Special results of {@linkcode foldToUnit}; all folded code units are greater. */
 export const DROPPED = 1, SEVERAL = 2, COMBINING = 3;
 
-/** Zero where not known yet. */
+/** Result of {@linkcode foldToUnit} for each code point up to U+FFFF; 0 if not computed yet. */
 const FOLDED = new Uint16Array(0x10000);
 
-/** Folds of code points whose entry in {@linkcode FOLDED} is special. */
+/** Folds of code points whose entry in {@linkcode FOLDED} is a special result. */
 const LONG_FOLDS = new Map<number, string>();
 
 /** Folds of code points beyond U+FFFF; emptied when full, as senders choose the characters. */
@@ -16,25 +16,26 @@ const ASTRAL = new Map<number, string>();
 const MAX_ASTRAL = 1 << 16;
 
 /**
- * May form one character with the one before it: Hangul vowels, marks that are not Latin accents.
+ * Matches a character that may compose with the one before it: Hangul vowels, and marks that are no
+ * Latin accents.
  */
 const COMBINES = /^(?:[\u1161-\u1175]|(?![\u0300-\u036f])\p{M})$/u;
 
 /**
- * Returns the folded code unit, or {@linkcode DROPPED}, {@linkcode SEVERAL} (see {@linkcode
- * foldedText}) or {@linkcode COMBINING}.
+ * Folds a code point to one code unit. If that is impossible, returns {@linkcode DROPPED},
+ * {@linkcode SEVERAL} or {@linkcode COMBINING}: then {@linkcode foldToText} has the fold.
  */
-export function foldedUnit(codePoint: number): number {
-  return codePoint > 0xffff ? SEVERAL : FOLDED[codePoint] || learn(codePoint);
+export function foldToUnit(codePoint: number): number {
+  return codePoint > 0xffff ? SEVERAL : FOLDED[codePoint] || computeUnit(codePoint);
 }
 
-/** Returns the text a code point folds to where {@linkcode foldedUnit} gives a special result. */
-export function foldedText(codePoint: number): string {
+/** Returns the text that a code point folds to, if {@linkcode foldToUnit} gave a special result. */
+export function foldToText(codePoint: number): string {
   if (codePoint > 0xffff && foldsToItself(codePoint)) return String.fromCodePoint(codePoint);
-  return LONG_FOLDS.get(codePoint) ?? ASTRAL.get(codePoint) ?? learnAstral(codePoint);
+  return LONG_FOLDS.get(codePoint) ?? ASTRAL.get(codePoint) ?? computeAstral(codePoint);
 }
 
-function learn(codePoint: number): number {
+function computeUnit(codePoint: number): number {
   const folded = foldCodePoint(codePoint);
   const combines = codePoint >= 0x80 && COMBINES.test(String.fromCharCode(codePoint));
   const entry = combines
@@ -49,7 +50,7 @@ function learn(codePoint: number): number {
   return entry;
 }
 
-function learnAstral(codePoint: number): string {
+function computeAstral(codePoint: number): string {
   const folded = foldCodePoint(codePoint);
   if (ASTRAL.size === MAX_ASTRAL) ASTRAL.clear();
   ASTRAL.set(codePoint, folded);

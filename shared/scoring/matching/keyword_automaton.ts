@@ -8,46 +8,46 @@ export const ROOT = 0;
 const NONE = -1;
 
 /**
- * The automaton of Aho and Corasick (1975) over words, which are fewer than characters and need no
- * boundaries.
+ * Finds keywords with the automaton of Aho and Corasick (1975). Its steps are words, not characters:
+ * they are fewer, and a keyword cannot begin inside a word.
  */
 export class KeywordAutomaton {
-  /** How many keywords it knows; they are numbered from 0. */
-  readonly keywords: number;
+  /** Number of keywords; the first is number 0. */
+  readonly keywordCount: number;
   /** Target of the root for each word, whether or not a blank precedes it. */
   readonly #first: Int32Array;
-  /** Other transitions. */
+  /** Transitions of all other states. */
   readonly #next: Transitions;
   /** State of the longest proper suffix. */
   readonly #fail: Int32Array;
   /** The state itself, or the nearest along the fail links that has a transition; ROOT if none. */
-  readonly #leadsOn: Int32Array;
-  /** The state itself or the nearest along the fail links in which a keyword ends. */
+  readonly #withTransitions: Int32Array;
+  /** The state itself, or the nearest along the fail links, in which a keyword ends; ROOT if none. */
   readonly #ends: Int32Array;
   /** Keyword that ends in a state, or NONE. */
   readonly #keyword: Int32Array;
 
-  /** @param words How many words the keywords are made of. */
-  constructor({ symbols }: KeywordData, words: number) {
+  /** @param wordCount Number of different words in the keywords. */
+  constructor({ symbols }: KeywordData, wordCount: number) {
     const size = symbols.length + 1;
-    this.#first = new Int32Array(words + 1);
-    // Without those of the root: a smaller table is faster to build at start.
+    this.#first = new Int32Array(wordCount + 1);
+    // The root's transitions are in #first: a smaller table is faster to build at start.
     this.#next = new Transitions(
       symbols.filter((symbol, i) => symbol !== 0 && symbols[i - 1]).length,
     );
     this.#fail = new Int32Array(size);
-    this.#leadsOn = new Int32Array(size);
+    this.#withTransitions = new Int32Array(size);
     this.#ends = new Int32Array(size);
     this.#keyword = new Int32Array(size).fill(NONE);
-    this.keywords = this.#build(symbols);
+    this.keywordCount = this.#build(symbols);
   }
 
-  /** Returns the state after one more word. */
+  /** Returns the state that one more word leads to. */
   step(from: number, symbol: number): number {
     for (
-      let state = this.#leadsOn[from] ?? ROOT;
+      let state = this.#withTransitions[from] ?? ROOT;
       state !== ROOT;
-      state = this.#leadsOn[this.#fail[state] ?? ROOT] ?? ROOT
+      state = this.#withTransitions[this.#fail[state] ?? ROOT] ?? ROOT
     ) {
       const target = this.#next.find(state, symbol);
       if (target !== ROOT) return target;
@@ -55,7 +55,7 @@ export class KeywordAutomaton {
     return this.#first[symbol >> 1] ?? ROOT;
   }
 
-  /** Returns the first of the states whose keywords end at the position of `state`. */
+  /** Returns the first state whose keyword ends at the position of `state`; ROOT if none. */
   firstEnd(state: number): number {
     return this.#ends[state] ?? ROOT;
   }
@@ -70,9 +70,10 @@ export class KeywordAutomaton {
     return this.#keyword[end] ?? NONE;
   }
 
+  /** Builds the states of all keywords, then the fail links; returns the number of keywords. */
   #build(symbols: readonly number[]): number {
-    const origin = new Int32Array(symbols.length + 1);
-    const symbolTo = new Int32Array(symbols.length + 1);
+    const parents = new Int32Array(symbols.length + 1);
+    const symbolsFromParent = new Int32Array(symbols.length + 1);
     /**
      * Per depth, the state added last; `older` links it to those added before. Fail links are set
      * depth by depth, as each needs those above.
@@ -95,9 +96,9 @@ export class KeywordAutomaton {
         to = states++;
         if (state === ROOT) this.#first[symbol >> 1] = to;
         else this.#next.add(state, symbol, to);
-        origin[to] = state;
-        symbolTo[to] = symbol;
-        this.#leadsOn[state] = state;
+        parents[to] = state;
+        symbolsFromParent[to] = symbol;
+        this.#withTransitions[state] = state;
         older[to] = newest[depth] ?? ROOT;
         newest[depth] = to;
       }
@@ -106,10 +107,14 @@ export class KeywordAutomaton {
     }
     for (const last of newest) {
       for (let to = last; to !== ROOT; to = older[to] ?? ROOT) {
-        const from = origin[to] ?? ROOT;
-        const fail = from === ROOT ? ROOT : this.step(this.#fail[from] ?? ROOT, symbolTo[to] ?? 0);
+        const parent = parents[to] ?? ROOT;
+        const fail = parent === ROOT
+          ? ROOT
+          : this.step(this.#fail[parent] ?? ROOT, symbolsFromParent[to] ?? 0);
         this.#fail[to] = fail;
-        if (this.#leadsOn[to] !== to) this.#leadsOn[to] = this.#leadsOn[fail] ?? ROOT;
+        if (this.#withTransitions[to] !== to) {
+          this.#withTransitions[to] = this.#withTransitions[fail] ?? ROOT;
+        }
         this.#ends[to] = this.#keyword[to] === NONE ? this.#ends[fail] ?? ROOT : to;
       }
     }
@@ -117,7 +122,7 @@ export class KeywordAutomaton {
   }
 }
 
-/** Number of numbers of an entry: state, symbol, target. */
+/** Numbers per entry of the table: state, symbol, target. */
 const WIDTH = 3;
 
 /** Transitions of an automaton, (state, symbol) to state, in one table. */
@@ -126,19 +131,19 @@ class Transitions {
   readonly #table: Int32Array;
   readonly #mask: number;
 
-  /** A table for at most `capacity` transitions. */
+  /** @param capacity Maximum number of transitions. */
   constructor(capacity: number) {
     const size = tableSize(capacity);
     this.#table = new Int32Array(size * WIDTH);
     this.#mask = size - 1;
   }
 
-  /** Finds the state a symbol leads to; 0 when it leads nowhere. */
+  /** Finds the state that a symbol leads to; 0 if there is no such transition. */
   find(state: number, symbol: number): number {
     return this.#table[this.#findEntry(state, symbol) + 2] ?? 0;
   }
 
-  /** Adds a transition that is not there yet. */
+  /** Adds a transition, which must be new. */
   add(state: number, symbol: number, target: number): void {
     const entry = this.#findEntry(state, symbol);
     this.#table[entry] = state;

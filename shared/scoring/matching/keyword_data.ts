@@ -1,19 +1,23 @@
-import { PAIR, SPACE, unitClass, WORD } from "./unit_class.ts";
+import { classifyUnit, PAIR, SPACE, WORD } from "./unit_class.ts";
 
 /** Keywords split into words. */
 export interface KeywordData {
-  /** The words and single characters keywords are made of, joined by blanks, numbered from 1. */
+  /** All words and single characters of the keywords, joined by blanks; the first is number 1. */
   readonly words: string;
-  /** The symbols of each keyword and a 0, keyword after keyword; see {@linkcode computeSymbol}. */
+  /** The symbols of one keyword after the other, a 0 after each; see {@linkcode computeSymbol}. */
   readonly symbols: readonly number[];
 }
 
-/** Computes a word and whether a blank is before it, as one number above 0. */
+/** Combines the number of a word and whether a blank precedes it into one number above 0. */
 function computeSymbol(word: number, spaced: boolean): number {
   return word * 2 + (spaced ? 1 : 0);
 }
 
-/** @param keywords Normalised, none empty, each once. */
+/**
+ * Splits keywords into words and numbers the words.
+ *
+ * @param keywords Normalised keywords, none empty, each once.
+ */
 export function prepareKeywords(keywords: readonly string[]): KeywordData {
   const words = new Map<string, number>();
   const symbols: number[] = [];
@@ -31,7 +35,7 @@ export function prepareKeywords(keywords: readonly string[]): KeywordData {
 /** A word or single character of a keyword. */
 interface WordToken {
   readonly text: string;
-  /** Whether a blank is before it. */
+  /** Whether a blank precedes the word. */
   readonly spaced: boolean;
 }
 
@@ -40,7 +44,7 @@ function tokenise(normalised: string): WordToken[] {
   const tokens: WordToken[] = [];
   let spaced = false;
   for (let i = 0; i < normalised.length;) {
-    const kind = unitClass(normalised.charCodeAt(i));
+    const kind = classifyUnit(normalised.charCodeAt(i));
     if (kind === SPACE) {
       spaced = true;
       i++;
@@ -48,7 +52,7 @@ function tokenise(normalised: string): WordToken[] {
     }
     let end = i + 1;
     if (kind === WORD) {
-      while (end < normalised.length && unitClass(normalised.charCodeAt(end)) === WORD) end++;
+      while (end < normalised.length && classifyUnit(normalised.charCodeAt(end)) === WORD) end++;
     } else if (kind === PAIR) {
       end = Math.min(end + 1, normalised.length);
     }

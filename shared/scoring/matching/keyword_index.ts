@@ -1,14 +1,16 @@
-import { COMBINING, DROPPED, foldedText, foldedUnit } from "./fold_table.ts";
+import { COMBINING, DROPPED, foldToText, foldToUnit } from "./fold_table.ts";
 import { KeywordAutomaton, ROOT } from "./keyword_automaton.ts";
 import type { KeywordData } from "./keyword_data.ts";
 import { compose } from "./normalise.ts";
-import { PAIR, SPACE, unitClass, WORD } from "./unit_class.ts";
+import { classifyUnit, PAIR, SPACE, WORD } from "./unit_class.ts";
 import { HASH_SEED, hashNext, Vocabulary } from "./vocabulary.ts";
 
-/** Number of ASCII characters, and the entry for separators in the table of their words. */
-const ASCII = 0x80, SEPARATOR = -1;
+/** Number of ASCII characters. */
+const ASCII = 0x80;
+/** Entry of a separator in the table of ASCII symbols. */
+const SEPARATOR = -1;
 
-/** Folded form of each ASCII letter or digit; 0 for the others. */
+/** Folded form of each ASCII letter and digit; 0 for other characters. */
 const PLAIN = new Uint8Array(ASCII);
 for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
   PLAIN[character.charCodeAt(0)] = character.charCodeAt(0);
@@ -21,9 +23,9 @@ export class KeywordIndex {
   readonly #automaton: KeywordAutomaton;
   /** Word numbers of ASCII symbols; 0 for letters, digits and symbols of no keyword. */
   readonly #symbols = new Int32Array(ASCII);
-  /** The word that is being read, as far as it may be one of the vocabulary. */
+  /** The current word, cut at the length of the longest word in the vocabulary. */
   readonly #word: Uint16Array;
-  /** The scan in which each keyword was last found. */
+  /** Number of the last scan in which each keyword was found. */
   readonly #foundIn: Float64Array;
   #scans = 0;
 
@@ -31,21 +33,21 @@ export class KeywordIndex {
     this.#vocabulary = new Vocabulary(data.words);
     this.#automaton = new KeywordAutomaton(data, this.#vocabulary.size);
     this.#word = new Uint16Array(this.#vocabulary.longest);
-    this.#foundIn = new Float64Array(this.#automaton.keywords);
+    this.#foundIn = new Float64Array(this.#automaton.keywordCount);
     for (let code = 0; code < ASCII; code++) this.#symbols[code] = this.#findSymbolNumber(code);
   }
 
   /** Number of keywords. */
   get size(): number {
-    return this.#automaton.keywords;
+    return this.#automaton.keywordCount;
   }
 
-  /** Numbers of the keywords that occur in the text, each once. */
+  /** Returns the numbers of the keywords that occur in the text, each once. */
   scan(text: string): number[] {
     return this.#scan(text) ?? this.#scan(compose(text), true) ?? [];
   }
 
-  /** Null when the text has characters that combine, and is not composed. */
+  /** Scans a text; returns null if it has combining characters and is not composed yet. */
   #scan(given: string, isComposed = false): number[] | null {
     const text = given.toWellFormed();
     const word = this.#word;
@@ -73,7 +75,7 @@ export class KeywordIndex {
         const lead = readUnit(text, i++);
         if (lead < ASCII) {
           if (length > 0) {
-            state = this.#read(state, this.#findNumber(length, hash), spaced, found);
+            state = this.#advance(state, this.#findNumber(length, hash), spaced, found);
             length = spaced = 0;
             hash = HASH_SEED;
           }
@@ -82,22 +84,22 @@ export class KeywordIndex {
             spaced = 1;
             continue;
           }
-          state = this.#read(state, number, spaced, found);
+          state = this.#advance(state, number, spaced, found);
           spaced = 0;
           continue;
         }
         const codePoint = text.codePointAt(i - 1) ?? 0;
         if (codePoint > 0xffff) i++;
-        unit = foldedUnit(codePoint);
+        unit = foldToUnit(codePoint);
         if (unit === DROPPED) continue;
         if (unit <= COMBINING) {
           if (unit === COMBINING && !isComposed) return null;
-          rest = foldedText(codePoint);
+          rest = foldToText(codePoint);
           restAt = 0;
           continue;
         }
       }
-      const kind = unitClass(unit);
+      const kind = classifyUnit(unit);
       if (kind === WORD) {
         if (length < word.length) word[length] = unit;
         length++;
@@ -105,7 +107,7 @@ export class KeywordIndex {
         continue;
       }
       if (length > 0) {
-        state = this.#read(state, this.#findNumber(length, hash), spaced, found);
+        state = this.#advance(state, this.#findNumber(length, hash), spaced, found);
         length = spaced = 0;
         hash = HASH_SEED;
       }
@@ -122,7 +124,7 @@ export class KeywordIndex {
         length = 2;
         hash = hashNext(hash, second);
       }
-      state = this.#read(state, this.#findNumber(length, hash), spaced, found);
+      state = this.#advance(state, this.#findNumber(length, hash), spaced, found);
       length = spaced = 0;
       hash = HASH_SEED;
     }
@@ -131,8 +133,8 @@ export class KeywordIndex {
 
   #findSymbolNumber(code: number): number {
     if (PLAIN[code] !== 0) return 0;
-    const unit = foldedUnit(code);
-    if (unitClass(unit) === SPACE) return SEPARATOR;
+    const unit = foldToUnit(code);
+    if (classifyUnit(unit) === SPACE) return SEPARATOR;
     this.#word[0] = unit;
     return this.#findNumber(1, hashNext(HASH_SEED, unit));
   }
@@ -142,8 +144,8 @@ export class KeywordIndex {
     return length > this.#word.length ? 0 : this.#vocabulary.find(this.#word, length, hash);
   }
 
-  /** Reads the state after a word of that number; adds the keywords that end with it to `found`. */
-  #read(state: number, number: number, spaced: number, found: number[]): number {
+  /** Returns the state after one more word; adds the keywords that end with the word to `found`. */
+  #advance(state: number, number: number, spaced: number, found: number[]): number {
     if (number === 0) return ROOT;
     const next = this.#automaton.step(state, number * 2 + spaced);
     for (
@@ -161,8 +163,7 @@ export class KeywordIndex {
 }
 
 /**
- * Returns the code unit at a place; after the last one 0, which ends a word and every run of
- * letters.
+ * Returns the code unit at an offset. After the text it returns 0, which ends the last word.
  */
 function readUnit(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;

@@ -5,25 +5,27 @@ import { prepareKeywords } from "./keyword_data.ts";
 import { KeywordIndex } from "./keyword_index.ts";
 import { normaliseKeyword } from "./normalise.ts";
 
-/** A pattern with its matches. */
+/** A pattern of which something was found in a mail. */
 export interface PatternMatch extends ScoredPattern {
   readonly pattern: Pattern;
   /** Keywords of the pattern that were found, as the pattern writes them. */
   readonly found: readonly string[];
-  /** Entry of `sender_domains` that the sender's domain is or belongs to. */
+  /** Entry of `sender_domains` that is the sender's domain or a parent of it. */
   readonly matchedDomain: string | null;
 }
 
 /**
- * Searches with a catalogue's compiled patterns; the cost depends on the mail and its matches only.
+ * Matches mails against all patterns of a catalogue. The cost depends on the mail and its matches,
+ * not on the number of patterns.
  */
 export class Matcher {
   readonly #patterns: readonly Pattern[];
   readonly #keywords: KeywordIndex;
-  /** Numbers of each pattern's keywords, in its order; and the patterns of each keyword. */
+  /** Numbers of each pattern's keywords, in the pattern's order. */
   readonly #patternKeywords: readonly (readonly number[])[];
+  /** Positions of the patterns that have each keyword. */
   readonly #keywordPatterns: number[][] = [];
-  /** The subject regexes, each with its pattern. Few patterns have one. */
+  /** The subject regexes with the positions of their patterns. Few patterns have one. */
   readonly #regexes: readonly (readonly [regex: RegExp, pattern: number])[];
   readonly #domainPatterns = new Map<string, number[]>();
 
@@ -47,18 +49,18 @@ export class Matcher {
     for (const [position, { sender_domains }] of patterns.entries()) {
       for (const domain of sender_domains) {
         const name = normaliseDomain(domain) ?? "";
-        const sharing = this.#domainPatterns.get(name);
-        if (sharing === undefined) this.#domainPatterns.set(name, [position]);
-        else sharing.push(position);
+        const positions = this.#domainPatterns.get(name);
+        if (positions === undefined) this.#domainPatterns.set(name, [position]);
+        else positions.push(position);
       }
     }
   }
 
-  /** Matches every pattern on a mail; patterns without a match are left out. */
+  /** Matches a mail against every pattern; patterns without a match are left out. */
   match({ subject, body, senderDomain }: MailText): PatternMatch[] {
     const inBody = new Set(this.#keywords.scan(body));
     const anywhere = new Set([...inBody, ...this.#keywords.scan(subject)]);
-    const line = subjectForRegex(subject);
+    const line = prepareSubject(subject);
     const regexes = new Set(
       this.#regexes.filter(([regex]) => regex.test(line)).map(([, position]) => position),
     );
@@ -89,14 +91,14 @@ export class Matcher {
   }
 
   /**
-   * Matches the listed domain of each pattern that lists the sender's or a parent of it, nearest
-   * first.
+   * Finds, per pattern, the entry of `sender_domains` that is the sender's domain or its nearest
+   * listed parent.
    */
   #matchDomains(senderDomain: string): Map<number, string> {
     const matched = new Map<number, string>();
     const name = normaliseDomain(senderDomain);
     if (name === null) return matched;
-    for (const domain of domainAndParents(name)) {
+    for (const domain of listWithParents(name)) {
       for (const position of this.#domainPatterns.get(domain) ?? []) {
         if (!matched.has(position)) matched.set(position, domain);
       }
@@ -109,7 +111,7 @@ export class Matcher {
 const MAX_DOMAIN = 253;
 
 /**
- * Normalises a domain to A-labels (UTS #46), lower case, without final dot; null when it is none.
+ * Normalises a domain to A-labels (UTS #46), lower case, without final dot; null if it is invalid.
  */
 export function normaliseDomain(domain: string): string | null {
   const name = domain.trim().replace(/\.$/, "").toLowerCase();
@@ -126,8 +128,8 @@ export function normaliseDomain(domain: string): string | null {
 
 const LABELS = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
-/** Returns the domain and its parents, nearest first: `a.b.test`, `b.test`, `test`. */
-export function domainAndParents(domain: string): string[] {
+/** Lists a domain and its parents, nearest first: `a.b.test`, `b.test`, `test`. */
+export function listWithParents(domain: string): string[] {
   const labels = domain.split(".");
   return labels.map((_, i) => labels.slice(i).join("."));
 }
@@ -156,10 +158,10 @@ export function compileRegex(source: string): RegExp {
 }
 
 /**
- * Returns a subject prepared for regexes: one line, single blanks, nothing invisible; case and
- * accents are kept.
+ * Prepares a subject for regexes: one line, single blanks, nothing invisible. Case and accents are
+ * kept.
  */
-export function subjectForRegex(subject: string): string {
+export function prepareSubject(subject: string): string {
   const start = subject.slice(0, MAX_SUBJECT);
   if (PLAIN.test(start)) return start;
   return start.replace(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();

@@ -1,4 +1,4 @@
-import { COMBINING, DROPPED, foldedText, foldedUnit } from "./fold_table.ts";
+import { COMBINING, DROPPED, foldToText, foldToUnit } from "./fold_table.ts";
 
 /**
  * Matches sequences that NFC composes, up to 30 marks as in the Stream-Safe Text Format (Unicode
@@ -10,25 +10,23 @@ const COMPOSABLE =
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_SEPARATORS = /[\0- \x7f_-]+/g;
 
-/**
- * Composes a text in which the sequences are composed that folding single code points would miss.
- */
+/** Composes (NFC) the sequences of a text that folding of single code points would miss. */
 export function compose(text: string): string {
   return text.replace(COMPOSABLE, (sequence) => sequence.normalize("NFC"));
 }
 
 /** Normalises a keyword: folded code points, single blanks; empty when nothing is left. */
 export function normaliseKeyword(keyword: string): string {
-  // Most keywords are ASCII, and a start normalises thousands.
+  // A quick path: most keywords are ASCII, and thousands are normalised at the start.
   if (ASCII.test(keyword)) {
     return keyword.toLowerCase().replaceAll("`", "'").replaceAll(ASCII_SEPARATORS, " ").trim();
   }
   let text = "";
   for (const character of compose(keyword)) {
     const codePoint = character.codePointAt(0) ?? 0;
-    const unit = foldedUnit(codePoint);
+    const unit = foldToUnit(codePoint);
     if (unit === DROPPED) continue;
-    text += unit > COMBINING ? String.fromCharCode(unit) : foldedText(codePoint);
+    text += unit > COMBINING ? String.fromCharCode(unit) : foldToText(codePoint);
   }
   return text.replaceAll(/ {2,}/g, " ").trim();
 }

@@ -1,15 +1,15 @@
-/** Role of a normalised code unit in words. */
+/** Classes of normalised code units, by their role in words. */
 
-/** Separates words; several count as one. */
+/** A separator of words; several in a row count as one. */
 export const SPACE = 1;
-/** Part of a word. */
+/** A part of a word. */
 export const WORD = 2;
 /**
  * A word by itself, with word boundaries on both sides: symbols, and letters of scripts without
  * spaces.
  */
 export const SINGLE = 3;
-/** First half of a code point beyond U+FFFF, which is a word by itself. */
+/** The first half of a code point beyond U+FFFF, which is a word by itself. */
 export const PAIR = 4;
 
 /** Scripts whose words are written without blanks, and Hangul, whose words take endings. */
@@ -18,15 +18,15 @@ const UNSPACED =
 const ASCII_LETTER = /[a-zA-Z0-9]/;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Class of each code unit, 0 until its first use. */
+/** Class of each code unit; 0 if not computed yet. */
 const CLASSES = new Uint8Array(0x10000);
 
 /** Returns the class of a normalised code unit. */
-export function unitClass(unit: number): number {
-  return CLASSES[unit] || learn(unit);
+export function classifyUnit(unit: number): number {
+  return CLASSES[unit] || computeClass(unit);
 }
 
-function learn(unit: number): number {
+function computeClass(unit: number): number {
   const character = String.fromCharCode(unit);
   const found = unit === 32
     ? SPACE

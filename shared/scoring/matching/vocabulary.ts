@@ -1,26 +1,26 @@
-/** FNV-1a, 32 bits, over UTF-16 code units. */
+/** Start value of the hash of a word: FNV-1a, 32 bits, over UTF-16 code units. */
 export const HASH_SEED = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 
-/** Returns the hash after one more unit. */
+/** Returns the hash of a word that is one code unit longer. */
 export function hashNext(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, FNV_PRIME);
 }
 
 const BLANK = 32;
 
-/** Numbers the words of keywords from 1; a word of a text costs one look-up. */
+/** Numbers the words of keywords from 1; finding the number of a word costs one look-up. */
 export class Vocabulary {
   /** Open addressing: pairs of a word's hash and its number. */
   readonly #slots: Int32Array;
-  /** Some bits of the hash for each slot, 0 where empty; small enough for the first-level cache. */
+  /** Upper bits of each slot's hash, 0 if empty; the array fits the processor's first-level cache. */
   readonly #tags: Uint8Array;
   readonly #mask: number;
-  /** Where each word starts in {@linkcode #units}; one entry more than there are words. */
+  /** Start of each word in `#units`; the entry after the last word is the end. */
   readonly #starts: Int32Array;
   /** The words, a blank after each. */
   readonly #units: Uint16Array;
-  /** How many words there are. */
+  /** Number of words. */
   readonly size: number;
   /** Length of the longest word, in code units. */
   readonly longest: number;
@@ -52,13 +52,13 @@ export class Vocabulary {
       longest = Math.max(longest, end - start);
       this.#starts[number] = start;
       this.#starts[number + 1] = ++end;
-      this.#file(hash, number);
+      this.#add(hash, number);
     }
     this.longest = longest;
   }
 
   /**
-   * Finds the number of the word in the first `length` units, with that hash; 0 if it is unknown.
+   * Finds the number of the word in the first `length` units, whose hash is `hash`; 0 if unknown.
    */
   find(units: Uint16Array, length: number, hash: number): number {
     const tag = computeTag(hash);
@@ -72,7 +72,7 @@ export class Vocabulary {
     }
   }
 
-  #file(hash: number, number: number): void {
+  #add(hash: number, number: number): void {
     let slot = spread(hash) & this.#mask;
     while (this.#tags[slot] !== 0) slot = slot + 1 & this.#mask;
     this.#tags[slot] = computeTag(hash);
@@ -92,14 +92,14 @@ function computeTag(hash: number): number {
   return hash >>> 24 | 1;
 }
 
-/** Returns a power of two that leaves at least half of the table empty. */
+/** Computes the number of slots of a hash table: a power of two, of which at least half stay empty. */
 export function tableSize(entries: number): number {
   let size = 16;
   while (size < entries * 2) size *= 2;
   return size;
 }
 
-/** Mixes all bits of a hash into the low ones. */
+/** Mixes the upper bits of a hash into the low ones, which choose the slot. */
 export function spread(hash: number): number {
   return hash ^ hash >>> 15;
 }

@@ -1,8 +1,6 @@
 import { VERSION_2_SHARES } from "../../contract/shares.ts";
 
-/** Scoring version 2 (SPEC 9). */
-
-/** The parts of a score, each 0 to 100. */
+/** The parts of the score of version 2 (SPEC 9), each 0 to 100. */
 export interface ScoreParts {
   readonly headerScore: number;
   readonly patternScore: number;
@@ -10,25 +8,25 @@ export interface ScoreParts {
   readonly velocityScore: number;
 }
 
-/** Percent of the score that each part gives. */
+/** Share of each part in the score, in percent. */
 export const SHARES: Readonly<Record<keyof ScoreParts, number>> = VERSION_2_SHARES;
 
 /** The parts in the order of the formula. */
 const PARTS = ["headerScore", "patternScore", "iaScore", "velocityScore"] as const;
 
 /**
- * min(100, round(the sum of each part times its share)), computed in hundredths, so that halves
- * are exact.
+ * Computes the score: each part times its share, added up, rounded, at most 100. Whole hundredths
+ * make halves exact.
  */
-export function totalScore(parts: ScoreParts): number {
+export function computeVersion2Score(parts: ScoreParts): number {
   const { headerScore, patternScore, iaScore, velocityScore } = parts;
   const hundredths = headerScore * SHARES.headerScore + patternScore * SHARES.patternScore +
     iaScore * SHARES.iaScore + velocityScore * SHARES.velocityScore;
   return Math.min(100, Math.round(hundredths / 100));
 }
 
-/** The sum as a formula for a person, such as `0 × 0.3 + 40 × 0.35 + …`, as a locale writes it. */
-export function scoreFormula(parts: ScoreParts, locale: string): string {
+/** Formats the sum for a person, such as `0 × 0.30 + 40 × 0.35 + …`, with a locale's numbers. */
+export function formatVersion2Formula(parts: ScoreParts, locale: string): string {
   const share = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
   return PARTS.map((part) => `${parts[part]} × ${share.format(SHARES[part] / 100)}`).join(" + ");
 }

@@ -3,7 +3,10 @@ import { sayReasons, sayRule, sayType } from "../../../console/src/text/say_reas
 import { sayVerification } from "../../../console/src/text/say_verification.ts";
 import { PATTERN_TYPES } from "../../../shared/contract/analyze_spam.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
-import { featureText, parseFeatureName } from "../../../shared/scoring/classifier/feature_text.ts";
+import {
+  formatFeature,
+  parseFeatureName,
+} from "../../../shared/scoring/classifier/feature_text.ts";
 import { HEADER_RULES } from "../../../shared/scoring/header_rules.ts";
 import { english, french as fr } from "../../support/languages.ts";
 
@@ -20,7 +23,7 @@ Deno.test("sayReasons: kinds in the page's language, English sentences of versio
   assertEquals(sayReasons({ reasons }, fr), reasons);
 });
 
-Deno.test("featureText: everything the classifier notices has words in every language", () => {
+Deno.test("formatFeature: everything the classifier notices has words in every language", () => {
   const shapes = [
     ...Object.keys(english.featureWords.shapes),
     ...["from:digits", "link:cheap top", "images:5", "links:10", "link owners:3"],
@@ -28,14 +31,14 @@ Deno.test("featureText: everything the classifier notices has words in every lan
   assertEquals(shapes.length, 65);
   for (const shape of shapes) {
     const named = parseFeatureName(shape, english.featureWords);
-    const text = featureText(named, english.featureWords);
+    const text = formatFeature(named, english.featureWords);
     assertNotEquals(text, shape);
     assertEquals(/[{}]/.test(text), false, text);
-    assertNotEquals(featureText(named, fr.featureWords, "fr"), text);
+    assertNotEquals(formatFeature(named, fr.featureWords, "fr"), text);
   }
   const words = { id: "word", values: { text: "{text}" } };
-  assertEquals(featureText(words, fr.featureWords, "fr"), "le mot «\u00a0{text}\u00a0»");
-  assertEquals(featureText({ id: "constructor", values: {} }, fr.featureWords), "constructor");
+  assertEquals(formatFeature(words, fr.featureWords, "fr"), "le mot «\u00a0{text}\u00a0»");
+  assertEquals(formatFeature({ id: "constructor", values: {} }, fr.featureWords), "constructor");
 });
 
 Deno.test("sayType and sayRule: every kind and rule has a name in the page's language", () => {

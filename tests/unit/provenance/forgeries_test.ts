@@ -4,7 +4,7 @@ import { findAll } from "../../../shared/analysis/find.ts";
 import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
 import { isProven, reportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { headerSignals } from "../../../shared/scoring/header_rules.ts";
+import { readHeaderSignals } from "../../../shared/scoring/header_rules.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { testTable } from "../../support/table.ts";
 
@@ -46,7 +46,7 @@ Deno.test("a forgery takes away no finding that the mail has without its forged 
 
 Deno.test("analyze-spam counts a forged mail's failures and none of its passes", () => {
   for (const { title, headers, spf, dkim, dmarc } of rows) {
-    const signals = headerSignals(readMail({ headers: headers.join("\r\n") }));
+    const signals = readHeaderSignals(readMail({ headers: headers.join("\r\n") }));
     assertEquals([signals.spf, signals.dkim, signals.dmarc], [spf, dkim, dmarc], title);
   }
 });

@@ -1,5 +1,5 @@
 import { assertLess } from "@std/assert";
-import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
+import { getShippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { analyzeMail } from "../../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../../shared/mime/read_mail.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
@@ -19,7 +19,7 @@ function cut(mail: MailInput, size: number): MailInput {
   return { ...mail, ...Object.fromEntries(entries) };
 }
 
-const catalogue = shippedCatalogue();
+const catalogue = getShippedCatalogue();
 
 for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
   Deno.test(`a mebibyte of ${what} is scored in linear time and bounded memory`, () => {

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import {
-  finalScore,
+  computeFinalScore,
+  computeMatchScore,
   HEADER_SHARE,
-  matchScore,
   PATTERN_SHARE,
   triggers,
 } from "../../../shared/scoring/score.ts";
@@ -33,14 +33,14 @@ Deno.test("triggers and finalScore are exact: SPEC 2.5.2 in whole numbers", () =
     const points = 40 * keywords + 20 * bodyKeywords +
       (Number(subjectRegex) + Number(senderDomain)) * 30 * total;
     if (points === 15 * total) borders++;
-    if (triggers(matchScore(match)) !== (points > 15 * total)) wrong.push(match);
+    if (triggers(computeMatchScore(match)) !== (points > 15 * total)) wrong.push(match);
     for (let score = 0; score <= 100; score++) {
       // round(a / b) is floor((2 a + b) / 2 b).
       const divisor = 100 * total;
       const doubled = 2 * points * score + divisor;
       const expected = Math.min(100, (doubled - doubled % (2 * divisor)) / (2 * divisor));
       if ((2 * points * score) % (2 * divisor) === divisor) halves++;
-      if (finalScore(match, score) !== expected) wrong.push({ ...match, score, expected });
+      if (computeFinalScore(match, score) !== expected) wrong.push({ ...match, score, expected });
     }
   }
   assertEquals(wrong, []);

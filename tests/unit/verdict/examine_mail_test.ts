@@ -2,14 +2,14 @@ import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert"
 import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { scoreMail } from "../../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../../shared/mime/read_mail.ts";
-import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
+import { getShippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { totalScore } from "../../../shared/scoring/version2/formula.ts";
+import { computeVersion2Score } from "../../../shared/scoring/version2/formula.ts";
 import { createKnownSender } from "../../../shared/verdict/known.ts";
 import { examine, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
 import type { KnownSender } from "../../../shared/verdict/known.ts";
 
-const catalogue = shippedCatalogue();
+const catalogue = getShippedCatalogue();
 
 Deno.test("examineMail: levels and severity of version 2 follow the verdict alone", async () => {
   const { spam, verdict } = await examine(PRIZE);
@@ -22,7 +22,10 @@ Deno.test("examineMail: levels and severity of version 2 follow the verdict alon
   assert(verdict.probability > 0.9, `${verdict.probability}`);
   assertEquals(spam.matchedPatterns, matchedPatterns);
   const { iaScore = 0, velocityScore = 0 } = spam;
-  assertEquals(spam.score, totalScore({ headerScore, patternScore, iaScore, velocityScore }));
+  assertEquals(
+    spam.score,
+    computeVersion2Score({ headerScore, patternScore, iaScore, velocityScore }),
+  );
   assertEquals([spam.threatLevel, spam.severity, spam.is_spam], [
     ...[verdict.level, verdict.level],
     true,

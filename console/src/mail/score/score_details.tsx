@@ -1,7 +1,7 @@
 import type { MatchedPattern } from "../../../../shared/contract/analyze_spam.ts";
-import { featureText } from "../../../../shared/scoring/classifier/feature_text.ts";
-import { scoreFormula } from "../../../../shared/scoring/score.ts";
-import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/version2/formula.ts";
+import { formatFeature } from "../../../../shared/scoring/classifier/feature_text.ts";
+import { formatVersion1Formula } from "../../../../shared/scoring/score.ts";
+import { formatVersion2Formula } from "../../../../shared/scoring/version2/formula.ts";
 import type { SpamResponse } from "../../../../shared/verdict/spam_response.ts";
 import { useLanguage, useMessages } from "../../text/locale.ts";
 import { toLanguageTag } from "../../text/languages.ts";
@@ -23,8 +23,8 @@ export function ScoreDetails({ response, text }: {
   const locale = toLanguageTag(useLanguage());
   const { score, patternScore, headerScore, iaScore, velocityScore } = response;
   const formula = iaScore === undefined || velocityScore === undefined
-    ? scoreFormula(patternScore, headerScore, locale)
-    : scoreFormula2({ headerScore, patternScore, iaScore, velocityScore }, locale);
+    ? formatVersion1Formula(patternScore, headerScore, locale)
+    : formatVersion2Formula({ headerScore, patternScore, iaScore, velocityScore }, locale);
   return (
     <>
       <section>
@@ -85,7 +85,7 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
         {iaReasons.map(({ feature, weight, ...named }) => (
           <li key={feature}>
             <span class="figure strong">{`${weight > 0 ? "+" : "−"}${Math.abs(weight)}`}</span>{" "}
-            <Reveal text={featureText(named, t.featureWords, language)} max={200} />
+            <Reveal text={formatFeature(named, t.featureWords, language)} max={200} />
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { explain } from "../../../../shared/scoring/classifier/explain.ts";
 import { BUCKETS } from "../../../../shared/scoring/classifier/features.ts";
 import { BLOCK, openModel } from "../../../../shared/scoring/classifier/model_file.ts";
 import type { Model } from "../../../../shared/scoring/classifier/model_file.ts";
-import { shippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
+import { loadShippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
 import { createView } from "../../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 import { HOSTILE_MAILS } from "../../../support/hostile_mail.ts";
@@ -15,7 +15,7 @@ import { HOSTILE_MAILS } from "../../../support/hostile_mail.ts";
 /** Largest model file, in bytes. */
 const MAX_FILE = 1_500_000;
 
-const model = await shippedModel();
+const model = await loadShippedModel();
 
 /** Weights that are computed from the bucket's number. */
 const MADE_UP: Model = {

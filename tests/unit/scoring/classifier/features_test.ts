@@ -8,8 +8,8 @@ import {
 } from "../../../../shared/scoring/classifier/view.ts";
 import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
 import {
-  bareSubject,
   stripListFooters,
+  stripSubjectMarks,
 } from "../../../../shared/scoring/classifier/list_footer.ts";
 import { splitLinks } from "../../../../shared/scoring/classifier/split_links.ts";
 import { Words } from "../../../../shared/scoring/classifier/words.ts";
@@ -80,7 +80,7 @@ Deno.test("splitLinks: addresses leave the text, the rest stays", () => {
 
 Deno.test("a mailing list's tag and footer are not part of a mail", () => {
   const rule = "_".repeat(47);
-  assertEquals(bareSubject("Re: [dev-list] Fwd: [SPAM?] Offer"), "Offer");
+  assertEquals(stripSubjectMarks("Re: [dev-list] Fwd: [SPAM?] Offer"), "Offer");
   assertEquals(
     stripListFooters(
       `Hello\n${rule}\ndev mailing list\ndev@lists.test\nhttps://lists.test/\n\nBye`,

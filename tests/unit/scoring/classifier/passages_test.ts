@@ -2,11 +2,11 @@ import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import padded from "../../../fixtures/mail/padded.json" with { type: "json" };
 import { explain } from "../../../../shared/scoring/classifier/explain.ts";
 import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
-import { shippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
+import { loadShippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
 import { createView } from "../../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 
-const model = await shippedModel();
+const model = await loadShippedModel();
 const harmless = Object.values(padded.harmless).join("\n\n");
 
 function explainText(emailContent: string, subject = "") {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { domainAndParents, normaliseDomain } from "../../../../shared/scoring/matching/matcher.ts";
+import { listWithParents, normaliseDomain } from "../../../../shared/scoring/matching/matcher.ts";
 
 Deno.test("normaliseDomain gives every spelling of a domain one form", () => {
   const cases: [domain: string, name: string | null][] = [
@@ -20,6 +20,6 @@ Deno.test("normaliseDomain gives every spelling of a domain one form", () => {
   for (const [domain, name] of cases) assertEquals(normaliseDomain(domain), name, domain);
 });
 
-Deno.test("domainAndParents names the domain, then each parent", () => {
-  assertEquals(domainAndParents("a.b.test"), ["a.b.test", "b.test", "test"]);
+Deno.test("listWithParents names the domain, then each parent", () => {
+  assertEquals(listWithParents("a.b.test"), ["a.b.test", "b.test", "test"]);
 });

@@ -8,12 +8,12 @@ import {
   findSenders,
   scoreSenders,
 } from "../../../../shared/velocity/score_senders.ts";
-import { totalScore } from "../../../../shared/scoring/version2/formula.ts";
+import { computeVersion2Score } from "../../../../shared/scoring/version2/formula.ts";
 import { classifyMail } from "../../../../shared/scoring/classifier/classify_mail.ts";
 
 const MINUTE = 60_000;
 
-Deno.test("totalScore: the formula of SPEC 9, halves rounded up, at most 100", () => {
+Deno.test("computeVersion2Score: the formula of SPEC 9, halves rounded up, at most 100", () => {
   const cases: [number, number, number, number, number][] = [
     [0, 0, 0, 0, 0],
     [100, 100, 100, 100, 100],
@@ -29,7 +29,7 @@ Deno.test("totalScore: the formula of SPEC 9, halves rounded up, at most 100", (
   ];
   for (const [headerScore, patternScore, iaScore, velocity, total] of cases) {
     assertEquals(
-      totalScore({ headerScore, patternScore, iaScore, velocityScore: velocity }),
+      computeVersion2Score({ headerScore, patternScore, iaScore, velocityScore: velocity }),
       total,
     );
   }
