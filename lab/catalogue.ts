@@ -1,19 +1,19 @@
-import retiredIds from "../catalogue/retired.json" with { type: "json" };
+import retiredFile from "../catalogue/retired.json" with { type: "json" };
 import { CommandError, parseCommand, readInput, runCommand, UsageError } from "../cli/command.ts";
 import { checkCatalogue } from "./catalogue/check.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { checkPolicy } from "./catalogue/check_policy.ts";
-import { PATTERN_FILES } from "../shared/scoring/catalogue/load.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
 import { CatalogueError } from "./catalogue/problem.ts";
 import { checkSamples } from "./catalogue/samples.ts";
+import { PATTERN_FILES } from "../shared/scoring/catalogue/load.ts";
 import { checkShippedList } from "../shared/phone/check_list.ts";
 import { SHIPPED_LISTS } from "../shared/phone/embedded_list.ts";
 import { explainMail } from "./explain_mail.ts";
 
 /**
  * The command `deno task catalogue`, which checks patterns, notes, samples and lists of blocked
- * numbers.
+ * numbers, or explains the verdict on a mail.
  */
 const USAGE = `Usage: deno task catalogue             checks patterns, notes and samples
        deno task catalogue -- --explain <mail.eml | ->    explains a mail's verdict
@@ -24,35 +24,38 @@ await runCommand(USAGE, async () => {
     explain: { type: "string" },
   });
   if (extra !== undefined) throw new UsageError(`It takes no file without --explain: ${extra}.`);
-  print(mail === undefined ? checkedCatalogue() : await explainMail(await readInput(mail)));
+  print(mail === undefined ? summarizeCatalogue() : await explainMail(await readInput(mail)));
 });
 
-/** Returns a summary of the catalogue. */
-function checkedCatalogue(): string {
+/**
+ * Checks the catalogue and returns its numbers of patterns, keywords and lists.
+ *
+ * @throws {CommandError} with a list of all problems.
+ */
+function summarizeCatalogue(): string {
   const { patterns, problems } = checkCatalogue(PATTERN_FILES);
   const { notes, problems: noteProblems } = checkNotes(PATTERN_FILES, NOTE_FILES);
   const listProblems = SHIPPED_LISTS.flatMap(({ file, content, format }) =>
     checkShippedList(content, format)
       .map((fault) => ({ file: `catalogue/regulator/${file}`, id: "", ...fault }))
   );
-  const shapeProblems = [
+  const entryProblems = [
     ...problems,
-    ...checkPolicy(patterns, retiredIds.retired),
+    ...checkPolicy(patterns, retiredFile.retired),
     ...noteProblems,
   ];
   const all = [
-    ...(shapeProblems.length > 0 ? shapeProblems : checkSamples(patterns, notes)),
+    // Samples of invalid patterns would only repeat their problems.
+    ...(entryProblems.length > 0 ? entryProblems : checkSamples(patterns, notes)),
     ...listProblems,
   ];
-  if (all.length > 0) {
-    throw new CommandError(new CatalogueError(all).message, 1);
-  }
+  if (all.length > 0) throw new CommandError(new CatalogueError(all).message, 1);
   const counts = Object.entries(PATTERN_FILES).map(([type]) =>
     `${String(patterns.filter((pattern) => pattern.type === type).length).padStart(6)} ${type}`
   );
   const keywords = patterns.reduce((sum, pattern) => sum + pattern.keywords.length, 0);
-  return (`${patterns.length} patterns, ${keywords} keywords.\n${counts.join("\n")}\n` +
-    `${SHIPPED_LISTS.length} lists of blocked numbers`);
+  return `${patterns.length} patterns, ${keywords} keywords.\n${counts.join("\n")}\n` +
+    `${SHIPPED_LISTS.length} lists of blocked numbers`;
 }
 
 function print(text: string): void {

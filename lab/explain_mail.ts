@@ -7,7 +7,7 @@ import { examineMail } from "../shared/verdict/examine_mail.ts";
 import { createSpamResponse } from "../shared/verdict/spam_response.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
-import { noteLines } from "./catalogue/note_lines.ts";
+import { formatNotes } from "./catalogue/format_notes.ts";
 import { decodeAsBrowser } from "./support/mail_bytes.ts";
 
 /** Explains the verdict on a mail, and the scores of both versions, for a person. */
@@ -42,7 +42,7 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
       const note = notes.get(patternId);
       return [
         `    ${patternId} ${score}: ${reasons.join(" ")}`,
-        ...note === undefined ? [] : noteLines(note).map((line) => `      ${line}`),
+        ...note === undefined ? [] : formatNotes(note).map((line) => `      ${line}`),
       ];
     }),
     `  header rules ${headerScore}`,

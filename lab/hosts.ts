@@ -1,10 +1,10 @@
 import { parseCommand, readInput, runCommand, UsageError } from "../cli/command.ts";
-import own from "../catalogue/hosts/own.json" with { type: "json" };
-import { hostFiles } from "./hosts/host_files.ts";
+import ownHosts from "../catalogue/hosts/own.json" with { type: "json" };
+import { composeHostFiles } from "./hosts/host_files.ts";
 
 /**
- * The command `deno task hosts -- <folder>`, which writes `catalogue/hosts` from published lists
- * (its NOTICE.md).
+ * The command `deno task hosts -- <folder>`, which writes `catalogue/hosts` from the lists that
+ * its NOTICE.md names.
  */
 
 const USAGE = `Usage: deno task hosts -- <folder of the published lists>
@@ -15,7 +15,7 @@ await runCommand(USAGE, async () => {
   if (folder === undefined || more.length > 0) throw new UsageError("Name one folder.");
   const read = async (name: string) =>
     new TextDecoder().decode(await readInput(`${folder}/${name}`));
-  for (const [name, content] of await hostFiles(read, own)) {
+  for (const [name, content] of await composeHostFiles(read, ownHosts)) {
     const text = `${JSON.stringify(content)}\n`;
     await Deno.writeTextFile(`catalogue/hosts/${name}`, text);
     // deno-lint-ignore no-console -- A task prints its result.

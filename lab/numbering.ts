@@ -2,7 +2,7 @@ import { CommandError, parseCommand, readInput, runCommand, UsageError } from ".
 import { formatIsoDay } from "../shared/encoding/iso_day.ts";
 import type { PlanFile } from "../shared/phone/numbering/plan_file.ts";
 import { readPlan } from "./numbering/read_plan.ts";
-import { incompletePlanReason } from "./numbering/plan_completeness.ts";
+import { explainIncompletePlan } from "./numbering/plan_completeness.ts";
 
 /**
  * The command `deno task numbering`, which writes `catalogue/numbering/fr.json` from the
@@ -36,10 +36,8 @@ await runCommand(USAGE, async () => {
     );
     throw new CommandError(lines.join("\n"), 1);
   }
-  const cut = incompletePlanReason(plan, await planInPlace(), smaller);
-  if (cut !== undefined) {
-    throw new CommandError(`${numbersFile}: ${cut}`, 1);
-  }
+  const incomplete = explainIncompletePlan(plan, await readCurrentPlan(), smaller);
+  if (incomplete !== undefined) throw new CommandError(`${numbersFile}: ${incomplete}`, 1);
   await Deno.writeTextFile(TARGET, `${JSON.stringify(plan)}\n`);
   // deno-lint-ignore no-console -- The task prints its result.
   console.log(
@@ -48,8 +46,8 @@ await runCommand(USAGE, async () => {
   );
 });
 
-/** Returns the present plan; undefined if there is no plan yet. */
-async function planInPlace(): Promise<PlanFile | undefined> {
+/** Reads the plan that the project has; undefined if there is none yet. */
+async function readCurrentPlan(): Promise<PlanFile | undefined> {
   try {
     return JSON.parse(await Deno.readTextFile(TARGET));
   } catch (error) {

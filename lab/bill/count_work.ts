@@ -4,31 +4,31 @@ import { examineMail } from "../../shared/verdict/examine_mail.ts";
 
 /** The work of examinations, in units that are the same on every machine. */
 export interface WorkCount {
-  /** Steps taken from the budgets. */
+  /** Number of steps taken from the budgets. */
   readonly steps: number;
-  /** Regular expressions run, each match sought by itself. */
+  /** Number of runs of regular expressions; every search for a further match is one. */
   readonly expressions: number;
-  /** Characters that regular expressions passed over, for each character of the mails. */
+  /** Number of characters that regular expressions read, per character of the mails. */
   readonly passes: number;
 }
 
 /**
- * Counts the work of examining mails. It replaces `exec` of regular expressions: run nothing else
- * meanwhile.
+ * Counts the work of examining mails. Meanwhile it replaces `RegExp.prototype.exec`, so that nothing
+ * else may run.
  */
 export async function countWork(inputs: readonly MailInput[]): Promise<WorkCount> {
-  // What is done once a process belongs to no mail.
+  // A first round does what a process does only once, so that it is not counted.
   for (const input of inputs) await countSteps(input);
   let steps = 0;
   let expressions = 0;
-  let passed = 0;
+  let charactersRead = 0;
   const { exec } = RegExp.prototype;
   RegExp.prototype.exec = function (text: string) {
     const from = this.global || this.sticky ? this.lastIndex : 0;
     const match = exec.call(this, text);
     const end = match === null ? this.sticky ? from : text.length : match.index + match[0].length;
     expressions++;
-    passed += Math.max(0, end - from);
+    charactersRead += Math.max(0, end - from);
     return match;
   };
   try {
@@ -37,7 +37,7 @@ export async function countWork(inputs: readonly MailInput[]): Promise<WorkCount
     RegExp.prototype.exec = exec;
   }
   const characters = inputs.reduce((sum, input) => sum + measureLength(input), 0);
-  return { steps, expressions, passes: passed / characters };
+  return { steps, expressions, passes: charactersRead / characters };
 }
 
 async function countSteps(input: MailInput): Promise<number> {

@@ -6,7 +6,7 @@ import { openMail, startExamination } from "../../shared/verdict/examination.ts"
 import { judgeResults } from "../../shared/verdict/examine_mail.ts";
 import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 
-/** Stages of an examination, in their order. */
+/** Stages of an examination, in the order in which they run. */
 export const STAGES = [
   "reading",
   "patterns and header rules",
@@ -15,42 +15,42 @@ export const STAGES = [
   "headers and verdict",
   "answer as JSON",
 ] as const;
-export type Stage = typeof STAGES[number];
+type Stage = typeof STAGES[number];
 
-/** Milliseconds that each stage took. */
+/** Time that each stage took, in milliseconds. */
 export type StageTimes = Record<Stage, number>;
 
-/** Examines mails like `examineMail`, and adds the time of each stage to `times`. */
+/** Examines mails as `examineMail` does, and adds the time of each stage to `times`. */
 export async function timeStages(
   inputs: readonly MailInput[],
   times: StageTimes,
   { now }: { readonly now: number },
 ): Promise<void> {
   for (const input of inputs) {
-    let before = performance.now();
-    const end = (stage: Stage) => {
-      const after = performance.now();
-      times[stage] += after - before;
-      before = after;
+    let start = performance.now();
+    const recordTime = (stage: Stage) => {
+      const end = performance.now();
+      times[stage] += end - start;
+      start = end;
     };
     const examination = startExamination({ now });
     const open = openMail(input, examination);
-    end("reading");
+    recordTime("reading");
     const scored = scoreMail(examination.catalogue, open.mail, true);
-    end("patterns and header rules");
+    recordTime("patterns and header rules");
     const body = await analyzeBody(open.mail, open.pages);
-    end("body");
+    recordTime("body");
     const classified = await classifyMail(open.mail);
-    end("classifier");
+    recordTime("classifier");
     const examined = judgeResults(open, { scored, body, classified }, examination);
-    end("headers and verdict");
+    recordTime("headers and verdict");
     JSON.stringify(createSpamResponse(examined, 0));
-    end("answer as JSON");
+    recordTime("answer as JSON");
   }
 }
 
-/** No time for any stage. */
-export function noTimes(): StageTimes {
+/** Creates the times of stages before any has run: zero for each. */
+export function createStageTimes(): StageTimes {
   return {
     "reading": 0,
     "patterns and header rules": 0,

@@ -3,7 +3,7 @@ import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { normaliseKeyword } from "../../shared/scoring/matching/normalise.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import { compileRegex, normaliseDomain } from "../../shared/scoring/matching/matcher.ts";
-import { keywordProblem } from "./keyword_problem.ts";
+import { findKeywordProblem } from "./keyword_problem.ts";
 import { PatternSchema } from "./pattern.ts";
 import type { CatalogueProblem } from "./problem.ts";
 
@@ -15,19 +15,22 @@ export interface CheckedCatalogue {
   readonly problems: readonly CatalogueProblem[];
 }
 
-/** Context in which a pattern is checked. */
-interface Surroundings {
+/** Place and message of a fault in a pattern. */
+type Fault = [path: string, message: string];
+
+/** File in which a pattern is checked, with the patterns before it. */
+interface CheckContext {
   readonly file: string;
   readonly type: PatternType;
-  /** The file each id was seen in. */
-  readonly seen: Map<string, string>;
+  /** File of each id that was read before. */
+  readonly filesById: Map<string, string>;
 }
 
-/** Checks pattern files, by type: shape (SPEC 2.4), ids, regexes, keywords, domains. */
+/** Checks the pattern files of all types: shape (SPEC 2.4), ids, regexes, keywords, domains. */
 export function checkCatalogue(files: Readonly<Record<PatternType, unknown>>): CheckedCatalogue {
   const patterns: Pattern[] = [];
   const problems: CatalogueProblem[] = [];
-  const seen = new Map<string, string>();
+  const filesById = new Map<string, string>();
   for (const [type, content] of Object.entries(files) as [PatternType, unknown][]) {
     const file = `catalogue/patterns/${type}.json`;
     if (!Array.isArray(content)) {
@@ -37,68 +40,62 @@ export function checkCatalogue(files: Readonly<Record<PatternType, unknown>>): C
     let previous = "";
     for (const [position, value] of content.entries()) {
       const id = readId(value) ?? `pattern ${position + 1}`;
-      const found: [path: string, message: string][] = [];
+      const faults: Fault[] = [];
       const parsed = PatternSchema.safeParse(value);
       if (parsed.success) {
         patterns.push(parsed.data);
-        found.push(...checkPattern(parsed.data, { file, type, seen }));
-        if (id < previous) found.push(["id", `stands after ${previous}; sort by id`]);
+        faults.push(...checkPattern(parsed.data, { file, type, filesById }));
+        if (id < previous) faults.push(["id", `stands after ${previous}; sort by id`]);
         previous = id;
       } else {
-        found.push(
-          ...parsed.error.issues.map((issue): [string, string] => [
-            formatPath(issue.path),
-            issue.message,
-          ]),
+        faults.push(
+          ...parsed.error.issues.map(({ path, message }): Fault => [formatPath(path), message]),
         );
       }
-      problems.push(...found.map(([path, message]) => ({ file, id, path, message })));
+      problems.push(...faults.map(([path, message]) => ({ file, id, path, message })));
     }
   }
   return { patterns, problems };
 }
 
-function checkPattern(
-  pattern: Pattern,
-  { file, type, seen }: Surroundings,
-): [path: string, message: string][] {
-  const found: [string, string][] = [];
+function checkPattern(pattern: Pattern, { file, type, filesById }: CheckContext): Fault[] {
+  const faults: Fault[] = [];
   if (pattern.type !== type) {
-    found.push(["type", `is ${pattern.type}; it belongs into ${pattern.type}.json`]);
+    faults.push(["type", `is ${pattern.type}; it belongs into ${pattern.type}.json`]);
   }
-  const other = seen.get(pattern.id);
-  if (other !== undefined) found.push(["id", `is taken already, in ${other}`]);
-  seen.set(pattern.id, file);
-  const keywords = new Map<string, number>();
+  const other = filesById.get(pattern.id);
+  if (other !== undefined) faults.push(["id", `is taken already, in ${other}`]);
+  filesById.set(pattern.id, file);
+  const positions = new Map<string, number>();
   for (const [i, keyword] of pattern.keywords.entries()) {
     const normalised = normaliseKeyword(keyword);
-    const problem = keywordProblem(keyword, normalised);
+    const problem = findKeywordProblem(keyword, normalised);
     if (problem !== null) {
-      found.push([`keywords[${i}]`, problem]);
+      faults.push([`keywords[${i}]`, problem]);
       continue;
     }
-    const same = keywords.get(normalised);
-    if (same !== undefined) {
-      found.push([`keywords[${i}]`, `reads the same as keywords[${same}]`]);
+    const earlier = positions.get(normalised);
+    if (earlier !== undefined) {
+      faults.push([`keywords[${i}]`, `reads the same as keywords[${earlier}]`]);
     }
-    keywords.set(normalised, i);
+    positions.set(normalised, i);
   }
   for (const [i, source] of pattern.subject_regex.entries()) {
-    const problem = regexProblem(source);
-    if (problem !== null) found.push([`subject_regex[${i}]`, problem]);
+    const problem = findRegexProblem(source);
+    if (problem !== null) faults.push([`subject_regex[${i}]`, problem]);
   }
   for (const [i, domain] of pattern.sender_domains.entries()) {
     if (normaliseDomain(domain) === null) {
-      found.push([`sender_domains[${i}]`, "is not a domain name"]);
+      faults.push([`sender_domains[${i}]`, "is not a domain name"]);
     }
   }
-  return found;
+  return faults;
 }
 
 /**
- * Returns the defect of a regex, null if it has none. `deno task regexes` proves that it is linear.
+ * Returns the fault of a regex; null if it has none. That it is linear, `deno task regexes` proves.
  */
-function regexProblem(source: string): string | null {
+function findRegexProblem(source: string): string | null {
   try {
     return compileRegex(source).test("") ? "matches the empty text" : null;
   } catch (error) {
@@ -106,12 +103,12 @@ function regexProblem(source: string): string | null {
   }
 }
 
-/** Reads the id of a value that may be a pattern; null when it has no valid one. */
+/** Reads the id of a value that may be a pattern; null if it has none that is a text. */
 export function readId(value: unknown): string | null {
   return isObject(value) && typeof value["id"] === "string" ? value["id"] : null;
 }
 
-/** `["pattern", "keywords", 2]` → `keywords[2]` */
+/** Formats the path of a zod issue: `["keywords", 2]` becomes `keywords[2]`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("")
     .replace(/^\./, "");

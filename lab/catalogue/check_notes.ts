@@ -13,8 +13,8 @@ export interface CheckedNotes {
 }
 
 /**
- * Checks the notes, by type: one of the right shape for each pattern of the same type, and no
- * others.
+ * Checks that the notes of each type have one entry of the right shape for each pattern of the type,
+ * and no others.
  */
 export function checkNotes(
   patternFiles: Readonly<Record<PatternType, unknown>>,
@@ -28,17 +28,17 @@ export function checkNotes(
       problems.push({ file, id: "", path: "", message: "must be an object of notes by id" });
       continue;
     }
-    const given = new Map(Object.entries(content));
+    const unread = new Map(Object.entries(content));
     const patterns = patternFiles[type];
     for (const pattern of Array.isArray(patterns) ? patterns : []) {
       const id = readId(pattern);
       if (id === null) continue;
-      if (!given.has(id)) {
+      if (!unread.has(id)) {
         problems.push({ file, id, path: "", message: "is missing: every pattern needs notes" });
         continue;
       }
-      const parsed = NotesSchema.safeParse(given.get(id));
-      given.delete(id);
+      const parsed = NotesSchema.safeParse(unread.get(id));
+      unread.delete(id);
       if (parsed.success) {
         notes.set(id, parsed.data);
         continue;
@@ -47,7 +47,7 @@ export function checkNotes(
         problems.push({ file, id, path: formatPath(path), message });
       }
     }
-    for (const id of given.keys()) {
+    for (const id of unread.keys()) {
       problems.push({ file, id, path: "", message: `has no pattern in patterns/${type}.json` });
     }
   }

@@ -4,27 +4,29 @@ import { computeFinalScore, computeVersion1Score } from "../../shared/scoring/sc
 import type { CatalogueProblem } from "./problem.ts";
 
 /**
- * Checks rules beyond SPEC 2.4: retired ids stay unused, and no regex or sender alone makes spam.
+ * Checks rules beyond SPEC 2.4: no pattern has a retired id, and no regex or sender domain alone
+ * makes a mail spam.
  */
 export function checkPolicy(
   patterns: readonly Pattern[],
   retired: readonly string[],
 ): CatalogueProblem[] {
-  const gone = new Set(retired);
+  const retiredIds = new Set(retired);
   return patterns.flatMap((pattern) => {
-    const found: [path: string, message: string][] = [];
-    if (gone.has(pattern.id)) found.push(["id", "was given up; take the next number"]);
+    const faults: [path: string, message: string][] = [];
+    if (retiredIds.has(pattern.id)) faults.push(["id", "was given up; take the next number"]);
     for (const path of ["subject_regex", "sender_domains"] as const) {
-      if (pattern[path].length > 0 && decidesAlone(pattern, path)) {
-        found.push([path, "makes a mail spam alone; lower the score"]);
+      if (pattern[path].length > 0 && makesSpamAlone(pattern, path)) {
+        faults.push([path, "makes a mail spam alone; lower the score"]);
       }
     }
     const file = `catalogue/patterns/${pattern.type}.json`;
-    return found.map(([path, message]) => ({ file, id: pattern.id, path, message }));
+    return faults.map(([path, message]) => ({ file, id: pattern.id, path, message }));
   });
 }
 
-function decidesAlone(
+/** Tells whether a mail that matches one regex or sender domain, but no keyword, is spam. */
+function makesSpamAlone(
   { keywords, score }: Pattern,
   path: "subject_regex" | "sender_domains",
 ): boolean {

@@ -1,6 +1,6 @@
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u;
 
-/** Scripts that occur together in one word count as one. */
+/** Scripts whose letters a word must not mix. Those of Chinese, Japanese and Korean count as one. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["Latin", /\p{Script=Latin}/u],
   ["Cyrillic", /\p{Script=Cyrillic}/u],
@@ -12,14 +12,15 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["East Asian", /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
 ];
 
+/** Printable ASCII with single spaces, in which none of the faults below occurs. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * Returns the fault of a keyword; null when it is valid.
+ * Returns the fault of a keyword; null if it is valid.
  *
- * @param normalised Its normalised form.
+ * @param normalised The keyword as `normaliseKeyword` returns it.
  */
-export function keywordProblem(keyword: string, normalised: string): string | null {
+export function findKeywordProblem(keyword: string, normalised: string): string | null {
   if (normalised === "") {
     return "has nothing left to look for: blanks, hyphens and accents alone match nothing";
   }

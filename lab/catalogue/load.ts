@@ -4,9 +4,9 @@ import { checkCatalogue } from "./check.ts";
 import { CatalogueError } from "./problem.ts";
 
 /**
- * Loads the catalogue shipped with the project, checked.
+ * Checks the pattern files, by default those shipped with the project, and returns their patterns.
  *
- * @throws {CatalogueError} with a list of everything that is wrong with it.
+ * @throws {CatalogueError} with a list of all problems.
  */
 export function loadCatalogue(files: PatternFiles = PATTERN_FILES): readonly Pattern[] {
   const { patterns, problems } = checkCatalogue(files);

@@ -1,9 +1,7 @@
 import { PATTERN_TYPES } from "../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 
-/**
- * The unchecked notes on the patterns, by type; read and not imported, as they are not deployed.
- */
+/** Contents of the note files by type, unchecked. */
 export const NOTE_FILES = Object.fromEntries(
   await Promise.all(PATTERN_TYPES.map(async (type) => [type, await readNotes(type)])),
   // Object.fromEntries loses the type of the keys.

@@ -2,14 +2,14 @@
 export interface CatalogueProblem {
   /** `catalogue/patterns/phishing.json` */
   readonly file: string;
-  /** Id of the pattern, or its position in the file when it has no readable id. */
+  /** Id of the pattern, or `pattern 3` by its position if it has none; empty for the file. */
   readonly id: string;
-  /** Position in the entry: `pattern.keywords[2]`; empty for the entry itself. */
+  /** Position in the entry: `keywords[2]`; empty for the entry itself. */
   readonly path: string;
   readonly message: string;
 }
 
-/** The catalogue is not valid; the message has one line per problem. */
+/** Thrown for an invalid catalogue; the message has one line per problem. */
 export class CatalogueError extends Error {
   override name = "CatalogueError";
 

@@ -10,19 +10,19 @@ export function checkSamples(
 ): CatalogueProblem[] {
   return patterns.flatMap((pattern) => {
     const { id, type } = pattern;
-    const noted = notes.get(id);
-    if (noted === undefined) return [];
-    const alone = compileCatalogue([pattern]);
-    const calledSpam = ({ subject, from, content }: NoteSample) =>
-      analyzeMail(alone, { subject, from, emailContent: content }).is_spam;
+    const note = notes.get(id);
+    if (note === undefined) return [];
+    const catalogue = compileCatalogue([pattern]);
+    const isSpam = ({ subject, from, content }: NoteSample) =>
+      analyzeMail(catalogue, { subject, from, emailContent: content }).is_spam;
+    const problems: CatalogueProblem[] = [];
     const file = `catalogue/notes/${type}.json`;
-    return [
-      ...calledSpam(noted.match)
-        ? []
-        : [{ file, id, path: "match", message: "is not called spam by the pattern" }],
-      ...calledSpam(noted.near_miss)
-        ? [{ file, id, path: "near_miss", message: "is called spam by the pattern" }]
-        : [],
-    ];
+    if (!isSpam(note.match)) {
+      problems.push({ file, id, path: "match", message: "is not called spam by the pattern" });
+    }
+    if (isSpam(note.near_miss)) {
+      problems.push({ file, id, path: "near_miss", message: "is called spam by the pattern" });
+    }
+    return problems;
   });
 }

@@ -2,7 +2,7 @@ import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { bordersAt } from "../training/borders.ts";
 import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";
-import { round } from "../support/rounded.ts";
+import { round } from "../support/round.ts";
 import { mean, meanInterval, shareInterval } from "./interval.ts";
 import type { Interval } from "./interval.ts";
 import { areaUnderCurve, recallAt } from "./metrics.ts";

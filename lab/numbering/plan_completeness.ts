@@ -2,7 +2,7 @@ import { percent } from "../support/percent.ts";
 import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { readRanges } from "../../shared/phone/numbering/plan_file.ts";
 
-/** Prefixes with the minimum share of allotted blocks, about half of that in 2025. */
+/** Minimum share of the numbers of a zone that are allotted: about half of the share in 2025. */
 const ZONES: ReadonlyMap<string, number> = new Map([
   ...["01", "02", "03", "04"].map((zone) => [zone, 0.22] as const),
   ["05", 0.18],
@@ -14,56 +14,57 @@ const ZONES: ReadonlyMap<string, number> = new Map([
   ...["10", "11", "30", "31", "32", "34", "36", "39"].map((zone) => [zone, 0] as const),
 ]);
 
-/** Largest share of a zone's numbers that operators may have returned since the previous plan. */
+/** Maximum share of a zone's numbers that operators return from one plan to the next. */
 const MAX_LOST_SHARE = 0.05;
 
-/** Maximum number of numbers that a zone with few of them may lose. */
+/** Maximum number of numbers returned in a zone that has too few for a share. */
 const MAX_LOST_NUMBERS = 3;
 
 /**
- * Says why a plan seems incomplete; undefined if complete.
+ * Explains why a plan seems incomplete; undefined if it seems complete.
  *
- * @param smaller Whether it may lack blocks of the previous one.
+ * @param previous The plan that it replaces.
+ * @param mayShrink Whether the plan may lack blocks of the previous one.
  */
-export function incompletePlanReason(
+export function explainIncompletePlan(
   plan: PlanFile,
-  before: PlanFile | undefined,
-  smaller = false,
+  previous: PlanFile | undefined,
+  mayShrink = false,
 ): string | undefined {
   const zones = indexZones(plan);
   const missing = [...ZONES.keys()].filter((zone) => !zones.has(zone));
   if (missing.length > 0) {
     return `has no block that begins with ${missing.join(", ")}; is the file complete?`;
   }
-  for (const [zone, least] of ZONES) {
+  for (const [zone, minimum] of ZONES) {
     const share = zones.get(zone)?.share ?? 0;
-    if (share >= least) continue;
+    if (share >= minimum) continue;
     return `has ${percent(share)} of the numbers that begin with ${zone} where at least ` +
-      `${percent(least)} are allotted; is the file complete?`;
+      `${percent(minimum)} are allotted; is the file complete?`;
   }
-  if (before === undefined || smaller) return undefined;
-  for (const [zone, { numbers }] of indexZones(before)) {
+  if (previous === undefined || mayShrink) return undefined;
+  for (const [zone, { numbers }] of indexZones(previous)) {
     const lost = numbers - (zones.get(zone)?.numbers ?? 0);
     if (lost <= Math.max(numbers * MAX_LOST_SHARE, MAX_LOST_NUMBERS)) continue;
-    return `has lost ${
-      percent(lost / numbers)
-    } of the numbers that begin with ${zone} in the plan ` +
-      "in place; is the file complete? (--smaller accepts it)";
+    return `has lost ${percent(lost / numbers)} of the numbers that begin with ${zone} ` +
+      "in the plan in place; is the file complete? (--smaller accepts it)";
   }
-  const [last, lastBefore] = [findLastDate(plan), findLastDate(before)];
-  if (last >= lastBefore) return undefined;
-  return `ends with ${last}, but the plan in place with ${lastBefore}; is the file complete? ` +
+  const [last, previousLast] = [findLastPrefix(plan), findLastPrefix(previous)];
+  if (last >= previousLast) return undefined;
+  return `ends with ${last}, but the plan in place with ${previousLast}; is the file complete? ` +
     "(--smaller accepts it)";
 }
 
+/** Numbers that begin with the same two digits. */
 interface Zone {
+  /** Number of allotted numbers. */
   readonly numbers: number;
-  /** Share of all numbers with this prefix and length. */
+  /** Share of the possible numbers that are allotted. */
   readonly share: number;
 }
 
 /**
- * Numbers by their first two digits. Numbers of machines, with 13 and 14 digits, are zones of their
+ * Counts the numbers of each zone. Numbers of machines, with 13 or 14 digits, are zones of their
  * own.
  */
 function indexZones({ ranges }: PlanFile): Map<string, Zone> {
@@ -77,8 +78,8 @@ function indexZones({ ranges }: PlanFile): Map<string, Zone> {
   return zones;
 }
 
-/** Finds the last block of MAJNUM, which is sorted as text. */
-function findLastDate({ ranges }: PlanFile): string {
+/** Finds the prefix of the last block of MAJNUM, which is sorted as text. */
+function findLastPrefix({ ranges }: PlanFile): string {
   let last = "";
   for (const { prefix } of readRanges(ranges)) if (prefix > last) last = prefix;
   return last;

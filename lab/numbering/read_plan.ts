@@ -3,27 +3,30 @@ import { findDayStart } from "../../shared/encoding/iso_day.ts";
 import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { writeRanges } from "../../shared/phone/numbering/plan_file.ts";
 
-/** A problem in a file; `line` counts from 1, 0 is the file itself. */
+/** A problem in one of the two files. */
 export interface PlanProblem {
   readonly file: "numbers" | "operators";
+  /** Number of the line, from 1; 0 for the file itself. */
   readonly line: number;
   readonly message: string;
 }
 
-/** Result of reading the two files: a plan, or all problems. */
-export type ReadPlan =
+/** Result of reading the two files: a plan, or their problems. */
+export type PlanResult =
   | { readonly plan: PlanFile; readonly problems: readonly [] }
   | { readonly plan: undefined; readonly problems: readonly PlanProblem[] };
 
-/** One block of numbers, as in a line of MAJNUM. */
-export interface PlanRow {
+/** One line of MAJNUM: an allotted block of numbers. */
+export interface PlanLine {
   readonly line: number;
+  /** Digits with which all numbers of the block begin. */
   readonly prefix: string;
-  /** Number of digits of a whole number. */
+  /** Number of digits of a number. */
   readonly digits: number;
+  /** Code of the operator. */
   readonly operator: string;
   readonly territory: string;
-  /** ISO date. */
+  /** Day of the allotment, an ISO date. */
   readonly since: string;
 }
 
@@ -33,18 +36,18 @@ const OPERATORS_HEADER = ["IDENTITE_OPERATEUR", "CODE_OPERATEUR"];
 /** A code as the regulator gives it: `FRTE`, `2COM`, `SEM@`. */
 const CODE = /^[A-Za-z0-9@]{1,8}$/;
 
-/** Problems after this many are not reported: it is probably the wrong file. */
+/** Maximum number of problems reported: a file with more is probably the wrong one. */
 const MAX_PROBLEMS = 50;
 
-/** Longest prefix and number in the plan; 14 digits are used by machines. */
-const MAX_DIGITS = 15;
+/** A number has at most 15 digits (E.164 §6.2.1), those of machines have up to 14. */
+const DIGITS = /^\d{1,15}$/;
 
 /**
  * Reads the regulator's open data: MAJNUM and operator codes, in windows-1252.
  *
  * @param today ISO date; later allotments are errors.
  */
-export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: string): ReadPlan {
+export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: string): PlanResult {
   const problems: PlanProblem[] = [];
   const names = readOperators(operators, problems);
   const rows = readRows(numbers, problems);
@@ -64,7 +67,7 @@ export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: stri
   return { plan: buildPlan(rows, names), problems: [] };
 }
 
-function buildPlan(rows: readonly PlanRow[], names: ReadonlyMap<string, string>): PlanFile {
+function buildPlan(rows: readonly PlanLine[], names: ReadonlyMap<string, string>): PlanFile {
   const used = [...new Set(rows.map(({ operator }) => operator))].sort();
   const dates = [...new Set(rows.map(({ since }) => since))].sort();
   const territories = [...new Set(rows.map(({ territory }) => territory))].sort();
@@ -82,52 +85,55 @@ function buildPlan(rows: readonly PlanRow[], names: ReadonlyMap<string, string>)
   };
 }
 
-function readRows(bytes: Uint8Array, problems: PlanProblem[]): PlanRow[] {
-  const at = (line: number, message: string) =>
+function readRows(bytes: Uint8Array, problems: PlanProblem[]): PlanLine[] {
+  const report = (line: number, message: string) =>
     void problems.push({ file: "numbers", line, message });
-  const lines = decode(bytes).split(/\r?\n/);
+  const lines = decodeWindows1252(bytes).split(/\r?\n/);
   if (lines[0] !== NUMBERS_HEADER) {
-    at(1, `is not "${NUMBERS_HEADER}" in windows-1252; is this MAJNUM?`);
+    report(1, `is not "${NUMBERS_HEADER}" in windows-1252; is this MAJNUM?`);
     return [];
   }
-  if (lines.at(-1) !== "") at(lines.length, "the file ends in the middle of a line");
-  const rows: PlanRow[] = [];
+  if (lines.at(-1) !== "") report(lines.length, "the file ends in the middle of a line");
+  const rows: PlanLine[] = [];
   for (const [i, text] of lines.entries()) {
     if (i === 0 || i === lines.length - 1) continue;
     const row = readRow(text, i + 1);
-    if (typeof row === "string") at(i + 1, row);
+    if (typeof row === "string") report(i + 1, row);
     else rows.push(row);
   }
-  if (rows.length === 0 && problems.length === 0) at(0, "holds no block of numbers");
+  if (rows.length === 0 && problems.length === 0) report(0, "holds no block of numbers");
   return rows;
 }
 
-/** Reads a row, or its defect. */
-function readRow(text: string, line: number): PlanRow | string {
+/** Reads the block of a line; returns a message if the line is invalid. */
+function readRow(text: string, line: number): PlanLine | string {
   const cells = text.split(";").map(unquote);
   const [prefix = "", first = "", last = "", operator = "", territory = "", date = ""] = cells;
   if (cells.length !== 6) return `has ${cells.length} cells instead of 6`;
-  if (![prefix, first, last].every((cell) => /^\d{1,15}$/.test(cell))) {
+  if (![prefix, first, last].every((cell) => DIGITS.test(cell))) {
     return "a prefix, first or last number is not digits alone";
   }
   if (first.length !== last.length) return "first and last number differ in length";
   if (first > last) return `the block is reversed: ${first} is after ${last}`;
-  const wilds = first.length - prefix.length;
-  if (wilds < 0 || first !== prefix + "0".repeat(wilds) || last !== prefix + "9".repeat(wilds)) {
+  const freeDigits = first.length - prefix.length;
+  if (
+    freeDigits < 0 || first !== prefix + "0".repeat(freeDigits) ||
+    last !== prefix + "9".repeat(freeDigits)
+  ) {
     return `${first} to ${last} is not the whole block of ${prefix}`;
   }
   if (!CODE.test(operator)) return "the operator has no code";
   if (territory === "" || /\p{Cc}|\ufffd/u.test(territory)) return "the territory is not text";
-  const since = isoDate(date);
+  const since = parseDate(date);
   if (since === undefined) return `${date} is not a date written dd/mm/yyyy`;
-  if (first.length > MAX_DIGITS) return "the numbers are too long";
   return { line, prefix, digits: first.length, operator, territory, since };
 }
 
 /**
- * Finds blocks that contain the same number. Blocks are prefixes, so one is a prefix of the other.
+ * Finds blocks that contain the same number: the prefix of one begins with that of the other, and
+ * their numbers are equally long.
  */
-function findOverlaps(rows: readonly PlanRow[], problems: PlanProblem[]): void {
+function findOverlaps(rows: readonly PlanLine[], problems: PlanProblem[]): void {
   const lines = new Map(rows.map(({ digits, prefix, line }) => [`${digits} ${prefix}`, line]));
   for (const { line, digits, prefix } of rows) {
     for (let length = 1; length <= prefix.length; length++) {
@@ -138,7 +144,7 @@ function findOverlaps(rows: readonly PlanRow[], problems: PlanProblem[]): void {
   }
 }
 
-/** Result of the CSV reader. */
+/** Part of the CSV reader's result; `row` counts from 0. */
 interface ParsedRows {
   readonly data: readonly (readonly string[])[];
   readonly errors: readonly { readonly row?: number; readonly message: string }[];
@@ -146,28 +152,30 @@ interface ParsedRows {
 
 function readOperators(bytes: Uint8Array, problems: PlanProblem[]): Map<string, string> {
   const names = new Map<string, string>();
-  const at = (line: number, message: string) =>
+  const report = (line: number, message: string) =>
     void problems.push({ file: "operators", line, message });
-  const { data, errors }: ParsedRows = Papa.parse(decode(bytes), { delimiter: ";" });
+  const { data, errors }: ParsedRows = Papa.parse(decodeWindows1252(bytes), { delimiter: ";" });
   const [header = [], ...rows] = data;
   if (OPERATORS_HEADER.some((name, i) => header[i] !== name)) {
-    at(1, `does not begin with ${OPERATORS_HEADER.join(";")}; is this the list of operators?`);
+    report(1, `does not begin with ${OPERATORS_HEADER.join(";")}; is this the list of operators?`);
     return names;
   }
   if (isUtf8(bytes)) {
-    at(1, "the file is in UTF-8 instead of windows-1252; its names would be garbled");
+    report(1, "the file is in UTF-8 instead of windows-1252; its names would be garbled");
     return names;
   }
-  for (const { row = 0, message } of errors) at(row + 1, `is not CSV: ${message.toLowerCase()}`);
-  for (const [i, [name = "", code = ""]] of rows.entries()) {
-    // The last line break of the file.
-    if (i === rows.length - 1 && name === "" && code === "") continue;
-    const tidy = name.trim().replaceAll(/\s+/g, " ");
-    if (tidy === "" || /\p{Cc}|\ufffd/u.test(tidy)) at(i + 2, "the operator has no name");
-    else if (!CODE.test(code)) at(i + 2, "the operator has no code");
-    else if (names.has(code) && names.get(code) !== tidy) {
-      at(i + 2, `operator ${code} has another name before`);
-    } else names.set(code, tidy);
+  for (const { row = 0, message } of errors) {
+    report(row + 1, `is not CSV: ${message.toLowerCase()}`);
+  }
+  for (const [i, [cell = "", code = ""]] of rows.entries()) {
+    // The empty row after the last line break of the file.
+    if (i === rows.length - 1 && cell === "" && code === "") continue;
+    const line = i + 2, name = cell.trim().replaceAll(/\s+/g, " ");
+    if (name === "" || /\p{Cc}|\ufffd/u.test(name)) report(line, "the operator has no name");
+    else if (!CODE.test(code)) report(line, "the operator has no code");
+    else if (names.has(code) && names.get(code) !== name) {
+      report(line, `operator ${code} has another name before`);
+    } else names.set(code, name);
   }
   return names;
 }
@@ -176,15 +184,16 @@ function unquote(cell: string): string {
   return /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
-function isoDate(text: string): string | undefined {
+/** Parses `dd/mm/yyyy` to an ISO date; undefined for another text or a day that does not exist. */
+function parseDate(text: string): string | undefined {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
   const iso = `${year}-${month}-${day}`;
   return findDayStart(iso) === undefined ? undefined : iso;
 }
 
 /**
- * Tells whether there are non-ASCII letters that are valid UTF-8, which windows-1252 text almost
- * never is.
+ * Tells whether a text is UTF-8 and not ASCII alone. Non-ASCII text in windows-1252 is almost never
+ * valid UTF-8.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   if (bytes.every((byte) => byte < 0x80)) return false;
@@ -196,6 +205,6 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeWindows1252(bytes: Uint8Array): string {
   return new TextDecoder("windows-1252").decode(bytes);
 }

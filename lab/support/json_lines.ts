@@ -5,16 +5,16 @@ export interface CorpusMail {
   readonly raw_b64: string;
 }
 
-/** Reads the lines of a gzipped JSON-lines file, one parsed value each. */
+/** Yields the parsed value of each line of a gzipped JSON-lines file. */
 export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
   const file = await Deno.open(path);
-  const lines = file.readable.pipeThrough(new DecompressionStream("gzip"))
+  const text = file.readable.pipeThrough(new DecompressionStream("gzip"))
     .pipeThrough(new TextDecoderStream());
   let rest = "";
-  for await (const chunk of lines) {
-    const parts = (rest + chunk).split("\n");
-    rest = parts.pop() ?? "";
-    for (const line of parts) if (line) yield JSON.parse(line) as T;
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line) yield JSON.parse(line) as T;
   }
   if (rest) yield JSON.parse(rest) as T;
 }

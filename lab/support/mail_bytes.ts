@@ -1,40 +1,45 @@
 import { decodeForgivingBase64 } from "../../shared/encoding/base64.ts";
 
-/** Returns the bytes of a message's header block, up to and including the first empty line. */
-export function headerBlock(bytes: Uint8Array): Uint8Array {
-  let lineEmpty = false;
-  let seen = false;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i];
-    if (byte === 13) continue;
-    if (byte !== 10) {
-      lineEmpty = false;
-      seen = true;
-    } else if (lineEmpty && seen) {
+const CARRIAGE_RETURN = 13, LINE_FEED = 10;
+
+/**
+ * Extracts a message's header block, with the empty line that ends it. Empty lines before the first
+ * field do not end it.
+ */
+export function extractHeaderBlock(bytes: Uint8Array): Uint8Array {
+  let isLineEmpty = false;
+  let hasField = false;
+  for (const [i, byte] of bytes.entries()) {
+    if (byte === CARRIAGE_RETURN) continue;
+    if (byte !== LINE_FEED) {
+      isLineEmpty = false;
+      hasField = true;
+    } else if (isLineEmpty && hasField) {
       return bytes.subarray(0, i + 1);
     } else {
-      lineEmpty = true;
+      isLineEmpty = true;
     }
   }
   return bytes;
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
-const LATIN1 = new TextDecoder("latin1");
+const WINDOWS_1252 = new TextDecoder("windows-1252");
 
-/**
- * Decodes bytes as a browser's text field would: UTF-8 when valid, else windows-1252 (Encoding
- * Standard).
- */
+/** Decodes bytes as browsers decode a file: as UTF-8 if valid, else as windows-1252. */
 export function decodeAsBrowser(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes);
   } catch {
-    return LATIN1.decode(bytes);
+    return WINDOWS_1252.decode(bytes);
   }
 }
 
-/** Decodes the bytes of standard base64. */
+/**
+ * Decodes base64.
+ *
+ * @throws {TypeError} for another text.
+ */
 export function decodeBase64(text: string): Uint8Array {
   const bytes = decodeForgivingBase64(text);
   if (bytes === null) throw new TypeError("not base64");

@@ -1,4 +1,4 @@
-/** Returns a Markdown table; the first row is its head. */
+/** Returns the lines of a Markdown table; the first row is its head. */
 export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string[] {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
 }

@@ -1,7 +1,7 @@
 import { CommandError, readInput } from "../../cli/command.ts";
 
 /**
- * Reads the JSON of a file named on the command line; undefined for no name.
+ * Reads a JSON file named on the command line; undefined if none is named.
  *
  * @throws {CommandError}
  */

@@ -1,5 +1,5 @@
 import type { ScoreCurve } from "../../shared/body/score.ts";
-import { round } from "../support/rounded.ts";
+import { round } from "../support/round.ts";
 import { increasing } from "./isotonic.ts";
 
 /** The raw score of a message, by weights learnt without its source. */

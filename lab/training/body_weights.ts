@@ -1,6 +1,6 @@
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { ScoreWeights } from "../../shared/body/score.ts";
-import { round } from "../support/rounded.ts";
+import { round } from "../support/round.ts";
 import { logistic } from "./exact_math.ts";
 import { computeSampleWeights } from "./sample_weights.ts";
 import type { WeighedSample } from "./sample_weights.ts";

@@ -5,7 +5,7 @@ import { mapProviders } from "../../shared/contract/providers.ts";
 import { renderAll } from "../../shared/exports/render.ts";
 import { checkCalendar } from "../support/check_calendar.ts";
 import { checkRows } from "../support/check_csv.ts";
-import { decodeAsBrowser, decodeBase64, headerBlock } from "../../lab/support/mail_bytes.ts";
+import { decodeAsBrowser, decodeBase64, extractHeaderBlock } from "../../lab/support/mail_bytes.ts";
 import { havePython, readWithPython } from "../support/python_csv.ts";
 import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
 import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
@@ -48,7 +48,7 @@ Deno.test({
       if (name === TEXTS) continue;
       for await (const { raw_b64 } of readJsonLines<CorpusMail>(`${FOLDER}/${name}`)) {
         if (mails++ % EACH !== 0) continue;
-        const summary = await analysed(decodeAsBrowser(headerBlock(decodeBase64(raw_b64))));
+        const summary = await analysed(decodeAsBrowser(extractHeaderBlock(decodeBase64(raw_b64))));
         const { json, xml, csv, calendar } = await renderAll(summary, NOW);
         const expected = JSON.stringify(summary);
         assertEquals(json, expected);

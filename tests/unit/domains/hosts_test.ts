@@ -3,7 +3,7 @@ import { isFreeMail } from "../../../shared/domains/free_mail.ts";
 import { findHostKind, isTrustedSender } from "../../../shared/domains/host_kinds.ts";
 import { DomainsByEnding } from "../../../shared/domains/domains_by_ending.ts";
 import { createRankFilter, findRank, mayContainDomain } from "../../../shared/domains/ranks.ts";
-import { hostFiles } from "../../../lab/hosts/host_files.ts";
+import { composeHostFiles } from "../../../lab/hosts/host_files.ts";
 
 Deno.test("findRank: how common a registered domain is", () => {
   const table: readonly (readonly [string, number | undefined])[] = [
@@ -56,14 +56,14 @@ Deno.test("isTrustedSender: registered domains of organizations that protect the
   assert(!isTrustedSender("gmail.com") && !isTrustedSender("x.1password.com"));
 });
 
-Deno.test("hostFiles: reads the published lists, and adds hosts of one's own", async () => {
+Deno.test("composeHostFiles: reads the published lists, and adds hosts of one's own", async () => {
   const lists: Readonly<Record<string, string>> = {
     "tranco_top_50k.csv": "1,a.example\n2,b.co.example\n",
     "free_email_providers.txt": "mail.example\nold.example\nexample.com\n\n",
     "disposable_email_providers.txt": "old.example",
     "url_shorteners.txt": " \nS.example\r\nno host\n",
   };
-  const files = await hostFiles((name) => Promise.resolve(lists[name] ?? ""), {
+  const files = await composeHostFiles((name) => Promise.resolve(lists[name] ?? ""), {
     shortener: ["own.example"],
     free_mail: ["own.example"],
   });

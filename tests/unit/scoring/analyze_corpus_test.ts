@@ -2,7 +2,11 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { loadCatalogue } from "../../../lab/catalogue/load.ts";
 import { analyzeMail, compileCatalogue } from "../../../shared/scoring/analyze.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { decodeAsBrowser, decodeBase64, headerBlock } from "../../../lab/support/mail_bytes.ts";
+import {
+  decodeAsBrowser,
+  decodeBase64,
+  extractHeaderBlock,
+} from "../../../lab/support/mail_bytes.ts";
 import { referenceScorer } from "../../support/reference_scorer.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { readJsonLines } from "../../../lab/support/json_lines.ts";
@@ -32,7 +36,7 @@ Deno.test({
       for await (const { id, raw_b64 } of readJsonLines<CorpusMail>(path)) {
         if (mails++ % EACH !== 0) continue;
         const bytes = decodeBase64(raw_b64);
-        const headers = decodeAsBrowser(headerBlock(bytes));
+        const headers = decodeAsBrowser(extractHeaderBlock(bytes));
         const input = {
           headers,
           emailContent: decodeAsBrowser(bytes).slice(headers.length, headers.length + MAX_BODY),

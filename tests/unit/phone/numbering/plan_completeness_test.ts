@@ -2,7 +2,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import type { PlanFile } from "../../../../shared/phone/numbering/plan_file.ts";
 import { readRanges, writeRanges } from "../../../../shared/phone/numbering/plan_file.ts";
 import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
-import { incompletePlanReason } from "../../../../lab/numbering/plan_completeness.ts";
+import { explainIncompletePlan } from "../../../../lab/numbering/plan_completeness.ts";
 
 /** The lines of the shipped plan, sorted like MAJNUM. */
 const { operators, dates, territories } = shippedPlanFile;
@@ -20,12 +20,12 @@ function planOf(lines: typeof LINES): PlanFile {
   return { ...shippedPlanFile, count: lines.length, ranges };
 }
 
-Deno.test("incompletePlanReason: the plan in place is whole, by itself and after itself", () => {
-  assertEquals(incompletePlanReason(planOf(LINES), shippedPlanFile), undefined);
-  assertEquals(incompletePlanReason(shippedPlanFile, undefined), undefined);
+Deno.test("explainIncompletePlan: the plan in place is whole, by itself and after itself", () => {
+  assertEquals(explainIncompletePlan(planOf(LINES), shippedPlanFile), undefined);
+  assertEquals(explainIncompletePlan(shippedPlanFile, undefined), undefined);
 });
 
-Deno.test("incompletePlanReason: a file cut at the end of a line is not", () => {
+Deno.test("explainIncompletePlan: a file cut at the end of a line is not", () => {
   const cuts = [
     1,
     2,
@@ -47,26 +47,26 @@ Deno.test("incompletePlanReason: a file cut at the end of a line is not", () => 
     19_000,
   ];
   for (const cut of cuts) {
-    const reason = incompletePlanReason(planOf(LINES.slice(0, -cut)), shippedPlanFile);
+    const reason = explainIncompletePlan(planOf(LINES.slice(0, -cut)), shippedPlanFile);
     assertMatch(reason ?? "", /^(?:has|ends) .*is the file complete\?/, `${cut} lines short`);
   }
   // Without the last block, and without the blocks of short numbers.
   assertEquals(
-    incompletePlanReason(planOf(LINES.slice(0, -1)), shippedPlanFile),
+    explainIncompletePlan(planOf(LINES.slice(0, -1)), shippedPlanFile),
     "ends with 3997, but the plan in place with 3999; " +
       "is the file complete? (--smaller accepts it)",
   );
   assertEquals(
-    incompletePlanReason(planOf(LINES.slice(0, -45)), shippedPlanFile),
+    explainIncompletePlan(planOf(LINES.slice(0, -45)), shippedPlanFile),
     "has no block that begins with 39; is the file complete?",
   );
 });
 
-Deno.test("incompletePlanReason: lines lost from the middle of a zone are seen in their share", () => {
+Deno.test("explainIncompletePlan: lines lost from the middle of a zone are seen in their share", () => {
   for (const zone of ["01", "04", "06", "07000", "08", "09", "10", "36"]) {
     const numbers = LINES.filter(({ prefix }) => prefix.startsWith(zone));
     const lost = new Set(numbers.slice(0, Math.ceil(numbers.length * 0.3)));
-    const reason = incompletePlanReason(
+    const reason = explainIncompletePlan(
       planOf(LINES.filter((line) => !lost.has(line))),
       shippedPlanFile,
     );
@@ -74,30 +74,30 @@ Deno.test("incompletePlanReason: lines lost from the middle of a zone are seen i
   }
 });
 
-Deno.test("incompletePlanReason: some blocks given back, and thousands cut into tens, are no reason", () => {
+Deno.test("explainIncompletePlan: some blocks given back, and thousands cut into tens, are no reason", () => {
   const fewer = LINES.filter((_, i) => i % 200 !== 7);
-  assertEquals(incompletePlanReason(planOf(fewer), shippedPlanFile), undefined);
+  assertEquals(explainIncompletePlan(planOf(fewer), shippedPlanFile), undefined);
   const finer = LINES.flatMap((line) =>
     line.prefix.length === 5 && line.digits === 10
       ? Array.from({ length: 10 }, (_, i) => ({ ...line, prefix: `${line.prefix}${i}` }))
       : [line]
   );
-  assertEquals(incompletePlanReason(planOf(finer), shippedPlanFile), undefined);
+  assertEquals(explainIncompletePlan(planOf(finer), shippedPlanFile), undefined);
 });
 
-Deno.test("incompletePlanReason: a smaller plan is taken when asked for, one without a zone never", () => {
+Deno.test("explainIncompletePlan: a smaller plan is taken when asked for, one without a zone never", () => {
   const shorter = planOf(LINES.slice(0, -1));
-  assertEquals(incompletePlanReason(shorter, shippedPlanFile, true), undefined);
+  assertEquals(explainIncompletePlan(shorter, shippedPlanFile, true), undefined);
   const without = planOf(LINES.filter(({ prefix }) => !prefix.startsWith("05")));
   const reason = "has no block that begins with 05; is the file complete?";
-  assertEquals(incompletePlanReason(without, shippedPlanFile, true), reason);
-  assertEquals(incompletePlanReason(without, undefined), reason);
+  assertEquals(explainIncompletePlan(without, shippedPlanFile, true), reason);
+  assertEquals(explainIncompletePlan(without, undefined), reason);
 });
 
-Deno.test("incompletePlanReason: a first plan with half a zone is not plausible", () => {
+Deno.test("explainIncompletePlan: a first plan with half a zone is not plausible", () => {
   const ofZone = LINES.filter(({ prefix }) => prefix.startsWith("03"));
   const lost = new Set(ofZone.slice(0, Math.ceil(ofZone.length * 0.7)));
-  const reason = incompletePlanReason(planOf(LINES.filter((line) => !lost.has(line))), undefined);
+  const reason = explainIncompletePlan(planOf(LINES.filter((line) => !lost.has(line))), undefined);
   assertMatch(
     reason ?? "",
     /^has [\d.]+ % of the numbers that begin with 03 where at least 22.0 %/,

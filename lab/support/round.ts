@@ -1,4 +1,4 @@
-/** Returns a number rounded to this many decimal places. */
+/** Rounds a number to so many decimal places. */
 export function round(value: number, places: number): number {
   return Math.round(value * 10 ** places) / 10 ** places;
 }
