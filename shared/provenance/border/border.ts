@@ -60,14 +60,30 @@ export function listServed(path: Path): string[] {
 }
 
 /**
- * Tells whether a client counts as internal by its private address alone, which a proxy or
- * container gives to all.
+ * Tells whether a client counts as internal by its private address alone, which a gateway, proxy
+ * or container gives to all: it has no name, a gateway's, or greets as a stranger's server.
  */
 export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]): boolean {
   const { by, ip, rdns, with: protocol } = hop;
-  if (ip === null || rdns !== null || findMailServers(by) !== undefined) return false;
+  if (ip === null || findMailServers(by) !== undefined) return false;
+  if (rdns !== null && !GATEWAY.test(rdns) && !isForeignName(hop.helo ?? hop.from, by)) {
+    return false;
+  }
   if (isOwnHost(ownServers, by) || !/^(?:UTF8)?E?SMTP/i.test(protocol ?? "")) return false;
   return !isPublicAddress(ip) && !isOwnMachine(ip);
+}
+
+/**
+ * Reverse names of machines that pass on connections from outside with their own address:
+ * systemd's `_gateway`, Docker's and Podman's host, routers and proxies.
+ */
+const GATEWAY =
+  /^(?:_?gateway|gw|router|fw|firewall|nat|lb|(?:ha|reverse-?)?proxy|nginx|traefik|ingress|fritz|host)(?:-?\d{1,3})?(?:[.-]|$)/i;
+
+/** Tells whether a host has a public name, and another organization runs the server `by`. */
+export function isForeignName(host: string | null, by: string | null): boolean {
+  return host !== null && by !== null && [host, by].every(isPublicName) &&
+    findOperator(host) !== findOperator(by);
 }
 
 /**
@@ -118,9 +134,7 @@ function isForeignLoopback(
   ownServers: readonly string[],
 ): boolean {
   const name = helo ?? from;
-  if (by === null || ip === null || name === null || !isOwnMachine(ip)) return false;
-  return [name, by].every(isPublicName) && findOperator(name) !== findOperator(by) &&
-    !isOwnHost(ownServers, name);
+  return ip !== null && isOwnMachine(ip) && isForeignName(name, by) && !isOwnHost(ownServers, name);
 }
 
 function isOwnMachine(ip: string): boolean {
@@ -165,8 +179,8 @@ function listNumbers(found: ReadonlySet<string>, numbers: readonly string[]): nu
 /** How many numbers of an address a name must repeat so that it is no coincidence. */
 const MIN_REPEATED = 3;
 
-/** `with IMAP`, `with POP3`: the recipient fetched the message from a server of their choice. */
-function isPulled({ with: protocol }: ReceivedHop): boolean {
+/** Tells whether the recipient fetched the mail from a server of their choice: `with POP3`. */
+export function isPulled({ with: protocol }: ReceivedHop): boolean {
   return /^(?:IMAP|POP)/i.test(protocol ?? "");
 }
 

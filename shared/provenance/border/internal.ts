@@ -1,7 +1,15 @@
 import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { parseIp } from "../../ip/address.ts";
-import { findSide, isLocalClient, isSubmission, mayHideOutside, type Path } from "./border.ts";
+import {
+  findSide,
+  isForeignName,
+  isLocalClient,
+  isPulled,
+  isSubmission,
+  mayHideOutside,
+  type Path,
+} from "./border.ts";
 import { findMailServers, findOperator } from "./mail_servers.ts";
 import { isOwnHost } from "./own_servers.ts";
 
@@ -10,14 +18,19 @@ import { isOwnHost } from "./own_servers.ts";
  * not show it.
  */
 export function isInternal({ received, ownServers }: Path): boolean | null {
-  if (received.length === 0) return null;
-  let isShown = true;
+  let isShown = received.length > 0;
+  let top: ReceivedHop | undefined;
   for (const hop of received) {
     const side = findSide(hop, ownServers);
     if (side === "outside") return false;
-    isShown &&= isOwnHost(ownServers, hop.by) || isLocalPickup(hop) ||
-      (side === "own" ? isRecipients(hop, received) : isInsideHop(hop, ownServers));
+    // The route before the recipient fetched the mail is that of another server.
+    top = isPulled(hop) ? undefined : top ?? hop;
+    isShown &&= top === undefined || isOwnHost(ownServers, hop.by) ||
+      (!isForeignName(hop.by, top.by) &&
+        (isLocalPickup(hop) ||
+          (side === "own" ? isRecipients(hop, received) : isInsideHop(hop, ownServers))));
   }
+  isShown &&= top !== undefined;
   return isShown ? true : null;
 }
 
@@ -32,10 +45,11 @@ function isLocalPickup({ from, by, ip, with: protocol, raw }: ReceivedHop): bool
   return from === null && /\b(?:from userid|invoked by uid) \d/.test(raw);
 }
 
-/** A transfer within the machine, or from a private address for which the server knew a name. */
+/** Tells whether a hop is a transfer within the machine, or from a private address with a name. */
 function isInsideHop(hop: ReceivedHop, ownServers: readonly string[]): boolean {
   const { by } = hop;
-  return by !== null && parseIp(by) === null && findMailServers(by) === undefined &&
+  return by !== null && parseIp(by) === null &&
+    findMailServers(by) === undefined &&
     (isSubmission(hop) || !mayHideOutside(hop, ownServers));
 }
 
