@@ -22,8 +22,13 @@ export interface PartFields {
 }
 
 /** Properties of a part that are known before its content is read. */
-export interface PartHead extends Omit<Part, "body" | "mail" | "children" | "opened" | "closed"> {
+export type PartProperties = Omit<Part, "body" | "mail" | "children" | "opened" | "closed">;
+
+/** Properties of a part, and how a multipart is divided. */
+export interface PartHead extends PartProperties {
   readonly boundary: string | null;
+  /** Further boundaries of a multipart, which some programs take instead. */
+  readonly otherBoundaries: readonly string[];
 }
 
 /** Place of the header block of a part. */
@@ -62,6 +67,10 @@ export function readHead(
     isXhtml,
     charset,
     boundary,
+    otherBoundaries: type.startsWith("multipart/")
+      ? parameterValues(fields.contentType ?? "", "boundary")
+        .filter((each) => each !== boundary && each !== "").slice(0, MAX_REPEATED)
+      : [],
     parameters,
     name,
     otherName,

@@ -10,6 +10,7 @@ import {
   isAttached,
   type PartFields,
   type PartHead,
+  type PartProperties,
   readBlockHead,
   readHead,
   readHeaderBlock,
@@ -82,7 +83,9 @@ export function readPartTree(
     return { root: reader.mail(body), problems, loose: false, otherReadings, otherParts };
   }
   const leading = isMultipart || isDeclared ? null : leadingBoundary(body);
-  if (type.startsWith("multipart/") && boundary === null) problems.add("missing_boundary");
+  if (
+    type.startsWith("multipart/") && (boundary === null || (!isMultipart && PART_START.test(body)))
+  ) problems.add("missing_boundary");
   if (!hasType(fields.contentType)) problems.add("missing_type");
   if (!isMultipart && !PLAIN.has(declared.encoding) && !isEncoded(declared)) {
     problems.add("unknown_encoding");
@@ -93,10 +96,12 @@ export function readPartTree(
     place,
   );
   const others = fields.otherTypes ?? [];
-  reader.readOthers(body, others.map((contentType) => readHead({ ...fields, contentType }, "")), {
-    first: type,
+  reader.readOthers(
+    body,
+    others.map((contentType) => readHead({ ...fields, contentType }, "")),
+    declared,
     place,
-  });
+  );
   const loose = !isMultipart && leading === null && !root.opened;
   const otherReadings = loose
     ? readOtherwise(root, { ...fields, isPlain })
@@ -105,6 +110,9 @@ export function readPartTree(
     : [];
   return { root, problems, loose, otherReadings, otherParts };
 }
+
+/** How a part starts after a delimiter, of whatever boundary. */
+const PART_START = /^--[^\s]{1,200}\r?\nContent-[A-Z-]{1,40}:/im;
 
 /** Media types of a mail (RFC 2046 §5.2.1, RFC 6532 §3.7). */
 const MAIL_TYPE = /^message\/(?:rfc822|global)$/;
@@ -121,6 +129,11 @@ interface PartPlace {
 
 /** Place of a part in the tree, and the path of the part that holds it. */
 interface ChildPlace extends PartPlace, HeadPlace {}
+
+/** Returns the head of a multipart with each further boundary in place of the first. */
+function listByOtherBoundary(head: PartHead): PartHead[] {
+  return head.otherBoundaries.map((boundary) => ({ ...head, boundary, otherBoundaries: [] }));
+}
 
 /** One walk through a mail. */
 class PartReader {
@@ -152,23 +165,19 @@ class PartReader {
     const others = block.otherTypes.map((type) =>
       readBlockHead(new Map(block.values).set("content-type", type), block, named)
     );
-    this.readOthers(body, others, { first: head.type, place });
+    this.readOthers(body, others, head, place);
     return part;
   }
 
-  /** Reads a body by the types that it is declared as beside the first one. */
-  readOthers(
-    body: string,
-    heads: readonly PartHead[],
-    { first, place }: { readonly first: string; readonly place: PartPlace },
-  ): void {
+  /** Reads a body by the types and boundaries that it is declared with beside the first ones. */
+  readOthers(body: string, heads: readonly PartHead[], first: PartHead, place: PartPlace): void {
     if (this.#isOther) return;
     this.#isOther = true;
-    for (const head of heads) {
-      if (head.type !== first && this.#mayAdd(place)) {
-        this.otherParts.push(this.entity(body, head, place));
-      }
+    const others = heads.filter(({ type }) => type !== first.type);
+    for (const head of [...others, ...[first, ...others].flatMap(listByOtherBoundary)]) {
+      if (this.#mayAdd(place)) this.otherParts.push(this.entity(body, head, place));
     }
+    if (first.otherBoundaries.length > 0) this.problems.add("missing_boundary");
     this.#isOther = false;
   }
 
@@ -180,7 +189,7 @@ class PartReader {
   /** Returns a body whose header fields are known. */
   entity(
     body: string,
-    { boundary, ...head }: PartHead,
+    { boundary, otherBoundaries: _others, ...head }: PartHead,
     { depth, inFile, inMail }: PartPlace,
   ): Part {
     if (inFile) this.#attachments++;
@@ -237,7 +246,7 @@ class PartReader {
   }
 
   /** The part inside an S/MIME object that is signed and not encrypted (RFC 8551 §3.5.2). */
-  #signed(body: string, head: Omit<PartHead, "boundary">, place: PartPlace): Part[] {
+  #signed(body: string, head: PartProperties, place: PartPlace): Part[] {
     if (!this.#opens(place.depth - 1)) return [];
     const part = {
       ...head,
@@ -321,7 +330,7 @@ const MAIL_START = 4 * SAVED_START;
 
 /** Tells whether a part is a saved mail that came as a file of no type. */
 function isMailFile(
-  { name, type, encoding, charset }: Omit<PartHead, "boundary">,
+  { name, type, encoding, charset }: PartProperties,
   body: string,
 ): boolean {
   if (!/\.eml$/i.test(name ?? "") || /^(?:multipart|message)\//.test(type)) return false;

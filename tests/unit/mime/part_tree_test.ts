@@ -217,6 +217,11 @@ Deno.test("readPartTree: truncated and broken structures are reported", () => {
     [`${head("multipart/mixed")}\r\nx`, "missing_boundary", 1],
     [`${head("multipart/mixed; boundary=b")}\r\n--b\r\n\r\nx`, "unclosed_multipart", 1],
     [`${head("multipart/mixed; boundary=b")}\r\nno delimiter`, "missing_boundary", 1],
+    [
+      `${head("multipart/mixed; boundary=b; boundary=c")}\r\n--b\r\n\r\nx\r\n--b--`,
+      "missing_boundary",
+      1,
+    ],
     [`${head("; charset=utf-8")}\r\nx`, "missing_type", 1],
     [`${head("/plain; charset=utf-8")}\r\nx`, "missing_type", 1],
     [`${head("text/; charset=utf-8")}\r\nx`, "missing_type", 1],
@@ -250,6 +255,10 @@ Deno.test("readPartTree: header fields that came apart are read as those of a pa
   const inParts = "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--\r\n";
   assertEquals([...read("multipart/mixed", null, inParts).problems], ["missing_boundary"]);
   assertEquals([...read("multipart/mixed", null, "x").problems], ["missing_boundary"]);
+  const otherParts = inParts.replaceAll("--b", "--c");
+  assertEquals([...read("multipart/mixed; boundary=b", null, `Hello\r\n${otherParts}`).problems], [
+    "missing_boundary",
+  ]);
   assertEquals([...read("charset=utf-8", null, "x").problems], ["missing_type"]);
   assertEquals([...read("text/html", "x-foo", "<p>x").problems], ["unknown_encoding"]);
   assertEquals([...read("text/plain", "8bit", "x").problems], []);

@@ -219,6 +219,14 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
     header(PLAIN),
     cover + letter.split(/\s+/).map((word) => [...word].join(" ")).join("\r\n"),
   ],
+  ...[["b", "c"], ["c", "b"]].map(([first, second]) =>
+    [
+      `boundary ${first} and ${second}`,
+      header(`Content-Type: multipart/mixed; boundary=${first}; boundary=${second}\r\n`),
+      `--b\r\n${PLAIN}\r\n${cover}\r\n--b--\r\n` +
+      `--c\r\n${PLAIN}${B64}\r\n${folded(letter)}\r\n--c--`,
+    ] as const
+  ),
   ["uuencoded text", header(PLAIN), `${cover}${uuencode("n.txt", letter)}`],
   ...["alternative", "related", "mixed"].map((kind) =>
     [
