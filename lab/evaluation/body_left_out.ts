@@ -1,5 +1,5 @@
 import type { BodySeverity } from "../../shared/contract/body.ts";
-import { bodyScore, rawScore } from "../../shared/body/score.ts";
+import { computeBodyScore, computeRawScore } from "../../shared/body/score.ts";
 import type { BodyScale, ScoreCurve } from "../../shared/body/score.ts";
 import { learnBodyCurve } from "../training/body_curve.ts";
 import { learnBodyWeights } from "../training/body_weights.ts";
@@ -35,7 +35,7 @@ export function leaveBodiesOut(
       unwanted: record.unwanted,
       whole: record.whole,
       ordinary: isOrdinary(record.circumstances),
-      bodyScore: bodyScore(record.body.findings, scale),
+      bodyScore: computeBodyScore(record.body.findings, scale),
     }));
   });
 }
@@ -76,7 +76,7 @@ function learnCurve(
     ) => ({
       row,
       unwanted,
-      raw: rawScore(body.findings, weights),
+      raw: computeRawScore(body.findings, weights),
     }));
   });
   return learnBodyCurve(scores.flat());

@@ -4,8 +4,8 @@ import { senderProof } from "../provenance/proof.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
-import { carriedTexts } from "./carried_texts.ts";
-import { answeredAttachments, examineAttachments } from "./files/attachments.ts";
+import { listCarriedTexts } from "./carried_texts.ts";
+import { examineAttachments, selectAnsweredAttachments } from "./files/attachments.ts";
 import { readCarried } from "./files/files.ts";
 import {
   type BodyFindingId,
@@ -13,54 +13,54 @@ import {
   buildFindings,
   type KnownBodyFinding,
 } from "../findings/body_findings.ts";
-import { lureFacts } from "./lures/facts.ts";
+import { gatherLureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
-import { lookalikeCorrespondent } from "./lookalike_correspondent.ts";
+import { findLookalikeCorrespondent } from "./lookalike_correspondent.ts";
 import { readMarkup } from "./mail_markup.ts";
 import { MailPages } from "./mail_pages.ts";
 import { maskBody } from "./masking.ts";
 import { describeParts } from "./files/describe_parts.ts";
 import { readPressure } from "./pressure/pressure.ts";
-import { PRESSED, pressureFindings } from "./pressure/pressure_findings.ts";
-import { provenDomain } from "./proven.ts";
+import { findPressure, PRESSED } from "./pressure/pressure_findings.ts";
+import { findProvenDomain } from "./proven_domain.ts";
 import {
   findCredentialRequest,
   findNewAccount,
   findRequests,
   namesAccountNumber,
 } from "./pressure/requests.ts";
-import { mergeEntities, type ReadText, readText } from "./text/read_text.ts";
+import { mergeEntities, type PreparedText, prepareText } from "./text/prepared_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
-import { bodyScore } from "./score.ts";
-import { deviceCode } from "./links/sign_in_urls.ts";
+import { computeBodyScore } from "./score.ts";
+import { findDeviceCode } from "./links/sign_in_urls.ts";
 import { listReaders } from "./links/readers.ts";
-import { attachedLinks, carriedLinks } from "./carried_links.ts";
+import { listAttachedLinks, listCarriedLinks } from "./carried_links.ts";
 import { findInAttachments } from "./files/beside_text.ts";
-import { characterFindings } from "./text/evasive_characters.ts";
-import { styleFindings } from "./text/text_style.ts";
-import { unclaimedBrand } from "./unclaimed_brand.ts";
-import { unsubscribeLinks } from "./links/unsubscribe.ts";
-import { answeredUrls, listDomains } from "./links/answered_urls.ts";
+import { findEvasiveCharacters } from "./text/evasive_characters.ts";
+import { findStyle } from "./text/text_style.ts";
+import { findUnclaimedBrand } from "./unclaimed_brand.ts";
+import { readUnsubscribeLinks } from "./links/unsubscribe.ts";
+import { listDomains, selectAnsweredUrls } from "./links/answered_urls.ts";
 import { examineUrls } from "./links/urls.ts";
-import { wholeFindings } from "./whole_mail.ts";
+import { findInWholeMail } from "./whole_mail.ts";
 
 /** A mail whose body is analysed. */
 export interface BodyMail {
-  /** Null when none were given. */
+  /** Header fields of the mail; null if only a body was given. */
   readonly headers: ParsedHeaders | null;
-  /** `body` is the visible text; `senderDomain` is "" when not known. */
+  /** Subject, visible text of the body, and domain of the author, which is "" if unknown. */
   readonly text: Readonly<Record<"subject" | "body" | "senderDomain", string>>;
-  /** `unseen` is the text that pages hide. */
+  /** Parts of the body, and the text that its pages hide (`unseen`). */
   readonly body: { readonly tree: PartTree; readonly unseen: string };
 }
 
-/** Maximum number of registered domains answered. */
+/** Maximum number of registered domains in the answer. */
 const MAX_DOMAINS = 200;
 
 /**
- * Analyses a body without opening anything: links, files, entities, findings, pressure.
+ * Analyses a body: links, files, entities, findings, pressure. Visits no link.
  *
- * @param pages Pages read with the mail.
+ * @param pages Pages that were read together with the mail's text.
  */
 export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Promise<BodyAnalysis> {
   pages.budget.takeText(mail.text.body.length);
@@ -80,85 +80,88 @@ export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Prom
     quotes: [...text.quotes],
     requests: text.requests,
     hidden: parts.markup.hidden,
-    language: text.own.language,
+    language: text.main.language,
     findings,
-    bodyScore: bodyScore(findings),
+    bodyScore: computeBodyScore(findings),
   });
 }
 
 type AnalysisParts = Awaited<ReturnType<typeof readParts>>;
 
-/** Reads the pages, the files and the other parts. */
+/** Reads the pages, the files and all other parts of a mail. */
 async function readParts({ headers, body: { tree } }: BodyMail, pages: MailPages) {
   const { budget } = pages;
   const markup = readMarkup(tree, pages, { isMessage: headers === null });
   const carried = readCarried(tree, { pages, budget });
   const files = await examineAttachments(carried.files, budget);
-  const answered = answeredAttachments(files.attachments);
+  const answered = selectAnsweredAttachments(files.attachments);
   return { budget, markup, carried, files, answered, described: describeParts(tree) };
 }
 
-/** Number of steps for a character of hidden text. */
+/** Number of steps of the budget per character of hidden text. */
 const HIDDEN_STEPS = 32;
 
-type Text = Awaited<ReturnType<typeof readTexts>>;
+type AnalysisTexts = Awaited<ReturnType<typeof readTexts>>;
 
-/** Reads the subject with the text, and the texts of other parts: what they say and ask for. */
+/** Reads the subject with the mail's text, the texts of other parts, and the hidden text. */
 async function readTexts(
   { headers, text: { subject, body }, body: { tree, unseen } }: BodyMail,
   { budget, markup, carried, files }: AnalysisParts,
 ) {
-  const proven = provenDomain(headers);
-  const quotes = headers === null || proven !== "" && !sendsForOthers(proven);
+  const proven = findProvenDomain(headers);
+  // Whoever sends for others, or proves no domain, could put the words of a fraud into quotes.
+  const skipsQuotations = headers === null || proven !== "" && !sendsForOthers(proven);
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
-  const whole = `${subject}\n${body.slice(0, TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
-  const own = await readText(whole, { quotes });
-  const all = [own];
-  for (const each of carriedTexts(tree, [...carried.texts, ...files.texts], budget)) {
-    all.push(await readText(each.text, { part: each.part, quotes }));
+  const text = `${subject}\n${body.slice(0, TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
+  const main = await prepareText(text, { skipsQuotations });
+  const all = [main];
+  for (const each of listCarriedTexts(tree, [...carried.texts, ...files.texts], budget)) {
+    all.push(await prepareText(each.text, { part: each.part, skipsQuotations }));
   }
-  const asking = [own];
+  const withRequests = [main];
   const hidden = unseen.slice(0, TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
   if (hidden !== "" && budget.take(HIDDEN_STEPS * hidden.length)) {
-    const read = await readText(hidden, { quotes });
-    all.push(read);
-    asking.push(read);
+    const prepared = await prepareText(hidden, { skipsQuotations });
+    all.push(prepared);
+    withRequests.push(prepared);
   }
-  const { words, language } = own, entities = mergeEntities(all);
-  const hasAccount = entities.some(({ kind }) => kind === "iban") || namesAccountNumber(whole);
-  const first = (find: (each: ReadText) => string | null) =>
-    asking.map(find).find((found) => found !== null) ?? null;
-  const requests = asking.flatMap((each) =>
+  const { words, language } = main, entities = mergeEntities(all);
+  const hasAccount = entities.some(({ kind }) => kind === "iban") || namesAccountNumber(text);
+  const findFirst = (find: (each: PreparedText) => string | null) =>
+    withRequests.map(find).find((found) => found !== null) ?? null;
+  const requests = withRequests.flatMap((each) =>
     findRequests(each.words, each.text, { language: each.language, entities })
   );
   return {
-    own,
+    main,
     all,
     entities,
     hasAccount,
-    ...readPressure(words, whole, language),
+    ...readPressure(words, text, language),
     requests: [...new Set(requests)],
-    asksCredentials: first((each) => findCredentialRequest(each.words, each.text, each.language)),
+    asksCredentials: findFirst((each) =>
+      findCredentialRequest(each.words, each.text, each.language)
+    ),
     newAccount: hasAccount
-      ? first((each) => findNewAccount(each.words, each.text, each.language))
+      ? findFirst((each) => findNewAccount(each.words, each.text, each.language))
       : null,
-    style: [...styleFindings(whole, entities.filter(({ kind }) => kind === "amount"))],
+    style: [...findStyle(text, entities.filter(({ kind }) => kind === "amount"))],
   };
 }
 
-type Links = ReturnType<typeof readLinks>;
+type AnalysisLinks = ReturnType<typeof readLinks>;
 
-/** Examines the addresses of the pages, the header fields and the other parts. */
+/** Examines the URLs of the pages, the header fields and all other parts. */
 function readLinks(
   { headers, text: { senderDomain } }: BodyMail,
   { budget, markup, carried, files }: AnalysisParts,
-  { asksCredentials, sentiment }: Text,
+  { asksCredentials, sentiment }: AnalysisTexts,
 ) {
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
-  const others = [...carriedLinks(carried, budget), ...attachedLinks(files.links)];
-  const proven = provenDomain(headers);
+  const others = [...listCarriedLinks(carried, budget), ...listAttachedLinks(files.links)];
+  const proven = findProvenDomain(headers);
   const { urls, complete } = examineUrls(
-    [...unsubscribeLinks(listField), ...markup.links, ...others],
+    [...readUnsubscribeLinks(listField), ...markup.links, ...others],
     {
       base: markup.base,
       senderDomain,
@@ -169,28 +172,29 @@ function readLinks(
       lures: asksCredentials !== null || sentiment.threat >= PRESSED,
     },
   );
-  const answered = answeredUrls(urls);
+  const answered = selectAnsweredUrls(urls);
   return { urls, answered, proven, complete: complete && markup.complete && answered.complete };
 }
 
-/** A mail with all that was read of it. */
+/** A mail with its parts, texts and links. */
 interface ReadMail {
   readonly mail: BodyMail;
   readonly parts: AnalysisParts;
-  readonly text: Text;
-  readonly links: Links;
+  readonly text: AnalysisTexts;
+  readonly links: AnalysisLinks;
 }
 
 type Findings = Generator<BodyFindingId | BodyFindingMatch>;
 
 /**
- * Returns the findings, most severe first; the evidence of each is the first that is given here.
+ * Returns the findings, most severe first. Of several matches of a finding, the first is its
+ * evidence.
  */
 function findInBody(read: ReadMail): KnownBodyFinding[] {
   const { mail, text: { entities }, links: { urls, proven } } = read;
   const { subject, body: text, senderDomain } = mail.text;
   const found = buildFindings([
-    ...linkFindings(read),
+    ...findInLinks(read),
     ...findInParts(read),
     ...findInTexts(read),
     ...findInMail(read),
@@ -198,11 +202,14 @@ function findInBody(read: ReadMail): KnownBodyFinding[] {
   const replyDomain = readReplyDomain(mail);
   return buildFindings([
     ...found,
-    ...unclaimedBrand({ subject, text, urls, entities, senderDomain, replyDomain, proven }, found),
+    ...findUnclaimedBrand(
+      { subject, text, urls, entities, senderDomain, replyDomain, proven },
+      found,
+    ),
   ]);
 }
 
-function* linkFindings({ links: { answered, urls } }: ReadMail): Findings {
+function* findInLinks({ links: { answered, urls } }: ReadMail): Findings {
   for (const [url, { findings }] of answered.chosen.entries()) {
     for (const id of findings) yield { id, where: { url } };
   }
@@ -226,19 +233,19 @@ function* findInParts({ parts, links }: ReadMail): Findings {
 }
 
 function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
-  const { own, entities, style, sentiment, quotes, requests } = text;
+  const { main, entities, style, sentiment, quotes, requests } = text;
   const { urls, proven } = links, { attachments } = parts.files;
-  yield* characterFindings(own.text);
+  yield* findEvasiveCharacters(main.text);
   yield* style;
-  const lookalike = lookalikeCorrespondent(readAuthorAddress(mail), {
-    text: own.text,
+  const lookalike = findLookalikeCorrespondent(readAuthorAddress(mail), {
+    text: main.text,
     entities,
   });
   if (lookalike !== undefined) {
     const { senderDomain: domain } = mail.text;
     yield { id: "text_lookalike_correspondent", values: { domain, shown: lookalike } };
   }
-  const facts = lureFacts({
+  const facts = gatherLureFacts({
     urls,
     entities,
     attachments,
@@ -248,7 +255,7 @@ function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
     senderDomain: mail.text.senderDomain,
     replyDomain: readReplyDomain(mail),
     authorName: readAuthorName(mail),
-    text: own.text,
+    text: main.text,
     hasAccount: text.hasAccount,
     isLookalike: lookalike !== undefined,
     proof: mail.headers === null ? "unproven" : senderProof(mail.headers),
@@ -260,11 +267,11 @@ function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
       if (isGrave) yield { id: "text_payment_fraud", where, quote };
     }
   }
-  yield* pressureFindings(sentiment, quotes, { requests, entities });
+  yield* findPressure(sentiment, quotes, { requests, entities });
   const { asksCredentials, newAccount } = text;
   if (asksCredentials !== null) yield { id: "text_asks_credentials", quote: asksCredentials };
   if (newAccount !== null) yield { id: "text_new_account", quote: newAccount };
-  const code = deviceCode(own.text);
+  const code = findDeviceCode(main.text);
   if (code !== undefined) yield { id: "url_device_login", quote: code };
 }
 
@@ -277,8 +284,8 @@ function* findInMail({ mail, parts, text, links: { urls, answered } }: ReadMail)
     if (isNamedQr(name ?? "")) yield { id: "mail_qr_code", where: { part: path } };
   }
   yield* findInAttachments(body, parts.answered);
-  yield* wholeFindings({
-    text: text.own.text,
+  yield* findInWholeMail({
+    text: text.main.text,
     entities: text.entities,
     sentiment: text.sentiment,
     urls,
@@ -289,7 +296,7 @@ function* findInMail({ mail, parts, text, links: { urls, answered } }: ReadMail)
   });
 }
 
-/** Domain of the envelope's sender; "" where checks of the author failed. */
+/** Returns the domain of the envelope sender; "" if the checks of the author failed. */
 function readEnvelopeSender(headers: ParsedHeaders | null): string {
   if (headers === null || senderProof(headers) === "failed") return "";
   return headers.returnPath.mailboxes[0]?.domain ?? "";

@@ -3,28 +3,34 @@ import { htmlToText } from "../mime/html_text.ts";
 import { type Part, partText, type PartTree } from "../mime/part.ts";
 import { type CarriedText, isAttachment, isCalendar } from "./files/files.ts";
 
-/** A text that a reader sees beside the mail's own: of an invitation, an attached page or mail. */
+/**
+ * A text of an invitation, attached page or attached mail, which a reader sees like the mail's own.
+ */
 export interface PartText {
-  /** The part it comes from, as IMAP counts. */
+  /** Number of the part that contains the text, as IMAP counts. */
   readonly part: string;
   readonly text: string;
 }
 
-/** Maximum number of characters read of each text, as lures are looked for at the start of one. */
+/** Maximum number of characters of each text; lures are at the start of a text. */
 const MAX_TEXT = 4 * 1024;
-/** Maximum number of characters of markup in which that much text is looked for. */
+/** Maximum number of characters of markup that are read for a text. */
 const MAX_PAGE = 512 * 1024;
-/** Number of steps for a text, and for a character: prose takes 30, rows of numbers up to 260. */
-const TEXT_STEPS = 10_000, CHARACTER_STEPS = 150;
-/** Number of steps of a character of markup. */
+/** Number of steps of the budget per text. */
+const TEXT_STEPS = 10_000;
+/**
+ * Number of steps of the budget per character of a text: prose takes 30, rows of numbers up to 260.
+ */
+const CHARACTER_STEPS = 150;
+/** Number of steps of the budget per character of markup. */
 const PAGE_STEPS = 2;
 
 /**
  * Lists the texts that are read like the mail's own.
  *
- * @param carried From invitations, winmail.dat and pages.
+ * @param carried Texts of invitations, winmail.dat and attached pages.
  */
-export function carriedTexts(
+export function listCarriedTexts(
   { root }: PartTree,
   carried: readonly CarriedText[],
   budget: Budget,
@@ -39,7 +45,7 @@ export function carriedTexts(
     texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
   };
   for (const { path, text, isHtml } of carried) add(path, text, isHtml);
-  for (const part of listAttachedMails(root, true)) {
+  for (const part of walkAttachedMails(root, true)) {
     if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
     add(part.path, partText(part), part.type === "text/html");
   }
@@ -49,11 +55,11 @@ export function carriedTexts(
     .map(([part, text]) => ({ part, text: text.replaceAll("\r\n", "\n") }));
 }
 
-/** Yields the text parts of attached mails, which do not belong to the text of the mail itself. */
-function* listAttachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
+/** Yields the parts of attached mails, which do not belong to the text of the mail itself. */
+function* walkAttachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
   const isInside = inside || part.attached && !isRoot;
   if (isInside && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) {
     yield part;
   }
-  for (const child of part.children) yield* listAttachedMails(child, false, isInside);
+  for (const child of part.children) yield* walkAttachedMails(child, false, isInside);
 }

@@ -3,16 +3,15 @@ import { computeHostSkeleton, MIN_TYPO } from "../domains/brand_names.ts";
 import { isOneEditAway } from "../domains/imitation.ts";
 import { findRegisteredDomain, findRegisteredLabel } from "../domains/organizational_domain.ts";
 
-/** Maximum number of addresses that are compared. */
+/** Maximum number of addresses that are compared with the author's. */
 const MAX_ADDRESSES = 20;
 
-/** Start of a line that names who wrote or got the mail that is answered. */
+/** Matches the start of a line that names the author or a recipient of the answered mail. */
 const NAMES_CORRESPONDENT =
   /^[ \t>*]{0,9}(?:>|(?:from|to|cc|von|an|de|\u00e0|da|a|para|van|aan|od|do|\u043e\u0442|\u043a\u043e\u043c\u0443)\*?[ \u00a0]?:)/i;
 
 /**
- * Tells whether a place is in such a line, or in one that an answer starts with: `Ann <a@b>
- * wrote:`.
+ * Tells whether the line at an offset names a correspondent: `From: …`, or `… Ann <a@b> wrote:`.
  */
 function isCorrespondent(text: string, at: number): boolean {
   if (at < 0) return false;
@@ -24,16 +23,16 @@ function isCorrespondent(text: string, at: number): boolean {
 /**
  * Finds the domain in the answered mail that the author's domain imitates.
  *
- * @param author Address; "" if unknown.
+ * @param author Address of the author; "" if unknown.
  */
-export function lookalikeCorrespondent(
+export function findLookalikeCorrespondent(
   author: string,
   { text, entities }: { readonly text: string; readonly entities: readonly BodyEntity[] },
 ): string | undefined {
   const [local = "", senderDomain = ""] = author.toLowerCase().split("@");
   const own = findRegisteredLabel(senderDomain);
   if (own === null || own.length < MIN_TYPO) return undefined;
-  const looks = computeHostSkeleton(own);
+  const skeleton = computeHostSkeleton(own);
   return entities.filter(({ kind, text: found, value }) =>
     kind === "email" && value.startsWith(`${local}@`) &&
     isCorrespondent(text, text.indexOf(found))
@@ -43,6 +42,6 @@ export function lookalikeCorrespondent(
       const label = findRegisteredLabel(domain);
       if (label === null || label === own || label.length < MIN_TYPO) return false;
       const other = computeHostSkeleton(label);
-      return other === looks || isOneEditAway(other, looks);
+      return other === skeleton || isOneEditAway(other, skeleton);
     });
 }

@@ -12,27 +12,27 @@ import type { HiddenSink } from "./markup/hidden_text.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
 import type { MailPages } from "./mail_pages.ts";
 import type { PageReading } from "./mail_pages.ts";
-import { bareHosts, MAX_LINKS, textLinks } from "./links/text_links.ts";
+import { findBareHosts, findTextUrls, MAX_LINKS } from "./links/text_links.ts";
 import type { MailLink } from "./links/mail_link.ts";
 
 /** The visible text, hidden text and links of the text parts of a mail. */
 export interface MailMarkup {
   readonly links: readonly MailLink[];
-  /** Whether these are all. */
+  /** Whether `links` contains all links of the parts. */
   readonly complete: boolean;
-  /** Target of the first `<base>`. */
+  /** URL of the first `<base>`; null without one. */
   readonly base: string | null;
   readonly hidden: HiddenText;
   readonly findings: readonly BodyFindingMatch[];
-  /** Text that Outlook on Windows alone shows; "" for none. */
+  /** Text that only Outlook on Windows shows; "" without any. */
   readonly outlook: string;
 }
 
 /**
- * Reads the parts of a mail's text.
+ * Reads the links and hidden text of the parts that are a mail's text.
  *
- * @param pages Read already.
- * @param isMessage Whether it may be a text message.
+ * @param pages Pages that were read together with the mail's text.
+ * @param isMessage Whether the body may be a text message, in which hosts without scheme are links.
  */
 export function readMarkup(
   tree: PartTree,
@@ -43,58 +43,56 @@ export function readMarkup(
   for (const part of leaves(tree.root)) {
     if (isAttachment(part) || isCalendar(part)) continue;
     const before = reader.links.length;
-    if (part.type === "text/html") reader.page(pages.of(part), part.path);
-    else if (OTHER_PAGES.has(part.type)) reader.otherPage(partText(part));
+    if (part.type === "text/html") reader.readPage(pages.getPage(part), part.path);
+    else if (OTHER_PAGES.has(part.type)) reader.readOtherPage(partText(part));
     else {
       const text = partText(part);
-      reader.text(text);
-      if (isMessage) reader.add(bareHosts(text));
-      if (joinsLines(part)) reader.text(text.replaceAll(FLOWED_END, ""));
+      reader.readText(text);
+      if (isMessage) reader.addUrls(findBareHosts(text));
+      if (joinsLines(part)) reader.readText(text.replaceAll(FLOWED_END, ""));
     }
-    reader.ofParts.set(part, [before, reader.links.length]);
+    reader.linkRanges.set(part, [before, reader.links.length]);
   }
   for (const pair of findAlternatives(tree.root)) reader.compare(pair, pages);
-  return reader.result();
+  return reader.getResult();
 }
 
-/** The end of a flowed line, whose blank DelSp takes away, before a line that goes on. */
+/** Matches the end of a flowed line that continues; DelSp removes its blank. */
 const FLOWED_END = / \r?\n(?=\S)/g;
 
-/**
- * Tells whether programs that know flowed text join a part's lines without a blank (RFC 3676 §4.2).
- */
+/** Tells whether the flowed lines of a part are joined without a blank (DelSp, RFC 3676 §4.2). */
 function joinsLines({ type, parameters }: Part): boolean {
   return type === "text/plain" && parameters.get("format")?.toLowerCase() === "flowed" &&
     parameters.get("delsp")?.toLowerCase() === "yes";
 }
 
-/**
- * Minimum number of letters of hidden text that are reported, and their least share of all text.
- */
-const MIN_HIDDEN = 200, MIN_SHARE = 0.4;
-/**
- * Fewest letters hidden by colour, size or position for a finding; newsletters have short ones.
- */
-const MIN_ODD = 60;
-/** Most characters of comments that are reported. */
+/** Minimum number of hidden letters for `text_hidden`. */
+const MIN_HIDDEN = 200;
+/** Minimum share of hidden letters for `text_hidden`. */
+const MIN_HIDDEN_SHARE = 0.4;
+/** Minimum number of letters hidden in one way; newsletters hide shorter texts. */
+const MIN_HIDDEN_BY_WAY = 60;
+/** Minimum number of characters of comments for `text_in_comments`. */
 const MIN_COMMENTS = 1500;
-/** Letters a mail of pictures has at most. */
-const MAX_OF_PICTURES = 60;
-/** Most words cut into pieces that are reported, and most letters of each. */
-const MIN_PIECES = 25, LETTERS_A_PIECE = 12;
+/** Maximum number of shown letters of a mail that consists of pictures. */
+const MAX_LETTERS_OF_PICTURES = 60;
+/** Minimum number of words that markup cuts into pieces for `text_in_pieces`. */
+const MIN_PIECES = 25;
+/** Maximum number of shown letters per such word. */
+const LETTERS_PER_PIECE = 12;
 
-/** Pages for few programs (AMP, Apple Watch): only these show them and their links. */
+/** Media types of pages that only few programs show: AMP, Apple Watch. */
 const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
 
-/** Maximum number of addresses of a mail that are kept. */
+/** Maximum number of links of a mail that are stored. */
 const MAX_ALL_LINKS = 50_000;
 
 class MarkupReader {
   complete = true;
   readonly found: BodyFindingMatch[] = [];
   readonly links: MailLink[] = [];
-  /** Where the links of each part are among all: from, to. */
-  readonly ofParts = new Map<Part, readonly [number, number]>();
+  /** Start and end of the links of each part in `links`. */
+  readonly linkRanges = new Map<Part, readonly [start: number, end: number]>();
   readonly #hidden: HiddenText[] = [];
   readonly #outlook: string[] = [];
   #base: string | null = null;
@@ -102,42 +100,42 @@ class MarkupReader {
   #images = 0;
   #pages = 0;
 
-  text(text: string): void {
-    const found = textLinks(text);
-    if (found.length >= MAX_LINKS) this.complete = false;
-    this.add(found);
+  readText(text: string): void {
+    const urls = findTextUrls(text);
+    if (urls.length >= MAX_LINKS) this.complete = false;
+    this.addUrls(urls);
   }
 
-  /** Adds addresses of a text. */
-  add(found: readonly string[]): void {
-    this.#add(found.map((href) => ({ href, shown: null, source: "text" })));
+  /** Adds URLs of a plain text. */
+  addUrls(urls: readonly string[]): void {
+    this.#addLinks(urls.map((href) => ({ href, shown: null, source: "text" })));
   }
 
-  otherPage(markup: string): void {
+  readOtherPage(markup: string): void {
     const page = readHtmlLinks(markup);
     if (!page.complete) this.complete = false;
-    this.#add(page.links);
-    this.text(page.outside);
+    this.#addLinks(page.links);
+    this.readText(page.outside);
   }
 
-  /** Compares the differences of two alternatives. */
+  /** Compares the words and links of two alternatives. */
   compare(pair: Alternatives, pages: MailPages): void {
     if (wordsDiffer(partText(pair.plain), pages.readText(pair.page))) {
       this.found.push({ id: "mail_alternatives_differ", where: { part: pair.page.path } });
     }
-    const selectLinks = (part: Part) => this.links.slice(...this.ofParts.get(part) ?? [0, 0]);
+    const selectLinks = (part: Part) => this.links.slice(...this.linkRanges.get(part) ?? [0, 0]);
     if (linksDisagree(selectLinks(pair.plain), selectLinks(pair.page))) {
       this.found.push({ id: "mail_alternatives_link_elsewhere", where: { part: pair.page.path } });
     }
   }
 
-  #add(links: readonly MailLink[]): void {
+  #addLinks(links: readonly MailLink[]): void {
     const left = MAX_ALL_LINKS - this.links.length;
     if (links.length > left) this.complete = false;
     for (const link of links.slice(0, left)) this.links.push(link);
   }
 
-  page({ text, links, hidden, drawing }: PageReading, path: string): void {
+  readPage({ text, links, hidden, drawing }: PageReading, path: string): void {
     this.#pages++;
     const where = { part: path };
     const found = (id: BodyFindingId, quote?: string) =>
@@ -145,10 +143,10 @@ class MarkupReader {
     if (links.base !== null) found("mail_base", links.base);
     this.#base ??= links.base;
     if (!links.complete) this.complete = false;
-    this.#add(links.links);
-    this.text(links.outside);
-    this.text(links.outlook);
-    this.text(text.drawn);
+    this.#addLinks(links.links);
+    this.readText(links.outside);
+    this.readText(links.outlook);
+    this.readText(text.drawn);
     this.#outlook.push(links.outlook);
     const unseen = hidden.result();
     this.#hidden.push(unseen);
@@ -166,8 +164,8 @@ class MarkupReader {
     }
   }
 
-  result(): MailMarkup {
-    if (this.#pages > 0 && this.#images > 0 && this.#shown <= MAX_OF_PICTURES) {
+  getResult(): MailMarkup {
+    if (this.#pages > 0 && this.#images > 0 && this.#shown <= MAX_LETTERS_OF_PICTURES) {
       this.found.push({ id: "mail_images_only" });
     }
     const [first, ...rest] = this.#hidden;
@@ -193,11 +191,11 @@ class MarkupReader {
 function* findHidden(
   { shown, unseen, ways, comments, pieces, turned }: HiddenSink,
 ): Generator<BodyFindingId> {
-  if (unseen >= MIN_HIDDEN && unseen >= MIN_SHARE * (unseen + shown)) yield "text_hidden";
-  if ((ways.get("colour") ?? 0) >= MIN_ODD) yield "text_hidden_colour";
-  if ((ways.get("off_screen") ?? 0) >= MIN_ODD) yield "text_hidden_off_screen";
-  if ((ways.get("size") ?? 0) >= MIN_ODD) yield "text_hidden_size";
+  if (unseen >= MIN_HIDDEN && unseen >= MIN_HIDDEN_SHARE * (unseen + shown)) yield "text_hidden";
+  if ((ways.get("colour") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_colour";
+  if ((ways.get("off_screen") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_off_screen";
+  if ((ways.get("size") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_size";
   if (turned) yield "text_direction_override";
   if (comments >= MIN_COMMENTS) yield "text_in_comments";
-  if (pieces >= MIN_PIECES && pieces * LETTERS_A_PIECE >= shown) yield "text_in_pieces";
+  if (pieces >= MIN_PIECES && pieces * LETTERS_PER_PIECE >= shown) yield "text_in_pieces";
 }

@@ -9,7 +9,7 @@ import { HiddenSink } from "./markup/hidden_text.ts";
 import { type HtmlLinks, LinkSink } from "./markup/html_links.ts";
 import { QrSink } from "./links/qr_codes.ts";
 
-/** The text, links, hidden text and drawings of a page. */
+/** The text, links, hidden text and drawn QR codes of a page. */
 export interface PageReading {
   readonly text: TextSink;
   readonly links: LinkSink;
@@ -17,30 +17,28 @@ export interface PageReading {
   readonly drawing: QrSink;
 }
 
-/**
- * Maximum number of characters of markup of an alternative that are compared; newsletters have up
- * to 200 000.
- */
+/** Maximum number of characters of markup that `readText` reads; newsletters have up to 200 000. */
 const MAX_MARKUP = 2 * TEXT_LENGTH;
 
+/** Minimum number of hidden letters with which pages hide much text. */
+const MIN_UNSEEN = 200;
 /**
- * Minimum number and share of hidden letters, which 0 of 1 563 wanted and 231 of 3 465 unwanted
- * mails reach.
+ * Minimum share of hidden letters: 0 of 1 563 wanted and 231 of 3 465 unwanted mails reach both.
  */
-const MIN_UNSEEN = 200, MIN_UNSEEN_SHARE = 0.2;
+const MIN_UNSEEN_SHARE = 0.2;
 
-/** The pages of one mail, each read once: together with its text, or on demand. */
+/** The pages of one mail. Each is read once, either together with the mail's text or on demand. */
 export class MailPages implements PageReader {
   readonly mailsApart = true;
   readonly #known = new Map<Part, PageReading>();
-  /** The links of pages that are files and shown as well. */
+  /** The links of pages that are attachments and that mail programs show too. */
   readonly #files = new Map<Part, LinkSink>();
-  /** Whether the reading of a page ended before text of it. */
+  /** Whether a page contains text after the tags that were read. */
   #isCut = false;
-  /** The rest of `PAGE_WORK`. */
+  /** Number of steps that are left of `PAGE_WORK`. */
   #work = PAGE_WORK;
 
-  /** @param budget The work that may be done for the whole mail. */
+  /** @param budget Budget of the whole mail. */
   constructor(readonly budget = new Budget()) {}
 
   read(part: Part, markup: string): TextSink {
@@ -64,7 +62,7 @@ export class MailPages implements PageReader {
     return text;
   }
 
-  /** Takes steps of the pages; false if none are left and the rest is not read. */
+  /** Takes steps for reading pages; returns false if too few are left. */
   #take(steps: number): boolean {
     if (steps > this.#work) this.budget.refuse();
     if (steps > this.#work || !this.budget.take(steps)) return false;
@@ -73,42 +71,43 @@ export class MailPages implements PageReader {
   }
 
   /**
-   * Computes the share of a mail's text that was read, 0 to 1. A page that has text below more tags
-   * than are read counts as unread: what is before them may be put there for that.
+   * Computes the share of a mail's text that was read, 0 to 1. If a page was cut, the share is 0: a
+   * sender can put harmless text before the cut.
    */
-  readShare(length: number): number {
+  computeReadShare(length: number): number {
     if (this.#isCut) return 0;
     return length <= TEXT_LENGTH ? 1 : TEXT_LENGTH / length;
   }
 
   #readPage(markup: string, sinks: readonly HtmlSink[], xml: boolean): void {
     const end = readHtml(markup, sinks, { mayRead: this.#mayRead, xml });
-    if (end < markup.length) this.#isCut ||= holdsText(markup, end);
+    if (end < markup.length) this.#isCut ||= containsText(markup, end);
   }
 
   readonly #mayRead = () => this.#take(TAG_STEPS);
 
   shown(): string | null {
     const pages = [...this.#known.values()];
-    const gone = pages.reduce((sum, { hidden }) => sum + hidden.unseen, 0);
+    const unseen = pages.reduce((sum, { hidden }) => sum + hidden.unseen, 0);
     const shown = pages.reduce((sum, { hidden }) => sum + hidden.shown, 0);
-    if (gone < MIN_UNSEEN || gone < MIN_UNSEEN_SHARE * (gone + shown)) return null;
+    if (unseen < MIN_UNSEEN || unseen < MIN_UNSEEN_SHARE * (unseen + shown)) return null;
     return pages.map(({ text }) => text.seen).join("\n");
   }
 
-  /** Finds the links of a page that is a file, if it was read as this text. */
+  /** Finds the links of an attached page; null if its markup was not read as given. */
   findLinks(part: Part, markup: string): HtmlLinks | null {
     const links = this.#files.get(part);
     return links !== undefined && partText(part) === markup ? links : null;
   }
 
-  of(part: Part): PageReading {
+  /** Returns the reading of a page, which the first call reads. */
+  getPage(part: Part): PageReading {
     let page = this.#known.get(part);
     if (page === undefined) this.#known.set(part, page = this.#read(partText(part), part.isXhtml));
     return page;
   }
 
-  /** Reads the shown text of a page. */
+  /** Returns the shown text of a page, without the rest of its reading if it was not read yet. */
   readText(part: Part): string {
     const page = this.#known.get(part);
     return page?.text.toString() ?? htmlToText(partText(part).slice(0, MAX_MARKUP), part.isXhtml);
@@ -125,12 +124,12 @@ export class MailPages implements PageReader {
   }
 }
 
-/** Minimum number of letters below the tags that were read which are a text. */
+/** Minimum number of letters after the tags that were read for a page to be cut. */
 const MIN_LETTERS = 20;
 const LETTER = /\p{L}/u;
 
-/** Tells whether markup has a text from a place on; it copies nothing of what may be megabytes. */
-function holdsText(markup: string, from: number): boolean {
+/** Tells whether markup contains text from an offset on, without copying what may be megabytes. */
+function containsText(markup: string, from: number): boolean {
   let letters = 0;
   let isTag = false;
   for (let at = from; at < markup.length; at++) {

@@ -1,16 +1,19 @@
 import type { BodyAnalysis, EntityKind } from "../contract/body.ts";
 import { maskAddressCards, maskCards } from "./entities/cards.ts";
 
-/** Fields that hold an address, or part of one. */
+/** Fields that contain a URL or a part of one. */
 const ADDRESS_FIELDS: ReadonlySet<string> = new Set(["url", "host", "domain", "through"]);
-/** Fields whose digits are computed, and not of the mail. */
+/** Fields whose digits are computed and do not come from the mail. */
 const COMPUTED_FIELDS: ReadonlySet<string> = new Set(["sha256"]);
-/** Entities whose digits have a check or a form of their own; a card is masked where it is found. */
+/**
+ * Entities that are never masked here: their digits are validated as another kind, or masked
+ * already.
+ */
 const CHECKED: ReadonlySet<EntityKind> = new Set(
   ["amount", "iban", "card", "phone", "date", "crypto"] as const,
 );
 
-/** Returns an analysis in which no text holds a card number. Every answer is made by this. */
+/** Masks card numbers in all texts of an analysis. Every answer passes through this function. */
 export function maskBody(body: BodyAnalysis): BodyAnalysis {
   return {
     ...mapTexts(body),
@@ -18,7 +21,7 @@ export function maskBody(body: BodyAnalysis): BodyAnalysis {
   };
 }
 
-/** Returns a value with its texts masked; the value itself where nothing is to mask. */
+/** Returns a value with its texts masked; the same object if nothing changed. */
 function mapTexts<T>(value: T, name?: string): T;
 function mapTexts(value: unknown, name = ""): unknown {
   if (typeof value === "string") {

@@ -1,71 +1,71 @@
 import data from "../../catalogue/body/weights.json" with { type: "json" };
 import type { BodyFinding, BodySeverity } from "../contract/body.ts";
 
-/** A rising line through points: sum of the findings' weights, and the score; 0 to 100 each. */
+/** Points of a rising line that maps raw scores to scores, 0 to 100 each. */
 export type ScoreCurve = readonly (readonly [raw: number, score: number])[];
 
-/**
- * The weights of the findings of a body, in log odds; written by `deno task evaluate -- --body`.
- */
+/** Weights of the findings of a body, in log odds, which `deno task evaluate -- --body` writes. */
 export interface ScoreWeights {
-  /** Log odds of a body without any finding, were there as many good mails as bad ones. */
+  /** Log odds of a body without findings, if good and bad mails were equally frequent. */
   readonly offset: number;
   readonly weights: Readonly<Record<string, number>>;
-  /** The weight of a finding that no labelled mail has. */
+  /** Weights of findings that no labelled mail has, by severity. */
   readonly bySeverity: Readonly<Record<BodySeverity, number>>;
 }
 
-/** Weights, and the curve that was learnt on mail of sources that the weights had not seen. */
+/**
+ * Weights, and the curve that was fitted to mail of sources on which the weights were not trained.
+ */
 export interface BodyScale extends ScoreWeights {
   readonly curve: ScoreCurve;
 }
 
-/** As JSON has it: no tuples. */
+/** The scale of the catalogue. TypeScript reads the points of JSON as arrays, not as pairs. */
 const SCALE: BodyScale = {
   ...data,
   curve: data.curve.map(([raw = 0, score = 0]) => [raw, score]),
 };
 
-/** Maximum score by the number of `low` findings; three count as one of `medium`. */
-const MOST_LOW = [39, 59, 69] as const;
-/** Most that one `medium` finding alone comes to. */
-const MOST_MEDIUM = 69;
-/** Most of any number of findings without one of `high`. */
-const MOST_WITHOUT_HIGH = 89;
+/** Maximum scores of one, two and three `low` findings; three count like one of `medium`. */
+const MAX_SCORE_LOW = [39, 59, 69] as const;
+/** Maximum score of a single finding of `medium` without other findings. */
+const MAX_SCORE_MEDIUM = 69;
+/** Maximum score of any number of findings below `high`. */
+const MAX_SCORE_WITHOUT_HIGH = 89;
 
 /** Scores a body's findings, 0 to 100, by how far they raise the probability of unwanted mail. */
-export function bodyScore(
+export function computeBodyScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   scale: BodyScale = SCALE,
 ): number {
-  return Math.min(applyCurve(findings, scale), findMost(findings));
+  return Math.min(applyCurve(findings, scale), findMaxScore(findings));
 }
 
-/** Starts of findings that have one cause: words that press a reader, files of one archive. */
+/** Prefixes of findings with one cause: phrases that press the reader, files of one archive. */
 const FAMILIES = ["pressure_", "attachment_holds_"] as const;
 
-/** Most that findings may come to; those of a family count as one. */
-function findMost(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
+/** Computes the maximum score of findings. Of each family only the most severe finding counts. */
+function findMaxScore(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
   const count = (wanted: BodySeverity) =>
     counted.filter(({ severity }) => severity === wanted).length;
   const findFamily = (id: string) => FAMILIES.find((family) => id.startsWith(family));
   const counted = FAMILIES.reduce((rest, family) => {
-    const ofOne = rest.filter(({ id }) => findFamily(id) === family);
-    const worst = ofOne.find(({ severity }) => severity === "high") ??
-      ofOne.find(({ severity }) => severity === "medium") ?? ofOne[0];
+    const members = rest.filter(({ id }) => findFamily(id) === family);
+    const worst = members.find(({ severity }) => severity === "high") ??
+      members.find(({ severity }) => severity === "medium") ?? members[0];
     return rest.filter((each) => each === worst || findFamily(each.id) !== family);
   }, findings);
   const low = count("low"), medium = count("medium");
   if (count("high") > 0) return 100;
-  if (medium === 0) return MOST_LOW[low - 1] ?? MOST_WITHOUT_HIGH;
-  return low + medium === 1 ? MOST_MEDIUM : MOST_WITHOUT_HIGH;
+  if (medium === 0) return MAX_SCORE_LOW[low - 1] ?? MAX_SCORE_WITHOUT_HIGH;
+  return low + medium === 1 ? MAX_SCORE_MEDIUM : MAX_SCORE_WITHOUT_HIGH;
 }
 
 function applyCurve(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   scale: BodyScale,
 ): number {
-  const raw = rawScore(findings, scale);
+  const raw = computeRawScore(findings, scale);
   const upper = scale.curve.findIndex(([at]) => at >= raw);
   const [to = 100, high = 100] = scale.curve[upper] ?? scale.curve.at(-1) ?? [];
   const [from = 0, low = 0] = scale.curve[upper - 1] ?? [];
@@ -73,8 +73,8 @@ function applyCurve(
   return Math.round(low + (high - low) * (raw - from) / (to - from));
 }
 
-/** Returns the score of findings before the curve, 0 to 100; 0 without findings. */
-export function rawScore(
+/** Computes the score before the curve is applied, 0 to 100; 0 without findings. */
+export function computeRawScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   { offset, weights, bySeverity }: ScoreWeights,
 ): number {
@@ -83,8 +83,8 @@ export function rawScore(
       total + (Object.hasOwn(weights, id) ? weights[id] ?? 0 : bySeverity[severity]),
     0,
   );
-  const nothing = computeLogistic(offset);
-  return 100 * (computeLogistic(offset + sum) - nothing) / (1 - nothing);
+  const base = computeLogistic(offset);
+  return 100 * (computeLogistic(offset + sum) - base) / (1 - base);
 }
 
 function computeLogistic(x: number): number {

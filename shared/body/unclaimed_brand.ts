@@ -5,47 +5,48 @@ import { isFreeMail } from "../domains/free_mail.ts";
 import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import type { BodyFindingMatch } from "../findings/body_findings.ts";
-import type { ExaminedUrl } from "./links/mail_link.ts";
+import { type ExaminedUrl, SHOWN_SOURCES } from "./links/mail_link.ts";
 
-/** Number of characters of the text in which a sender introduces himself. */
+/** Maximum number of characters at the start of a text in which its sender introduces himself. */
 const OPENING = 200;
-/** Places of the addresses that a reader follows. */
-const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form"]);
-/** Findings of a mail that wants something of its reader; news and shops press and reward, too. */
-const WANTS =
+/**
+ * Findings of a mail that demands something; without urgency and reward, which news and shops use.
+ */
+const DEMANDS =
   /^(?:pressure_(?:threat|extortion|secrecy)|lure_|mail_images_only|text_(?:generic|asks|pressed|answer))/;
 
-/** Findings that give a number to call about a payment. */
-const CALLS = /^lure_(?:renewal|callback)$/;
+/** Findings of a mail that gives a number to call about a payment. */
+const CALLBACKS = /^lure_(?:renewal|callback)$/;
 
 /**
- * Finds mails that name an organization, press the reader, and lead elsewhere.
+ * Finds the organization that a mail names while it demands something and its sender and links
+ * belong to others.
  *
- * @param found Their other findings.
+ * @param found The other findings of the mail.
  */
-export function* unclaimedBrand(
+export function* findUnclaimedBrand(
   { subject, text, urls, entities, senderDomain, replyDomain, proven }: {
     readonly subject: string;
     readonly text: string;
     readonly urls: readonly ExaminedUrl[];
     readonly entities: readonly BodyEntity[];
-    /** "" when not known. */
+    /** Domain of the author; "" if unknown. */
     readonly senderDomain: string;
-    /** Domain of Reply-To; "" without one. */
+    /** Domain of Reply-To; "" without that field. */
     readonly replyDomain: string;
-    /** The author's domain where it is proven, else "". */
+    /** Proven domain of the author; "" if the author is not proven. */
     readonly proven: string;
   },
   found: readonly { readonly id: string }[],
 ): Generator<BodyFindingMatch> {
   if (senderDomain === "") return;
-  const domains = urls.filter(({ source }) => FOLLOWED.has(source))
+  const domains = urls.filter(({ source }) => SHOWN_SOURCES.has(source))
     .flatMap(({ domain }) => domain ?? []);
   const isStranger = isFreeMail(senderDomain) || isFreeMail(replyDomain);
-  const calls = isStranger &&
-    (found.some(({ id }) => CALLS.test(id)) || isNumberIn(subject, entities));
-  if (!calls) {
-    if (!found.some(({ id }) => WANTS.test(id))) return;
+  const givesNumber = isStranger &&
+    (found.some(({ id }) => CALLBACKS.test(id)) || hasPhoneNumber(subject, entities));
+  if (!givesNumber) {
+    if (!found.some(({ id }) => DEMANDS.test(id))) return;
     if (findRank(findRegisteredDomain(senderDomain) ?? senderDomain) !== undefined) return;
     if (domains.every((domain) => domain === senderDomain)) return;
   }
@@ -55,6 +56,6 @@ export function* unclaimedBrand(
   yield { id: "text_brand_elsewhere", values: { brand: brand.name } };
 }
 
-function isNumberIn(subject: string, entities: readonly BodyEntity[]): boolean {
+function hasPhoneNumber(subject: string, entities: readonly BodyEntity[]): boolean {
   return entities.some(({ kind, text }) => kind === "phone" && subject.includes(text));
 }

@@ -155,7 +155,7 @@ export function judgeResults(
   { now, known }: Examination,
 ): ExaminedMail {
   const { headers } = mail;
-  const readShare = pages.readShare(mail.text.body.length);
+  const readShare = pages.computeReadShare(mail.text.body.length);
   const evidence: MailEvidence = {
     headers: headers === null
       ? null

@@ -6,7 +6,7 @@ import {
 } from "../domains/organizational_domain.ts";
 import { decodeBase64Text } from "../body/links/unwrap.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
-import { findPhrases, indexPhrases, type PhraseWords, phraseWords } from "../body/text/phrases.ts";
+import { findPhrases, indexPhrases, type PhraseWords, splitPhrase } from "../body/text/phrases.ts";
 import { readWords, type Word } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { isKnownDomain, isKnownSite } from "../domains/known_domains.ts";
@@ -180,7 +180,7 @@ interface AskingPhrase {
 function indexKinds(...kinds: readonly (keyof typeof data)[]) {
   return indexPhrases(
     kinds.flatMap((kind) =>
-      data[kind].map((written): AskingPhrase => ({ kind, words: phraseWords(written) }))
+      data[kind].map((written): AskingPhrase => ({ kind, words: splitPhrase(written) }))
     ),
   );
 }

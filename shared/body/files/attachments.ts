@@ -60,7 +60,9 @@ export async function examineAttachments(
 }
 
 /** Returns the attachments of the answer, the most severe ones if there are too many. */
-export function answeredAttachments(all: readonly ExaminedAttachment[]): ExaminedAttachment[] {
+export function selectAnsweredAttachments(
+  all: readonly ExaminedAttachment[],
+): ExaminedAttachment[] {
   return findHighestRanked(all, ({ findings }) => rankMostSevere(findings), MAX_ATTACHMENTS);
 }
 

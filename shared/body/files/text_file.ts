@@ -18,7 +18,7 @@ import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { type HtmlLinks, LinkSink, readHtmlLinks } from "../markup/html_links.ts";
 import { SCRIPT } from "../markup/link_attributes.ts";
-import { textLinks } from "../links/text_links.ts";
+import { findTextUrls } from "../links/text_links.ts";
 import { readHtml } from "../../mime/html_reader.ts";
 
 /** Number of bytes in which the first tags of a page are, anything before them is skipped. */
@@ -89,7 +89,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   if (LEADING.has(extension)) {
     return {
       ...createEmptyContent(findObjectType(start) ?? plain),
-      links: listBareLinks(textLinks(start)),
+      links: listBareLinks(findTextUrls(start)),
     };
   }
   if (!isPage && isNoPage(extension, start, bytes)) {

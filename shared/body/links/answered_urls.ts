@@ -7,7 +7,7 @@ import type { ExaminedUrl } from "./mail_link.ts";
 const MAX_HARMLESS = 3;
 
 /** Selects the URLs of an answer: each target once, all with findings, a few others per domain. */
-export function answeredUrls(urls: readonly ExaminedUrl[]): Chosen<ExaminedUrl> {
+export function selectAnsweredUrls(urls: readonly ExaminedUrl[]): Chosen<ExaminedUrl> {
   const counts = new Map<string, number>();
   return chooseAnswered(
     mergeTargets(urls).filter(({ findings, source, domain, host, url }) => {

@@ -39,7 +39,7 @@ const DEVICE_CODE = /\b(?:[A-Z0-9]{8,9}|[A-Z0-9]{4}-[A-Z0-9]{4})\b/g;
 const BESIDE = 400;
 
 /** Finds the code for a page where another device signs in; undefined for none or digits alone. */
-export function deviceCode(text: string): string | undefined {
+export function findDeviceCode(text: string): string | undefined {
   const at = text.search(DEVICE_LOGIN);
   if (at < 0) return undefined;
   const near = text.slice(Math.max(0, at - BESIDE), at + BESIDE);

@@ -30,7 +30,7 @@ const PLAIN_ENDINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the hosts of a short message that phones turn into links, without a scheme or a path. */
-export function bareHosts(text: string): string[] {
+export function findBareHosts(text: string): string[] {
   if (text.length > MAX_MESSAGE) return [];
   return [...text.matchAll(BARE)].filter(([, ending = ""]) => PLAIN_ENDINGS.has(ending))
     .map(([host]) => `http://${host}/`);
@@ -65,7 +65,7 @@ const TRAILING = new Set(".,;:!?'*_|»”’");
 const BRACKETS: ReadonlyMap<string, string> = new Map([[")", "("], ["]", "["], ["}", "{"]]);
 
 /** Returns the URLs of a text that mail programs turn into links, in order. */
-export function textLinks(text: string): string[] {
+export function findTextUrls(text: string): string[] {
   const found: { readonly at: number; readonly written: string }[] = [];
   let taken = 0;
   for (const { 0: start, index } of text.matchAll(ADDRESS_START)) {

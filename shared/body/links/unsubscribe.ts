@@ -6,7 +6,7 @@ const MAX_LINKS = 5, MAX_FIELD = 8192;
 const BRACKETED = /<([^<>]+)>/g;
 
 /** Returns the web addresses of a `List-Unsubscribe` field (RFC 2369 §3.2). */
-export function unsubscribeLinks(field: string | null): MailLink[] {
+export function readUnsubscribeLinks(field: string | null): MailLink[] {
   const links: MailLink[] = [];
   for (const [, written = ""] of (field ?? "").slice(0, MAX_FIELD).matchAll(BRACKETED)) {
     if (links.length >= MAX_LINKS) break;

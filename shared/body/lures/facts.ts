@@ -31,7 +31,7 @@ const MESSENGERS: ReadonlySet<string> = new Set(["t.me", "telegram.me", "wa.me",
 const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
 /** Returns the facts of a mail that lures are compared with. */
-export function lureFacts(
+export function gatherLureFacts(
   { urls, entities, attachments, senderDomain, replyDomain, isWhole, style, text, ...author }: {
     readonly urls: readonly ExaminedUrl[];
     readonly entities: readonly BodyEntity[];

@@ -1,5 +1,5 @@
 import { foldLookalikes } from "../../domains/skeleton.ts";
-import { ByStart, packStart, START, type Word } from "../text/words.ts";
+import { packStart, START_LETTERS, type Word, WordIndex } from "../text/words.ts";
 
 /** Phrases of `catalogue/lures`: `a|b` is either, `stem*` a start, `..` up to five words. */
 
@@ -32,12 +32,12 @@ export interface LurePhrase<T> {
 
 /** Phrases by the start of their first word; stems that are shorter than a start apart. */
 export interface LureIndex<T> {
-  readonly byStart: ByStart<StartedLure<T>>;
-  readonly byShortStem: ByStart<StartedLure<T>>;
+  readonly byStart: WordIndex<StartedLure<T>>;
+  readonly byShortStem: WordIndex<StartedLure<T>>;
 }
 
 /** Letters by which stems that are shorter than a start are looked up. */
-const SHORT = START - 1;
+const SHORT = START_LETTERS - 1;
 
 /** A phrase, and its first word; null for a stem. */
 interface StartedLure<T> {
@@ -56,7 +56,7 @@ export interface LureMatch<T> {
 export function lureIndex<T>(
   phrases: Iterable<readonly [value: T, written: string]>,
 ): LureIndex<T> {
-  const index: LureIndex<T> = { byStart: new ByStart(), byShortStem: new ByStart() };
+  const index: LureIndex<T> = { byStart: new WordIndex(), byShortStem: new WordIndex() };
   const all = [...phrases].map(([value, written]) => ({
     phrase: { value, written },
     begin: compileStep(written.split(" ", 1)[0] ?? "", 0),
@@ -67,7 +67,9 @@ export function lureIndex<T>(
   for (const { phrase, begin: { stems } } of all) {
     const [short, long] = [true, false].map((isShort) =>
       new Set(
-        stems.filter(({ length }) => (length < START) === isShort).map((stem) => packStart(stem)),
+        stems.filter(({ length }) => (length < START_LETTERS) === isShort).map((stem) =>
+          packStart(stem)
+        ),
       )
     );
     for (const start of long ?? []) index.byStart.add(start, { phrase, first: null });

@@ -14,7 +14,7 @@ import {
   indexPhrases,
   type PhraseIndex,
   type PhraseWords,
-  phraseWords,
+  splitPhrase,
 } from "../text/phrases.ts";
 import type { Word } from "../text/words.ts";
 
@@ -57,7 +57,7 @@ function getIndex(language: BodyLanguage | null): PhraseIndex<Phrase> {
     [...new Set(languages.flatMap((each) => PHRASES[pressure][each]))].map((written): Phrase => ({
       pressure,
       isOrdinary: written.startsWith(ORDINARY),
-      words: phraseWords(written.replace(ORDINARY, "")),
+      words: splitPhrase(written.replace(ORDINARY, "")),
     }))
   );
   const index = indexPhrases(phrases);

@@ -16,7 +16,7 @@ const PRESSED_TWICE = 60;
  * Finds the pressures of a text; extortion needs a cryptocurrency address, or repetition beside a
  * threat.
  */
-export function pressureFindings(
+export function findPressure(
   sentiment: Sentiment,
   quotes: readonly PressureQuote[],
   { requests, entities }: {

@@ -13,17 +13,17 @@ import {
   indexPhrases,
   type PhraseIndex,
   type PhraseWords,
-  phraseWords,
+  splitPhrase,
 } from "../text/phrases.ts";
 import { blankQuotedReply } from "../text/quotations.ts";
-import { ByStart, packStart, type Word } from "../text/words.ts";
+import { packStart, type Word, WordIndex } from "../text/words.ts";
 
 /** Words of a language that together ask for a password, an identity or an account. */
 interface RequestWords {
   /** `confirm` */
   readonly verbs: ReadonlySet<string>;
   /** `your` */
-  readonly owners: ByStart<string>;
+  readonly owners: WordIndex<string>;
   /** `account` */
   readonly things: ReadonlySet<string>;
 }
@@ -31,7 +31,7 @@ interface RequestWords {
 const WORDS: ReadonlyMap<BodyLanguage, RequestWords> = new Map(
   BODY_LANGUAGES.map((language) => {
     const { verbs, owners, things } = data[language];
-    const byStart = new ByStart<string>();
+    const byStart = new WordIndex<string>();
     for (const owner of owners) byStart.add(packStart(owner), owner);
     return [language, { verbs: new Set(verbs), owners: byStart, things: new Set(things) }];
   }),
@@ -129,7 +129,7 @@ function getAskIndex(language: BodyLanguage): PhraseIndex<Asking> {
   const { asks } = data[language];
   return indexPhrases(
     REQUESTS.flatMap((request) =>
-      asks[request].map((written) => ({ request, words: phraseWords(written) }))
+      asks[request].map((written) => ({ request, words: splitPhrase(written) }))
     ),
   );
 }
@@ -211,7 +211,7 @@ const NEW_ACCOUNT: Readonly<Record<BodyLanguage, PhraseIndex<NewAccount>>> = {
 
 function getNewAccountIndex(language: BodyLanguage): PhraseIndex<NewAccount> {
   return indexPhrases(
-    data[language].newAccount.map((written) => ({ words: phraseWords(written) })),
+    data[language].newAccount.map((written) => ({ words: splitPhrase(written) })),
   );
 }
 

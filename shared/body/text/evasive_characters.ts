@@ -2,48 +2,55 @@ import { type BodyFindingMatch, wordAt } from "../../findings/body_findings.ts";
 import { findLookalikeWords } from "../../domains/disguise.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
-/**
- * Characters without a width between two Latin letters, except soft hyphens and joiners of other
- * scripts.
- */
-const UNSEEN =
+/** Zero-width characters between two Latin letters, without soft hyphens. */
+const ZERO_WIDTH =
   /\p{Script=Latin}[\u200b-\u200d\u2060-\u2064\ufeff\u180e\u115f\u1160\u3164\uffa0\u034f]{1,9}(?=\p{Script=Latin})/gu;
-/** Letters that are never drawn (Unicode 16, 23.9); after a black flag they are a flag's name. */
+/**
+ * Tag characters, which are never drawn (Unicode 16 §23.9). After a black flag they name a flag.
+ */
 const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]/gu;
-/** Variation selectors in a row: an alphabet of 240 invisible characters; a letter has one. */
-const VARIANTS = /[\u{e0100}-\u{e01ef}]{2}/gu;
-/** Soft hyphens after one or two letters, where no language parts a word. */
+/**
+ * Consecutive variation selectors, which can spell invisible text; a real letter has one at most.
+ */
+const VARIATION_SELECTORS = /[\u{e0100}-\u{e01ef}]{2}/gu;
+/** Soft hyphens after each letter; no language hyphenates there. */
 const SOFT_HYPHEN = /(?:^|[^\p{L}\u00ad])\p{L}\u00ad\p{L}\u00ad/gu;
-/** Right-to-left override, and a word after it, its full stop first (UAX #9 §2.2). */
+/** An override of the direction before a word, which is then written backwards (UAX #9 §2.2). */
 const OVERRIDE = /[\u202d\u202e][\p{P}\p{S}\s]{0,9}[\p{L}\p{N}]/u;
-/** Letters of formulas, in circles and squares, which pass for plain ones. */
+/** Letters for formulas, and letters in circles or squares, which read as plain letters. */
 const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/gu;
-/** A Latin letter beside one of an alphabet with letters that look the same. */
+/** A Latin letter beside a letter of a script with lookalikes of Latin letters. */
 const MIXED =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]\p{Script=Latin}/gu;
 
-/** Words without blanks between them; a key or a path has other characters beside. */
-const GLUED =
+/**
+ * Words without blanks between them. Keys and paths, which have digits and symbols, do not match.
+ */
+const JOINED_WORDS =
   /(?<![\p{L}\p{N}\/=+_@%&#])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{38,4000}(?![\p{N}\/=+_@%&#])/gu;
-/** Letters apart, one or two at a time, with nothing that parts words. */
-const SCATTERED =
+/** Words with a blank or symbol after every one or two letters. */
+const SPACED_LETTERS =
   /(?<![\p{L}\p{N}])(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}[\p{Zs}\p{P}\p{S}]){20,4000}/gu;
-/** A letter that no byte in hexadecimal has, and a line of one letter. */
-const NOT_HEXADECIMAL = /(?![a-f])\p{L}/iu, RULE = /(\p{L})(?:\P{L}?\1){9}/u;
-/** Fewest letters of words in pieces or without blanks, which 1 of 31 575 good mails has. */
+/** Matches a letter that is no hexadecimal digit. */
+const NOT_HEXADECIMAL = /(?![a-f])\p{L}/iu;
+/** Matches a line that is drawn with one letter. */
+const RULE = /(\p{L})(?:\P{L}?\1){9}/u;
+/**
+ * Minimum number of letters of joined words and spaced letters; 1 of 31 575 good mails reaches it.
+ */
 const MIN_BROKEN = 50;
 
-/** A character that any of these tricks needs: most texts have none. */
+/** Matches any character that the searches after it need; most texts contain none. */
 const SUSPECT =
   /[\u00ad\u034f\u115f\u1160\u180e\u200b-\u200d\u202d\u202e\u2060-\u2064\u24b6-\u24e9\u3164\ufeff\uffa0\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}\u{e0020}-\u{e007e}\u{e0100}-\u{e01ef}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]/u;
 
-/** Fewest of each that are no accident of a program or a formula. */
-const MIN_UNSEEN = 3, MIN_STYLED = 8, MIN_MIXED = 3;
+/** Minimum number of matches: fewer are accidents of programs, or formulas. */
+const MIN_INVISIBLE = 3, MIN_STYLED = 8, MIN_MIXED = 3;
 
-/** Tricks that hide words from filters and leave them visible to people. */
-export function* characterFindings(text: string): Generator<BodyFindingMatch> {
+/** Finds characters that hide words from filters while people can read them. */
+export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch> {
   const searched = text.slice(0, TEXT_LENGTH);
-  const broken = [GLUED, SCATTERED].flatMap((form) => searched.match(form) ?? [])
+  const broken = [JOINED_WORDS, SPACED_LETTERS].flatMap((form) => searched.match(form) ?? [])
     .filter((each) => NOT_HEXADECIMAL.test(each) && !RULE.test(each));
   const letters = broken.reduce((sum, each) => sum + (each.match(/\p{L}/gu)?.length ?? 0), 0);
   if (letters >= MIN_BROKEN) yield { id: "text_in_pieces", quote: broken[0]?.slice(0, 80) ?? "" };
@@ -57,12 +64,12 @@ export function* characterFindings(text: string): Generator<BodyFindingMatch> {
     }
     return found;
   };
-  const unseen = count(UNSEEN, MIN_UNSEEN) + count(SOFT_HYPHEN, MIN_UNSEEN) +
-    count(TAGS, MIN_UNSEEN) + count(VARIANTS, MIN_UNSEEN);
-  if (unseen >= MIN_UNSEEN) yield { id: "text_invisible_signs", quote };
-  const turned = OVERRIDE.exec(searched);
-  if (turned !== null) {
-    yield { id: "text_direction_override", quote: wordAt(searched, turned.index) };
+  const invisible = [ZERO_WIDTH, SOFT_HYPHEN, TAGS, VARIATION_SELECTORS]
+    .reduce((sum, form) => sum + count(form, MIN_INVISIBLE), 0);
+  if (invisible >= MIN_INVISIBLE) yield { id: "text_invisible_signs", quote };
+  const override = OVERRIDE.exec(searched);
+  if (override !== null) {
+    yield { id: "text_direction_override", quote: wordAt(searched, override.index) };
   }
   if (count(STYLED, MIN_STYLED) >= MIN_STYLED) yield { id: "text_styled_letters", quote };
   if (count(MIXED, MIN_MIXED) >= MIN_MIXED) yield { id: "text_mixed_letters", quote };

@@ -1,7 +1,7 @@
 import { BODY_LANGUAGES, type BodyLanguage } from "../../contract/body.ts";
-import { ByStart, packStart, readWords, type Word } from "./words.ts";
+import { packStart, readWords, type Word, WordIndex } from "./words.ts";
 
-/** Words that no letter goes without, accents removed. */
+/** Frequent words of each language, without accents; hardly a letter does without them. */
 const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   en: set(
     "the and you your of to is are this that have with for we our will be please from it " +
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   ),
 };
 
-/** Languages that are recognised and not read: without them Portuguese would be Spanish. */
+/** Frequent words of languages without phrases: unknown, Portuguese would be taken for Spanish. */
 const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "pt",
@@ -64,18 +64,21 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ]);
 
-/**
- * Maximum number of words examined, fewest that identify a language, and their least share of all,
- * in percent.
- */
-const MAX_WORDS = 2000, MIN_KNOWN = 3, MIN_SHARE = 8;
-/** Words of a short text, in which two are enough. */
+/** Maximum number of words of a text that are examined. */
+const MAX_WORDS = 2000;
+/** Minimum number of words that identify a language. */
+const MIN_KNOWN = 3;
+/** Minimum share of words that identify a language, in percent. */
+const MIN_SHARE = 8;
+/** Maximum number of words of a short text, whose language two words identify. */
 const FEW_WORDS = 15;
-/** A letter of another script, and the share of such words from which no language is named. */
-const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u, MAX_OTHER = 0.3;
+/** Matches a letter of another script than Latin. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
+/** Maximum share of words in other scripts; a text with more has no detected language. */
+const MAX_OTHER = 0.3;
 
-/** Each word of a language, by its place: first those that are read. */
-const KNOWN = new ByStart<{ readonly word: string; readonly place: number }>();
+/** The frequent words of all languages; `place` numbers the languages, those of phrases first. */
+const KNOWN = new WordIndex<{ readonly word: string; readonly place: number }>();
 for (
   const [place, words] of [
     ...BODY_LANGUAGES.map((language) => WORDS[language]),
@@ -85,7 +88,7 @@ for (
   for (const word of words) KNOWN.add(packStart(word), { word, place });
 }
 
-/** Detects the language of a text; null when none shows. */
+/** Detects which language with phrases a text is in; null if none is clear. */
 export function detectLanguage(words: readonly Word[]): BodyLanguage | null {
   const all = words.slice(0, MAX_WORDS);
   const counts = new Array<number>(BODY_LANGUAGES.length + OTHERS.size).fill(0);
@@ -101,7 +104,7 @@ export function detectLanguage(words: readonly Word[]): BodyLanguage | null {
   if (best === undefined || best.count * 100 < all.length * MIN_SHARE) return null;
   const isSure = all.length <= FEW_WORDS && best.count === 2 && second?.count === 0;
   if (best.count < MIN_KNOWN && !isSure) return null;
-  // As many words of another language prove nothing: Spanish would be French.
+  // Words that two languages share prove neither: Spanish could be taken for French.
   if (counts.filter((count) => count >= best.count).length > 1) return null;
   const foreign = all.filter(({ word }) => !isAscii(word) && OTHER_SCRIPT.test(word)).length;
   return foreign > MAX_OTHER * all.length ? null : best.language;
@@ -112,7 +115,7 @@ function isAscii(word: string): boolean {
   return true;
 }
 
-/** Letters of a script, its name (ISO 15924), and the language (ISO 639-1) where it has one. */
+/** Scripts, named by their only language (ISO 639-1), or by the script itself (ISO 15924). */
 const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ["ko", /\p{Script=Hangul}/u],
@@ -125,7 +128,7 @@ const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
   ["Deva", /\p{Script=Devanagari}/u],
 ];
 
-/** The words of languages that are not read, also of those that are taken for none of the read. */
+/** Frequent words of all languages without phrases. */
 const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...OTHERS,
   ["cs", set("se na ze pro ve jsem jste jsou byl byla vas vase vasi vam nebo prosim dobry den kc")],
@@ -133,12 +136,12 @@ const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["tr", set("ve bir bu icin ile lutfen sizin hesabiniz degil olarak daha cok var tl")],
 ]);
 
-const UNREAD_WORDS = new ByStart<{ readonly word: string; readonly name: string }>();
+const UNREAD_WORDS = new WordIndex<{ readonly word: string; readonly name: string }>();
 for (const [name, words] of UNREAD) {
   for (const word of words) UNREAD_WORDS.add(packStart(word), { word, name });
 }
 
-/** Letters that no other of these languages has, and none that is read. */
+/** Letters that occur in only one of the supported languages. */
 const LETTERS: ReadonlyMap<string, RegExp> = new Map([
   ["pl", /[łąęśćźż]/iu],
   ["cs", /[řěů]/iu],
@@ -146,28 +149,32 @@ const LETTERS: ReadonlyMap<string, RegExp> = new Map([
   ["tr", /[ğış]/iu],
   ["ro", /[ășț]/iu],
 ]);
-/** Letters of these, and beyond all letters of Latin that texts have. */
-const WITH_MARKS = /[\u0100-\u024f]/, BEYOND_LATIN = /[\u0370-\uffff]/;
+/** Matches any letter of `LETTERS`, as a quick test. */
+const WITH_MARKS = /[\u0100-\u024f]/;
+/** Matches a character of another script than Latin. */
+const BEYOND_LATIN = /[\u0370-\uffff]/;
+
+/** Maximum number of characters of a text that are examined. */
+const MAX_START = 4000;
+/** Minimum share of letters that identify a script, in percent. */
+const MIN_SCRIPT_SHARE = 30;
+/** Minimum number of words that identify a language without phrases. */
+const MIN_OTHER = 4;
+/** Minimum share of words that identify a language without phrases, in percent. */
+const MIN_OTHER_SHARE = 15;
 
 /**
- * Maximum number of characters examined for a script, and the share of its letters that shows it,
- * in percent.
- */
-const MAX_LETTERS = 4000, MIN_LETTERS = 30;
-/** Minimum number of words of a language that is not read, and their least share, in percent. */
-const MIN_OTHER = 4, MIN_OTHER_SHARE = 15;
-
-/**
- * Detects a further language (ISO 639-1), or a script of several languages (ISO 15924), else null.
+ * Detects a language without phrases (ISO 639-1) or a script (ISO 15924); null if none is clear.
  */
 export function detectOtherLanguage(text: string): string | null {
-  const start = text.slice(0, MAX_LETTERS);
+  const start = text.slice(0, MAX_START);
   const letters = BEYOND_LATIN.test(start) ? start.match(/\p{L}/gu) ?? [] : [];
   const beyond = letters.filter((letter) => BEYOND_LATIN.test(letter));
   for (const [name, script] of beyond.length === 0 ? [] : SCRIPTS) {
     const count = beyond.filter((letter) => script.test(letter)).length;
-    // Japanese is half Han.
-    if (count * 100 > letters.length * (name === "ja" ? MIN_LETTERS / 3 : MIN_LETTERS)) return name;
+    // Many letters of Japanese are Han.
+    const minShare = name === "ja" ? MIN_SCRIPT_SHARE / 3 : MIN_SCRIPT_SHARE;
+    if (count * 100 > letters.length * minShare) return name;
   }
   const all = readWords(start), hasMarks = WITH_MARKS.test(start);
   const counts = new Map([...UNREAD.keys()].map((name) => [name, 0]));

@@ -3,26 +3,24 @@ import { BODY_LANGUAGES, type BodyLanguage } from "../../contract/body.ts";
 import { foldLookalikes } from "../../domains/skeleton.ts";
 import type { Word } from "./words.ts";
 
-/** A language whose negations are known. */
-export type DeniedLanguage = keyof typeof data.languages;
-
-/** Words of a language by which a text denies; all folded. */
-interface DenyingWords {
-  /** Before what they deny: `not`. */
+/** Words of a language by which a text denies, all folded. */
+interface NegationWords {
+  /** Words that precede what they deny: `not`. */
   readonly denials: ReadonlySet<string>;
-  /** After what they deny: "wird gesperrt nicht". */
+  /** Words that follow what they deny: `nicht` in "wird gesperrt nicht". */
   readonly follows: ReadonlySet<string>;
-  /** Ends of verbs that deny: Turkish `değişmedi`. */
+  /** Endings of denied verbs: Turkish `değişmedi`. */
   readonly endings: readonly string[];
   /** Words for asking: "we never ask you to confirm your password". */
   readonly asking: ReadonlySet<string>;
-  /** Starts of such words. */
+  /** Beginnings of words for asking. */
   readonly askingStems: readonly string[];
-  /** The writer's own: `my`. */
+  /** Possessives of the writer: `my`. */
   readonly own: ReadonlySet<string>;
 }
 
-interface WrittenWords {
+/** The lists of a language in the catalogue, each word separated by a blank. */
+interface NegationEntry {
   readonly denials: string;
   readonly follows?: string;
   readonly endings?: string;
@@ -30,52 +28,56 @@ interface WrittenWords {
   readonly own?: string;
 }
 
-const LANGUAGES: ReadonlyMap<string, DenyingWords> = new Map(
-  Object.entries<WrittenWords>(data.languages).map(([language, written]) => {
-    const asking = list(written.asking);
+const LANGUAGES: ReadonlyMap<string, NegationWords> = new Map(
+  Object.entries<NegationEntry>(data.languages).map(([language, entry]) => {
+    const asking = foldWords(entry.asking);
     return [language, {
-      denials: new Set(list(written.denials)),
-      follows: new Set(list(written.follows)),
-      endings: list(written.endings),
+      denials: new Set(foldWords(entry.denials)),
+      follows: new Set(foldWords(entry.follows)),
+      endings: foldWords(entry.endings),
       asking: new Set(asking.filter((word) => !word.endsWith("*"))),
       askingStems: asking.filter((word) => word.endsWith("*")).map((word) => word.slice(0, -1)),
-      own: new Set(list(written.own)),
+      own: new Set(foldWords(entry.own)),
     }];
   }),
 );
 /** Words that may be between a denial and the denied phrase. */
-const FILLERS: ReadonlySet<string> = new Set(list(data.fillers));
-/** Words of a condition: "if you do not act now" presses. */
-const CONDITIONS: ReadonlySet<string> = new Set(list(data.conditions));
-/** Fillers passed over, and words before a denial among which a condition is looked for. */
-const MAX_FILLERS = 2, MAX_BEFORE = 6;
+const FILLERS: ReadonlySet<string> = new Set(foldWords(data.fillers));
+/** Words of a condition: "if you do not act now" puts pressure on the reader. */
+const CONDITIONS: ReadonlySet<string> = new Set(foldWords(data.conditions));
+/** Maximum number of fillers between a denial and the denied phrase. */
+const MAX_FILLERS = 2;
+/** Maximum number of words before a denial that are searched for a condition. */
+const MAX_BEFORE = 6;
 
-function list(words = ""): string[] {
+function foldWords(words = ""): string[] {
   return words === "" ? [] : words.split(" ").map(foldLookalikes);
 }
 
-/** Where a phrase is among the words of a text. */
-export interface PhrasePlace {
+/** Positions of a phrase among the words of a text, and the language of the phrase. */
+export interface PhraseSpan {
+  /** Position of the first word. */
   readonly at: number;
+  /** Position of the last word. */
   readonly last: number;
-  /** Null or a language without known negations: nothing is denied. */
+  /** Language whose negations are searched; null, or a language without any, denies nothing. */
   readonly language: string | null;
 }
 
-/** Tells whether a word denies; of the languages of bodies where none is known. */
+/** Tells whether a word denies in a language; for null, in any language with phrases. */
 export function isDenial(word: string, language: BodyLanguage | null): boolean {
   return (language === null ? BODY_LANGUAGES : [language])
     .some((each) => LANGUAGES.get(each)?.denials.has(word) ?? false);
 }
 
-/** Tells whether a word denies in a language, by itself or by its end. */
+/** Tells whether a word denies in a language, as a word or by its ending. */
 export function isNegative(word: string, language: string): boolean {
   const { denials, follows, endings } = LANGUAGES.get(language) ?? {};
   return (denials?.has(word) ?? false) || (follows?.has(word) ?? false) ||
     (endings?.some((end) => word.endsWith(end)) ?? false);
 }
 
-/** Tells whether a word calls what follows the writer's own: `my`. */
+/** Tells whether a word is a possessive of the writer: `my`. */
 export function isOwnWord(word: string, language: string): boolean {
   return LANGUAGES.get(language)?.own.has(word) ?? false;
 }
@@ -88,11 +90,11 @@ function endsClause(words: readonly Word[], text: string, at: number, end = CLAU
   return end.test(text.slice(from, to));
 }
 
-/** Tells whether a denial is right before a phrase, or after it in German, in the same clause. */
+/** Tells whether a denial precedes a phrase in its clause, or follows it as in German. */
 export function isNegated(
   words: readonly Word[],
   text: string,
-  { at, last, language }: PhrasePlace,
+  { at, last, language }: PhraseSpan,
 ): boolean {
   const known = LANGUAGES.get(language ?? "");
   if (known === undefined) return false;
@@ -102,12 +104,12 @@ export function isNegated(
   return denial >= 0 && !hasCondition(words, text, denial);
 }
 
-/** Finds the place of the denial right before a word, fillers ignored; -1 without one. */
+/** Finds the position of the denial before a word, past fillers; -1 if there is none. */
 function findDenialBefore(
   words: readonly Word[],
   text: string,
   at: number,
-  { denials }: DenyingWords,
+  { denials }: NegationWords,
 ): number {
   for (let i = at - 1; i >= Math.max(0, at - 1 - MAX_FILLERS); i--) {
     if (endsClause(words, text, i)) return -1;
@@ -119,13 +121,13 @@ function findDenialBefore(
 }
 
 /**
- * Tells whether the last word of a phrase is denied, under no condition: "our bank details have not
+ * Tells whether the last word of a phrase is denied without a condition: "details have not
  * changed".
  */
 export function isLastDenied(
   words: readonly Word[],
   text: string,
-  { at, last, language }: PhrasePlace,
+  { at, last, language }: PhraseSpan,
 ): boolean {
   const known = LANGUAGES.get(language ?? "");
   if (known === undefined) return false;
@@ -135,7 +137,7 @@ export function isLastDenied(
   return denial > at && !hasCondition(words, text, denial) && !isConditional(words, text, last);
 }
 
-/** Number of words after a denied one among which a condition is looked for. */
+/** Maximum number of words from a denied one on that are searched for a condition. */
 const MAX_AFTER = 20;
 
 /** Tells whether a condition follows a word in its sentence. */
@@ -147,23 +149,30 @@ export function isConditional(words: readonly Word[], text: string, at: number):
   return false;
 }
 
-/** Maximum number of words from a request back to asking, and from asking to a denial after it. */
-const MAX_ASKING = 9, MAX_DENIAL = 3;
+/** Maximum number of words before a request that are searched for a word for asking. */
+const MAX_ASKING = 9;
+/** Maximum number of words from a word for asking to the denial that follows it. */
+const MAX_DENIAL = 3;
 
 /** Tells whether a denial and a word for asking precede a request in its clause: "we never ask". */
 export function isProhibited(
   words: readonly Word[],
   text: string,
-  { at, language }: Omit<PhrasePlace, "last">,
+  { at, language }: Omit<PhraseSpan, "last">,
 ): boolean {
-  if (language === null) return BODY_LANGUAGES.some((spoken) => refuses(words, text, at, spoken));
-  return refuses(words, text, at, language);
+  return (language === null ? BODY_LANGUAGES : [language])
+    .some((each) => deniesAsking(words, text, at, each));
 }
 
-function refuses(words: readonly Word[], text: string, at: number, spoken: string): boolean {
-  const known = LANGUAGES.get(spoken);
+function deniesAsking(
+  words: readonly Word[],
+  text: string,
+  at: number,
+  language: string,
+): boolean {
+  const known = LANGUAGES.get(language);
   if (known === undefined) return false;
-  const ends = HAS_COMMA.has(spoken) ? /[.;:!?\n]/ : CLAUSE_END;
+  const ends = HAS_COMMA.has(language) ? /[.;:!?\n]/ : CLAUSE_END;
   let asks = false, denial = words.length;
   for (let i = at - 1; i >= Math.max(0, at - MAX_ASKING); i--) {
     const { word = "" } = words[i] ?? {};
@@ -176,10 +185,10 @@ function refuses(words: readonly Word[], text: string, at: number, spoken: strin
   return false;
 }
 
-/** Languages with a comma before a subordinate clause. */
+/** Languages that put a comma before a subordinate clause: there a comma ends no request. */
 const HAS_COMMA: ReadonlySet<string> = new Set(["de", "pl", "ru"]);
 
-/** Tells whether a condition is before a word in its clause. */
+/** Tells whether a condition precedes a word in its clause. */
 function hasCondition(words: readonly Word[], text: string, at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - MAX_BEFORE); i--) {
     if (endsClause(words, text, i)) return false;
@@ -188,47 +197,50 @@ function hasCondition(words: readonly Word[], text: string, at: number): boolean
   return false;
 }
 
-const UNSPACED = Object.values(data.unspaced).map((written) => ({
-  before: split(written.before),
-  after: split(written.after),
-  conditions: split(written.conditions),
+/** Denials and conditions of languages that put no blanks between words. */
+const UNSPACED = Object.values(data.unspaced).map((entry) => ({
+  before: splitWords(entry.before),
+  after: splitWords(entry.after),
+  conditions: splitWords(entry.conditions),
 }));
-/** Number of characters between a denial and what it denies in a text without blanks. */
-const NEAR = 2, NEAR_AFTER = 8;
+/** Maximum number of characters from the start of a denial to the piece that follows it. */
+const NEAR_BEFORE = 4;
+/** Maximum number of characters from a piece to the end of the denial that follows it. */
+const NEAR_AFTER = 8;
 
-function split(words: string): string[] {
+function splitWords(words: string): string[] {
   return words === "" ? [] : words.split(" ");
 }
 
-/** Tells whether a piece of a text without blanks is denied, under no condition. */
+/** Tells whether a piece of a text without blanks is denied without a condition. */
 export function isPieceDenied(
   text: string,
   { from, last, to }: { readonly from: number; readonly last: number; readonly to: number },
 ): boolean {
   const start = 1 + Math.max(...["。", "！", "？", "\n"].map((end) => text.lastIndexOf(end, from)));
-  const following = text.slice(to, to + 2 * AROUND_PIECE).split(/[。！？!?\n]/, 1)[0] ?? "";
+  const following = text.slice(to, to + AFTER_PIECE).split(/[。！？!?\n]/, 1)[0] ?? "";
   const sentence = text.slice(start, to) + following;
   const near = following.split(/[、，,]/, 1)[0]?.slice(0, NEAR_AFTER) ?? "";
   return UNSPACED.some(({ before, after, conditions }) =>
     !conditions.some((condition) => sentence.includes(condition)) &&
     (after.some((denial) => near.includes(denial)) ||
       [from, last].some((place) => {
-        const head = text.slice(Math.max(start, place - NEAR - 2), place);
+        const head = text.slice(Math.max(start, place - NEAR_BEFORE), place);
         return before.some((denial) => head.includes(denial));
       }))
   );
 }
 
-/** Number of characters read on each side of a piece. */
-const AROUND_PIECE = 30;
+/** Maximum number of characters of a sentence that are read after a piece. */
+const AFTER_PIECE = 60;
 
-/** Number of characters around a place in which the words of a footer are. */
+/** Maximum number of characters before and after an offset that are searched for a footer. */
 const AROUND = 600;
-/** Words of the footers of confidential mail. */
+/** Matches words of the footers of confidential mail. */
 const FOOTER =
   /\b(?:intended (?:solely|only|recipients?|for)|addressees?|unauthori[sz]ed (?:use|disclosure)|destinataires?|empf\u00e4nger|destinatari[oi]?s?)\b/i;
 
-/** Tells whether a place is in a paragraph that says whom a mail is for. */
+/** Tells whether an offset is in a paragraph that says for whom a mail is intended. */
 export function isInFooter(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - AROUND), at);
   const following = text.slice(at, at + AROUND);

@@ -1,30 +1,34 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { isDenial } from "./negation.ts";
-import { ByStart, packStart, START, type Word } from "./words.ts";
+import { packStart, START_LETTERS, type Word, WordIndex } from "./words.ts";
 
-/** Words of a phrase allowed at each position: `a|b`, `word*`, or `*` for any word but a denial. */
+/**
+ * The words that a phrase allows at each position; `word*` is a stem, `*` any word but a denial.
+ */
 export type PhraseWords = readonly (readonly string[])[];
 
-/** Returns the words of a phrase of the catalogue. */
-export function phraseWords(written: string): PhraseWords {
+/** Splits a phrase of the catalogue: `a|b` allows either word at a position. */
+export function splitPhrase(written: string): PhraseWords {
   return written.split(" ").map((word) => word.split("|"));
 }
 
 /** Phrases by the start of their first word. */
-export type PhraseIndex<T> = ByStart<StartedPhrase<T>>;
+export type PhraseIndex<T> = WordIndex<StartedPhrase<T>>;
 
-/** A phrase, its first word, null for a stem, and the {@linkcode listStarts} its second one. */
+/** A phrase that may begin at a word. */
 interface StartedPhrase<T> {
   readonly phrase: T;
+  /** First word of the phrase; null if it is a stem. */
   readonly first: string | null;
+  /** Result of {@linkcode listStarts} for the second position; null if the first word is a stem. */
   readonly next: readonly number[] | null;
 }
 
-/** Builds the index of phrases. */
+/** Indexes phrases by each of their first words; phrases that begin with a stem come last. */
 export function indexPhrases<T extends { readonly words: PhraseWords }>(
   phrases: readonly T[],
 ): PhraseIndex<T> {
-  const index = new ByStart<StartedPhrase<T>>();
+  const index = new WordIndex<StartedPhrase<T>>();
   for (const stems of [false, true]) {
     for (const phrase of phrases) {
       for (const first of phrase.words[0] ?? []) {
@@ -38,26 +42,27 @@ export function indexPhrases<T extends { readonly words: PhraseWords }>(
   return index;
 }
 
-/** Tells how the words of a position start; null where that says nothing, as of a short stem. */
+/** Lists the packed starts of the words at a position; null if a short stem or `*` allows any. */
 function listStarts(options: readonly string[] = ["*"]): number[] | null {
-  const isOpen = options.some((word) => word.endsWith("*") && word.length <= START);
+  const isOpen = options.some((word) => word.endsWith("*") && word.length <= START_LETTERS);
   return isOpen ? null : options.map((word) => packStart(word));
 }
 
-/** A phrase of a text, and the place of its first word. */
+/** A phrase in a text. */
 export interface PhraseMatch<T> {
+  /** Position of the first word among the words of the text. */
   readonly at: number;
   readonly phrase: T;
 }
 
-/** Finds the phrases of a text, in its order, and the places of their first words. */
+/** Finds the phrases in the words of a text, in order. */
 export function findPhrases<T extends { readonly words: PhraseWords }>(
   index: PhraseIndex<T>,
   text: readonly Word[],
   language: BodyLanguage | null,
 ): PhraseMatch<T>[] {
   const found: PhraseMatch<T>[] = [];
-  // An entry of an iterator would be one more object a word.
+  // `entries()` would create an object per word.
   for (let at = 0; at < text.length; at++) {
     const { word = "", start = 0 } = text[at] ?? {};
     const started = index.get(start);
@@ -73,7 +78,7 @@ export function findPhrases<T extends { readonly words: PhraseWords }>(
   return found;
 }
 
-/** Tells whether a phrase is at a place, of which the first words are known to be its. */
+/** Tells whether a phrase begins at a word; its first `known` words are not compared again. */
 function matches(
   words: PhraseWords,
   text: readonly Word[],

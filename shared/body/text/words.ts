@@ -1,46 +1,45 @@
 import { foldLookalikes } from "../../domains/skeleton.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
-/** Characters of a text that are compared with phrases; pressure comes early. */
+/** Maximum number of characters of a text whose words are read; pressure comes early. */
 const MAX_TEXT = TEXT_LENGTH / 4;
+/** Maximum number of characters of a word that are folded. */
+const MAX_WORD = 1000;
+/** Maximum number of folded characters of a text: one character can become 18. */
+const MAX_FOLDED = TEXT_LENGTH;
 
-/**
- * Maximum number of characters of a word that are folded, and most folded characters in all: one
- * can become 18.
- */
-const MAX_WORD = 1000, MAX_FOLDED = TEXT_LENGTH;
-
-/** A word, with combining marks and characters without width inside it. */
+/** Matches a word, with the combining marks and zero-width characters inside it. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{DI}\p{Cf}]*/uy;
 
 /** A word of a text. */
 export interface Word {
-  /** Lower case, without accents; letters that are drawn alike are one. */
+  /** The word in lower case, without accents, with the lookalikes of Latin letters replaced. */
   readonly word: string;
-  /** Start of the word, as {@linkcode packStart} packs it. */
+  /** Result of {@linkcode packStart} for the word. */
   readonly start: number;
-  /** Where it is in the text. */
+  /** Offset of the word in the text. */
   readonly from: number;
+  /** Offset of the end of the word in the text. */
   readonly to: number;
 }
 
-/** Number of letters of the start of a word. */
-export const START = 4;
+/** Number of letters at the start of a word by which words are looked up. */
+export const START_LETTERS = 4;
 
-/** Packs the first letters of a word as a number, by which words and stems are looked up. */
-export function packStart(word: string, letters = START): number {
+/** Packs the first letters of a word into a number, by which words and stems are looked up. */
+export function packStart(word: string, letters = START_LETTERS): number {
   let start = 0;
   for (let i = 0; i < word.length && i < letters; i++) start = start << 7 ^ word.charCodeAt(i);
   return start & 0x3fffffff;
 }
 
-/** Bits of a {@linkcode packStart} by which a list tells that it has no such word. */
+/** Number of bits of the hash by which an index recognises most words that it does not contain. */
 const BITS = 12;
 
 /**
- * Values by the first letters of a word. Most words of a text have none, which costs no look-up.
+ * Values by the packed first letters of a word. Most words of a text cost no look-up in the map.
  */
-export class ByStart<Value> {
+export class WordIndex<Value> {
   readonly #known = new Uint8Array(1 << BITS);
   readonly #values = new Map<number, Value[]>();
 
@@ -62,7 +61,7 @@ function findSlot(start: number): number {
   return Math.imul(start, 0x9e3779b1) >>> 32 - BITS;
 }
 
-/** Reads the words of a text, in order. */
+/** Lists the words of a text, in order. */
 export function readWords(text: string): Word[] {
   const words: Word[] = [];
   eachWord(text, (word, from, to) => {
@@ -71,10 +70,10 @@ export function readWords(text: string): Word[] {
   return words;
 }
 
-/** Calls a function with the words of {@linkcode readWords}, until it returns false. */
+/** Calls a function with each word and its offsets, in order, until it returns false. */
 export function eachWord(
   text: string,
-  take: (word: string, from: number, to: number) => boolean | void,
+  visit: (word: string, from: number, to: number) => boolean | void,
 ): void {
   const searched = text.slice(0, MAX_TEXT);
   let length = 0;
@@ -82,8 +81,8 @@ export function eachWord(
     to = from;
     while (isPlain(searched.charCodeAt(to))) to++;
     if (!(searched.charCodeAt(to) > LAST_ASCII)) {
-      // Most words fold to themselves in lower case.
-      if (to > from && take(searched.slice(from, to).toLowerCase(), from, to) === false) return;
+      // A word of ASCII letters folds to its lower case.
+      if (to > from && visit(searched.slice(from, to).toLowerCase(), from, to) === false) return;
       to++;
       continue;
     }
@@ -92,9 +91,9 @@ export function eachWord(
     if (WORD.lastIndex === 0 || length > MAX_FOLDED) continue;
     const folded = foldLookalikes(searched.slice(from, Math.min(to, from + MAX_WORD)));
     length += folded.length;
-    // Some characters fold to two words: a half to one, a stroke and two.
+    // Some characters fold to two words: ½ to 1⁄2.
     for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {
-      if (word !== "" && take(word, from, to) === false) return;
+      if (word !== "" && visit(word, from, to) === false) return;
     }
   }
 }

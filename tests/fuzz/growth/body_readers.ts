@@ -8,13 +8,13 @@ import { readHtml } from "../../../shared/mime/html_reader.ts";
 import { findLures } from "../../../shared/body/lures/lures.ts";
 import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readPressure } from "../../../shared/body/pressure/pressure.ts";
-import { stripQuotations } from "../../../shared/body/text/quotations.ts";
+import { blankQuotations } from "../../../shared/body/text/quotations.ts";
 import { findCredentialRequest, findRequests } from "../../../shared/body/pressure/requests.ts";
 import { scriptActs } from "../../../shared/body/markup/scripts.ts";
 import { srcsetUrls, styleUrls } from "../../../shared/mime/style/style_urls.ts";
-import { textLinks } from "../../../shared/body/links/text_links.ts";
-import { characterFindings } from "../../../shared/body/text/evasive_characters.ts";
-import { styleFindings } from "../../../shared/body/text/text_style.ts";
+import { findTextUrls } from "../../../shared/body/links/text_links.ts";
+import { findEvasiveCharacters } from "../../../shared/body/text/evasive_characters.ts";
+import { findStyle } from "../../../shared/body/text/text_style.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { findImitation } from "../../../shared/domains/imitation.ts";
@@ -75,7 +75,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   },
   {
     name: "links of text",
-    read: (text) => examine(textLinks(text)),
+    read: (text) => examine(findTextUrls(text)),
     ...MAIL,
     tokens: [
       "http://",
@@ -178,7 +178,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   },
   {
     name: "signs and style of a text",
-    read: (text) => [[...characterFindings(text)], [...styleFindings(text, [])]],
+    read: (text) => [[...findEvasiveCharacters(text)], [...findStyle(text, [])]],
     ...MAIL,
     tokens: [
       "a",
@@ -207,7 +207,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
     name: "pressure",
     read: (text) => {
       const words = readWords(text);
-      const said = stripQuotations(words, text);
+      const said = blankQuotations(words, text);
       const language = detectLanguage(words);
       return [
         readPressure(said, text, language),

@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { characterFindings } from "../../../shared/body/text/evasive_characters.ts";
+import { findEvasiveCharacters } from "../../../shared/body/text/evasive_characters.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
 const WORDS = "your account has been suspended please confirm your password today";
 const JOINED = WORDS.replaceAll(" ", "");
 
-Deno.test("characterFindings: letters that stand apart or words that run together", () => {
+Deno.test("findEvasiveCharacters: letters that stand apart or words that run together", () => {
   const table: readonly (readonly [text: string, isBroken: boolean])[] = [
     [[...JOINED].join(" "), true],
     [[...JOINED].join("\u00a0"), true],
@@ -22,14 +22,14 @@ Deno.test("characterFindings: letters that stand apart or words that run togethe
     [`https://shop.example/${JOINED}`, false],
   ];
   for (const [text, isBroken] of table) {
-    const ids = [...characterFindings(text)].map(({ id }) => id);
+    const ids = [...findEvasiveCharacters(text)].map(({ id }) => id);
     assertEquals(ids.includes("text_in_pieces"), isBroken, text);
   }
 });
 
-Deno.test("characterFindings takes time linear in letters apart and in one word", () => {
+Deno.test("findEvasiveCharacters takes time linear in letters apart and in one word", () => {
   for (const unit of ["a ", "ab.", "a", "a  ", "ab/"]) {
-    assertLinear((text: string) => [...characterFindings(text)], {
+    assertLinear((text: string) => [...findEvasiveCharacters(text)], {
       make: (size) => unit.repeat(size),
       size: 1000,
       most: 64_000,

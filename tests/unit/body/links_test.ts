@@ -1,14 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { readHtmlLinks } from "../../../shared/body/markup/html_links.ts";
-import { textLinks } from "../../../shared/body/links/text_links.ts";
+import { findTextUrls } from "../../../shared/body/links/text_links.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 
-Deno.test("textLinks: Markdown, whose shown text may be an address", () => {
-  assertEquals(textLinks("see [https://paypal.com](https://evil.example/x) now"), [
+Deno.test("findTextUrls: Markdown, whose shown text may be an address", () => {
+  assertEquals(findTextUrls("see [https://paypal.com](https://evil.example/x) now"), [
     "https://paypal.com",
     "https://evil.example/x",
   ]);
-  assertEquals(textLinks("[click](https://evil.example/x)"), ["https://evil.example/x"]);
+  assertEquals(findTextUrls("[click](https://evil.example/x)"), ["https://evil.example/x"]);
 });
 
 Deno.test("readHtmlLinks: pictures, styles and everything else that loads or leads", () => {
@@ -58,7 +58,7 @@ Deno.test("readHtmlLinks: where a document leads and what is shown", () => {
   assertEquals(first?.url, "https://example.org/d/x&y");
 });
 
-Deno.test("textLinks: addresses in running text, without what ends a sentence", () => {
+Deno.test("findTextUrls: addresses in running text, without what ends a sentence", () => {
   const cases: [string, readonly string[]][] = [
     ["See http://example.org/a.", ["http://example.org/a"]],
     ["(http://example.org/a_(b)) and", ["http://example.org/a_(b)"]],
@@ -70,7 +70,7 @@ Deno.test("textLinks: addresses in running text, without what ends a sentence", 
     ["[here](ftp://example.org/a)", ["ftp://example.org/a"]],
     ["an ftp server, sftp: none", []],
   ];
-  for (const [text, links] of cases) assertEquals(textLinks(text), links, text);
+  for (const [text, links] of cases) assertEquals(findTextUrls(text), links, text);
 });
 
 Deno.test("readHtmlLinks: which forms ask for a password", () => {
@@ -117,16 +117,16 @@ Deno.test("readHtmlLinks: addresses behind escapes and in drawings", () => {
   ]);
 });
 
-Deno.test("textLinks: hosts with a path that mail programs make a link of", () => {
-  assertEquals(textLinks("see bit.ly/abc, or shop.example.com/a/b."), [
+Deno.test("findTextUrls: hosts with a path that mail programs make a link of", () => {
+  assertEquals(findTextUrls("see bit.ly/abc, or shop.example.com/a/b."), [
     "http://bit.ly/abc",
     "http://shop.example.com/a/b",
   ]);
-  assertEquals(textLinks("see post.adresse-update.cyou/8812"), [
+  assertEquals(findTextUrls("see post.adresse-update.cyou/8812"), [
     "http://post.adresse-update.cyou/8812",
   ]);
   assertEquals(
-    textLinks("and/or drivers/net.c/x README.md/x a@shop.com/x shop.com 1.2/3 .com/x"),
+    findTextUrls("and/or drivers/net.c/x README.md/x a@shop.com/x shop.com 1.2/3 .com/x"),
     [],
   );
 });
@@ -184,13 +184,13 @@ Deno.test("readHtmlLinks: frames in attributes, scripts, and what follows a clic
     ["link", "https://a.example/"],
     ["link", "#"],
   ]);
-  assertEquals(textLinks(readHtmlLinks("<xmp><a href=https://a.example/></xmp>").outside), [
+  assertEquals(findTextUrls(readHtmlLinks("<xmp><a href=https://a.example/></xmp>").outside), [
     "https://a.example/",
   ]);
 });
 
 Deno.test("readHtmlLinks: text outside of links keeps every address, whatever tags part it", () => {
-  const found = (html: string) => textLinks(readHtmlLinks(html).outside);
+  const found = (html: string) => findTextUrls(readHtmlLinks(html).outside);
   const written = "https://a.example/x";
   assertEquals(found(`<p>One sentence.</p><b>x</b> ${written}`), [written]);
   assertEquals(found(`<b>http</b>s://a.exa</i>mple/x</b> <p>y`), [written]);

@@ -61,7 +61,7 @@ Deno.test("MailPages: a page is read once", () => {
     const pages = new MailPages();
     const [part] = leaves(readMail({ emailContent }, { pages }).body.tree.root);
     assert(part !== undefined);
-    return pages.of(part).links === pages.of(part).links;
+    return pages.getPage(part).links === pages.getPage(part).links;
   };
   assertEquals(MAILS.slice(0, 5).map(isShared), Array(5).fill(true));
 });

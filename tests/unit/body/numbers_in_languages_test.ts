@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { findInAttachments } from "../../../shared/body/files/beside_text.ts";
-import { readText } from "../../../shared/body/text/read_text.ts";
+import { prepareText } from "../../../shared/body/text/prepared_text.ts";
 
 /** A text in a language, and the telephone numbers in it. */
 const NUMBERS: readonly [text: string, numbers: readonly string[]][] = [
@@ -25,9 +25,9 @@ const NUMBERS: readonly [text: string, numbers: readonly string[]][] = [
   ["The order 18884203344 is on its way to you", []],
 ];
 
-Deno.test("readText: telephone numbers in the languages of their countries", async () => {
+Deno.test("prepareText: telephone numbers in the languages of their countries", async () => {
   for (const [text, numbers] of NUMBERS) {
-    const { entities } = await readText(text, { quotes: false });
+    const { entities } = await prepareText(text, { skipsQuotations: false });
     const found = entities.filter(({ kind }) => kind === "phone").map(({ value }) => value);
     assertEquals(found, numbers, text);
   }

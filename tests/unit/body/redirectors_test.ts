@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { unsubscribeLinks } from "../../../shared/body/links/unsubscribe.ts";
+import { readUnsubscribeLinks } from "../../../shared/body/links/unsubscribe.ts";
 import { defangText, defangUrl } from "../../../shared/body/links/url_spelling.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { examine } from "../../support/examine_url.ts";
@@ -71,13 +71,13 @@ Deno.test("examineUrls: redirectors that name their target are unwrapped", () =>
   assertEquals(script?.host, "www.google.com");
 });
 
-Deno.test("unsubscribeLinks: the field of RFC 2369, its web addresses alone", () => {
+Deno.test("readUnsubscribeLinks: the field of RFC 2369, its web addresses alone", () => {
   const field = "<mailto:u@x.example?subject=u>, <https://x.example/u\r\n ?a=1>";
-  const { urls } = examineUrls(unsubscribeLinks(field), { base: null, senderDomain: "" });
+  const { urls } = examineUrls(readUnsubscribeLinks(field), { base: null, senderDomain: "" });
   assertEquals(urls.map(({ url, source, purpose }) => [url, source, purpose]), [
     ["https://x.example/u?a=1", "unsubscribe", "unsubscribe"],
   ]);
-  assertEquals(unsubscribeLinks(null), []);
+  assertEquals(readUnsubscribeLinks(null), []);
 });
 
 Deno.test("defanged: nothing makes a link of it, and it reads the same", () => {

@@ -4,7 +4,7 @@ import { buildFindings } from "../../../shared/findings/body_findings.ts";
 import { BODY_FINDINGS } from "../../../shared/findings/registry.ts";
 import type { BodyFindingId } from "../../../shared/findings/body_findings.ts";
 import type { BodySeverity } from "../../../shared/contract/body.ts";
-import { bodyScore } from "../../../shared/body/score.ts";
+import { computeBodyScore } from "../../../shared/body/score.ts";
 import { learnBodyCurve } from "../../../lab/training/body_curve.ts";
 import { learnBodyWeights } from "../../../lab/training/body_weights.ts";
 import type { BodySample } from "../../../lab/training/body_weights.ts";
@@ -12,16 +12,16 @@ import type { BodySample } from "../../../lab/training/body_weights.ts";
 const ids = (...all: readonly BodyFindingId[]) => buildFindings(all);
 
 Deno.test("bodyScore: nothing found is 0, more found is more, never over 100", () => {
-  assertEquals(bodyScore([]), 0);
-  assertEquals(bodyScore(ids("url_wrapped")), 0);
-  const one = bodyScore(ids("url_shortener"));
-  const two = bodyScore(ids("url_shortener", "text_shouting"));
+  assertEquals(computeBodyScore([]), 0);
+  assertEquals(computeBodyScore(ids("url_wrapped")), 0);
+  const one = computeBodyScore(ids("url_shortener"));
+  const two = computeBodyScore(ids("url_shortener", "text_shouting"));
   assert(0 < one && one < two && two < 100);
-  assert(bodyScore([...BODY_FINDINGS].map(([id, severity]) => ({ id, severity }))) <= 100);
+  assert(computeBodyScore([...BODY_FINDINGS].map(([id, severity]) => ({ id, severity }))) <= 100);
 });
 
 Deno.test("bodyScore: a finding that no labelled mail had weighs by its severity", () => {
-  const scoreFor = (severity: BodySeverity) => bodyScore([{ id: "never_met", severity }]);
+  const scoreFor = (severity: BodySeverity) => computeBodyScore([{ id: "never_met", severity }]);
   assertEquals(scoreFor("info"), 0);
   assert(
     0 < scoreFor("low") && scoreFor("low") < scoreFor("medium") &&
@@ -33,11 +33,11 @@ Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 wi
   const weighing = [...BODY_FINDINGS].filter(([, severity]) => severity !== "info");
   const least = { low: 39, medium: 69, high: 100, info: 0 };
   for (const [id, severity] of weighing) {
-    assert(bodyScore([{ id, severity }]) <= least[severity], id);
+    assert(computeBodyScore([{ id, severity }]) <= least[severity], id);
     // A finding of severity info changes nothing.
     assertEquals(
-      bodyScore([{ id, severity }]),
-      bodyScore([{ id, severity }, { id: "url_wrapped", severity: "info" }]),
+      computeBodyScore([{ id, severity }]),
+      computeBodyScore([{ id, severity }, { id: "url_wrapped", severity: "info" }]),
     );
   }
   const scale = {
@@ -47,7 +47,7 @@ Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 wi
     curve: [[0, 0], [100, 100]],
   } as const;
   const scoreFor = (...severities: readonly BodySeverity[]) =>
-    bodyScore(severities.map((severity, i) => ({ id: `${i}`, severity })), scale);
+    computeBodyScore(severities.map((severity, i) => ({ id: `${i}`, severity })), scale);
   assertEquals([scoreFor("low"), scoreFor("low", "low"), scoreFor("low", "low", "low")], [
     39,
     59,
@@ -71,11 +71,11 @@ Deno.test("bodyScore: findings of one cause count as one, whatever their number"
     "pressure_reward",
     "pressure_authority",
   );
-  assertEquals(bodyScore(words), 69);
-  assert(bodyScore(ids("pressure_urgency", "pressure_reward", "pressure_secrecy")) <= 39);
-  assert(bodyScore([...words, ...ids("url_name_below")]) > 69);
-  assert(bodyScore(ids("attachment_holds_active", "attachment_holds_scripts")) <= 69);
-  assert(bodyScore(ids("attachment_holds_active", "attachment_holds_program")) > 69);
+  assertEquals(computeBodyScore(words), 69);
+  assert(computeBodyScore(ids("pressure_urgency", "pressure_reward", "pressure_secrecy")) <= 39);
+  assert(computeBodyScore([...words, ...ids("url_name_below")]) > 69);
+  assert(computeBodyScore(ids("attachment_holds_active", "attachment_holds_scripts")) <= 69);
+  assert(computeBodyScore(ids("attachment_holds_active", "attachment_holds_program")) > 69);
 });
 
 Deno.test("weights.json: weights of known findings, none below nothing, none for info", () => {
@@ -104,7 +104,8 @@ Deno.test("bodyScore: follows the curve between its points", () => {
     bySeverity: { info: 0, low: 0, medium: 0, high: Math.log(3) },
     curve: [[0, 0], [20, 40], [60, 60], [100, 90]],
   } as const;
-  const scoreFor = (id: string, severity: BodySeverity) => bodyScore([{ id, severity }], scale);
+  const scoreFor = (id: string, severity: BodySeverity) =>
+    computeBodyScore([{ id, severity }], scale);
   // A margin of ln 3 is a probability of 3/4, halfway from 1/2 to 1.
   assertEquals(scoreFor("b", "high"), 55);
   assertEquals(scoreFor("b", "info"), 0);

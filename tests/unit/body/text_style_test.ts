@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { hostFindings } from "../../../shared/body/links/url_hosts.ts";
-import { styleFindings } from "../../../shared/body/text/text_style.ts";
+import { findStyle } from "../../../shared/body/text/text_style.ts";
 
-const ids = (text: string) => [...styleFindings(text, [])].map(({ id }) => id);
+const ids = (text: string) => [...findStyle(text, [])].map(({ id }) => id);
 const shouts = (text: string) => ids(text).includes("text_shouting");
 
-Deno.test("styleFindings: account numbers and addresses of coins do not shout", () => {
+Deno.test("findStyle: account numbers and addresses of coins do not shout", () => {
   const letter = (line: string) => `Hello\nHello Bob,\n${line}\nRegards`;
   assertEquals(
     shouts(letter("IBAN GB29\u00a0NWBK\u00a06016\u00a01331\u00a09268\u00a019, thanks")),
@@ -15,7 +15,7 @@ Deno.test("styleFindings: account numbers and addresses of coins do not shout", 
   assertEquals(shouts("CALL NOW, THIS OFFER ENDS today and never comes back"), true);
 });
 
-Deno.test("styleFindings: firms of Italy and Spain greet their customers so", () => {
+Deno.test("findStyle: firms of Italy and Spain greet their customers so", () => {
   const greets = (text: string) => ids(text).includes("text_generic_greeting");
   for (const greeting of ["Gentile cliente,", "Estimado cliente:", "Apreciada clienta:"]) {
     assertEquals(greets(`${greeting}\nil suo ordine è stato spedito`), false, greeting);
