@@ -95,7 +95,7 @@ export function App(
             </LazyViewsProvider>
           </section>
           <section hidden={section !== "number"} aria-label={t.sections.number}>
-            {views !== null && <views.NumberView given={numbers} />}
+            {views !== null && <views.NumberView entered={numbers} />}
           </section>
           <section hidden={section !== "settings"} aria-label={t.sections.settings}>
             {views !== null && <views.SettingsView />}

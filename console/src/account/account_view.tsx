@@ -8,62 +8,59 @@ import { Reveal } from "../text/reveal.tsx";
 import { readQuota, readUsage } from "./api.ts";
 import type { ShownQuota, UsedDay } from "./api.ts";
 import { describeProblem } from "./problem.ts";
-import { TokenReplacement } from "./token_replacement.tsx";
-import { isToken, keepToken, keptToken } from "./token_store.ts";
+import { TokenPanel } from "./token_panel.tsx";
+import { isToken, readToken, storeToken } from "./token_store.ts";
 import { UsageChart } from "./usage_chart.tsx";
 
-/** Days that are shown, today included. */
+/** Number of days that are shown, today included. */
 const DAYS = 30;
 
-/** The server's answers on an account, and the token. */
-interface Shown {
+/** What the server knows of an account, and the token that was sent. */
+interface LoadedAccount {
   readonly token: string;
   readonly quota: ShownQuota;
   readonly days: readonly UsedDay[];
 }
 
-/**
- * Shows the page of a token's holder; the token leaves it only into the tab's own store, on
- * request.
- */
+/** Shows a token's plan and use. The token is stored only on request, and only for this tab. */
 export function AccountView() {
   const w = useMessages().account;
   const { baseUrl } = useTarget();
-  const [token, setToken] = useState(keptToken);
-  const [keep, setKeep] = useState(() => keptToken() !== "");
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [token, setToken] = useState(readToken);
+  const [keep, setKeep] = useState(() => readToken() !== "");
+  const [account, setAccount] = useState<LoadedAccount | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  async function show(): Promise<void> {
-    setShown(null);
+  async function load(): Promise<void> {
+    setAccount(null);
     setProblem(null);
-    const asked = token.trim();
-    if (!isToken(asked)) return setProblem({ kind: "note", text: w.badToken });
+    const entered = token.trim();
+    if (!isToken(entered)) return setProblem({ kind: "note", text: w.badToken });
     setBusy(true);
     try {
-      const target = { baseUrl, token: asked };
+      const target = { baseUrl, token: entered };
       const quota = await readQuota(target);
       const days = await readUsage(target, DAYS, Date.now());
-      setShown({ token: asked, quota, days });
-      keepToken(keep ? asked : null);
+      setAccount({ token: entered, quota, days });
+      storeToken(keep ? entered : null);
     } catch (error) {
       setProblem(describeProblem(error, w));
     }
     setBusy(false);
   }
 
-  function use(next: string): void {
-    setToken(next);
-    if (keep) keepToken(next);
-    if (shown !== null) setShown({ ...shown, token: next });
+  function changeToken(newToken: string): void {
+    setToken(newToken);
+    if (keep) storeToken(newToken);
+    if (account !== null) setAccount({ ...account, token: newToken });
   }
 
   function forget(): void {
-    keepToken(null);
+    storeToken(null);
     setToken("");
     setKeep(false);
-    setShown(null);
+    setAccount(null);
     setProblem(null);
   }
 
@@ -73,7 +70,7 @@ export function AccountView() {
         class="panel"
         onSubmit={(event) => {
           event.preventDefault();
-          void show();
+          void load();
         }}
       >
         <h1>{w.title}</h1>
@@ -97,7 +94,7 @@ export function AccountView() {
             onChange={(event) => {
               const { checked } = event.currentTarget;
               setKeep(checked);
-              keepToken(checked && shown !== null ? shown.token : null);
+              storeToken(checked && account !== null ? account.token : null);
             }}
           />
           {w.keep}
@@ -109,14 +106,14 @@ export function AccountView() {
         </div>
         <ProblemNote problem={problem} />
       </form>
-      {shown !== null && (
+      {account !== null && (
         <>
-          <QuotaPanel quota={shown.quota} />
+          <QuotaPanel quota={account.quota} />
           <section class="panel">
             <h2>{w.usage}</h2>
-            <UsageChart days={shown.days} />
+            <UsageChart days={account.days} />
           </section>
-          <TokenReplacement target={{ baseUrl, token: shown.token }} onReplaced={use} />
+          <TokenPanel target={{ baseUrl, token: account.token }} onReplaced={changeToken} />
         </>
       )}
     </>
@@ -151,7 +148,7 @@ function QuotaPanel({ quota }: { quota: ShownQuota }) {
   );
 }
 
-/** Shows the link to this page. */
+/** Shows a link to the account view. */
 export function AccountLink() {
   const w = useMessages().account;
   return (

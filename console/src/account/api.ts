@@ -1,6 +1,6 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { DAY_MS, formatIsoDay } from "../../../shared/encoding/iso_day.ts";
-import { V1_PREFIX } from "./prefix.ts";
+
 import { CallFailure, readFailure } from "../wire/failure.ts";
 
 /** Used and remaining calls of a plan, from `GET account/credits`. */
@@ -9,13 +9,13 @@ export interface ShownQuota {
   readonly perDay: number;
   readonly used: number;
   readonly remaining: number;
-  /** ISO 8601 UTC. */
+  /** Time from which the plan's calls are available again, ISO 8601 UTC. */
   readonly resetAt: string;
   readonly perMinute: number;
   readonly remainingThisMinute: number;
 }
 
-/** Calls of one day. */
+/** Number of calls of one day. */
 export interface UsedDay {
   /** `YYYY-MM-DD`, UTC. */
   readonly date: string;
@@ -24,26 +24,29 @@ export interface UsedDay {
   readonly refused: number;
 }
 
-/** Answer of a token replacement. */
-export interface ReplacedToken {
+/** The token that replaces another one. */
+export interface NewToken {
   readonly token: string;
-  /** Expiry of the previous token, ISO 8601 UTC. */
+  /** Expiry of the replaced token, ISO 8601 UTC. */
   readonly previousEndsAt: string;
 }
 
-/** The server and the token. */
+/** A server, and the token to call it with. */
 export interface AccountTarget {
-  /** Without a slash at the end; "" is the origin the page came from. */
+  /** URL without a final slash; "" is the origin of the page. */
   readonly baseUrl: string;
   readonly token: string;
 }
 
-/** Paths of the API: on our own server, and behind a Supabase function. */
+/** Path prefix of the v1 API. Importing its contract would bring every schema into the page. */
+const V1_PREFIX = "/api/v1";
+
+/** Paths of the API: on a server of its own, and on Supabase. */
 const API_PREFIXES = [V1_PREFIX, `/functions/v1${V1_PREFIX}`];
 
 /** @throws {CallFailure} */
 export async function readQuota(target: AccountTarget): Promise<ShownQuota> {
-  const answer = await ask(target, "GET", "/account/credits");
+  const answer = await send(target, "GET", "/account/credits");
   return {
     plan: readText(answer, "plan"),
     perDay: readCount(answer, "limit_per_day"),
@@ -58,7 +61,7 @@ export async function readQuota(target: AccountTarget): Promise<ShownQuota> {
 /**
  * Reads the calls of the last `days` days, today included.
  *
- * @param today Milliseconds since the epoch.
+ * @param today The present, in milliseconds since the Unix epoch.
  * @throws {CallFailure}
  */
 export async function readUsage(
@@ -71,7 +74,7 @@ export async function readUsage(
     (_, i) => formatIsoDay(today - (days - 1 - i) * DAY_MS),
   );
   const range = new URLSearchParams({ from: dates[0] ?? "", to: dates.at(-1) ?? "" });
-  const answer = await ask(target, "GET", `/account/usage?${range}`);
+  const answer = await send(target, "GET", `/account/usage?${range}`);
   const entries = answer["days"];
   if (!Array.isArray(entries)) throw new CallFailure("not_understood");
   const byDate = new Map<string, { email: number; phone: number; refused: number }>(
@@ -80,7 +83,7 @@ export async function readUsage(
   for (const entry of entries) {
     const day = byDate.get(readText(entry, "date"));
     if (day === undefined) continue;
-    // Calls are of one mail or of numbers; there is no third endpoint that costs.
+    // Every other endpoint that costs a credit looks up numbers.
     const kind = readText(entry, "endpoint") === "email/analyze" ? "email" : "phone";
     day[kind] += readCount(entry, "count");
     day.refused += readCount(entry, "refused");
@@ -89,25 +92,24 @@ export async function readUsage(
 }
 
 /** @throws {CallFailure} */
-export async function replaceToken(target: AccountTarget): Promise<ReplacedToken> {
-  const answer = await ask(target, "POST", "/account/token");
+export async function replaceToken(target: AccountTarget): Promise<NewToken> {
+  const answer = await send(target, "POST", "/account/token");
   return {
     token: readText(answer, "token"),
     previousEndsAt: readText(answer, "previous_expires_at"),
   };
 }
 
-type AnswerFields = Readonly<Record<string, unknown>>;
-
-async function ask(
+/** Sends a request to the first API prefix that the server knows, and reads its JSON object. */
+async function send(
   { baseUrl, token }: AccountTarget,
   method: "GET" | "POST",
   path: string,
-): Promise<AnswerFields> {
+): Promise<Readonly<Record<string, unknown>>> {
   let response: Response | undefined;
-  for (const place of API_PREFIXES) {
+  for (const prefix of API_PREFIXES) {
     try {
-      response = await fetch(`${baseUrl}${place}${path}`, {
+      response = await fetch(`${baseUrl}${prefix}${path}`, {
         method,
         headers: { authorization: `Bearer ${token}` },
         credentials: "omit",
@@ -125,9 +127,12 @@ async function ask(
   return value;
 }
 
+/** Maximum number of characters per text of a response. */
+const MAX_TEXT = 200;
+
 function readText(value: unknown, name: string): string {
   const text = isObject(value) ? value[name] : undefined;
-  if (typeof text !== "string" || text.length > 200) throw new CallFailure("not_understood");
+  if (typeof text !== "string" || text.length > MAX_TEXT) throw new CallFailure("not_understood");
   return text;
 }
 

@@ -2,13 +2,13 @@ import type { Problem } from "../parts/failure_note.tsx";
 import { CallFailure } from "../wire/failure.ts";
 import type { Messages } from "../text/messages.ts";
 
-/** Describes why a call of the account failed, in words to act on. */
+/** Describes why a call of the account's API failed. */
 export function describeProblem(error: unknown, w: Messages["account"]): Problem {
   const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");
   const { kind, detail } = failure;
   if (detail.status === 404) return { kind: "note", text: w.noAccounts };
   if (kind === "unauthorized") return { kind: "note", text: w.refusedToken };
-  // 429 is the rate limit of account calls here, not the daily quota: show the server's message.
+  // 429 means the rate limit of these calls, not the daily quota: show the server's message.
   if (kind === "quota") {
     return { kind: "failure", failure: new CallFailure("refused", detail) };
   }

@@ -11,17 +11,17 @@ export function isToken(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Keeps a token for this tab, if the person asks for it; never beyond the tab. */
+/** Storage that ends with the tab. */
 const tabStore: BrowserStore = createBrowserStore(() => sessionStorage);
 
-/** Returns the stored token; "" without one. */
-export function keptToken(store: BrowserStore = tabStore): string {
+/** Reads the stored token; "" without one. */
+export function readToken(store: BrowserStore = tabStore): string {
   const text = store.read(KEY) ?? "";
   return isToken(text) ? text : "";
 }
 
-/** Keeps a token, or removes the kept one. */
-export function keepToken(token: string | null, store: BrowserStore = tabStore): void {
+/** Stores a token for this tab; with null, removes the stored one. */
+export function storeToken(token: string | null, store: BrowserStore = tabStore): void {
   if (token === null) store.remove(KEY);
   else store.write(KEY, token);
 }

@@ -4,22 +4,22 @@ import type { UsedDay } from "./api.ts";
 
 /** Width of a day's column with its gap, in units of the drawing. */
 const COLUMN = 10;
-/** Width of a bar. */
+/** Width of a bar, in units of the drawing. */
 const BAR = 8;
-/** Height of the highest bar. */
+/** Height of the highest column, in units of the drawing. */
 const HEIGHT = 100;
 
-/** Least height of a day with calls, so that it is visible. */
-const LEAST = 1;
+/** Minimum height of a bar with calls, so that it is visible. */
+const MIN_HEIGHT = 1;
 
-/** Shows calls by day; each column stacks checks of numbers on analyses of mails. */
+/** Shows the calls of each day as a column: analyses of mails, and on them checks of numbers. */
 export function UsageChart({ days }: { days: readonly UsedDay[] }) {
   const { account: w, say } = useMessages();
   const language = useLanguage();
   const most = Math.max(1, ...days.map(({ email, phone }) => email + phone));
   const total = days.reduce((sum, { email, phone }) => sum + email + phone, 0);
   const computeHeight = (count: number) =>
-    count === 0 ? 0 : Math.max(LEAST, Math.round(count / most * HEIGHT));
+    count === 0 ? 0 : Math.max(MIN_HEIGHT, Math.round(count / most * HEIGHT));
   const says = say(w.usageSays, { total: formatCount(total, language), days: days.length });
   return (
     <figure class="usage">
@@ -58,7 +58,7 @@ export function UsageChart({ days }: { days: readonly UsedDay[] }) {
   );
 }
 
-/** Days with calls, newest first. */
+/** Shows a table of the days with calls, the newest first. */
 function UsageTable({ days }: { days: readonly UsedDay[] }) {
   const w = useMessages().account;
   const language = useLanguage();

@@ -12,16 +12,19 @@ export interface ReportPlace {
   readonly mail?: string;
   readonly sms?: string;
   readonly phone?: string;
-  /** Wording that the place asks for, by use: `spam vocal {number}`. */
+  /** Wording that the place asks for, by kind of report: `spam vocal {number}`. */
   readonly texts?: Readonly<Partial<Record<string, string>>>;
 }
 
 const PLACES: ReadonlyMap<string, readonly ReportPlace[]> = new Map(Object.entries(data.places));
 
-/** Countries with places, as ISO 3166-1 names them. */
+/** Countries with places (ISO 3166-1). */
 export const COUNTRIES: readonly string[] = [...PLACES.keys()];
 
-/** The places of a country for some uses, each with those of them it is for; by the first use. */
+/**
+ * Selects the places of a country that accept some kinds of reports, each with those it accepts,
+ * in the order of the kinds.
+ */
 export function selectPlaces(
   country: string,
   uses: readonly ReportKind[],
@@ -36,31 +39,33 @@ export function selectPlaces(
   }
 }
 
-/** A mail program, with the ways to a mail's source: each a list of steps, keys of `guide`. */
+/** A mail program, and how it shows the source of a mail. */
 interface Program {
   readonly id: string;
   readonly name: string;
-  /** Public page that the steps were compared with, and the day of it. */
+  /** Help page that the steps were compared with, and the day of the comparison. */
   readonly source?: { readonly url: string; readonly read: string };
-  /** Day on which no help page of the provider or maker was found. */
+  /** Day on which a search for a help page of the provider or maker found none. */
   readonly none_found?: string;
+  /** Ways to the source, each a list of steps: keys of the texts `advice.guide`. */
   readonly ways: readonly (readonly string[])[];
 }
 
+/** The mail programs with instructions. */
 export const PROGRAMS: readonly Program[] = data.programs;
 
-/** The picture of each step. */
-export const PICTURES_OF_STEPS: Readonly<Partial<Record<string, string>>> = data.pictures;
+/** Name of the picture of each step. */
+export const STEP_PICTURES: Readonly<Partial<Record<string, string>>> = data.pictures;
 
-/** Returns the mail program that most people have on a device. */
-export function likelyProgram(userAgent: string): string {
+/** Guesses the mail program from the device: the one that most people have there. */
+export function guessProgram(userAgent: string): string {
   if (/Android/.test(userAgent)) return "gmail_app";
   if (/iPhone|iPad/.test(userAgent)) return "apple_mail_phone";
   return PROGRAMS[0]?.id ?? "";
 }
 
 /** The most likely country for each language of the page. */
-const HOME: Readonly<Partial<Record<string, string>>> = {
+const LIKELY_COUNTRIES: Readonly<Partial<Record<string, string>>> = {
   en: "GB",
   fr: "FR",
   de: "DE",
@@ -68,13 +73,13 @@ const HOME: Readonly<Partial<Record<string, string>>> = {
   es: "ES",
 };
 
-/** Returns the country that a language of the page is most used in. */
-export function countryOfLanguage(language: string): string {
-  return HOME[language] ?? "FR";
+/** Finds the most likely country of a person who reads the page in a language. */
+export function findLikelyCountry(language: string): string {
+  return LIKELY_COUNTRIES[language] ?? "FR";
 }
 
-/** Returns the region of the first of a person's languages with one; null where none has. */
-export function regionOf(preferred: readonly string[]): string | null {
+/** Finds the first region with places in a person's languages, such as `fr-BE`; null if none. */
+export function findRegion(preferred: readonly string[]): string | null {
   for (const tag of preferred) {
     const region = /^[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/.exec(tag)?.[1]?.toUpperCase();
     if (region !== undefined && PLACES.has(region)) return region;
@@ -82,11 +87,11 @@ export function regionOf(preferred: readonly string[]): string | null {
   return null;
 }
 
-/** Where the person is. */
+/** The person's country, chosen or guessed. */
 export interface Home {
-  /** ISO 3166-1. */
+  /** The country (ISO 3166-1). */
   readonly country: string;
-  /** Whether the person or their browser names it; else it is guessed from the page's language. */
+  /** Whether the person or their browser named it; else it is guessed from the page's language. */
   readonly isSure: boolean;
   /** Countries of numbers without a country code, the most likely first. */
   readonly countries: readonly string[];

@@ -1,19 +1,20 @@
 import data from "../../../catalogue/places.json" with { type: "json" };
+import { addPlus } from "../number/space_digits.ts";
 import type { Messages } from "../text/messages.ts";
 import type { ReportKind, ReportPlace } from "./advice.ts";
 
 /** A mail, a text message or a phone number to be reported. */
-export type Reported =
+export type ReportSubject =
   | {
     readonly kind: "mail";
     readonly from: string;
     readonly subject: string;
     readonly date: string;
-    /** Links that were found something in, as they are: a place opens them itself. */
+    /** Links with findings; not defanged, as a place opens them. */
     readonly links: readonly string[];
-    /** The words of a text message. */
+    /** The text of a message. */
     readonly text: string;
-    /** The mail as it is; "" for a text without headers. */
+    /** The source of the mail; "" for a text without headers. */
     readonly source: string;
   }
   | { readonly kind: "number"; readonly normalized: string };
@@ -22,38 +23,36 @@ export type Reported =
 export interface FilledReport {
   /** Text for the place's form, or for a text message. */
   readonly text: string;
-  /** A draft to the place's address; null where it does not accept mail. */
+  /** A mail to the place's address; null if the place does not accept mail. */
   readonly draft: ReportDraft | null;
 }
 
-/** A mail to be sent. */
+/** A mail to a place, not sent yet. */
 export interface ReportDraft {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The mail that is attached; "" for none. */
+  /** Source of the attached mail; "" without one. */
   readonly attached: string;
 }
 
-const LANGUAGES: Readonly<Partial<Record<string, string>>> = data.languages;
+const LANGUAGE_BY_COUNTRY: Readonly<Partial<Record<string, string>>> = data.languages;
 
-/** Finds the language in which the places of a country are written to. */
+/** Finds the language of reports to the places of a country. */
 export function findPlaceLanguage(country: string): string {
-  return LANGUAGES[country] ?? "en";
+  return LANGUAGE_BY_COUNTRY[country] ?? "en";
 }
 
-/** Maximum number of links in a report. */
+/** Maximum number of links per report. */
 const MAX_LINKS = 20;
 
-/**
- * Fills the report of something to a place, in the words of its language; null where it takes none.
- */
+/** Writes a report to a place in a language; null if the place accepts no report of the subject. */
 export function fillReport(
-  reported: Reported,
+  reported: ReportSubject,
   { place, uses, country }: {
     readonly place: ReportPlace;
     readonly uses: readonly ReportKind[];
-    /** Country of the place, as ISO 3166-1 names it. */
+    /** Country of the place (ISO 3166-1). */
     readonly country: string;
   },
   { advice: { filled }, say }: Messages,
@@ -67,12 +66,12 @@ export function fillReport(
   const { from, subject, date, links, text, source } = reported;
   const isMessage = source === "";
   if (isMessage && uses.includes("sms") && text !== "") {
-    // A text message is forwarded as it is.
+    // Places that accept text messages want them forwarded unchanged.
     return { text, draft: null };
   }
   if (uses.includes("mail") && !isMessage) {
-    const none = filled.none;
-    const written = say(filled.mail, {
+    const { none } = filled;
+    const report = say(filled.mail, {
       from: from || none,
       subject: subject || none,
       date: date || none,
@@ -80,8 +79,8 @@ export function fillReport(
     });
     const draft = place.mail === undefined
       ? null
-      : { to: place.mail, subject: filled.subject, text: written, attached: source };
-    return { text: written, draft };
+      : { to: place.mail, subject: filled.subject, text: report, attached: source };
+    return { text: report, draft };
   }
   if (uses.includes("link") && links.length > 0) {
     return { text: links.slice(0, MAX_LINKS).join("\n"), draft: null };
@@ -92,22 +91,25 @@ export function fillReport(
 /** Formats `33162000001` as `01 62 00 00 01` for France, and any other number with `+`. */
 function formatDialled(normalized: string, country: string): string {
   const parts = /^33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(normalized);
-  if (parts !== null && country === "FR") return `0${parts.slice(1).join(" ")}`;
-  return normalized.length > 6 ? `+${normalized}` : normalized;
+  return parts !== null && country === "FR" ? `0${parts.slice(1).join(" ")}` : addPlus(normalized);
 }
 
 /** Longest line of base64 (RFC 2045 §6.8). */
 const LINE = /.{1,76}/g;
 
 /**
- * Writes a draft for mail programs (`X-Unsent`), with the mail attached (RFC 2046 §5.2.1).
+ * Formats a draft as a file that mail programs open for sending (`X-Unsent`), with the mail
+ * attached (RFC 2046 §5.2.1).
  *
- * @param boundary Of its parts.
+ * @param boundary Boundary of the parts (RFC 2046 §5.1.1).
  */
-export function draftFile({ to, subject, text, attached }: ReportDraft, boundary: string): string {
+export function formatDraft(
+  { to, subject, text, attached }: ReportDraft,
+  boundary: string,
+): string {
   const lines = [
     `To: ${to}`,
-    `Subject: ${encodedWord(subject)}`,
+    `Subject: ${encodeWord(subject)}`,
     "X-Unsent: 1",
     "MIME-Version: 1.0",
     `Content-Type: multipart/mixed; boundary="${boundary}"`,
@@ -116,7 +118,7 @@ export function draftFile({ to, subject, text, attached }: ReportDraft, boundary
     "Content-Type: text/plain; charset=utf-8",
     "Content-Transfer-Encoding: base64",
     "",
-    ...base64(text).match(LINE) ?? [],
+    ...encodeBase64(text).match(LINE) ?? [],
     `--${boundary}`,
     "Content-Type: message/rfc822",
     'Content-Disposition: attachment; filename="mail.eml"',
@@ -129,10 +131,10 @@ export function draftFile({ to, subject, text, attached }: ReportDraft, boundary
   return lines.join("\r\n");
 }
 
-function encodedWord(text: string): string {
-  return /^[ -~]*$/.test(text) ? text : `=?utf-8?B?${base64(text)}?=`;
+function encodeWord(text: string): string {
+  return /^[ -~]*$/.test(text) ? text : `=?utf-8?B?${encodeBase64(text)}?=`;
 }
 
-function base64(text: string): string {
+function encodeBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

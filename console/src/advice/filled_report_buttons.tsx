@@ -5,12 +5,12 @@ import { useLocale } from "../text/locale.ts";
 import { readListedLanguages } from "../text/languages.ts";
 import { loadLocale } from "../text/load_locale.ts";
 import type { ReportKind, ReportPlace } from "./advice.ts";
-import { draftFile, fillReport, findPlaceLanguage } from "./filled_report.ts";
-import type { FilledReport, Reported } from "./filled_report.ts";
+import { fillReport, findPlaceLanguage, formatDraft } from "./filled_report.ts";
+import type { FilledReport, ReportSubject } from "./filled_report.ts";
 
-/** Shows buttons that copy a report to an authority, or save it as a draft with the mail. */
+/** Shows buttons that copy a report to a place, or save it as a draft with the mail. */
 export function FilledReportButtons({ reported, place, uses, country }: {
-  reported: Reported;
+  reported: ReportSubject;
   place: ReportPlace;
   uses: readonly ReportKind[];
   country: string;
@@ -18,16 +18,16 @@ export function FilledReportButtons({ reported, place, uses, country }: {
   const locale = useLocale();
   const { advice: { filled: words }, reportWords: t } = locale.messages;
   const [said, setSaid] = useState("");
-  const here = fillReport(reported, { place, uses, country }, locale.messages);
-  if (here === null) return null;
+  const report = fillReport(reported, { place, uses, country }, locale.messages);
+  if (report === null) return null;
 
-  /** Fills in the report in the authority's language, else in the page's. */
+  /** Writes the report in the place's language, or in the page's if that cannot be loaded. */
   async function fillInPlaceLanguage(): Promise<FilledReport | null> {
     const language = findPlaceLanguage(country);
-    const spoken = language === locale.language
+    const placeLocale = language === locale.language
       ? locale
       : await loadLocale(language, readListedLanguages(document)).catch(() => locale);
-    return fillReport(reported, { place, uses, country }, spoken.messages);
+    return fillReport(reported, { place, uses, country }, placeLocale.messages);
   }
 
   async function copy(): Promise<void> {
@@ -38,7 +38,7 @@ export function FilledReportButtons({ reported, place, uses, country }: {
   async function save(): Promise<void> {
     const report = await fillInPlaceLanguage();
     if (report === null || report.draft === null) return;
-    const text = draftFile(
+    const text = formatDraft(
       report.draft,
       `report-${crypto.getRandomValues(new Uint32Array(4)).join("")}`,
     );
@@ -56,7 +56,7 @@ export function FilledReportButtons({ reported, place, uses, country }: {
       >
         {words.copy}
       </button>
-      {here.draft !== null && here.draft.attached !== "" && (
+      {report.draft !== null && report.draft.attached !== "" && (
         <button
           type="button"
           class="small"

@@ -1,23 +1,23 @@
 import { useState } from "preact/hooks";
 import { createBrowserStore } from "../state/storage.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
-import { COUNTRIES, countryOfLanguage, regionOf, selectPlaces } from "./advice.ts";
+import { COUNTRIES, findLikelyCountry, findRegion, selectPlaces } from "./advice.ts";
 import type { Home, ReportKind, ReportPlace } from "./advice.ts";
-import type { Reported } from "./filled_report.ts";
+import type { ReportSubject } from "./filled_report.ts";
 import { FilledReportButtons } from "./filled_report_buttons.tsx";
 
 const store = createBrowserStore();
 const KEY = "country";
 
-/** Returns the person's country: chosen, else the likely one; and a way to choose it. */
+/** Returns the person's country, chosen or guessed, and a function that chooses another one. */
 export function useCountry(): readonly [home: Home, choose: (country: string) => void] {
   const language = useLanguage();
   const [chosen, setChosen] = useState(() => store.read(KEY));
-  const own = COUNTRIES.find((each) => each === chosen);
-  const named = own ?? regionOf(navigator.languages);
-  const likely = countryOfLanguage(language);
+  const known = COUNTRIES.find((each) => each === chosen);
+  const named = known ?? findRegion(navigator.languages);
+  const likely = findLikelyCountry(language);
   const country = named ?? likely;
-  const countries = own === undefined ? [country, likely] : [own];
+  const countries = known === undefined ? [country, likely] : [known];
   const home = { country, isSure: named !== null, countries };
   const choose = (country: string) => {
     store.write(KEY, country);
@@ -26,7 +26,7 @@ export function useCountry(): readonly [home: Home, choose: (country: string) =>
   return [home, choose];
 }
 
-/** Lets the person choose their country. */
+/** Shows a choice of the person's country. */
 export function CountryChoice({ id, label, country, onCountry }: {
   id: string;
   label: string;
@@ -51,14 +51,14 @@ export function CountryChoice({ id, label, country, onCountry }: {
   );
 }
 
-/** Shows where something can be reported in the person's country, which they can change. */
+/** Shows where to report something in the person's country, and a choice of the country. */
 export function ReportPlaces({ uses, id, country, onCountry, reported }: {
   uses: readonly ReportKind[];
   id: string;
   country: string;
   onCountry: (country: string) => void;
-  /** The reported thing; without it nothing is filled in. */
-  reported?: Reported | undefined;
+  /** What is reported; without it there are no filled reports. */
+  reported?: ReportSubject | undefined;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
   return (

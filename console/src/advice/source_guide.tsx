@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { formatDay } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
-import { likelyProgram, PICTURES_OF_STEPS, PROGRAMS } from "./advice.ts";
+import { guessProgram, PROGRAMS, STEP_PICTURES } from "./advice.ts";
 import { StepPicture } from "./step_picture.tsx";
 
-/** Shows how to get the source of a mail, by mail program: each step with a picture. */
+/** Shows the steps to the source of a mail in a mail program, each with a picture. */
 export function SourceGuide() {
   const { advice, mailWords: { advice: words }, say } = useMessages();
   const language = useLanguage();
-  const [chosen, setChosen] = useState(() => likelyProgram(navigator.userAgent));
+  const [chosen, setChosen] = useState(() => guessProgram(navigator.userAgent));
   const sentences: Readonly<Record<string, string>> = advice.guide;
   const { ways = [], source, none_found } = PROGRAMS.find(({ id }) => id === chosen) ?? {};
   return (
@@ -29,7 +29,7 @@ export function SourceGuide() {
           <ol key={steps[0]} class="way-of-steps" data-guide={chosen}>
             {steps.map((step) => (
               <li key={step}>
-                <StepPicture name={PICTURES_OF_STEPS[step] ?? ""} />
+                <StepPicture name={STEP_PICTURES[step] ?? ""} />
                 <span>{sentences[step]}</span>
               </li>
             ))}

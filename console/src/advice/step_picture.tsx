@@ -1,8 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/**
- * Draws where to press for one step, in no program's own look; the text beside it says the same.
- */
+/** Draws where to press in a step. Screen readers skip it, as the text beside it says the same. */
 export function StepPicture({ name }: { name: string }) {
   return (
     <svg class="step-picture" viewBox="0 0 96 72" aria-hidden="true" data-picture={name}>
@@ -18,7 +16,7 @@ const screen = <rect class="sheet" x="2" y="2" width="92" height="68" rx="5" />;
 
 const phone = <rect class="sheet" x="26" y="2" width="44" height="68" rx="7" />;
 
-/** A button with three dots, circled. */
+/** A circled button with three dots. */
 const dots = (x: number, y: number, across: boolean) => (
   <>
     <circle class="here" cx={x} cy={y} r="10" />
@@ -62,12 +60,12 @@ const file = (x: number, y: number) => (
   </>
 );
 
-/** An arrow from a point, its head at another. */
+/** An arrow from a point to another, with the path of its head. */
 const arrow = (from: string, to: string, head: string) => (
   <path class="way" d={`M${from}L${to}m${head}`} />
 );
 
-/** Our page: its shield and its field. */
+/** This page: its shield and its field. */
 const page = (
   <>
     {screen}
@@ -140,5 +138,5 @@ const PICTURES: Readonly<Partial<Record<string, ComponentChildren>>> = {
   ),
 };
 
-/** The names of all pictures. */
+/** Names of all pictures. */
 export const PICTURE_NAMES: readonly string[] = Object.keys(PICTURES);

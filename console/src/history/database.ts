@@ -1,30 +1,27 @@
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
 
-/**
- * Past results in this browser's own database (IndexedDB): the list, and the mails in a store of
- * their own.
- */
+/** Stores past results in the browser's IndexedDB: their list, and the mails in a second store. */
 
 const DATABASE = "mail-trust";
 const VERSION = 1;
 const LIST = "history";
 const MAILS = "history-mails";
 
-/** Maximum number of results that are kept; the oldest one is dropped. */
+/** Maximum number of stored results; the oldest is removed. */
 export const MAX_RESULTS = 200;
 
-/** Entry of the list. */
+/** An entry of the list of past results. */
 export interface PastResult {
   readonly id: number;
-  /** When it was kept, ISO 8601 UTC. */
+  /** When it was stored, ISO 8601 UTC. */
   readonly at: string;
   readonly level: ThreatLevel;
   readonly from: string;
   readonly subject: string;
 }
 
-/** Lists the results that were kept, the newest first. */
+/** Lists the stored results, the newest first. */
 export async function listResults(): Promise<PastResult[]> {
   return await inTransaction("readonly", async (list) => {
     const found: PastResult[] = await toPromise(list.getAll());
@@ -32,7 +29,7 @@ export async function listResults(): Promise<PastResult[]> {
   });
 }
 
-/** Keeps a result; drops the oldest where there are too many. */
+/** Stores a result; removes the oldest if there are too many. */
 export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): Promise<void> {
   await inTransaction("readwrite", async (list, mails) => {
     const id = await toPromise(list.add(past));
@@ -45,12 +42,12 @@ export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): P
   });
 }
 
-/** Reads what `addResult` stored, maybe in another version; undefined where it is gone. */
+/** Reads what `addResult` of this or another version stored; undefined if it was removed. */
 export async function readResult(id: number): Promise<unknown> {
   return await inTransaction("readonly", (_list, mails) => toPromise(mails.get(id)));
 }
 
-/** Deletes one result. */
+/** Removes one result. */
 export async function removeResult(id: number): Promise<void> {
   await inTransaction("readwrite", async (list, mails) => {
     await Promise.all([toPromise(list.delete(id)), toPromise(mails.delete(id))]);
@@ -62,12 +59,12 @@ export async function clearResults(): Promise<void> {
   await toPromise(indexedDB.deleteDatabase(DATABASE));
 }
 
-/** Works on both stores in one transaction; resolves when it is on the disk. */
+/** Works on both stores in one transaction; resolves when the transaction is complete. */
 async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (list: IDBObjectStore, mails: IDBObjectStore) => Promise<T>,
 ): Promise<T> {
-  const database = await open();
+  const database = await openDatabase();
   try {
     const transaction = database.transaction([LIST, MAILS], mode);
     const ended = new Promise<void>((resolve, reject) => {
@@ -82,7 +79,7 @@ async function inTransaction<T>(
   }
 }
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, VERSION);
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore(LIST, { keyPath: "id", autoIncrement: true });
@@ -91,7 +88,7 @@ function open(): Promise<IDBDatabase> {
   return toPromise(opening);
 }
 
-/** Settles with the outcome of a request of IndexedDB. */
+/** Returns a promise of the result of an IndexedDB request. */
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

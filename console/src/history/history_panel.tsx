@@ -6,7 +6,7 @@ import { MAX_RESULTS } from "./database.ts";
 import type { PastResult } from "./database.ts";
 import type { History } from "./use_history.ts";
 
-/** Past results: whether they are kept, which there are, and how they are deleted. */
+/** Shows the past results, whether new ones are stored, and buttons that remove them. */
 export function HistoryPanel({ history, onOpen }: {
   history: History;
   onOpen: (result: PastResult) => void;
@@ -23,7 +23,7 @@ export function HistoryPanel({ history, onOpen }: {
           id="history-on"
           checked={isOn}
           aria-describedby="history-says"
-          onChange={(event) => history.turnOn(event.currentTarget.checked)}
+          onChange={(event) => history.setOn(event.currentTarget.checked)}
         />
         {t.keep}
       </label>

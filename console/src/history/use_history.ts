@@ -9,27 +9,27 @@ import type { PastResult } from "./database.ts";
 
 const store = createBrowserStore();
 
-/** `on` or `off`; missing until the person chooses, and then no database is opened. */
+/** Key of `on` or `off`. Until the person chooses it is missing, and no database is opened. */
 const KEY = "history";
 
-/** Longest mail that is kept, in characters. */
+/** Maximum number of characters per stored mail. */
 const MAX_SOURCE = 5_000_000;
 
-/** Longest text of a row. */
+/** Maximum number of characters per text of a row. */
 const MAX_TEXT = 300;
 
-/** Past results in this browser, kept only where the person asked for it. */
+/** Past results in this browser, stored only if the person asked for it. */
 export interface History {
   readonly isOn: boolean;
   readonly results: readonly PastResult[];
-  /** Whether the browser refused to keep or to read. */
+  /** Whether the browser refused the last access, as private windows may. */
   readonly failed: boolean;
-  readonly turnOn: (isOn: boolean) => void;
-  /** Reloads the list: other tabs keep results too. */
+  readonly setOn: (isOn: boolean) => void;
+  /** Reloads the list, as other tabs add results, too. */
   readonly reload: () => Promise<void>;
-  /** Keeps a result if the history is on. */
+  /** Stores a result if the history is on. */
   readonly add: (whole: WholeMail) => Promise<void>;
-  /** Null where it is gone. */
+  /** Reads a result; null if it was removed. */
   readonly read: (id: number) => Promise<KeptMail | null>;
   readonly remove: (id: number) => Promise<void>;
   readonly clear: () => Promise<void>;
@@ -37,12 +37,12 @@ export interface History {
 
 /** Returns the history with its actions. */
 export function useHistory(): History {
-  const [isOn, setOn] = useState(() => store.read(KEY) === "on");
+  const [isOn, setIsOn] = useState(() => store.read(KEY) === "on");
   const [results, setResults] = useState<readonly PastResult[]>([]);
   const [failed, setFailed] = useState(false);
   const added = useRef(new WeakSet<WholeMail>());
 
-  /** Private windows and some browser settings refuse all of this. */
+  /** Runs work on the database; null if the browser refused it. */
   async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       const value = await work();
@@ -63,9 +63,9 @@ export function useHistory(): History {
     isOn,
     results,
     failed,
-    turnOn: (wanted) => {
+    setOn: (wanted) => {
       store.write(KEY, wanted ? "on" : "off");
-      setOn(wanted);
+      setIsOn(wanted);
       void reload();
     },
     reload,

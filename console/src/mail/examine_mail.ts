@@ -91,7 +91,7 @@ export async function exportExamined(job: MailExportJob): Promise<JsonObject> {
  *
  * @throws {WorkerFailure}
  */
-export async function writeIndicatorsHere(job: IndicatorOptions): Promise<WrittenIndicators> {
+export async function requestIndicators(job: IndicatorOptions): Promise<WrittenIndicators> {
   const reply = await worker.run({ kind: "indicators", job });
   if (reply.kind !== "indicators") throw new TypeError("the worker answered another job");
   return reply.value;

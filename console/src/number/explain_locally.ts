@@ -7,7 +7,7 @@ const worker = new WorkerCalls<NumberJob, NumberReply>("numbers");
 /**
  * Explains numbers in this browser, in the language of the page.
  *
- * @param countries Of numbers without a country code (ISO 3166-1), the most likely first.
+ * @param countries Possible countries of numbers without a country code, the most likely first.
  * @throws {WorkerFailure}
  */
 export function explainLocally(

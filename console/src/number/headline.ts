@@ -4,33 +4,35 @@ import type { LocalExplanation } from "../local/number_jobs.ts";
 import type { Locale } from "../text/locale.ts";
 import type { Messages } from "../text/messages.ts";
 
-/** Levels of the headline about a number, worst first. A number is never called safe. */
+/** Levels of headlines, the worst first. No headline calls a number safe. */
 export const HEADLINE_LEVELS = ["high", "medium", "low"] as const;
 export type HeadlineLevel = typeof HEADLINE_LEVELS[number];
 
 /** The most important news about a number. */
 export interface Headline {
   readonly level: HeadlineLevel;
-  /** A few words, the first line of the answer. */
+  /** The first line of the answer, a few words. */
   readonly title: string;
-  /** One sentence: the reason and its consequence. */
+  /** The reason and what to do, in one sentence. */
   readonly says: string;
 }
 
-/** Known facts about a number. */
+/** Facts about a number that decide its headline. */
 export interface KnownNumber {
-  /** Country whose number it was taken for; null for one with a country code. */
+  /** Country by whose plan a number without a country code was read; null for other numbers. */
   readonly readAs: string | null;
-  /** How many listed ranges hold it. */
+  /** Number of listed ranges that contain the number. */
   readonly listed: number;
-  /** Undefined where the server does not explain numbers. */
+  /** Undefined if the server does not explain numbers. */
   readonly explanation: NumberExplanation | undefined;
-  /** The explanation of the same digits in France; null where they are no French number. */
+  /** Facts about the digits as a French number; null if they are none. */
   readonly inFrance?: Pick<KnownNumber, "listed" | "explanation"> | null;
 }
 
-/** Returns what is known of a number that was explained in this browser. */
-export function toKnownNumber({ readAs, matches, explanation, inFrance }: LocalExplanation) {
+/** Selects the facts from an explanation of this browser. */
+export function toKnownNumber(
+  { readAs, matches, explanation, inFrance }: LocalExplanation,
+): KnownNumber {
   return {
     readAs,
     listed: matches.length,
@@ -40,7 +42,7 @@ export function toKnownNumber({ readAs, matches, explanation, inFrance }: LocalE
   };
 }
 
-/** Tariffs of paid services. */
+/** Ids of the tariffs of paid services. */
 const PAID = [
   "premium_high",
   "premium_medium",
@@ -54,14 +56,16 @@ function findPaid(explanation: NumberExplanation | undefined): typeof PAID[numbe
   return PAID.find((id) => id === explanation?.tariff?.id);
 }
 
-/** Tells whether a plan names nobody for a number, so that it is probably no number of the plan. */
-function isNobodys({ listed, explanation }: Pick<KnownNumber, "listed" | "explanation">): boolean {
+/** Tells whether no operator has a number, so that it probably belongs to another plan. */
+function isUnallotted(
+  { listed, explanation }: Pick<KnownNumber, "listed" | "explanation">,
+): boolean {
   return explanation?.allotted === false || (explanation?.kind === "unknown" && listed === 0);
 }
 
 /**
- * Writes the news about a number. Of one that may be of several countries, no reading is harmless
- * without a word of the other.
+ * Writes the headline about a number. If the digits may be a paid or blocked French number, a
+ * harmless reading mentions that, too.
  */
 export function writeHeadline(
   known: KnownNumber,
@@ -71,14 +75,14 @@ export function writeHeadline(
   const headline = describeKnown(known, t, home.country);
   const { news } = t.number;
   if (known.readAs === "FR" && home.country !== "FR" && headline.level !== "low") {
-    if (isNobodys(known)) return { level: "medium", ...news.notFrench };
+    if (isUnallotted(known)) return { level: "medium", ...news.notFrench };
     return { ...headline, says: t.say(news.asFrench, { says: headline.says }) };
   }
   const { inFrance } = known;
   if (headline.level !== "low" || !inFrance) return headline;
-  // Every ordinary number is nobody's in another country's plan.
+  // An ordinary number of another country is often unallotted in France: that is no warning.
   const isUnknown = inFrance.explanation?.advice.some(({ id }) => id === "not_known") === true;
-  if ((isNobodys(inFrance) || isUnknown) && findPaid(inFrance.explanation) === undefined) {
+  if ((isUnallotted(inFrance) || isUnknown) && findPaid(inFrance.explanation) === undefined) {
     return headline;
   }
   const french = describeKnown(inFrance, t, home.country);
@@ -91,7 +95,7 @@ export function writeHeadline(
 function describeKnown(
   { listed, explanation }: Pick<KnownNumber, "listed" | "explanation">,
   t: Messages,
-  home: string,
+  homeCountry: string,
 ): Headline {
   const { news } = t.number;
   const blocked: Headline = {
@@ -104,7 +108,7 @@ function describeKnown(
   if (allotted === false) return { level: "high", ...news.forged };
   if (kind === "telemarketing") return { level: "high", ...news.telemarketing };
   if (listed > 0) return blocked;
-  // The library names the country code alone where it knows no country.
+  // For an unknown country the library returns the country code as the region's name.
   if (region?.country === null && region.name.startsWith("+")) {
     return { level: "medium", ...news.noCountry };
   }
@@ -122,7 +126,7 @@ function describeKnown(
   const named = (statements[0]?.message ?? news.nothing.title).replace(/\.$/, "");
   if (advice.some(({ id }) => id === "foreign_call_back")) {
     const title = t.say(news.abroad.title, { kind: named, country: region?.name ?? "" });
-    return region?.country === home
+    return region?.country === homeCountry
       ? {
         level: "low",
         title: kind === "foreign" ? news.nothing.title : title,

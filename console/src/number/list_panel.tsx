@@ -24,7 +24,7 @@ const FIELDS = [
   "source",
 ] as const;
 
-/** Which list is in use, and loading it again. */
+/** Shows the list that the server uses, and lets the person reload it. */
 export function ListPanel() {
   const t = useMessages();
   const language = useLanguage();
@@ -67,7 +67,7 @@ export function ListPanel() {
             <div key={field}>
               <dt>{t.number.fields[field]}</dt>
               <dd>
-                <Reveal text={show(info, field, t, language)} max={600} />
+                <Reveal text={formatField(info, field, t, language)} max={600} />
               </dd>
             </div>
           ))}
@@ -75,7 +75,7 @@ export function ListPanel() {
             <div>
               <dt>{t.number.numbering}</dt>
               <dd>
-                <Reveal text={describe(info.numbering)} max={600} />
+                <Reveal text={formatNumbering(info.numbering)} max={600} />
               </dd>
             </div>
           )}
@@ -85,11 +85,13 @@ export function ListPanel() {
   );
 }
 
-function describe({ date, publisher, licence, warning }: RegulatorInfoResponse["numbering"]) {
+function formatNumbering(
+  { date, publisher, licence, warning }: RegulatorInfoResponse["numbering"],
+): string {
   return [date, publisher, licence, warning].filter(Boolean).join(" · ");
 }
 
-function show(
+function formatField(
   info: RegulatorInfoResponse,
   field: typeof FIELDS[number],
   t: Pick<Messages, "listNames">,

@@ -9,72 +9,73 @@ import { CopyButton } from "../parts/copy_button.tsx";
 import { useLocale } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { explainLocally } from "./explain_locally.ts";
-import { findNumbers, MAX_LINES } from "./numbers_in.ts";
+import { findNumbers, MAX_LINES } from "./find_numbers.ts";
 import { HEADLINE_LEVELS, toKnownNumber, writeHeadline } from "./headline.ts";
 import type { Headline } from "./headline.ts";
 import { showAnswer } from "./show_answer.ts";
-import { spaceDigits } from "./spaced.ts";
+import { spaceDigits } from "./space_digits.ts";
 
-/** Results for a list; null where the worker failed. */
-interface Looked {
+/** A list of numbers with their explanations. */
+interface ExplainedList {
   readonly numbers: readonly string[];
+  /** One explanation per number; null if the worker failed. */
   readonly reply: NumberReply | null;
   /** Lines without a number. */
   readonly unread: readonly string[];
 }
 
-/** A number of the list with its news. */
+/** A number of the list with its headline. */
 interface NumberRow extends Headline {
   readonly normalized: string;
   readonly holder: string;
 }
 
-/** Shows a list of numbers, explained in this browser: the worst first, with a copy as CSV. */
-export function ManyNumbers({ home, onCountry, given }: {
+/** Explains a list of numbers in this browser: the worst first, to be copied as CSV. */
+export function ManyNumbers({ home, onCountry, entered }: {
   home: Home;
   onCountry: (country: string) => void;
-  /** A list to explain at once, as it was given elsewhere on the page. */
-  given: PlainInput | null;
+  /** Numbers that were entered in the mail view; a list is explained at once. */
+  entered: PlainInput | null;
 }) {
   const locale = useLocale();
   const { language, messages: t } = locale;
   const { many: words } = t.number;
   const [text, setText] = useState("");
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [list, setList] = useState<ExplainedList | null>(null);
   const [busy, setBusy] = useState(false);
   const answer = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (given?.kind !== "numbers") return;
-    setText(given.content);
-    void look(findNumbers(given.content));
-  }, [given]);
+    if (entered?.kind !== "numbers") return;
+    setText(entered.content);
+    void explain(findNumbers(entered.content));
+  }, [entered]);
 
-  useEffect(() => void (looked !== null && look(looked)), [language, home.country]);
+  useEffect(() => void (list !== null && explain(list)), [language, home.country]);
 
-  // The list that was given is above its answer.
+  // A long list in the form would leave the answer out of sight.
   useEffect(() => {
-    if (!busy && looked !== null) showAnswer(answer.current);
+    if (!busy && list !== null) showAnswer(answer.current);
   }, [busy]);
 
-  async function look({ numbers, unread }: Omit<Looked, "reply">): Promise<void> {
+  async function explain({ numbers, unread }: Omit<ExplainedList, "reply">): Promise<void> {
     setBusy(true);
     const reply = await explainLocally(numbers, home.countries, locale).catch(() => null);
-    setLooked({ numbers, unread, reply });
+    setList({ numbers, unread, reply });
     setBusy(false);
   }
 
   const seen = new Set<string>();
-  const rows = (looked?.reply ?? []).flatMap((known): NumberRow[] => {
+  const rows = (list?.reply ?? []).flatMap((known): NumberRow[] => {
     if (known === null || seen.has(known.normalized)) return [];
     const { normalized, explanation } = known;
     seen.add(normalized);
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
-    const news = writeHeadline(toKnownNumber(known), locale, home);
-    return [{ ...news, normalized, holder }];
+    const headline = writeHeadline(toKnownNumber(known), locale, home);
+    return [{ ...headline, normalized, holder }];
   }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
-  const unknown = looked?.numbers.filter((_, i) => looked.reply?.[i] === null) ?? [];
-  const unread = [...unknown, ...looked?.unread ?? []];
+  const unknown = list?.numbers.filter((_, i) => list.reply?.[i] === null) ?? [];
+  const unread = [...unknown, ...list?.unread ?? []];
   const count = (level: Headline["level"]) => rows.filter((row) => row.level === level).length;
   return (
     <Fold
@@ -82,12 +83,12 @@ export function ManyNumbers({ home, onCountry, given }: {
       title={words.title}
       says={words.short}
       findings={null}
-      open={given?.kind === "numbers"}
+      open={entered?.kind === "numbers"}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void look(findNumbers(text));
+          void explain(findNumbers(text));
         }}
       >
         <label for="numbers-text">{words.label}</label>
@@ -116,7 +117,7 @@ export function ManyNumbers({ home, onCountry, given }: {
       </form>
       <div ref={answer}>
         <p role="status">
-          {looked !== null && (looked.reply === null ? words.failed : t.say(words.counts, {
+          {list !== null && (list.reply === null ? words.failed : t.say(words.counts, {
             count: rows.length,
             grave: count("high"),
             medium: count("medium"),
@@ -170,18 +171,19 @@ export function ManyNumbers({ home, onCountry, given }: {
   );
 }
 
-/** Maximum number of lines without a number that are shown, and of their characters. */
+/** Maximum number of shown lines without a number. */
 const MAX_UNREAD = 200;
+/** Maximum number of characters per shown line without a number. */
 const MAX_LINE = 120;
 
-/** Fewest digits of a line that may have a number that was not understood. */
-const MANY_DIGITS = 7;
+/** Minimum number of digits of a line that may have a number that was not understood. */
+const MIN_DIGITS = 7;
 
 function hasManyDigits(line: string): boolean {
-  return line.replaceAll(/\D/g, "").length >= MANY_DIGITS;
+  return line.replaceAll(/\D/g, "").length >= MIN_DIGITS;
 }
 
-/** Formats the table as CSV (RFC 4180), without formulas. */
+/** Formats the table as CSV (RFC 4180), with formulas disarmed. */
 function formatCsv(rows: readonly NumberRow[]): string {
   const lines = rows.map(({ normalized, level, title, says, holder }) =>
     [normalized, level, title, says, holder].map((cell) => quoteCell(escapeCell(cell))).join(",")

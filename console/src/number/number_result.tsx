@@ -9,42 +9,39 @@ import { useLocale, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { toKnownNumber, writeHeadline } from "./headline.ts";
 import type { HeadlineLevel } from "./headline.ts";
-import { spaceDigits } from "./spaced.ts";
+import { spaceDigits } from "./space_digits.ts";
 
-/** Reports about a number. */
+/** Kinds of reports about a number. */
 const REPORTS: readonly ReportKind[] = ["call", "sms", "paid", "help"];
 
-const SIGNS: Readonly<Record<HeadlineLevel, IconName>> = {
+const ICONS: Readonly<Record<HeadlineLevel, IconName>> = {
   high: "error",
   medium: "warning",
   low: "waiting",
 };
 
-/** Longest sentence that is shown; those of the service have some 350 characters. */
+/** Maximum number of characters per sentence; those of the service have some 350. */
 const MAX_SENTENCE = 600;
 
-/** The answer on a number: what this browser knows, and what the server's lists say. */
+/** What this browser knows of a number, with the server's lists once they were asked. */
 export type NumberAnswer = LocalExplanation & RegulatorCheckResponse;
 
-/** Properties of the answer on a number. */
+/** Properties of {@linkcode NumberResult}. */
 export interface NumberResultProps {
   readonly response: NumberAnswer;
   readonly home: Home;
   readonly onCountry: (country: string) => void;
 }
 
-/**
- * Shows the answer on a number, or a note that it cannot be shown: the server may be of another
- * version.
- */
+/** Shows the answer on a number, or a note if a server of another version sent what it cannot show. */
 export function NumberResult(props: NumberResultProps) {
   const t = useMessages();
   const [broken] = useErrorBoundary();
-  return broken ? <p class="note bad">{t.result.broken}</p> : <Whole {...props} />;
+  return broken ? <p class="note bad">{t.result.broken}</p> : <NumberCard {...props} />;
 }
 
-/** Shows the headline first, then facts on the number and where to report; the rest is folded. */
-function Whole({ response, home, onCountry }: NumberResultProps) {
+/** Shows the headline, then facts about the number, and where to report it. */
+function NumberCard({ response, home, onCountry }: NumberResultProps) {
   const locale = useLocale();
   const { language, messages: t } = locale;
   const { normalized, isBlocked, readAs, explanation } = response;
@@ -56,7 +53,7 @@ function Whole({ response, home, onCountry }: NumberResultProps) {
     <div class="answer">
       <div>
         <section class={`verdict ${level}`} data-blocked={isBlocked} data-news={level}>
-          <Icon name={SIGNS[level]} label="" />
+          <Icon name={ICONS[level]} label="" />
           <div>
             <h2 class="level">
               <Reveal text={title} max={MAX_SENTENCE} />
@@ -92,7 +89,7 @@ function Whole({ response, home, onCountry }: NumberResultProps) {
           id="number"
           country={home.country}
           onCountry={onCountry}
-          reported={{ kind: "number", normalized: response.normalized }}
+          reported={{ kind: "number", normalized }}
         />
       </section>
     </div>

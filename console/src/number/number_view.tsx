@@ -5,7 +5,7 @@ import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useLocale } from "../text/locale.ts";
 import { explainLocally } from "./explain_locally.ts";
-import { KnownOfNumber } from "./known_of_number.tsx";
+import { NumberSources } from "./number_sources.tsx";
 import { ListPanel } from "./list_panel.tsx";
 import { ManyNumbers } from "./many_numbers.tsx";
 import { NumberResult } from "./number_result.tsx";
@@ -14,45 +14,48 @@ import { ServerLists } from "./server_lists.tsx";
 import { showAnswer } from "./show_answer.ts";
 
 /**
- * Explains one number or a list in this browser.
+ * Explains a number, or a list of numbers, in this browser.
  *
- * @param given Numbers from elsewhere on the page.
+ * @param entered Numbers that were entered in the mail view; null without any.
  */
-export function NumberView({ given }: { given: PlainInput | null }) {
+export function NumberView({ entered }: { entered: PlainInput | null }) {
   const locale = useLocale();
   const { language, messages: t } = locale;
   const [home, setCountry] = useCountry();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [result, setResult] = useState<NumberAnswer | null>(null);
-  /** The number that is explained last; "" for none. */
-  const asked = useRef("");
+  /** The last explained number; "" without one. */
+  const lastNumber = useRef("");
   const answer = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (given === null) return;
-    const number = given.kind === "number" ? given.content : "";
+    if (entered === null) return;
+    const number = entered.kind === "number" ? entered.content : "";
     setText(number);
     if (number !== "") return void check(number);
-    // A list is below; the answer about an earlier number would seem to be about it.
-    asked.current = "";
+    // The answer about an earlier number would seem to be about the list below it.
+    lastNumber.current = "";
     setProblem(null);
     setResult(null);
-  }, [given]);
+  }, [entered]);
 
-  // The answer follows the language of the page, and the country of numbers without its code.
-  useEffect(() => void (asked.current !== "" && explain(asked.current)), [language, home.country]);
+  // The answer depends on the language and, without a country code, on the country.
+  useEffect(
+    () => void (lastNumber.current !== "" && explain(lastNumber.current)),
+    [language, home.country],
+  );
 
   // A long form or a list above would leave the answer out of sight.
   const isAnswered = result !== null;
   useEffect(() => {
-    if (isAnswered && given?.kind === "number") showAnswer(answer.current);
-  }, [isAnswered, given]);
+    if (isAnswered && entered?.kind === "number") showAnswer(answer.current);
+  }, [isAnswered, entered]);
 
   async function explain(phoneNumber: string): Promise<void> {
-    asked.current = phoneNumber;
+    lastNumber.current = phoneNumber;
     const reply = await explainLocally([phoneNumber], home.countries, locale).catch(() => null);
-    if (asked.current !== phoneNumber) return;
+    if (lastNumber.current !== phoneNumber) return;
     const known = reply?.[0] ?? null;
     setProblem(
       known !== null ? null : {
@@ -68,7 +71,7 @@ export function NumberView({ given }: { given: PlainInput | null }) {
         phoneNumber,
         isBlocked: matches.length > 0,
         matchCount: matches.length,
-        // The server's lists are kept when the language changes.
+        // The answer of the server's lists stays when the language changes.
         ...(before?.normalized === known.normalized &&
           { ...before, explanation: known.explanation, inFrance: known.inFrance }),
       };
@@ -78,7 +81,7 @@ export function NumberView({ given }: { given: PlainInput | null }) {
   async function check(phoneNumber: string): Promise<void> {
     setResult(null);
     setProblem(null);
-    asked.current = "";
+    lastNumber.current = "";
     if (phoneNumber.trim() !== "") return await explain(phoneNumber);
     setProblem({ kind: "note", text: t.number.empty });
   }
@@ -124,12 +127,12 @@ export function NumberView({ given }: { given: PlainInput | null }) {
           key={result.normalized}
           normalized={result.normalized}
           onAnswer={({ isBlocked, matchCount, matches, database }) =>
-            setResult((now) => now && { ...now, isBlocked, matchCount, matches, database })}
+            setResult((shown) => shown && { ...shown, isBlocked, matchCount, matches, database })}
         />
       )}
       <div class="folds">
-        {result !== null && <KnownOfNumber key={result.normalized} response={result} />}
-        <ManyNumbers home={home} onCountry={setCountry} given={given} />
+        {result !== null && <NumberSources key={result.normalized} response={result} />}
+        <ManyNumbers home={home} onCountry={setCountry} entered={entered} />
         <ListPanel />
       </div>
     </>

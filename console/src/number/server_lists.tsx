@@ -6,16 +6,14 @@ import { useCredits, useTarget } from "../state/app_state.ts";
 import { useSpend } from "../state/use_spend.ts";
 import { useMessages } from "../text/locale.ts";
 import { call } from "../wire/call.ts";
+import { addPlus } from "./space_digits.ts";
 
-/** Numbers that the server takes without explaining them (SPEC 4.3). */
+/** A number that the server checks without an explanation (SPEC 4.3); others need `explain`. */
 const FRENCH = /^\+33\d{9}$/;
 
-/** Longest number that has no country code: 118 712, 33 700. */
-const MAX_SHORT = 6;
-
-/** Asks the server whether its block lists have a number: the only way a number leaves the browser. */
+/** Lets the person ask the server's block lists: only then a number leaves the browser. */
 export function ServerLists({ normalized, onAnswer }: {
-  /** Digits with the country code; a short number as it is. */
+  /** The digits, with the country code unless it is a short number. */
   normalized: string;
   onAnswer: (answer: RegulatorCheckResponse) => void;
 }) {
@@ -29,7 +27,7 @@ export function ServerLists({ normalized, onAnswer }: {
 
   async function ask(): Promise<void> {
     setState("busy");
-    const phoneNumber = normalized.length > MAX_SHORT ? `+${normalized}` : normalized;
+    const phoneNumber = addPlus(normalized);
     const explain = FRENCH.test(phoneNumber) ? {} : { explain: true };
     const body = { action: "check", phoneNumber, ...explain };
     const failed = await spend(async () => {

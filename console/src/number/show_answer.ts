@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** Brings an answer into view where it begins below the screen. */
+/** Scrolls to an answer that ends below the visible part of the page. */
 export function showAnswer(answer: HTMLElement | null): void {
   if (answer !== null && answer.getBoundingClientRect().bottom > innerHeight) {
     answer.scrollIntoView({ block: "start" });

@@ -8,24 +8,24 @@ import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { formatBytes } from "../text/format_bytes.ts";
 import type { Locale } from "../text/locale.ts";
-import { findingLines } from "./header_parts.ts";
-import type { OutlinePart } from "./shape.ts";
+import { buildFindingLines } from "./header_parts.ts";
+import type { OutlinePart } from "./outline_types.ts";
 
-/** Returns the body: its findings, links, attachments and entities. */
-export function bodyParts(whole: WholeMail, locale: Locale): OutlinePart[] {
+/** Builds the parts on the body: findings, requests with entities, links and attachments. */
+export function buildBodyParts(whole: WholeMail, locale: Locale): OutlinePart[] {
   const { examined } = whole;
   const level = chooseShownLevel(whole);
-  const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
+  const stated = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
   const { messages: t, language } = locale;
   const words = t.mailWords;
-  const body = examined.body;
+  const { body } = examined;
   if (body === null) return [];
-  // Their names: each sentence is in the report once.
-  const oddities = (ids: readonly string[]) => ids.map((id) => nameFinding(id, t) ?? id).join(", ");
+  // Names only, as the first part has the sentences.
+  const nameAll = (ids: readonly string[]) => ids.map((id) => nameFinding(id, t) ?? id).join(", ");
   return [
     {
       title: words.findings,
-      lines: findingLines(body.findings.filter(({ id }) => !said.has(id)), level, t),
+      lines: buildFindingLines(body.findings.filter(({ id }) => !stated.has(id)), level, t),
     },
     {
       title: words.wants.title,
@@ -43,7 +43,7 @@ export function bodyParts(whole: WholeMail, locale: Locale): OutlinePart[] {
       lines: body.urls.toSorted((a, b) => b.findings.length - a.findings.length)
         .map((url) => ({
           strong: url.shown ?? words.links.sources[url.source],
-          text: [`→ ${defang(url.url)}`, sayImitated(url, t), oddities(url.findings)]
+          text: [`→ ${defang(url.url)}`, sayImitated(url, t), nameAll(url.findings)]
             .filter((part) => part !== "").join(" "),
         })),
     },
@@ -61,7 +61,7 @@ export function bodyParts(whole: WholeMail, locale: Locale): OutlinePart[] {
         ];
         return {
           strong: name ?? words.attachments.unknown,
-          text: [facts.join(", "), oddities(findings)].filter((part) => part !== "").join(". "),
+          text: [facts.join(", "), nameAll(findings)].filter((part) => part !== "").join(". "),
         };
       }),
     },

@@ -5,10 +5,10 @@ import { getSpam } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import type { Locale } from "../text/locale.ts";
 import { sayReasons, sayRule } from "../text/say_reason.ts";
-import type { OutlinePart } from "./shape.ts";
+import type { OutlinePart } from "./outline_types.ts";
 
-/** Returns the score of the words. */
-export function contentParts(whole: WholeMail, { messages: t }: Locale): OutlinePart[] {
+/** Builds the part on the score of the words; none if they were not scored. */
+export function buildContentParts(whole: WholeMail, { messages: t }: Locale): OutlinePart[] {
   const { parts: words, verdict } = t.mailWords;
   const response = getSpam(whole);
   if (response === null) return [];

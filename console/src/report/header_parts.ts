@@ -10,23 +10,23 @@ import type { Locale } from "../text/locale.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
 import { sayVerification } from "../text/say_verification.ts";
 import type { Messages } from "../text/messages.ts";
-import type { OutlineLine, OutlinePart } from "./shape.ts";
+import type { OutlineLine, OutlinePart } from "./outline_types.ts";
 
-/** Returns the headers: findings, checks, the route, names and reputation. */
-export function headerParts(
+/** Builds the parts on the headers: findings, checks, route, names and reputation. */
+export function buildHeaderParts(
   summary: AnalysisSummary,
-  { headers, level, said }: {
+  { headers, level, stated }: {
     readonly headers: string;
     readonly level: ShownLevel;
-    /** Ids of the findings that the report has stated already. */
-    readonly said: ReadonlySet<string>;
+    /** Ids of the findings that are reasons of the verdict, which the report has stated before. */
+    readonly stated: ReadonlySet<string>;
   },
   { messages: t, language }: Locale,
 ): OutlinePart[] {
   const { score, findings, received, domains, ips, reputations } = summary;
   const title = `${t.mailWords.parts.sender} (${t.say(t.mailWords.parts.headerScale, { score })})`;
   return [
-    { title, lines: findingLines(findings.filter(({ id }) => !said.has(id)), level, t) },
+    { title, lines: buildFindingLines(findings.filter(({ id }) => !stated.has(id)), level, t) },
     {
       title: t.result.authentication,
       lines: authenticationBadges(summary, parseWithBorder(headers, summary), t)
@@ -35,7 +35,7 @@ export function headerParts(
           text: reason,
         })),
     },
-    { title: t.result.genuine.verified, lines: verifiedLines(summary.verification, t) },
+    { title: t.result.genuine.verified, lines: buildVerificationLines(summary.verification, t) },
     {
       title: t.result.route,
       lines: received.chain.toReversed().map(({ timestamp, from, by, delaySeconds }) => ({
@@ -68,7 +68,10 @@ export function headerParts(
   ];
 }
 
-function verifiedLines(verification: AnalysisSummary["verification"], t: Messages): OutlineLine[] {
+function buildVerificationLines(
+  verification: AnalysisSummary["verification"],
+  t: Messages,
+): OutlineLine[] {
   if (verification === undefined) return [];
   const { dmarc, dkim, spf, arc, author, border } = sayVerification(verification, t);
   return [
@@ -82,8 +85,8 @@ function verifiedLines(verification: AnalysisSummary["verification"], t: Message
   ];
 }
 
-/** Findings of headers or bodies in words. */
-export function findingLines(
+/** Builds a line for each finding: its severity, name and sentence. */
+export function buildFindingLines(
   findings: readonly AnyFinding[],
   level: ShownLevel,
   t: Messages,

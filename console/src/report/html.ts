@@ -1,7 +1,7 @@
 import { escapeMarkup } from "../../../shared/encoding/markup.ts";
-import type { Outline } from "./shape.ts";
+import type { Outline } from "./outline_types.ts";
 
-/** Policy of the page: no script, and nothing is loaded. */
+/** Policy of the page: it runs no script and loads nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const STYLE = `:root{color-scheme:light dark}
@@ -15,8 +15,8 @@ li,dd{overflow-wrap:anywhere}
 pre{padding:.75rem;overflow:auto;border:1px solid;border-radius:.25rem;white-space:pre-wrap}
 @media print{body{margin:0}}`;
 
-/** Returns the report as one self-contained page: no script, no link, nothing external. */
-export function reportPage(
+/** Formats a report as a self-contained page, without scripts and links. */
+export function formatHtml(
   { title, verdict, says, facts, parts, raw, made }: Outline,
   { language, level }: { readonly language: string; readonly level: string },
 ): string {

@@ -3,23 +3,24 @@ import type { IndicatorFormat } from "../../../shared/exports/indicators/formats
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
 import { useMessages } from "../text/locale.ts";
-import { listIndicators } from "./indicators.ts";
+import { writeMailIndicators } from "./indicators.ts";
 
-/** Formats and their names, which are the same in every language. */
+/** Names of formats that are no words of a language. */
 const FORMATS: Readonly<Record<Exclude<IndicatorFormat, "text">, string>> = {
   csv: "CSV",
   stix: "STIX",
   misp: "MISP",
 };
 
-/** Copies of what may be blocked of mails that are high or worse, or of all; in four formats. */
+/** Shows buttons that copy the indicators of mails of level high or worse, or of all mails. */
 export function IndicatorCopies({ wholes }: { wholes: readonly WholeMail[] }) {
   const { reportWords: t, say } = useMessages();
   const [said, setSaid] = useState("");
-  const [ofAll, setOfAll] = useState(false);
+  const [isForAll, setForAll] = useState(false);
 
   async function copy(format: IndicatorFormat): Promise<void> {
-    const written = await listIndicators(wholes, format, ofAll ? "safe" : "high").catch(() => null);
+    const least = isForAll ? "safe" : "high";
+    const written = await writeMailIndicators(wholes, format, least).catch(() => null);
     if (written === null) setSaid(t.notCopied);
     else if (written.count === 0) setSaid(t.indicatorsNone);
     else {
@@ -51,8 +52,8 @@ export function IndicatorCopies({ wholes }: { wholes: readonly WholeMail[] }) {
       <label class="check">
         <input
           type="checkbox"
-          checked={ofAll}
-          onChange={(event) => setOfAll(event.currentTarget.checked)}
+          checked={isForAll}
+          onChange={(event) => setForAll(event.currentTarget.checked)}
         />
         {t.indicatorsOfAll}
       </label>

@@ -4,31 +4,31 @@ import type {
   WrittenIndicators,
 } from "../../../shared/exports/indicators/formats.ts";
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
-import { writeIndicatorsHere } from "../mail/examine_mail.ts";
+import { requestIndicators } from "../mail/examine_mail.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 
-/** A mail as its indicators are gathered from. */
+/** Selects the parts of a result that indicators are collected from. */
 export function toIndicatorMail(whole: WholeMail): IndicatorMail {
   const { mail: { name, input: { headers, stated } }, summary, examined: { body, mails } } = whole;
   const verdict = chooseVerdict(whole);
   const subject = summary?.subject ?? stated?.subject ?? "";
-  // A pasted mail has no file.
-  const called = [name, subject, summary?.messageId].find((each) => each?.trim()) ?? "";
-  return { name: called, verdict, summary, body, headers, mails };
+  // A pasted mail has no file name.
+  const title = [name, subject, summary?.messageId].find((each) => each?.trim()) ?? "";
+  return { name: title, verdict, summary, body, headers, mails };
 }
 
 /**
- * Writes the indicators of mails from a level on, in this browser.
+ * Writes the indicators of mails of at least a level, in this browser.
  *
  * @throws {WorkerFailure}
  */
-export function listIndicators(
+export function writeMailIndicators(
   wholes: readonly WholeMail[],
   format: IndicatorFormat,
   least: ThreatLevel,
 ): Promise<WrittenIndicators> {
-  return writeIndicatorsHere({
+  return requestIndicators({
     mails: wholes.map(toIndicatorMail),
     format,
     least,

@@ -1,9 +1,7 @@
-import type { Outline } from "./shape.ts";
+import type { Outline } from "./outline_types.ts";
 
-/**
- * Returns the report as Markdown (CommonMark), in which nothing of a mail becomes markup or a link.
- */
-export function reportMarkdown(outline: Outline): string {
+/** Formats a report as Markdown (CommonMark), in which no text becomes markup or a link. */
+export function formatMarkdown(outline: Outline): string {
   const { title, colon, verdict, says, facts, parts, raw, made } = outline;
   const lines = [
     `# ${escape(title)}`,
@@ -22,10 +20,7 @@ export function reportMarkdown(outline: Outline): string {
   return `${lines.join("\n\n")}\n`;
 }
 
-/**
- * Escapes characters that have a meaning at their position (CommonMark §2.4); no URL becomes a
- * link.
- */
+/** Escapes the characters that are markup at their position (CommonMark §2.4) or make a link. */
 function escape(text: string): string {
   return text.replaceAll(
     /[\\`*[\]<>|~&$]|^[#+=-]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/\/)|(?<=www)\./giu,

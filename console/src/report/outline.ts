@@ -6,66 +6,67 @@ import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 import { formatTime } from "../text/format.ts";
 import { revealHidden } from "../text/hidden_characters.ts";
 import type { Locale } from "../text/locale.ts";
-import { bodyParts } from "./body_parts.ts";
-import { contentParts } from "./content_parts.ts";
-import { headerParts } from "./header_parts.ts";
-import type { Outline, OutlinePart } from "./shape.ts";
+import { buildBodyParts } from "./body_parts.ts";
+import { buildContentParts } from "./content_parts.ts";
+import { buildHeaderParts } from "./header_parts.ts";
+import type { Outline, OutlinePart } from "./outline_types.ts";
 
-/**
- * Most lines of a part, and most characters of a text: so that a hostile mail makes no huge report.
- */
+/** Maximum number of lines per part, so that a hostile mail makes no huge report. */
 const MAX_LINES = 200;
+/** Maximum number of characters per text, so that a hostile mail makes no huge report. */
 const MAX_TEXT = 1000;
 
-/** Builds a whole result in words: the verdict, the sender, the words, links and attachments. */
+/** Builds the report of a result: the verdict, the sender, the words, links and attachments. */
 export function buildOutline(whole: WholeMail, locale: Locale, now: string): Outline {
   const { messages: t, language } = locale;
   const { summary, from, mail: { input, name } } = whole;
   const shown = chooseShownLevel(whole);
-  const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
+  const stated = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
   return {
     title: `${t.brand}${t.result.colon}${t.result.heading}`,
     colon: t.result.colon,
     verdict: shown === "unknown" || shown === "failed"
       ? formatTitle(whole, t)
       : `${formatTitle(whole, t)} (${t.result.levels[shown]})`,
-    says: plain(formatSentence(whole, t)),
+    says: formatPlain(formatSentence(whole, t)),
     facts: [
       ...(from?.kind === "file"
         ? [
           [
             t.mailWords.queue.file,
-            plain(t.say(t.historyWords.fromFile, { time: formatTime(from.at, language, true) })),
+            formatPlain(
+              t.say(t.historyWords.fromFile, { time: formatTime(from.at, language, true) }),
+            ),
           ] as const,
         ]
         : []),
-      ...(name === "" ? [] : [[t.mailWords.queue.file, plain(name)] as const]),
-      [t.result.from, plain(summary?.from ?? t.result.none)],
-      [t.result.subject, plain(summary?.subject ?? t.result.none)],
+      ...(name === "" ? [] : [[t.mailWords.queue.file, formatPlain(name)] as const]),
+      [t.result.from, formatPlain(summary?.from ?? t.result.none)],
+      [t.result.subject, formatPlain(summary?.subject ?? t.result.none)],
       [t.result.date, formatDate(summary?.date ?? null, locale)],
     ],
     parts: [
-      reasonsPart(whole, locale),
+      buildReasonsPart(whole, locale),
       ...(summary === null
         ? []
-        : headerParts(summary, { headers: input.headers, level: shown, said }, locale)),
-      ...contentParts(whole, locale),
-      ...bodyParts(whole, locale),
-      carriedPart(whole, locale),
+        : buildHeaderParts(summary, { headers: input.headers, level: shown, stated }, locale)),
+      ...buildContentParts(whole, locale),
+      ...buildBodyParts(whole, locale),
+      buildCarriedPart(whole, locale),
     ].filter(({ lines }) => lines.length > 0).map(({ title, lines }) => ({
       title,
       lines: lines.slice(0, MAX_LINES)
-        .map(({ strong, text }) => ({ strong: plain(strong), text: plain(text) })),
+        .map(({ strong, text }) => ({ strong: formatPlain(strong), text: formatPlain(text) })),
     })),
-    raw: { title: t.mail.received, text: visible(input.headers) },
+    raw: { title: t.mail.received, text: formatVisible(input.headers) },
     made: t.say(t.reportWords.made, {
       time: formatTime(summary?.analyzedAt ?? now, language, true),
     }),
   };
 }
 
-/** The reasons of the verdict, each with the place it is about. */
-function reasonsPart(whole: WholeMail, { messages: t }: Locale): OutlinePart {
+/** Builds the part with the reasons of the verdict, each with the place that it is about. */
+function buildReasonsPart(whole: WholeMail, { messages: t }: Locale): OutlinePart {
   return {
     title: t.mailWords.verdict.why,
     lines: chooseVerdict(whole).reasons.map((reason) => {
@@ -79,8 +80,11 @@ function reasonsPart(whole: WholeMail, { messages: t }: Locale): OutlinePart {
   };
 }
 
-/** Returns the carried mails, each with its level, author and reasons. */
-function carriedPart({ examined: { mails } }: WholeMail, { messages: t }: Locale): OutlinePart {
+/** Builds the part with the carried mails, each with its level, author and reasons. */
+function buildCarriedPart(
+  { examined: { mails } }: WholeMail,
+  { messages: t }: Locale,
+): OutlinePart {
   return {
     title: t.mailWords.carried.title,
     lines: mails.map(({ from, subject, verdict: { level, reasons } }) => ({
@@ -94,13 +98,14 @@ function formatDate(date: string | null, { messages: t, language }: Locale): str
   return date === null ? t.result.none : formatTime(date, language, true);
 }
 
-function plain(text: string): string {
-  const seen = visible(text).replaceAll(/\s+/g, " ");
-  return seen.length > MAX_TEXT ? `${seen.slice(0, MAX_TEXT)}…` : seen;
+/** Formats a text as one line of bounded length, without invisible characters. */
+function formatPlain(text: string): string {
+  const visible = formatVisible(text).replaceAll(/\s+/g, " ");
+  return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}…` : visible;
 }
 
-/** Invisible characters by their code; disguised names with the real one. */
-function visible(text: string): string {
+/** Replaces invisible characters by their codes, and adds the real names of disguised domains. */
+function formatVisible(text: string): string {
   return revealHidden(text.replaceAll(/\r\n?/g, "\n")).map((run) => {
     switch (run.kind) {
       case "text":

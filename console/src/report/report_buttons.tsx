@@ -4,12 +4,12 @@ import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
 import { useLocale } from "../text/locale.ts";
-import { reportPage } from "./html.ts";
-import { reportMarkdown } from "./markdown.ts";
+import { formatHtml } from "./html.ts";
+import { formatMarkdown } from "./markdown.ts";
 import { buildOutline } from "./outline.ts";
-import { resultFile } from "./result_file.ts";
+import { formatResultFile } from "./result_file.ts";
 
-/** Exports the whole result: as a self-contained page, Markdown to paste, or JSON. */
+/** Shows buttons that export the result: as a page, Markdown or JSON, or on paper. */
 export function ReportButtons({ whole }: { whole: WholeMail }) {
   const locale = useLocale();
   const { reportWords: t } = locale.messages;
@@ -20,15 +20,15 @@ export function ReportButtons({ whole }: { whole: WholeMail }) {
 
   function savePage(): void {
     const { level } = chooseVerdict(whole);
-    save(reportPage(outline(), { language: locale.language, level }), "text/html", "html");
+    save(formatHtml(outline(), { language: locale.language, level }), "text/html", "html");
   }
 
   function saveJson(): void {
-    save(resultFile(whole, new Date().toISOString()), "application/json", "result.json");
+    save(formatResultFile(whole, new Date().toISOString()), "application/json", "result.json");
   }
 
   async function copy(): Promise<void> {
-    setSaid(await copyText(reportMarkdown(outline())) ? t.copied : t.notCopied);
+    setSaid(await copyText(formatMarkdown(outline())) ? t.copied : t.notCopied);
   }
 
   return (

@@ -5,12 +5,10 @@ import { defang } from "../text/defang.ts";
 import type { Messages } from "../text/messages.ts";
 import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 
-/** Maximum number of reasons that an answer names. */
+/** Maximum number of reasons per answer. */
 const MAX_REASONS = 3;
 
-/**
- * Returns an answer to the person who reported a mail: the verdict, its reasons, and what to do.
- */
+/** Writes an answer to the person who reported a mail: the verdict, its reasons, and advice. */
 export function writeReporterAnswer(whole: WholeMail, t: Messages): string {
   const { level, reasons } = chooseVerdict(whole);
   const { subject = null } = whole.summary ?? whole.mail.input.stated ?? {};

@@ -7,15 +7,18 @@ import { FORMAT } from "./result_format.ts";
 
 const VERSION = 1;
 
-/** A parsed saved result. */
+/** Maximum number of characters of a time (ISO 8601). */
+const MAX_TIME = 40;
+
+/** A result that was read from a file. */
 export interface SavedResult {
   readonly kept: KeptMail;
   /** When it was saved, according to the file. */
   readonly savedAt: string;
 }
 
-/** Formats a result as JSON that the page can open again, and other programs can read. */
-export function resultFile(whole: WholeMail, savedAt: string): string {
+/** Formats a result as JSON that the page opens again and other programs read. */
+export function formatResultFile(whole: WholeMail, savedAt: string): string {
   const file = {
     format: FORMAT,
     version: VERSION,
@@ -28,7 +31,7 @@ export function resultFile(whole: WholeMail, savedAt: string): string {
   return JSON.stringify(file, null, 2);
 }
 
-/** Reads a saved result; null where it is damaged, or of a version that is not known. */
+/** Reads a saved result; null if it is damaged or of an unknown version. */
 export function readResultFile(text: string): SavedResult | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -36,7 +39,7 @@ export function readResultFile(text: string): SavedResult | null {
     const { format, version, savedAt } = value;
     const kept = readKept(value);
     if (format !== FORMAT || version !== VERSION || kept === null) return null;
-    return { kept, savedAt: typeof savedAt === "string" ? savedAt.slice(0, 40) : "" };
+    return { kept, savedAt: typeof savedAt === "string" ? savedAt.slice(0, MAX_TIME) : "" };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { clearDone, useDoneMarks } from "../state/done_marks.ts";
 import { useMessages } from "../text/locale.ts";
 
-/** Shows how many mails are marked as done, and a way to forget that. */
+/** Shows how many mails are marked as done, and a button that removes the marks. */
 export function DoneMarks() {
   const { mailWords: { queue: words }, say } = useMessages();
   const { size } = useDoneMarks();

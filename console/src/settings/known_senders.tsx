@@ -2,7 +2,7 @@ import { setKnown, useKnownSenders } from "../state/known_senders.ts";
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** Shows the senders that the person knows, each with a way to forget it. */
+/** Shows the senders that the person knows, each with a button that removes it. */
 export function KnownSenders() {
   const { mailWords: { verdict: words } } = useMessages();
   const known = useKnownSenders();

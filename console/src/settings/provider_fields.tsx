@@ -4,7 +4,7 @@ import type { ProviderSetting } from "../state/settings.ts";
 import { useMessages } from "../text/locale.ts";
 import type { ServerFieldsProps } from "./server_fields.tsx";
 
-/** Shows the reputation providers with their keys, and whether the browser keeps all keys. */
+/** Shows the reputation providers with their keys, and whether the browser stores all keys. */
 export function ProviderFields({ draft, change }: ServerFieldsProps) {
   const { settings: words } = useMessages();
   return (

@@ -2,13 +2,13 @@ import { AccountLink } from "../account/account_view.tsx";
 import type { Settings } from "../state/settings.ts";
 import { useMessages } from "../text/locale.ts";
 
-/** Settings that are edited, and a function that changes some of them. */
+/** Settings while they are edited, and a function that changes some of them. */
 export interface ServerFieldsProps {
   readonly draft: Settings;
   readonly change: (part: Partial<Settings>) => void;
 }
 
-/** Shows the server's address and the key for it. */
+/** Shows the fields of the server's URL and its key. */
 export function ServerFields({ draft, change, bad }: ServerFieldsProps & { bad: boolean }) {
   const { settings: words } = useMessages();
   return (

@@ -8,7 +8,7 @@ import { ProviderFields } from "./provider_fields.tsx";
 import { ServerFields } from "./server_fields.tsx";
 import type { ServerFieldsProps } from "./server_fields.tsx";
 
-/** Server, keys, providers. */
+/** Shows the settings, which are saved with a button. */
 export function SettingsView() {
   const t = useMessages();
   const { settings, changeSettings } = useAppState();
@@ -26,11 +26,11 @@ export function SettingsView() {
     setBad(baseUrl === null);
     setSaved(baseUrl !== null);
     if (baseUrl === null) return;
-    // Language and colours have switches of their own.
+    // Language and colours are not edited here: their switches may have changed meanwhile.
     const { language, theme } = settings;
-    const clean = { ...draft, baseUrl, language, theme };
-    setDraft(clean);
-    changeSettings(clean);
+    const valid = { ...draft, baseUrl, language, theme };
+    setDraft(valid);
+    changeSettings(valid);
   }
 
   return (
@@ -55,7 +55,7 @@ export function SettingsView() {
   );
 }
 
-/** Shows whether the server examines the content of mails. */
+/** Shows the choice whether the content of mails is sent to the server. */
 function ContentField({ draft, change }: ServerFieldsProps) {
   const { mailWords: { verdict: words } } = useMessages();
   return (

@@ -13,10 +13,10 @@ import {
   formatTitle,
 } from "../../../console/src/mail/whole/say_verdict.ts";
 import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
-import { reportPage } from "../../../console/src/report/html.ts";
-import { reportMarkdown } from "../../../console/src/report/markdown.ts";
+import { formatHtml } from "../../../console/src/report/html.ts";
+import { formatMarkdown } from "../../../console/src/report/markdown.ts";
 import { buildOutline } from "../../../console/src/report/outline.ts";
-import { resultFile } from "../../../console/src/report/result_file.ts";
+import { formatResultFile } from "../../../console/src/report/result_file.ts";
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { renderAll } from "../../../shared/exports/render.ts";
@@ -74,11 +74,11 @@ function checkReports(whole: WholeMail, verdict: unknown): void {
   );
   const level = chooseShownLevel(whole);
   assert(level !== "unknown" && level !== "failed");
-  for (const text of [reportMarkdown(outline), reportPage(outline, { language: "en", level })]) {
+  for (const text of [formatMarkdown(outline), formatHtml(outline, { language: "en", level })]) {
     assertStringIncludes(text, `${formatTitle(whole, english)} (${english.result.levels[level]})`);
     assertStringIncludes(text, formatSentence(whole, english));
   }
-  assertEquals(JSON.parse(resultFile(whole, "2026-02-05T12:00:00Z")).verdict, verdict);
+  assertEquals(JSON.parse(formatResultFile(whole, "2026-02-05T12:00:00Z")).verdict, verdict);
   const row = { id: 1, mail: whole.mail, before: null, state: { kind: "done", whole } } as const;
   const { data: [, cells = []] } = Papa.parse<string[]>(queueCsv([row], () => ""));
   assertEquals(cells[1], level);

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { COUNTRIES, selectPlaces } from "../../../console/src/advice/advice.ts";
 import {
-  draftFile,
   fillReport,
   findPlaceLanguage,
+  formatDraft,
 } from "../../../console/src/advice/filled_report.ts";
-import type { FilledReport, Reported } from "../../../console/src/advice/filled_report.ts";
+import type { FilledReport, ReportSubject } from "../../../console/src/advice/filled_report.ts";
 import { createMessages } from "../../../console/src/text/messages.ts";
 import de from "../../../catalogue/texts/de.json" with { type: "json" };
 import fr from "../../../catalogue/texts/fr.json" with { type: "json" };
@@ -24,7 +24,7 @@ const MESSAGES = {
 
 const SOURCE = "From: PayPal <a@b.example>\nSubject: Café\n\nVerify your account.\n";
 
-const MAIL: Reported = {
+const MAIL: ReportSubject = {
   kind: "mail",
   from: "PayPal <a@b.example>",
   subject: "Café",
@@ -34,14 +34,14 @@ const MAIL: Reported = {
   source: SOURCE,
 };
 
-const MESSAGE: Reported = {
+const MESSAGE: ReportSubject = {
   ...MAIL,
   source: "",
   text: "Your parcel waits: https://pay-verify.top",
 };
 
 function filled(
-  reported: Reported,
+  reported: ReportSubject,
   country: string,
   name: string,
   language: keyof typeof MESSAGES,
@@ -53,10 +53,10 @@ function filled(
 }
 
 Deno.test("fillReport: a call to 33700 and 7726 in their own form, else in a sentence", () => {
-  const french: Reported = { kind: "number", normalized: "33612345678" };
+  const french: ReportSubject = { kind: "number", normalized: "33612345678" };
   assertEquals(filled(french, "FR", "33700", "en")?.text, "spam vocal 06 12 34 56 78");
   assertEquals(filled(french, "GB", "7726", "en")?.text, "CALL +33612345678");
-  const german: Reported = { kind: "number", normalized: "4930123456" };
+  const german: ReportSubject = { kind: "number", normalized: "4930123456" };
   assertEquals(
     filled(german, "DE", "Bundesnetzagentur", "de")?.text,
     "Ich melde einen Anruf von der Nummer +4930123456.",
@@ -87,10 +87,10 @@ Deno.test("fillReport: a mail in the language of the place, with the mail for th
   assertStringIncludes(taken?.text ?? "", "Links:\nhttps://pay-verify.top/login");
 });
 
-Deno.test("draftFile: a mail to be sent, with the reported one attached as it is", () => {
+Deno.test("formatDraft: a mail to be sent, with the reported one attached as it is", () => {
   const draft = filled(MAIL, "GB", "NCSC", "fr")?.draft;
   assert(draft);
-  const file = draftFile({ ...draft, subject: "Signalement d’un mail" }, "b-1");
+  const file = formatDraft({ ...draft, subject: "Signalement d’un mail" }, "b-1");
   assert(file.split("\r\n").every((line) => line.length < 998));
   const { headers, content } = splitMessage(file);
   const parsed = parseHeaders(headers);

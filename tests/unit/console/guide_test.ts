@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { likelyProgram, PICTURES_OF_STEPS, PROGRAMS } from "../../../console/src/advice/advice.ts";
+import { guessProgram, PROGRAMS, STEP_PICTURES } from "../../../console/src/advice/advice.ts";
 import { PICTURE_NAMES } from "../../../console/src/advice/step_picture.tsx";
 import { allTexts } from "../../support/languages.ts";
 
@@ -10,11 +10,11 @@ const steps = PROGRAMS.flatMap(({ ways }) => ways.flat());
 
 Deno.test("PROGRAMS: every step has a sentence in every language and a picture that is drawn", async () => {
   const used = [...new Set(steps)].toSorted();
-  assertEquals(Object.keys(PICTURES_OF_STEPS).toSorted(), used);
+  assertEquals(Object.keys(STEP_PICTURES).toSorted(), used);
   for (const [language, { advice }] of await allTexts()) {
     assertEquals(Object.keys(advice.guide).toSorted(), used, language);
   }
-  assertEquals(new Set(Object.values(PICTURES_OF_STEPS)), new Set(PICTURE_NAMES));
+  assertEquals(new Set(Object.values(STEP_PICTURES)), new Set(PICTURE_NAMES));
 });
 
 Deno.test("PROGRAMS: each way of a program ends on this page, or on another program's way", () => {
@@ -46,8 +46,8 @@ Deno.test("PROGRAMS: Orange, SFR, La Poste and Free, without help pages, have th
   }
 });
 
-Deno.test("likelyProgram: the mail app of the device, Gmail elsewhere", () => {
-  const named = (agent: string) => PROGRAMS.find(({ id }) => id === likelyProgram(agent))?.name;
+Deno.test("guessProgram: the mail app of the device, Gmail elsewhere", () => {
+  const named = (agent: string) => PROGRAMS.find(({ id }) => id === guessProgram(agent))?.name;
   assertEquals(named("Mozilla/5.0 (Linux; Android 14; Pixel 8)"), "Gmail (Android, iPhone)");
   assertEquals(named("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4)"), "Apple Mail (iPhone, iPad)");
   assertEquals(named("Mozilla/5.0 (X11; Linux x86_64; rv:128.0)"), "Gmail (web)");

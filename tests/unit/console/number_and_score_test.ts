@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc, { anyText } from "../../support/fast_check.ts";
-import { isNumber } from "../../../console/src/number/numbers_in.ts";
+import { isNumber } from "../../../console/src/number/find_numbers.ts";
 import { excerpt, highlight, quotedWords } from "../../../console/src/mail/score/highlight.ts";
 
 Deno.test("isNumber: a number of any country in any notation, and no day, time, price or address", () => {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { writeHeadline } from "../../../console/src/number/headline.ts";
-import { findNumbers, MAX_LINES } from "../../../console/src/number/numbers_in.ts";
+import { findNumbers, MAX_LINES } from "../../../console/src/number/find_numbers.ts";
 import type { Locale } from "../../../console/src/text/locale.ts";
 import { createMessages } from "../../../console/src/text/messages.ts";
 import { explainNumber } from "../../../shared/phone/check_number.ts";

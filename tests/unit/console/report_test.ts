@@ -3,7 +3,7 @@ import { PHISHING_MAIL } from "../../support/phishing_mail.ts";
 import { wholeAlone } from "../../support/whole_mail.ts";
 import { shownSeverity } from "../../../console/src/mail/whole/shown_severity.ts";
 import { english, french } from "../../support/languages.ts";
-import { reportPage } from "../../../console/src/report/html.ts";
+import { formatHtml } from "../../../console/src/report/html.ts";
 import { formatSentence, formatTitle } from "../../../console/src/mail/whole/say_verdict.ts";
 import { chooseVerdict } from "../../../console/src/mail/whole/choose_verdict.ts";
 import { judgeJob } from "../../../console/src/local/judge_job.ts";
@@ -11,9 +11,9 @@ import { restoreMail, toKeptMail } from "../../../console/src/mail/whole/kept_ma
 import { toIndicatorMail } from "../../../console/src/report/indicators.ts";
 import { selectResults } from "../../../console/src/mail/whole/exported.ts";
 import { gatherIndicators } from "../../../shared/exports/indicators/gather.ts";
-import { readResultFile, resultFile } from "../../../console/src/report/result_file.ts";
+import { formatResultFile, readResultFile } from "../../../console/src/report/result_file.ts";
 import { isResultFile } from "../../../console/src/report/result_format.ts";
-import { reportMarkdown } from "../../../console/src/report/markdown.ts";
+import { formatMarkdown } from "../../../console/src/report/markdown.ts";
 import { buildOutline } from "../../../console/src/report/outline.ts";
 import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
 import { examine } from "../../../console/src/local/examine.ts";
@@ -85,9 +85,9 @@ function responseWith(text: string): AnalyzeSpamResponse {
   };
 }
 
-Deno.test("reportPage: nothing of a mail becomes markup, runs, or is loaded", async () => {
+Deno.test("formatHtml: nothing of a mail becomes markup, runs, or is loaded", async () => {
   const locale = { language: "en", messages: english } as const;
-  const page = reportPage(buildOutline(await hostile(EVIL), locale, NOW), {
+  const page = formatHtml(buildOutline(await hostile(EVIL), locale, NOW), {
     language: "en",
     level: "high",
   });
@@ -118,9 +118,9 @@ Deno.test("formatTitle: advertising is never called fraud", async () => {
   assertEquals(titleFor("phishing"), titles.critical);
 });
 
-Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async () => {
+Deno.test("formatMarkdown: nothing of a mail becomes markup or a link", async () => {
   const locale = { language: "fr", messages: french } as const;
-  const text = reportMarkdown(buildOutline(await hostile(EVIL), locale, NOW));
+  const text = formatMarkdown(buildOutline(await hostile(EVIL), locale, NOW));
   const [prose = "", code = ""] = text.split(/^`{5,}$/m);
   assertFalse(/(?<!\\)[<[\]`|]/.test(prose), prose);
   assertFalse(/https?:\/\/|www\./.test(prose));
@@ -131,13 +131,13 @@ Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async ()
   assert(text.startsWith("# Confiance mail et appel"));
 });
 
-Deno.test("reportMarkdown: indicators keep their signs, so that they can be copied", async () => {
+Deno.test("formatMarkdown: indicators keep their signs, so that they can be copied", async () => {
   const locale = { language: "en", messages: english } as const;
   const evil = "alert@xn--exmple-4nf.test at 07:02:50, a_b.eml (1+1=2)!";
-  const [prose = ""] = reportMarkdown(buildOutline(await hostile(evil), locale, NOW)).split("```");
+  const [prose = ""] = formatMarkdown(buildOutline(await hostile(evil), locale, NOW)).split("```");
   assertStringIncludes(prose, evil);
   const marks = "_under_ - http://x.test WWW.x.test";
-  const [other = ""] = reportMarkdown(buildOutline(await hostile(marks), locale, NOW)).split("```");
+  const [other = ""] = formatMarkdown(buildOutline(await hostile(marks), locale, NOW)).split("```");
   assertStringIncludes(other, "\\_under\\_ - http\\://x.test WWW\\.x.test");
 });
 
@@ -190,10 +190,10 @@ Deno.test("a carried mail is in the report, the saved result and the indicators"
   );
   const { part, subject, verdict } = whole.examined.mails[0] ?? {};
   assertEquals(chooseVerdict(whole).of, part);
-  const markdown = reportMarkdown(buildOutline(whole, { messages: english, language: "en" }, NOW));
+  const markdown = formatMarkdown(buildOutline(whole, { messages: english, language: "en" }, NOW));
   assertStringIncludes(markdown, english.mailWords.carried.title);
   assertStringIncludes(markdown, String(subject));
-  assertEquals(JSON.parse(resultFile(whole, NOW)).mails[0].verdict, verdict);
+  assertEquals(JSON.parse(formatResultFile(whole, NOW)).mails[0].verdict, verdict);
   assertEquals(selectResults(whole).mails?.length, 1);
   const acting = gatherIndicators([toIndicatorMail(whole)]).indicators.filter((each) =>
     each.isActionable
@@ -212,9 +212,9 @@ Deno.test("toIndicatorMail: a pasted mail is named by its subject, else by its i
   assertEquals(await named(`${fields}Subject: \n\nHello`), "1@example.org");
 });
 
-Deno.test("reportMarkdown: lines of CRLF have no code of it, and no sentence is there twice", async () => {
+Deno.test("formatMarkdown: lines of CRLF have no code of it, and no sentence is there twice", async () => {
   const whole = await wholeAlone(PHISHING_MAIL.replaceAll("\n", "\r\n"));
-  const report = reportMarkdown(buildOutline(whole, { language: "en", messages: english }, NOW));
+  const report = formatMarkdown(buildOutline(whole, { language: "en", messages: english }, NOW));
   assertFalse(report.includes("U+000D"));
   const [prose = ""] = report.split("\u0060\u0060\u0060");
   const sentences = prose.split(/\n|(?<=\.) /).map((line) => line.replace(/^- /, "").trim())
@@ -237,7 +237,7 @@ Deno.test("shownSeverity: beside a verdict no finding is more severe than it", (
 
 Deno.test("a saved result is read again as it was", async () => {
   const whole = await hostile("hello");
-  const text = resultFile(whole, NOW);
+  const text = formatResultFile(whole, NOW);
   assert(isResultFile(text) && isResultFile(`\uFEFF${text}`));
   const saved = readResultFile(text);
   assert(saved !== null);
@@ -249,7 +249,7 @@ Deno.test("a saved result is read again as it was", async () => {
 });
 
 Deno.test("readResultFile: refuses a damaged file and one of another version", async () => {
-  const whole = JSON.parse(resultFile(await hostile("hello"), NOW));
+  const whole = JSON.parse(formatResultFile(await hostile("hello"), NOW));
   const bad: Record<string, unknown>[] = [
     { version: 2 },
     { format: "another" },

@@ -1,4 +1,4 @@
-import { findNumbers, isNumber, readCards, readNamedNumber } from "../../number/numbers_in.ts";
+import { findNumbers, isNumber, readCards, readNamedNumber } from "../../number/find_numbers.ts";
 
 /** Text without header fields: phone numbers, links, or the text of a message. */
 export interface PlainInput {

@@ -77,9 +77,9 @@ function Whole({ whole, onAskServer }: MailResultProps) {
           <VerdictCard whole={whole} />
           {(enough || noun !== "mail") && (
             <AdvicePanel
-              given={kind === "body" ? kind : noun}
+              subject={kind === "body" ? kind : noun}
               level={level}
-              kinds={listMailKinds(selectKindInputs(whole))}
+              aims={listMailKinds(selectKindInputs(whole))}
               reported={selectReported(whole)}
             />
           )}

@@ -1,4 +1,4 @@
-import type { Reported } from "../../advice/filled_report.ts";
+import type { ReportSubject } from "../../advice/filled_report.ts";
 import { selectShownBody } from "./shown_body.ts";
 import { reportedMail } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
@@ -7,7 +7,7 @@ import type { WholeMail } from "./whole_mail.ts";
 const MAX_TEXT = 2000;
 
 /** Selects what is reported: a text message, or the mail of the verdict, never the person's own. */
-export function selectReported(whole: WholeMail): Reported {
+export function selectReported(whole: WholeMail): ReportSubject {
   const { mail: { source, input: { headers, content, stated } }, summary } = whole;
   const parsed = reportedMail(whole) ?? summary;
   const described = parsed ?? stated;

@@ -5,13 +5,13 @@ import { formatCount } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { sayListText } from "../text/say_list_text.ts";
-import { spaceDigits } from "./spaced.ts";
+import { spaceDigits } from "./space_digits.ts";
 
-/** Longest sentence that is shown. */
+/** Maximum number of characters per sentence. */
 const MAX_SENTENCE = 600;
 
-/** Sources of an answer, folded: each statement with its source, the ranges and their list. */
-export function KnownOfNumber({ response }: { response: RegulatorCheckResponse }) {
+/** Shows the sources of an answer, each with its statements, and the listed ranges; folded. */
+export function NumberSources({ response }: { response: RegulatorCheckResponse }) {
   const t = useMessages();
   const language = useLanguage();
   const [broken] = useErrorBoundary();

@@ -4,11 +4,11 @@ import type { Problem } from "../parts/failure_note.tsx";
 import { formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
 import { replaceToken } from "./api.ts";
-import type { AccountTarget, ReplacedToken } from "./api.ts";
+import type { AccountTarget, NewToken } from "./api.ts";
 import { describeProblem } from "./problem.ts";
 
-/** Replaces the token after a confirmation; the new one is shown once. */
-export function TokenReplacement(
+/** Lets the person replace their token, after a confirmation, and shows the new one once. */
+export function TokenPanel(
   { target, onReplaced }: {
     readonly target: AccountTarget;
     readonly onReplaced: (token: string) => void;
@@ -16,9 +16,9 @@ export function TokenReplacement(
 ) {
   const { account: w, say } = useMessages();
   const language = useLanguage();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [made, setMade] = useState<ReplacedToken | null>(null);
+  const [replacement, setReplacement] = useState<NewToken | null>(null);
   const [copied, setCopied] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -26,15 +26,15 @@ export function TokenReplacement(
     setBusy(true);
     setProblem(null);
     try {
-      const replacement = await replaceToken(target);
-      setMade(replacement);
+      const answer = await replaceToken(target);
+      setReplacement(answer);
       setCopied(false);
-      onReplaced(replacement.token);
+      onReplaced(answer.token);
     } catch (error) {
       setProblem(describeProblem(error, w));
     }
     setBusy(false);
-    setAsked(false);
+    setConfirming(false);
   }
 
   return (
@@ -42,15 +42,17 @@ export function TokenReplacement(
       <h2>{w.replace}</h2>
       <p>{w.replaceSays}</p>
       <div class="row">
-        {!asked && (
-          <button type="button" disabled={busy} onClick={() => setAsked(true)}>{w.replace}</button>
+        {!isConfirming && (
+          <button type="button" disabled={busy} onClick={() => setConfirming(true)}>
+            {w.replace}
+          </button>
         )}
-        {asked && (
+        {isConfirming && (
           <>
             <button type="button" class="primary" disabled={busy} onClick={() => void replace()}>
               {w.replaceNow}
             </button>
-            <button type="button" disabled={busy} onClick={() => setAsked(false)}>
+            <button type="button" disabled={busy} onClick={() => setConfirming(false)}>
               {w.keepOld}
             </button>
           </>
@@ -58,21 +60,22 @@ export function TokenReplacement(
       </div>
       <ProblemNote problem={problem} />
       <div role="status">
-        {made !== null && (
+        {replacement !== null && (
           <>
-            <p>{say(w.replaced, { until: formatTime(made.previousEndsAt, language) })}</p>
+            <p>{say(w.replaced, { until: formatTime(replacement.previousEndsAt, language) })}</p>
             <p>
-              <code data-new-token aria-label={w.newToken}>{made.token}</code>
+              <code data-new-token aria-label={w.newToken}>{replacement.token}</code>
             </p>
           </>
         )}
       </div>
-      {made !== null && (
+      {replacement !== null && (
         <div class="row">
           <button
             type="button"
             onClick={() =>
-              void navigator.clipboard?.writeText(made.token).then(() => setCopied(true), () => {})}
+              void navigator.clipboard?.writeText(replacement.token)
+                .then(() => setCopied(true), () => {})}
           >
             {w.copy}
           </button>
