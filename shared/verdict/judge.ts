@@ -200,9 +200,10 @@ function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelih
  */
 function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;
-  const { leadsBeyond, hasFile, asks, names } = content.promise;
+  const { leadsBeyond, hasFile, asks, wants, names } = content.promise;
   if (content.body?.findings.some(({ id }) => UNSEEN.has(id))) return false;
-  return !leadsBeyond && !hasFile && !asks && !names && (content.inputs[MARGIN] ?? 0) <= 0 &&
+  return !leadsBeyond && !hasFile && !asks && !wants && !names &&
+    (content.inputs[MARGIN] ?? 0) <= 0 &&
     !isAtLeast(level, "medium");
 }
 

@@ -5,7 +5,7 @@ import {
   isSameOrganization,
 } from "../domains/organizational_domain.ts";
 import { decodeBase64Text } from "../body/links/unwrap.ts";
-import { detectOtherLanguage } from "../body/text/language.ts";
+import { detectLanguage, detectOtherLanguage } from "../body/text/language.ts";
 import { findPhrases, indexPhrases, type PhraseWords, splitPhrase } from "../body/text/phrases.ts";
 import { readWords, type Word } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
@@ -21,6 +21,8 @@ export interface PromiseFacts {
   readonly hasFile: boolean;
   /** Whether the mail asks for money, an account or a secret, or names a way to pay or to call. */
   readonly asks: boolean;
+  /** Whether the mail asks its reader for anything else, or may do so in another language. */
+  readonly wants: boolean;
   /** Whether the mail names money, a secret, or a way into the reader's computer, asked or not. */
   readonly names: boolean;
 }
@@ -35,7 +37,13 @@ export interface PromisedMail {
 }
 
 /** Nothing is promised where the author is nobody known, or the text too long to be read. */
-const NOTHING: PromiseFacts = { leadsBeyond: true, hasFile: true, asks: true, names: true };
+const NOTHING: PromiseFacts = {
+  leadsBeyond: true,
+  hasFile: true,
+  asks: true,
+  wants: true,
+  names: true,
+};
 
 /** Maximum number of characters that are compared with phrases. */
 const MAX_WORDS = TEXT_LENGTH / 4;
@@ -102,6 +110,8 @@ export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): Promis
       asksInWords(text, read, hasAmount) ||
       // Requests are read in five languages.
       (language === null && detectOtherLanguage(text) !== null),
+    wants: asksQuestion(text) || findPhrases(REQUESTS, read, null).length > 0 ||
+      hasForeignLine(text),
     names: hasAmount || UNREAD.test(text) || findPhrases(NAMED, read, null).length > 0 ||
       read.some(({ word }) => isSecret(word)),
   };
@@ -126,7 +136,7 @@ const URL = /https?:\/\/[!-~]{1,2000}/gi;
 /** A run of the characters of host names. */
 const NAME = /[\p{L}\p{N}._-]{3,253}/gu;
 /** Name of an account: `@anna`, or `anna@okaxis` in a payment service. */
-const HANDLE = /@(?![\p{L}\p{N}_-]{1,63}\.[\p{L}\p{N}])/u;
+const HANDLE = /@[ \t]?(?![\p{L}\p{N}_-]{1,63}\.[\p{L}\p{N}])[\p{L}_]|@\p{N}/u;
 
 /** Tells whether a text names a host or an account that the author's organization does not own. */
 function namesHost(text: string, isHarmless: (host: string) => boolean): boolean {
@@ -186,12 +196,14 @@ function indexKinds(...kinds: readonly (keyof typeof data)[]) {
 }
 
 const ASKS = indexKinds("way", "number", "code", "plea", "digit");
+/** Words by which a reader is asked for an answer, a thing or a favour. */
+const REQUESTS = indexKinds("request");
 /** Words for money, secrets, and programs and commands that give a computer to a stranger. */
 const NAMED = indexKinds("money", "secret", "computer");
 /** Ends of German compounds for secrets. */
 const SECRET_ENDINGS = data.secret_ending;
-/** The sign of a currency, or a letter of a script whose requests are not read. */
-const UNREAD = /\p{Sc}|(?!\p{Script=Latin})\p{L}/u;
+/** The sign of a currency, or a letter that no language whose requests are read has. */
+const UNREAD = /\p{Sc}|(?![\0-\u00ff\u0152\u0153\u0178])\p{L}/u;
 /** Letters for which digits are written. */
 const LETTERS: Readonly<Record<string, string>> = {
   0: "o",
@@ -206,6 +218,23 @@ const LETTERS: Readonly<Record<string, string>> = {
 function isSecret(word: string): boolean {
   const spelt = word.replaceAll(/\d/g, (digit) => LETTERS[digit] ?? digit);
   return SECRET_ENDINGS.some((ending) => spelt.endsWith(ending));
+}
+
+/** Tells whether a text has a question, which asks for an answer. */
+function asksQuestion(text: string): boolean {
+  return /\?/.test(text.replaceAll(URL, " "));
+}
+
+/** Minimum number of characters of a line whose language shows, and most lines that are read. */
+const MIN_LINE = 20, MAX_LINES = 300;
+
+/** Tells whether a line is of none of the five languages in which requests are read. */
+function hasForeignLine(text: string): boolean {
+  const lines = text.split("\n").filter(({ length }) => length >= MIN_LINE);
+  return lines.length > MAX_LINES ||
+    lines.some((line) =>
+      detectLanguage(readWords(line)) === null && detectOtherLanguage(line) !== null
+    );
 }
 
 /** The number of an account after its label, and the code of a bank. */
