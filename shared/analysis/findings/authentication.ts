@@ -119,6 +119,12 @@ function* examineFailure(evidence: HeaderEvidence, check: Check) {
     case "dmarc": {
       // The server saw a proof that this service no longer finds.
       if (source === "verified" && authenticated) return;
+      if (source === "verified" && evidence.verification?.spf.ip === null) {
+        if (!isExcused && evidence.internal !== true) {
+          yield finding("dmarc_incomplete_verified", { domain });
+        }
+        return;
+      }
       // A server that reports a pass of this very domain contradicts itself.
       const isExact = author !== undefined && passedDomains(reported).includes(author.domain);
       const severity = isExcused || isExact ? "low" : "high";

@@ -49,6 +49,13 @@ const VERIFIED = {
     DENIED,
   ),
   doubted: await verifiedFindings(UNSIGNED, "message", DOUBTED),
+  incomplete: await verifiedFindings(VERIFIED_MAIL, "message", DENIED),
+  internal: await verifiedFindings(
+    "Return-Path: <ann@example.org>\r\nReceived: by mx.example.net (Postfix, from userid 33) id 4A;" +
+      ` Mon, 5 Jan 2026 10:00:00 +0000\r\n${VERIFIED_MAIL}`,
+    "message",
+    DENIED,
+  ),
   changed: await verifiedFindings(MAIL.replace("Hello Bob", "Pay"), "message", DENIED),
   unnamed: await verifiedFindings(sliceHead(UNSIGNED), "headers", UNNAMED),
   foreign: await verifiedFindings(
@@ -80,6 +87,7 @@ const MADE = {
   dkim_fail_verified: ["high", 15, () => VERIFIED.changed],
   dmarc_disputed_verified: ["low", 2, () => VERIFIED.disputed],
   dmarc_fail_verified: ["high", 20, () => VERIFIED.denied],
+  dmarc_incomplete_verified: ["medium", 10, () => VERIFIED.incomplete],
   fields_signed: ["low", -8, () => VERIFIED.headers],
   mail_too_old: ["low", 0, () => VERIFIED.old],
   signature_partial: ["medium", 10, () => VERIFIED.partial],
@@ -126,6 +134,8 @@ Deno.test("findAll: old mail is not accused by records of today", () => {
   assertEquals(ids, ["mail_too_old"]);
   assertFalse(VERIFIED.nameless.some(({ id }) => id === "author_domain_missing"));
   assertEquals(VERIFIED.copied.map(({ id }) => id), ["signature_broken"]);
+  assertFalse(VERIFIED.incomplete.some(({ id }) => id === "dmarc_fail_verified"));
+  assertFalse(VERIFIED.internal.some(({ id }) => id.startsWith("dmarc_")));
 });
 
 const [ordinary] = cases.clean;
