@@ -5,7 +5,7 @@ import { createConnect } from "../runtime/connect.ts";
 import { readFiles } from "../runtime/read_files.ts";
 import { ignoreErrors, processEnv, systemClock } from "../runtime/real.ts";
 import { systemDns } from "../runtime/system_dns.ts";
-import { systemAnswers } from "../verification/dns/answers.ts";
+import { doesSystemResolverAnswer } from "../verification/dns/system_resolver.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
 import { startPeriodic } from "../runtime/periodic.ts";
 import { type AppContext, serveApp } from "../runtime/serve.ts";
@@ -66,7 +66,11 @@ function chooseCreditsPerDay(): number | undefined {
 const env = processEnv();
 const verifies = isLocal && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &&
   !env["DNS_RESOLVER"]?.trim() &&
-  await systemAnswers({ after: systemClock.after, connect: createConnect(), dns: systemDns });
+  await doesSystemResolverAnswer({
+    after: systemClock.after,
+    connect: createConnect(),
+    dns: systemDns,
+  });
 
 /** Line of the welcome about the verification of mails, if it was decided here. */
 const VERIFYING = verifies

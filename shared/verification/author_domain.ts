@@ -1,7 +1,7 @@
 import type { AuthorDomainVerification } from "../contract/verification.ts";
 import type { Resolver } from "./dns/resolver.ts";
 
-/** Whether a domain exists and takes mail. */
+/** Whether a domain exists and accepts mail. */
 export type DomainResult = Exclude<AuthorDomainVerification["result"], "none">;
 
 /**
@@ -29,6 +29,6 @@ export async function lookUpDomain(
     (["A", "AAAA"] as const).map((type) => resolver.lookUp(domain, type, signal)),
   );
   if (answers.some(({ kind }) => kind === "found")) return "address";
-  const isOpen = answers.some(({ kind }) => kind === "servfail" || kind === "timeout");
-  return isOpen ? "temperror" : "no_mail";
+  const hasFailed = answers.some(({ kind }) => kind === "servfail" || kind === "timeout");
+  return hasFailed ? "temperror" : "no_mail";
 }

@@ -2,24 +2,23 @@ import type { BorderVerification } from "../contract/verification.ts";
 import { hasPublicSuffix } from "../domains/organizational_domain.ts";
 import { type IpAddress, parseIp } from "../ip/address.ts";
 import type { Resolver } from "./dns/resolver.ts";
-import { formatReverseName, isSame } from "./spf/addresses.ts";
+import { formatReverseName, isSameIp } from "./spf/addresses.ts";
 
 export interface BorderClientOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
-  /** Zone that maps addresses to networks (ASN); without it no question is asked. */
+  /** Zone that maps addresses to networks (ASN); without it no network is looked up. */
   readonly originZone?: string | undefined;
 }
 
-/** Results for the client at the border, without their sentence. */
+/** Results for the client at the border, without the sentence. */
 export type ClientCheck = Omit<BorderVerification, "explanation">;
 
-/** Maximum number of names of an address that are looked up; a mail server has one. */
+/** Maximum number of reverse names looked up per address; a mail server has one. */
 const MAX_NAMES = 3;
 
 /**
- * Looks up the client's confirmed reverse name (iprev, RFC 8601 §3), HELO name, and network by
- * zone.
+ * Looks up the client's confirmed reverse name (iprev, RFC 8601 §3), its HELO name and its network.
  */
 export async function lookUpClient(
   { ip: text, helo }: { readonly ip: string; readonly helo: string | null },
@@ -27,38 +26,36 @@ export async function lookUpClient(
 ): Promise<ClientCheck | null> {
   const ip = parseIp(text);
   if (ip === null) return null;
-  const [named, heloResolves, network] = await Promise.all([
+  const [reverse, heloResolves, network] = await Promise.all([
     lookUpReverse(ip, options),
-    resolves(helo, options),
+    doesResolve(helo, options),
     findNetwork(ip, options),
   ]);
-  return { ...named, ip: text, helo, heloResolves, network };
+  return { ...reverse, ip: text, helo, heloResolves, network };
 }
-
-type Named = Pick<ClientCheck, "result" | "reverse">;
 
 async function lookUpReverse(
   ip: IpAddress,
   { resolver, signal }: BorderClientOptions,
-): Promise<Named> {
+): Promise<Pick<ClientCheck, "result" | "reverse">> {
   const pointer = await resolver.lookUp(formatReverseName(ip), "PTR", signal);
   if (pointer.kind === "servfail" || pointer.kind === "timeout") {
     return { result: "temperror", reverse: null };
   }
   if (pointer.kind !== "found") return { result: "permerror", reverse: null };
-  let isOpen = false;
+  let hasFailed = false;
   for (const name of pointer.records.slice(0, MAX_NAMES)) {
     const answer = await resolver.lookUp(name, ip.version === 4 ? "A" : "AAAA", signal);
-    if (answer.kind === "servfail" || answer.kind === "timeout") isOpen = true;
-    if (answer.kind === "found" && answer.records.some((each) => isSame(ip, parseIp(each)))) {
+    if (answer.kind === "servfail" || answer.kind === "timeout") hasFailed = true;
+    if (answer.kind === "found" && answer.records.some((each) => isSameIp(ip, parseIp(each)))) {
       return { result: "pass", reverse: name.toLowerCase() };
     }
   }
-  return { result: isOpen ? "temperror" : "fail", reverse: null };
+  return { result: hasFailed ? "temperror" : "fail", reverse: null };
 }
 
-/** Null for a HELO that is no public name, and where the DNS does not answer. */
-async function resolves(
+/** Tells whether a HELO name has an address; null if it is no public name or the DNS fails. */
+async function doesResolve(
   helo: string | null,
   { resolver, signal }: BorderClientOptions,
 ): Promise<boolean | null> {
@@ -71,11 +68,11 @@ async function resolves(
 }
 
 /**
- * `15169 | 192.0.2.0/24 | US | arin | 2000-03-30`: an address' network and its operator's number.
+ * Matches `15169 | 192.0.2.0/24 | US | arin | 2000-03-30`: number of the operator, network, country.
  */
 const ORIGIN = /^(\d{1,10})(?: \d{1,10}){0,9} \| ([0-9a-f.:]{2,45}\/\d{1,3}) \| ([A-Z]{2})? ?\|/;
 
-/** Longest name of a network's operator. */
+/** Maximum number of characters shown of the name of a network's operator. */
 const MAX_HOLDER = 80;
 
 async function findNetwork(
@@ -86,15 +83,15 @@ async function findNetwork(
   const zone = `${ip.version === 4 ? "origin" : "origin6"}.${originZone}`;
   const name = formatReverseName(ip).replace(/(?:in-addr|ip6)\.arpa$/, zone);
   const answer = await resolver.lookUp(name, "TXT", signal);
-  const [, digits, prefix, country] = ORIGIN.exec(takeFirstName(answer)) ?? [];
+  const [, digits, prefix, country] = ORIGIN.exec(readFirstRecord(answer)) ?? [];
   if (digits === undefined || prefix === undefined) return null;
   const holder = await resolver.lookUp(`AS${digits}.${originZone}`, "TXT", signal);
   // `15169 | US | arin | 2000-03-30 | NAME, US`
-  const [, , , , words = ""] = takeFirstName(holder).split("|");
-  const shown = words.slice(0, MAX_HOLDER).replace(/[^\x20-\x7e]/g, "?").trim();
+  const [, , , , operator = ""] = readFirstRecord(holder).split("|");
+  const shown = operator.slice(0, MAX_HOLDER).replace(/[^\x20-\x7e]/g, "?").trim();
   return { asn: Number(digits), prefix, country: country ?? null, holder: shown || null };
 }
 
-function takeFirstName(answer: Awaited<ReturnType<Resolver["lookUp"]>>): string {
+function readFirstRecord(answer: Awaited<ReturnType<Resolver["lookUp"]>>): string {
   return answer.kind === "found" ? answer.records[0] ?? "" : "";
 }

@@ -7,9 +7,7 @@ import type { DmarcCheck } from "./dmarc/evaluate.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
 import type { DmarcVerification, SpfVerification } from "../contract/verification.ts";
 
-/** Results as sentences for a person. Texts of the mail are quoted in short. */
-
-/** SPF in one sentence. */
+/** Explains the result of SPF in one sentence. */
 export function explainSpf(
   { domain, reason }: SpfCheck,
   result: SpfVerification["result"],
@@ -28,12 +26,12 @@ export function explainSpf(
   }
 }
 
-/** One signature in one sentence. */
+/** Explains the result of a signature in one sentence. */
 export function explainDkim({ domain, reason }: DkimCheck): string {
   return `The signature of ${domain === null ? "an unreadable domain" : quote(domain)} ${reason}.`;
 }
 
-/** One sentence on the proof that a signature gives. */
+/** Explains in one sentence what a signature proves. */
 export function explainProof({ result, domain, signedBytes }: DkimCheck): string {
   const who = quote(domain ?? "");
   switch (result) {
@@ -49,11 +47,11 @@ export function explainProof({ result, domain, signedBytes }: DkimCheck): string
 function describeBodyPart(signedBytes: number | null): string {
   if (signedBytes === null) return "this body and the header fields it names";
   if (signedBytes === 0) return "the header fields it names, and nothing of this body";
-  const part = count(signedBytes, "byte");
+  const part = formatCount(signedBytes, "byte");
   return `the header fields it names, and of this body the first ${part} alone`;
 }
 
-/** One sentence on the limits of a signature's proof. */
+/** Explains in one sentence what a signature does not prove. */
 export function explainUnproven({ result, unsigned, outdated }: DkimCheck): string {
   const fields = unsigned.length > 0
     ? `of ${unsigned.join(", ")}, which ${chooseVerb(unsigned)} not signed, `
@@ -81,7 +79,7 @@ function chooseVerb(names: readonly string[]): string {
   return names.length === 1 ? "is" : "are";
 }
 
-/** DMARC in one sentence. */
+/** Explains the result of DMARC in one to three sentences. */
 export function explainDmarc(
   { reason, aligned, testing, percent }: DmarcCheck,
   result: DmarcVerification["result"],
@@ -100,9 +98,10 @@ export function explainDmarc(
     : "";
   switch (result) {
     case "pass":
-      return `The author's domain ${who} is proven by ${list(methods)}.${path}${tested}`;
+      return `The author's domain ${who} is proven by ${methods.join(" and ")}.${path}${tested}`;
     case "headers_verified":
-      return `The author's domain ${who} is proven for the header fields, by ${list(methods)}; ` +
+      return `The author's domain ${who} is proven for the header fields, ` +
+        `by ${methods.join(" and ")}; ` +
         `the body was not given.${tested}`;
     case "cannot_confirm":
       if (outdated !== null) {
@@ -125,7 +124,9 @@ export function explainArc({ result, domain, instances, reason }: ArcCheck): str
       return "No forwarder sealed the mail.";
     case "pass":
     case "headers_verified":
-      return `The chain of ${count(instances, "seal")} holds; the last one is of ${sealer}. ` +
+      return `The chain of ${
+        formatCount(instances, "seal")
+      } holds; the last one is of ${sealer}. ` +
         `What it says of the original mail is as believable as ${sealer} is.`;
     case "cannot_confirm":
       return "The chain cannot be confirmed from the header fields " +
@@ -187,23 +188,19 @@ export function explainClient({ result, ip, reverse, helo, heloResolves, network
   return named + greeting + place;
 }
 
-/** Explains why records of the DNS do not speak against a mail that arrived on this day. */
+/** Explains why today's DNS records do not speak against a mail that arrived earlier. */
 function explainTodaysRecords(arrived: string | null): string {
   return `The mail arrived on ${arrived}; the DNS has today's records, not those of that day.`;
 }
 
-/** Longest text of a mail in a sentence. */
+/** Maximum number of characters quoted of a name in the mail. */
 const MAX_QUOTE = 80;
 
-/** The end of a long domain: it shows the owner, while the beginning can be chosen freely. */
+/** Shortens a domain from the left: its end shows the owner, its beginning anybody may choose. */
 function quote(domain: string): string {
   return domain.length > MAX_QUOTE ? `…${domain.slice(-MAX_QUOTE)}` : domain;
 }
 
-function list(items: readonly string[]): string {
-  return items.join(" and ");
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
+function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

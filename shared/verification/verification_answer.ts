@@ -8,7 +8,7 @@ import { isSameOrganization } from "../domains/organizational_domain.ts";
 import type { verifyArc } from "./arc/verify_arc.ts";
 import type { SignedSource } from "./dkim/source.ts";
 import type { DkimCheck } from "./dkim/check.ts";
-import type { DmarcCheck, Proven } from "./dmarc/evaluate.ts";
+import type { DmarcCheck, EvaluatedDomain } from "./dmarc/evaluate.ts";
 import {
   explainArc,
   explainDkim,
@@ -19,34 +19,39 @@ import {
 } from "./explain.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
 
-/** The results of the checks as the answer reports them. */
-
-/** The author's domain, and what DMARC says of others that stand for it. */
+/** The author's domain, and the domains that DMARC found aligned with it or not. */
 export interface Alignment {
   readonly author: string | null;
-  /** Null without an author. */
+  /** Null without an author's domain. */
   readonly dmarc: Pick<DmarcCheck, "aligned" | "unaligned" | "strict"> | null;
 }
 
 /**
- * Tells whether a domain aligns with the author's, by its DMARC record (RFC 9989 §4.10.2) or RFC
- * 7489 §3.1.
+ * Tells whether a domain is aligned with the author's: by the DMARC check (RFC 9989 §4.10.2), else by
+ * the organizational domain (RFC 7489 §3.1). Null if one of both is unknown.
  */
-function isAligned({ method, domain }: Alignable, { author, dmarc }: Alignment): boolean | null {
+function isAligned(
+  { method, domain }: AlignmentCandidate,
+  { author, dmarc }: Alignment,
+): boolean | null {
   if (domain === null || author === null) return null;
   if (domain === author) return true;
-  const isSame = (each: Proven) => each.method === method && each.domain === domain;
+  const isSame = (each: EvaluatedDomain) => each.method === method && each.domain === domain;
   if (dmarc?.aligned.some(isSame)) return true;
   if (method !== "arc" && dmarc?.strict.includes(method)) return false;
   return !dmarc?.unaligned.some(isSame) && isSameOrganization(domain, author);
 }
 
-interface Alignable {
-  readonly method: Proven["method"] | "arc";
+interface AlignmentCandidate {
+  readonly method: EvaluatedDomain["method"] | "arc";
   readonly domain: string | null;
 }
 
-/** @param outdated Day of arrival of a mail that is older than today's record can vouch for. */
+/**
+ * Composes the answer on SPF.
+ *
+ * @param outdated Day of arrival if the mail is too old for today's record to deny it, else null.
+ */
 export function composeSpfAnswer(
   check: SpfCheck | null,
   ip: string | null,
@@ -78,15 +83,16 @@ export function composeSpfAnswer(
   };
 }
 
-/** Returns a domain's explanation as RFC 7208 §6.2 asks, in ASCII, cut to a readable length. */
+/** Returns a domain's explanation in ASCII (RFC 7208 §6.2), cut to a readable length. */
 function cleanText(text: string): string | null {
-  const words = text.slice(0, MAX_WORDS).replace(/[^\x20-\x7e]/g, "?").trim();
-  return words === "" ? null : words;
+  const clean = text.slice(0, MAX_EXPLANATION).replace(/[^\x20-\x7e]/g, "?").trim();
+  return clean === "" ? null : clean;
 }
 
-/** Longest explanation of a domain that is shown, in characters. */
-const MAX_WORDS = 300;
+/** Maximum number of characters shown of a domain's explanation. */
+const MAX_EXPLANATION = 300;
 
+/** Composes the answer on a signature. */
 export function composeDkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerification {
   const { result, domain, selector, scope, testing, keySource, ...rest } = check;
   const { weaknesses, repairs, signedBytes } = rest;
@@ -109,7 +115,7 @@ export function composeDkimAnswer(check: DkimCheck, alignment: Alignment): DkimV
   };
 }
 
-/** Composes the answer on DMARC; header fields alone, or old mail, never show a failure. */
+/** Composes the answer on DMARC; it is no failure for header fields alone or for old mail. */
 export function composeDmarcAnswer(
   check: DmarcCheck | null,
   author: string | null,
@@ -137,7 +143,7 @@ export function composeDmarcAnswer(
   let result: DmarcVerification["result"] = check.result;
   if ((scope === "headers" || outdated !== null) && result === "fail") result = "cannot_confirm";
   if (scope === "headers" && result === "pass") {
-    // A pasted body that matches its hash counts like a whole mail.
+    // If the pasted body matches its hash, the signature covers the mail as a whole.
     const passed = (domain: string) =>
       signatures.some((each) => each.result === "pass" && each.domain === domain);
     const proven = check.aligned.some(({ method, domain }) => method === "spf" || passed(domain));
@@ -155,6 +161,7 @@ export function composeDmarcAnswer(
   };
 }
 
+/** Composes the answer on ARC. */
 export function composeArcAnswer(
   check: Awaited<ReturnType<typeof verifyArc>>,
   author: string | null,

@@ -3,23 +3,23 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 
-/** A mail to verify: its fields as they were parsed, and the mail as it came. */
+/** A mail to verify, parsed and raw. */
 export interface MailToVerify {
   readonly parsed: ParsedHeaders;
   /** The bytes of the whole mail, or the text of the header fields that somebody pasted. */
   readonly mail: Uint8Array | string;
-  /** Identifies the caller; all callers share the limit of concurrent DNS queries. */
+  /** Identifies the caller, as callers share the slots for concurrent DNS queries. */
   readonly client: string;
 }
 
-/** Verifies a mail; ends when the signal aborts, with the results so far. */
+/** Verifies a mail; if the signal aborts, it ends with the results so far. */
 export type MailVerifier = (mail: MailToVerify, signal: AbortSignal) => Promise<Verification>;
 
 export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
 
-/** Creates the verifier of a process, for the resolver of `DNS_RESOLVER`; undefined without one. */
+/** Creates the verifier of a process; undefined if `DNS_RESOLVER` is not set. */
 export function createVerifier(
-  config: Pick<Config, "DNS_RESOLVER"> & Partial<ExtraSources>,
+  config: Pick<Config, "DNS_RESOLVER"> & Partial<VerifierConfig>,
   deps: VerifierDeps,
 ): MailVerifier | undefined {
   const { DNS_RESOLVER: server } = config;
@@ -31,48 +31,47 @@ export function createVerifier(
   };
 }
 
-/** Length of mails that are verified in one go, in bytes or characters. */
-const SHORT = 64 * 1024;
+/** Maximum length of a mail that is verified without pauses, in bytes or characters. */
+const MAX_UNPAUSED = 64 * 1024;
 
-/** Sources beside the DNS of the mail's own domains. */
-type ExtraSources = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE" | "MAX_OUTBOUND_CONNECTIONS">;
+/** Optional configuration of the verifier. */
+type VerifierConfig = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE" | "MAX_OUTBOUND_CONNECTIONS">;
 
-/** Share of outgoing connections for DNS queries; webhooks and providers have the rest. */
+/** Share of outgoing connections for DNS queries; the rest is for webhooks and providers. */
 const SHARE_OF_CONNECTIONS = 0.5;
 
-/** Maximum number of concurrent queries where outgoing connections have no limit. */
-const MAX_QUESTIONS = 64;
+/** Maximum number of concurrent queries if outgoing connections have no limit. */
+const MAX_QUERIES = 64;
 
 async function load(
   server: string,
-  { DKIM_ARCHIVE_URL: archiveUrl, ORIGIN_ZONE: originZone, ...limits }: Partial<ExtraSources>,
+  {
+    DKIM_ARCHIVE_URL: archiveUrl,
+    ORIGIN_ZONE: originZone,
+    MAX_OUTBOUND_CONNECTIONS: connections,
+  }: Partial<VerifierConfig>,
   deps: VerifierDeps,
 ): Promise<MailVerifier> {
-  const [
-    { verifyMail },
-    { createResolvers },
-    { createKeyArchive },
-    { toUtf8ByteString: utf8Bytes },
-  ] = await Promise
-    .all([
-      import("./verify_mail.ts"),
-      import("./dns/create.ts"),
-      import("./dkim/archive.ts"),
-      import("./dkim/bytes.ts"),
-    ]);
+  const [{ verifyMail }, { createResolvers }, { createKeyArchive }, { toUtf8ByteString }] =
+    await Promise
+      .all([
+        import("./verify_mail.ts"),
+        import("./dns/create.ts"),
+        import("./dkim/archive.ts"),
+        import("./dkim/bytes.ts"),
+      ]);
   const archive = archiveUrl === undefined ? undefined : createKeyArchive(archiveUrl, deps);
-  const { MAX_OUTBOUND_CONNECTIONS: connections } = limits;
-  const maxQuestions = connections === undefined
-    ? MAX_QUESTIONS
+  const maxQueries = connections === undefined
+    ? MAX_QUERIES
     : Math.ceil(connections * SHARE_OF_CONNECTIONS);
-  const getResolver = createResolvers({ server, maxQuestions }, deps);
+  const createResolver = createResolvers({ server, maxQueries }, deps);
   const { now, after, nextTurn } = deps.clock;
   return ({ parsed, mail, client }, signal) => {
     const given = typeof mail === "string"
-      ? { kind: "headers", text: utf8Bytes(parsed.repairedText ?? mail) } as const
+      ? { kind: "headers", text: toUtf8ByteString(parsed.repairedText ?? mail) } as const
       : { kind: "message", bytes: mail } as const;
-    const pause = mail.length > SHORT ? () => new Promise<void>(nextTurn) : undefined;
-    const sources = { resolver: getResolver(client), archive, originZone };
+    const pause = mail.length > MAX_UNPAUSED ? () => new Promise<void>(nextTurn) : undefined;
+    const sources = { resolver: createResolver(client), archive, originZone };
     return verifyMail({ parsed, given }, { ...sources, signal, now: now(), after, pause });
   };
 }

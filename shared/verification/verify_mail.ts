@@ -12,13 +12,13 @@ import { lookUpDomain } from "./author_domain.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
 import { borderHop, clientAddress } from "../provenance/border/border.ts";
 import { type BorderClientOptions, lookUpClient } from "./border_client.ts";
-import { type KeyArchive, withFewQuestions } from "./dkim/archive.ts";
+import { type KeyArchive, limitArchiveQueries } from "./dkim/archive.ts";
 import { openSource, type SignedInput, type SigningPause } from "./dkim/source.ts";
 import { verifyDkim } from "./dkim/verify_dkim.ts";
 import type { DkimCheck } from "./dkim/check.ts";
-import { type AlignmentEvidence, evaluateDmarc, type Proven } from "./dmarc/evaluate.ts";
+import { type EvaluatedDomain, type EvaluatedDomains, evaluateDmarc } from "./dmarc/evaluate.ts";
 import { type BudgetOptions, limitQueries } from "./dns/budget.ts";
-import { DEAF, knowsPublicNames } from "./dns/canary.ts";
+import { FAILING_RESOLVER, knowsPublicNames } from "./dns/canary.ts";
 import type { Resolver } from "./dns/resolver.ts";
 import { explainBimi, explainClient, explainDomain } from "./explain.ts";
 import { checkHost, type SpfCheck } from "./spf/check_host.ts";
@@ -29,7 +29,7 @@ import {
   composeSpfAnswer,
 } from "./verification_answer.ts";
 
-/** The mail to verify: its parsed fields, and the mail as it was given. */
+/** A mail to verify: its parsed fields, and the mail as it was given. */
 export interface VerifyInput {
   readonly parsed: ParsedHeaders;
   readonly given: SignedInput;
@@ -41,11 +41,11 @@ export interface VerifyOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly after: BudgetOptions["after"];
-  /** Knows keys that are no longer published; left out where no archive is asked. */
+  /** Archive of keys that are no longer published, if one is configured. */
   readonly archive?: KeyArchive | undefined;
-  /** Zone that maps addresses to networks (ASN); without it no question is asked. */
+  /** Zone that maps addresses to networks (ASN); without it no network is looked up. */
   readonly originZone?: string | undefined;
-  /** Called between pieces of work on a long mail. */
+  /** Gives other work a turn; called between pieces of work on a long mail. */
   readonly pause?: SigningPause | undefined;
 }
 
@@ -55,15 +55,15 @@ export async function verifyMail(
   options: VerifyOptions,
 ): Promise<Verification> {
   const { resolver, signal } = options;
-  const { verification, foundNothing } = await verifyWithin(input, options);
+  const { verification, foundNothing } = await verifyWithinBudget(input, options);
   // A resolver that is cut off from the public DNS says of every name that it does not exist.
   if (!foundNothing || await knowsPublicNames(resolver, signal)) return verification;
-  const unanswered = await verifyWithin(input, { ...options, resolver: DEAF });
+  const unanswered = await verifyWithinBudget(input, { ...options, resolver: FAILING_RESOLVER });
   return { ...unanswered.verification, complete: false };
 }
 
-/** Verifies a mail within one budget of questions. */
-async function verifyWithin(
+/** Verifies a mail within one budget of DNS queries. */
+async function verifyWithinBudget(
   { parsed, given }: VerifyInput,
   { resolver, signal, now, after, archive, originZone, pause }: VerifyOptions,
 ): Promise<{ readonly verification: Verification; readonly foundNothing: boolean }> {
@@ -72,7 +72,7 @@ async function verifyWithin(
   try {
     const source = openSource(given, pause);
     const author = findAuthorDomain(parsed);
-    // Signatures first: they prove most, should the questions not be enough for all.
+    // Signatures come first: they prove most if the budget does not suffice for all checks.
     const shownFrom = parsed.byName.get("from")?.[0]?.raw;
     const arrivedAt = findArrival(parsed, now);
     const outdated = arrivedAt !== null && now - arrivedAt > MAX_AGE_MS
@@ -83,18 +83,18 @@ async function verifyWithin(
       receivedAt: Math.floor((arrivedAt ?? now) / 1000),
       isArrivalKnown: arrivedAt !== null,
       outdated,
-      archive: archive && withFewQuestions(archive),
+      archive: archive && limitArchiveQueries(archive),
       shownFrom,
       author,
     });
     const envelope = readEnvelope(parsed);
-    const spf = envelope === null
-      ? null
-      : checkHost(envelope, { ...dns, now: Math.floor(now / 1000) });
-    const [signatures, sent] = await Promise.all([dkim, spf]);
+    const [signatures, spf] = await Promise.all([
+      dkim,
+      envelope && checkHost(envelope, { ...dns, now: Math.floor(now / 1000) }),
+    ]);
     const dmarc = author === null
       ? null
-      : await evaluateDmarc(author, collectEvidence(signatures, sent), dns);
+      : await evaluateDmarc(author, listEvaluatedDomains(signatures, spf), dns);
     const arc = await verifyArc(source, dns);
     const [bimi, domain, client] = await Promise.all([
       author === null ? null : lookUpBimi([author, findRegisteredDomain(author)], budget, signal),
@@ -103,7 +103,7 @@ async function verifyWithin(
     ]);
     const alignment = { author, dmarc };
     const results = {
-      spf: composeSpfAnswer(sent, envelope?.ip ?? null, alignment, outdated),
+      spf: composeSpfAnswer(spf, envelope?.ip ?? null, alignment, outdated),
       dkim: signatures.map((check) => composeDkimAnswer(check, alignment)),
       dmarc: composeDmarcAnswer(dmarc, author, source, { signatures, outdated }),
       arc: composeArcAnswer(arc, author),
@@ -146,7 +146,7 @@ async function findClient(parsed: ParsedHeaders, options: BorderClientOptions) {
 }
 
 /**
- * Finds the domain of the one author in A-labels; null where the author is ambiguous (RFC 9989
+ * Finds the author's domain in A-labels; null if the From fields name several or none (RFC 9989
  * §5.3.1).
  */
 function findAuthorDomain({ from, byName }: ParsedHeaders): string | null {
@@ -162,14 +162,14 @@ function toAscii(domain: string): string | null {
 }
 
 /**
- * Age in milliseconds from which records say nothing against a mail, as keys are rotated after
+ * Age in milliseconds from which today's records say nothing against a mail: keys are replaced after
  * months.
  */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Finds when the topmost server received the mail, in milliseconds; null if unknown. The sender
- * writes Date.
+ * Finds when the topmost server received the mail, in milliseconds; null if unknown. `Date` does not
+ * count: the sender writes it.
  */
 function findArrival({ received }: ParsedHeaders, now: number): number | null {
   const at = Date.parse(received[0]?.timestamp ?? "");
@@ -182,7 +182,7 @@ interface Envelope {
   readonly sender: string;
 }
 
-/** Reads the client that delivered the mail, as the border noted it; null where it did not. */
+/** Reads client and return path as the border noted them; null if it did not. */
 function readEnvelope(parsed: ParsedHeaders): Envelope | null {
   const { returnPath, byName } = parsed;
   const border = borderHop(parsed);
@@ -196,12 +196,13 @@ function readEnvelope(parsed: ParsedHeaders): Envelope | null {
   };
 }
 
-function collectEvidence(
+/** Lists the domains for which signatures and SPF passed, and those without a result. */
+function listEvaluatedDomains(
   signatures: readonly DkimCheck[],
   spf: SpfCheck | null,
-): AlignmentEvidence {
-  const proven: Proven[] = [];
-  const undecided: Proven[] = [];
+): EvaluatedDomains {
+  const proven: EvaluatedDomain[] = [];
+  const undecided: EvaluatedDomain[] = [];
   for (const { result, domain, testing } of signatures) {
     const holds = (result === "pass" || result === "headers_verified") && !testing;
     if (holds && domain !== null) proven.push({ method: "dkim", domain });
@@ -212,10 +213,10 @@ function collectEvidence(
   return { proven, undecided };
 }
 
-/** Longest part of a display name that is examined; mail programs show less. */
+/** Maximum number of characters examined of a display name; mail programs show fewer. */
 const MAX_NAME = 200;
 
-/** Tells whether the brand that a reader sees differs from those whose domains were proven. */
+/** Explains that the author's name shows another brand than the verified domains; null if not. */
 function findImpersonation(
   { from }: ParsedHeaders,
   { spf, dkim }: Pick<Verification, "spf" | "dkim">,

@@ -3,17 +3,18 @@ import type { FieldsByName } from "../dkim/signed_text.ts";
 import { MAX_INSTANCE, readInstance, readTags, type Tag } from "../../headers/tag_list.ts";
 
 /** The three fields one forwarder added (RFC 8617 §4.1). */
-export interface ReadArcSet {
+export interface ArcFields {
   readonly instance: number;
   readonly results: RawField;
+  /** The ARC-Message-Signature field. */
   readonly message: RawField;
   readonly seal: RawField;
   readonly messageTags: ReadonlyMap<string, Tag>;
   readonly sealTags: ReadonlyMap<string, Tag>;
 }
 
-/** Sorts the sets, oldest first (RFC 8617 §5.2 steps 1 to 3), or says why the chain is broken. */
-export function readSets(byName: FieldsByName): readonly ReadArcSet[] | string {
+/** Reads the sets, oldest first (RFC 8617 §5.2 steps 1 to 3); a string says what is wrong. */
+export function readSets(byName: FieldsByName): readonly ArcFields[] | string {
   const results = byName.get("arc-authentication-results") ?? [];
   const messages = byName.get("arc-message-signature") ?? [];
   const seals = byName.get("arc-seal") ?? [];
@@ -21,11 +22,11 @@ export function readSets(byName: FieldsByName): readonly ReadArcSet[] | string {
   if (Math.max(results.length, messages.length, seals.length) > MAX_INSTANCE) {
     return "has more than 50 instances";
   }
-  const byInstance = new Map<number, Partial<Record<FieldKind, Numbered>>>();
+  const byInstance = new Map<number, Partial<Record<FieldKind, NumberedField>>>();
   const kinds = [["results", results], ["message", messages], ["seal", seals]] as const;
   for (const [kind, fields] of kinds) {
     for (const field of fields) {
-      const numbered = readNumbered(kind, field);
+      const numbered = readNumberedField(kind, field);
       if (numbered === null) return "has a field that cannot be read";
       const set = byInstance.get(numbered.instance) ?? {};
       if (set[kind] !== undefined) return "has a field twice";
@@ -33,7 +34,7 @@ export function readSets(byName: FieldsByName): readonly ReadArcSet[] | string {
       byInstance.set(numbered.instance, set);
     }
   }
-  const sets: ReadArcSet[] = [];
+  const sets: ArcFields[] = [];
   for (let instance = 1; instance <= byInstance.size; instance++) {
     const { results, message, seal } = byInstance.get(instance) ?? {};
     if (!results || !message || !seal) return "has gaps";
@@ -51,7 +52,7 @@ export function readSets(byName: FieldsByName): readonly ReadArcSet[] | string {
 
 type FieldKind = "results" | "message" | "seal";
 
-interface Numbered {
+interface NumberedField {
   readonly instance: number;
   readonly field: RawField;
   readonly tags: ReadonlyMap<string, Tag>;
@@ -59,22 +60,22 @@ interface Numbered {
 
 const NO_TAGS: ReadonlyMap<string, Tag> = new Map();
 
-function readNumbered(kind: FieldKind, field: RawField): Numbered | null {
+function readNumberedField(kind: FieldKind, field: RawField): NumberedField | null {
   const value = field.raw.slice(field.raw.indexOf(":") + 1);
   if (kind === "results") {
     // RFC 8617 §4.1.1: the instance, then the value of an Authentication-Results field.
     const [, digits = ""] = /^[ \t\r\n]*i[ \t]*=[ \t]*([0-9]{1,2})[ \t\r\n]*;/.exec(value) ?? [];
-    return numberSets(digits, field, NO_TAGS);
+    return numberField(digits, field, NO_TAGS);
   }
   const tags = readTags(value);
-  return tags && numberSets(tags.get("i")?.value ?? "", field, tags);
+  return tags && numberField(tags.get("i")?.value ?? "", field, tags);
 }
 
-function numberSets(
+function numberField(
   digits: string,
   field: RawField,
   tags: ReadonlyMap<string, Tag>,
-): Numbered | null {
+): NumberedField | null {
   const instance = readInstance(digits);
   return instance === null ? null : { instance, field, tags };
 }

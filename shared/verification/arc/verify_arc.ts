@@ -8,9 +8,12 @@ import { readCommon, readSelector, readSigningDomain } from "../dkim/signature.t
 import { buildSignedText } from "../dkim/signed_text.ts";
 import { generateAttempts, type SignedShape, type SignedSource } from "../dkim/source.ts";
 import { readNumber, type Tag } from "../../headers/tag_list.ts";
-import { type ReadArcSet, readSets } from "./sets.ts";
+import { type ArcFields, readSets } from "./sets.ts";
 
-/** Result of a chain: RFC 8617 §4.4 for a whole message; for header fields alone as with DKIM. */
+/**
+ * Result of a chain (RFC 8617 §4.4); from header fields alone `headers_verified` or
+ * `cannot_confirm`.
+ */
 export type ArcResult =
   | "none"
   | "pass"
@@ -22,12 +25,13 @@ export type ArcResult =
 /** A chain and its result. */
 export interface ArcCheck {
   readonly result: ArcResult;
-  /** Who sealed last, and with which key. */
+  /** Domain of the newest seal. */
   readonly domain: string | null;
+  /** Selector of the newest seal. */
   readonly selector: string | null;
-  /** How many forwarders sealed the message. */
+  /** Number of seals. */
   readonly instances: number;
-  /** Why, as the end of a sentence about the chain. */
+  /** Reason for the result, as the end of a sentence about the chain. */
   readonly reason: string;
   readonly scope: SignedSource["scope"];
   readonly repairs: readonly RepairName[];
@@ -39,23 +43,23 @@ export interface ArcOptions {
 }
 
 /**
- * Verifies the chain of seals (RFC 8617 §5.2): who forwarded the mail, not whether a report is
- * true.
+ * Verifies the chain of seals (RFC 8617 §5.2). It proves who forwarded the mail, not that their
+ * reports are true.
  */
 export async function verifyArc(source: SignedSource, options: ArcOptions): Promise<ArcCheck> {
   const { scope } = source;
   let failed: ArcCheck | undefined;
-  const newest = ({ byName }: SignedShape) => {
+  const buildNewestText = ({ byName }: SignedShape) => {
     const sets = readSets(byName);
     if (typeof sets === "string") return sets;
     return buildSealedTexts(sets).at(-1) ?? null;
   };
-  for await (const { shape } of generateAttempts(source, newest)) {
+  for await (const { shape } of generateAttempts(source, buildNewestText)) {
     const sets = readSets(shape.byName);
     const last = typeof sets === "string" ? undefined : sets.at(-1);
     const failure = typeof sets === "string"
       ? new ArcFailure("fail", sets)
-      : await validate(source, shape, sets, options);
+      : await validateChain(source, shape, sets, options);
     const check = {
       domain: last ? readSigningDomain(last.sealTags) : null,
       selector: last ? readSelector(last.sealTags) : null,
@@ -80,11 +84,11 @@ class ArcFailure {
   constructor(readonly result: "fail" | "temperror", readonly reason: string) {}
 }
 
-/** Steps 2 to 6 of RFC 8617 §5.2; null when the chain holds. */
-async function validate(
+/** Takes steps 2 to 6 of RFC 8617 §5.2; returns null if the chain holds. */
+async function validateChain(
   source: SignedSource,
   shape: SignedShape,
-  sets: readonly ReadArcSet[],
+  sets: readonly ArcFields[],
   options: ArcOptions,
 ): Promise<ArcFailure | null> {
   const newest = sets.at(-1);
@@ -98,27 +102,27 @@ async function validate(
       return new ArcFailure("fail", `does not say cv=${expected} in instance ${instance}`);
     }
   }
-  const message = await checkMessage(source, shape, newest, options);
-  if (message !== null) return message;
+  const messageFailure = await checkMessage(source, shape, newest, options);
+  if (messageFailure !== null) return messageFailure;
   const texts = buildSealedTexts(sets);
   for (const set of sets.toReversed()) {
-    const seal = await checkSeal(set, texts[set.instance - 1] ?? "", options);
-    if (seal !== null) return seal;
+    const sealFailure = await checkSeal(set, texts[set.instance - 1] ?? "", options);
+    if (sealFailure !== null) return sealFailure;
   }
   return null;
 }
 
-/** Checks the newest ARC-Message-Signature: over the fields it names and the body. */
+/** Checks the newest ARC-Message-Signature against the fields it names and the body. */
 async function checkMessage(
   source: SignedSource,
   { byName }: SignedShape,
-  { message, messageTags, instance }: ReadArcSet,
+  { message, messageTags, instance }: ArcFields,
   options: ArcOptions,
 ): Promise<ArcFailure | null> {
   const name = `has a message signature of instance ${instance} that`;
   const signature = readCommon(message.raw, messageTags, "relaxed/relaxed");
   if ("problem" in signature) return new ArcFailure("fail", `${name} cannot be read`);
-  // RFC 8617 §4.1.2: no seal is ever signed by it, and it has no version.
+  // RFC 8617 §4.1.2: it never signs a seal, and it has no version.
   if (messageTags.has("v") || signature.signedFields.includes("arc-seal")) {
     return new ArcFailure("fail", `${name} cannot be read`);
   }
@@ -128,29 +132,29 @@ async function checkMessage(
   if (!await verifyBytes(key, signature.signature, text)) {
     return new ArcFailure("fail", `${name} does not match the header fields`);
   }
-  if (source.bodyHash === null || source.scope === "headers") return null;
-  const { hash } = await source.bodyHash(signature);
+  if (source.hashBody === null || source.scope === "headers") return null;
+  const { hash } = await source.hashBody(signature);
   return areSameBytes(hash, signature.bodyHash)
     ? null
     : new ArcFailure("fail", `${name} does not match the body`);
 }
 
-/** Checks a seal: over all sets up to its own (RFC 8617 §5.1.1). */
+/** Checks a seal against all sets up to its own (RFC 8617 §5.1.1). */
 async function checkSeal(
-  { instance, sealTags: tags }: ReadArcSet,
+  { instance, sealTags: tags }: ArcFields,
   text: string,
   options: ArcOptions,
 ): Promise<ArcFailure | null> {
   const name = `has a seal of instance ${instance} that`;
   const algorithm = tags.get("a")?.value.toLowerCase();
   const signature = decodeStrictBase64(tags.get("b")?.value ?? "");
-  const known = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
+  const isKnown = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
   // RFC 8617 §4.1.3: the fields that a seal covers are fixed; the body is not covered.
-  const foreign = ["h", "bh", "v", "c"].some((tag) => tags.has(tag));
-  // RFC 6376 §3.5: the time of signing is a number, where it is given.
+  const hasForeignTag = ["h", "bh", "v", "c"].some((tag) => tags.has(tag));
+  // RFC 6376 §3.5: the time of signing, if given, is a number.
   const time = tags.get("t")?.value;
-  const untimed = time !== undefined && readNumber(time) === null;
-  if (!signature || !known || foreign || untimed) {
+  const isTimeInvalid = time !== undefined && readNumber(time) === null;
+  if (!signature || !isKnown || hasForeignTag || isTimeInvalid) {
     return new ArcFailure("fail", `${name} cannot be read`);
   }
   const key = await findKey(tags, algorithm, options);
@@ -161,21 +165,22 @@ async function checkSeal(
 }
 
 /** Builds the text that each seal covers, oldest first; each field is canonicalized once. */
-export function buildSealedTexts(sets: readonly ReadArcSet[]): string[] {
+export function buildSealedTexts(sets: readonly ArcFields[]): string[] {
   let before = "";
   return sets.map(({ results, message, seal, sealTags }) => {
     const added = [results, message].map(({ raw }) => `${canonicalizeField(raw, "relaxed")}\r\n`);
     before += added.join("");
-    const text = before + canonicalizeField(stripValue(seal.raw, sealTags.get("b")), "relaxed");
+    const text = before + canonicalizeField(removeValue(seal.raw, sealTags.get("b")), "relaxed");
     before += `${canonicalizeField(seal.raw, "relaxed")}\r\n`;
     return text;
   });
 }
 
-function stripValue(raw: string, b: Tag | undefined): string {
-  if (b === undefined) return raw;
+/** Removes the value of a tag from a raw field. */
+function removeValue(raw: string, tag: Tag | undefined): string {
+  if (tag === undefined) return raw;
   const offset = raw.indexOf(":") + 1;
-  return raw.slice(0, offset + b.start) + raw.slice(offset + b.end);
+  return raw.slice(0, offset + tag.start) + raw.slice(offset + tag.end);
 }
 
 async function findKey(

@@ -1,19 +1,17 @@
 import type { Resolver } from "../dns/resolver.ts";
 
-/** Whether a domain publishes a brand indicator (BIMI). Nothing it names is fetched or trusted. */
+/** Whether a domain publishes a brand indicator (BIMI), which is neither fetched nor trusted. */
 export interface BimiCheck {
   readonly result: "present" | "declined" | "none" | "temperror";
-  /** The domain whose record was found, or the author's. */
+  /** The domain whose record was found, else the author's. */
   readonly domain: string;
 }
 
-/** Longest record that is parsed. */
+/** Maximum length of a record that is parsed. */
 const MAX_RECORD = 4_096;
 
 /**
- * Looks up the default indicator of the author's domain or organization.
- *
- * @param domains Both, in that order.
+ * Looks up the default indicator of the author's domain, then of its organizational domain.
  */
 export async function lookUpBimi(
   domains: readonly [author: string, organization: string | null],

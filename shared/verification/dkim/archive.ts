@@ -2,35 +2,35 @@ import * as z from "zod";
 import { fetchBounded } from "../../network/bounded_fetch.ts";
 import type { Deps } from "../../runtime/deps.ts";
 
-/** The key to look up. */
-export interface ArchiveQuestion {
+/** A key to look up in an archive. */
+export interface ArchiveQuery {
   readonly domain: string;
   readonly selector: string;
-  /** Seconds since the epoch at which the key has to have been published. */
+  /** Time at which the key must have been published, in seconds since the epoch. */
   readonly at: number;
 }
 
-/** Asks a public archive for key records published at a time; a failing archive knows none. */
+/** Asks a public archive for the key records published at a time; none if the archive fails. */
 export type KeyArchive = (
-  question: ArchiveQuestion,
+  query: ArchiveQuery,
   signal: AbortSignal,
 ) => Promise<readonly string[]>;
 
-/** How long the archive may take, in milliseconds: as long as the DNS may for a whole mail. */
+/** Maximum time of one query, in milliseconds: as much as the DNS has for a whole mail. */
 const MAX_TIME_MS = 5_000;
 
-/** Largest answer: a selector has a few keys of up to 800 bytes, each with a few observations. */
+/** Maximum size of an answer: a few keys of up to 800 bytes, each with a few observations. */
 const MAX_BYTES = 64 * 1024;
 
 /** Maximum number of keys of an answer that are tried; each costs a verification. */
 const MAX_KEYS = 4;
 
-/** Longest record, as for one of the DNS. */
+/** Maximum length of a key record, as in the DNS. */
 const MAX_RECORD = 4_096;
 
 const time = z.string().transform((text) => Date.parse(text) / 1000);
 
-const Answer = z.array(z.object({
+const ArchiveAnswer = z.array(z.object({
   domain: z.string(),
   selector: z.string(),
   value: z.string().max(MAX_RECORD),
@@ -42,8 +42,8 @@ const Answer = z.array(z.object({
 }));
 
 /**
- * Creates the client of an archive like archive.zk.email. Computed keys (`gcd`) prove nothing and
- * are ignored.
+ * Creates the client of an archive such as archive.zk.email. Keys that it computed from signatures
+ * (`gcd`) prove nothing and are ignored.
  */
 export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock">): KeyArchive {
   return async ({ domain, selector, at }, signal) => {
@@ -55,7 +55,7 @@ export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock"
       return await fetchBounded(bounds, deps, async ({ get }) => {
         const answer = await get(target, { accept: "application/json" });
         if (answer.status !== 200) return [];
-        const keys = Answer.parse(JSON.parse(await answer.text()));
+        const keys = ArchiveAnswer.parse(JSON.parse(await answer.text()));
         return keys.filter((key) =>
           key.domain.toLowerCase() === domain && key.selector === selector &&
           key.observations.some(({ source, firstSeenAt, lastSeenAt }) =>
@@ -70,13 +70,12 @@ export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock"
 }
 
 /**
- * Maximum number of questions that one mail may ask an archive; real mail has one or two
- * signatures.
+ * Maximum number of archive queries per mail; real mail has one or two signatures.
  */
-const MAX_QUESTIONS = 3;
+const MAX_QUERIES = 3;
 
-/** Returns an archive for one mail, which is asked a bounded number of questions. */
-export function withFewQuestions(archive: KeyArchive): KeyArchive {
-  let asked = 0;
-  return async (question, signal) => asked++ < MAX_QUESTIONS ? await archive(question, signal) : [];
+/** Wraps an archive for one mail: it knows no keys after {@linkcode MAX_QUERIES} queries. */
+export function limitArchiveQueries(archive: KeyArchive): KeyArchive {
+  let queries = 0;
+  return async (query, signal) => queries++ < MAX_QUERIES ? await archive(query, signal) : [];
 }

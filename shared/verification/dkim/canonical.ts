@@ -1,7 +1,7 @@
 /** Canonicalization of header fields and bodies before they are hashed (RFC 6376 §3.4). */
 export type Canonicalization = "simple" | "relaxed";
 
-/** A field as it enters the hash, without the CRLF at its end. `raw` is one character a byte. */
+/** Canonicalizes a field, a byte string without the CRLF at its end. */
 export function canonicalizeField(raw: string, method: Canonicalization): string {
   if (method === "simple") return raw;
   const colon = raw.indexOf(":");
@@ -23,16 +23,16 @@ export function canonicalizeBody(
   const out = new Uint8Array(body.byteLength + countLoneFeeds(body) + 2);
   let length = 0;
   let lineStart = 0;
-  /** Where the last line that is not empty ends, its CRLF included. */
-  let filled = 0;
-  let blanks = false;
+  /** End of the last line that is not empty, CRLF included. */
+  let contentEnd = 0;
+  let isAfterBlanks = false;
   const endLine = () => {
     const empty = length === lineStart;
     out[length++] = CR;
     out[length++] = LF;
     lineStart = length;
-    if (!empty) filled = length;
-    blanks = false;
+    if (!empty) contentEnd = length;
+    isAfterBlanks = false;
   };
   for (let i = 0; i < body.byteLength; i++) {
     const code = body[i] ?? 0;
@@ -40,21 +40,21 @@ export function canonicalizeBody(
     else if (code === CR && body[i + 1] === LF) {
       i++;
       endLine();
-    } else if (relaxed && (code === SPACE || code === TAB)) blanks = true;
+    } else if (relaxed && (code === SPACE || code === TAB)) isAfterBlanks = true;
     else {
-      if (blanks) out[length++] = SPACE;
-      blanks = false;
+      if (isAfterBlanks) out[length++] = SPACE;
+      isAfterBlanks = false;
       out[length++] = code;
     }
   }
   if (length > lineStart) endLine();
   // An empty body is one CRLF in simple (§3.4.3), nothing in relaxed (§3.4.4).
-  if (filled === 0 && !relaxed) {
+  if (contentEnd === 0 && !relaxed) {
     out[0] = CR;
     out[1] = LF;
-    filled = 2;
+    contentEnd = 2;
   }
-  return out.subarray(0, filled);
+  return out.subarray(0, contentEnd);
 }
 
 function countLoneFeeds(body: Uint8Array): number {

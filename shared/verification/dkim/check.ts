@@ -19,24 +19,24 @@ export interface DkimCheck {
   readonly result: DkimResult;
   readonly domain: string | null;
   readonly selector: string | null;
-  /** Why, as the end of a sentence about "the signature". */
+  /** Reason for the result, as the end of a sentence about the signature. */
   readonly reason: string;
-  /** The text the signature was compared with. */
+  /** Whether the whole message was verified, or its header fields alone. */
   readonly scope: "message" | "headers";
   /** Reasons why the signature proves less than it seems to. */
   readonly weaknesses: readonly Weakness[];
   /** Changes that had to be undone for the signature to verify. */
   readonly repairs: readonly RepairName[];
-  /** Fields that a reader sees and the signature does not cover. */
+  /** Names of fields that a reader sees and the signature does not cover. */
   readonly unsigned: readonly string[];
-  /** Bytes of the body that are signed, unless all are. */
+  /** Number of bytes of the body that are signed; null if all are. */
   readonly signedBytes: number | null;
   /** Length of the key in bits, null without a key. */
   readonly bits: number | null;
-  /** The domain says that it only tests its signatures (`t=y`). */
+  /** Whether the domain only tests its signatures (`t=y`). */
   readonly testing: boolean;
-  /** Where the key is from: published today, or as a public archive saw it. */
+  /** Source of the key: today's DNS, or a public archive. */
   readonly keySource: "dns" | "archive";
-  /** Day of arrival where only the age of the mail keeps it from being judged, else null. */
+  /** Day of arrival if the mail's age is the only reason for `cannot_confirm`, else null. */
   readonly outdated: string | null;
 }

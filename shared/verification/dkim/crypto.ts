@@ -1,12 +1,12 @@
 import { encodeLatin1 } from "../../encoding/bytes.ts";
 import type { PublicKey } from "./key.ts";
 
-/** SHA-256 of some bytes. */
+/** Computes the SHA-256 hash of bytes. */
 export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** Tells whether a signature over a text of one character a byte was made with the private key. */
+/** Tells whether the holder of the private key signed a byte string. */
 export async function verifyBytes(
   { key, algorithm }: PublicKey,
   signature: Uint8Array<ArrayBuffer>,
@@ -21,7 +21,7 @@ export async function verifyBytes(
   return await crypto.subtle.verify("Ed25519", key, signature, hash);
 }
 
-/** Tells whether two byte strings are equal; not in constant time, as nothing here is secret. */
+/** Tells whether two sequences of bytes are equal; no constant time, as nothing is secret. */
 export function areSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }

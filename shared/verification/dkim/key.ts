@@ -4,37 +4,41 @@ import type { Algorithm, DkimSignature } from "./signature.ts";
 import { readTags, stripBlanks } from "../../headers/tag_list.ts";
 import type { DnsAnswer } from "../dns/resolver.ts";
 
-/** A public key as it was published, ready to verify with. */
+/** A published key, imported for verification. */
 export interface PublicKey {
   readonly key: CryptoKey;
   readonly algorithm: Algorithm;
   /** Length of the modulus; 256 for Ed25519. */
   readonly bits: number;
-  /** The domain says that it only tests DKIM (`t=y`). */
+  /** Whether the domain only tests DKIM (`t=y`). */
   readonly testing: boolean;
-  /** The numbers of an RSA key; left out for Ed25519. */
+  /** Modulus and exponent; left out for Ed25519. */
   readonly rsa?: RsaKey;
 }
 
-/** Why there is no key to verify with, in the word of RFC 8601 §2.7.1. */
+/** Reason why there is no usable key. */
 export interface NoKey {
+  /** Result of the signature (RFC 8601 §2.7.1). */
   readonly result: "permerror" | "temperror" | "policy";
   readonly problem: string;
-  /** The key is not published any more, which proves nothing about an old mail. */
+  /** Set if the key is not published, or revoked: of an old mail that proves nothing. */
   readonly isGone?: true;
 }
 
-/** RFC 8301 §3.2: shorter keys MUST NOT be considered valid. */
+/** Minimum length of an RSA key: shorter ones MUST NOT be considered valid (RFC 8301 §3.2). */
 const MIN_BITS = 1024;
 
-/** RFC 8301 §3.2 asks for up to 4096; the time of a verification grows with the square. */
+/** Maximum length of an RSA key (RFC 8301 §3.2); the time to verify grows with its square. */
 const MAX_BITS = 4096;
 
-/** Longest public exponent in bytes: the usual one is 65537, a long one only costs time. */
+/** Maximum length of a public exponent in bytes: the usual one is 65537, long ones cost time. */
 const MAX_EXPONENT_BYTES = 4;
 
-/** Longest key record: 4096 bits take 740 characters of base64. */
+/** Maximum length of a key record: 4096 bits take 740 characters of base64. */
 const MAX_RECORD = 4_096;
+
+/** Maximum number of records examined per selector; one is published. */
+const MAX_RECORDS = 4;
 
 /** Chooses and reads the key of a signature from the DNS answer (RFC 6376 §3.6.1, §6.1.2). */
 export async function readKey(
@@ -51,7 +55,7 @@ export async function readKey(
     case "found": {
       // RFC 6376 §3.6.2.2 leaves several records undefined; the first one that is a key counts.
       const keys: NoKey[] = [];
-      for (const record of answer.records.slice(0, 4)) {
+      for (const record of answer.records.slice(0, MAX_RECORDS)) {
         const key = await readRecord(record, signature);
         if (!("problem" in key)) return key;
         keys.push(key);
@@ -107,13 +111,13 @@ async function importEd25519(
   bytes: Uint8Array<ArrayBuffer>,
   testing: boolean,
 ): Promise<PublicKey | NoKey> {
-  // RFC 8463 §4: the 32 bytes themselves, no structure around them.
+  // RFC 8463 §4: the record has the 32 bytes of the key, without a structure.
   if (bytes.byteLength !== 32) return explainNoKey("its key is not 32 bytes long");
   const key = await crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]);
   return { key, algorithm: "ed25519-sha256", bits: 256, testing };
 }
 
-/** RSA keys come as SubjectPublicKeyInfo or, as RFC 6376 says, as RSAPublicKey (RFC 8017 A.1.1). */
+/** Imports an RSA key: a SubjectPublicKeyInfo, or an RSAPublicKey (RFC 8017 A.1.1). */
 async function importRsa(
   bytes: Uint8Array<ArrayBuffer>,
   testing: boolean,
@@ -121,7 +125,8 @@ async function importRsa(
   const parts = readRsa(bytes);
   if (parts === null) return explainNoKey("its key cannot be read");
   const { modulus, exponent } = parts;
-  const bits = modulus.byteLength * 8 - Math.clz32(modulus[0] ?? 0) + 24;
+  // Leading zero bits of the first byte do not count; clz32 counts 24 more than the byte has.
+  const bits = modulus.byteLength * 8 - (Math.clz32(modulus[0] ?? 0) - 24);
   if (bits < MIN_BITS) {
     return { result: "policy", problem: `its key of ${bits} bits is too short to prove anything` };
   }
@@ -144,7 +149,7 @@ async function importRsa(
   return { key, algorithm: "rsa-sha256", bits, testing, rsa: parts };
 }
 
-/** Modulus and public exponent, most significant byte first. */
+/** The numbers of an RSA key, most significant byte first. */
 export interface RsaKey {
   readonly modulus: Uint8Array;
   readonly exponent: Uint8Array;
@@ -180,7 +185,7 @@ interface DerElement {
   readonly end: number;
 }
 
-/** One element in DER (X.690 §8.1) with a length of at most two bytes. */
+/** Reads a DER element (X.690 §8.1) whose length is written in at most two bytes. */
 function readElement(bytes: Uint8Array, at: number): DerElement | null {
   const tag = bytes[at];
   let length = bytes[at + 1];

@@ -10,30 +10,30 @@ export function selectSignatures(byName: FieldsByName): readonly RawField[] {
   return byName.get("dkim-signature") ?? [];
 }
 
-/** A shape over which a signature holds, and the signature as it is in it. */
+/** A shape of the mail over which a signature holds, and the signature as read in it. */
 export interface SignatureMatch {
   readonly shape: SignedShape;
   readonly signature: DkimSignature;
 }
 
-/** Finds the first shape over which the nth signature holds with a key; null if there is none. */
+/** Finds the first shape over which the nth signature holds with a key; null if none. */
 export async function findMatch(
   source: SignedSource,
   nth: number,
   key: PublicKey,
 ): Promise<SignatureMatch | null> {
-  const read = ({ byName }: SignedShape) => {
+  const readNth = ({ byName }: SignedShape) => {
     const own = selectSignatures(byName)[nth];
     if (own === undefined) return null;
     const signature = readSignature(own.raw);
     return "problem" in signature ? null : { own, signature };
   };
-  const canonicalText = (shape: SignedShape) => {
-    const found = read(shape);
+  const buildText = (shape: SignedShape) => {
+    const found = readNth(shape);
     return found && buildSignedText(found.signature, found.own, shape.byName);
   };
-  for await (const { shape, text } of generateAttempts(source, canonicalText)) {
-    const signature = read(shape)?.signature;
+  for await (const { shape, text } of generateAttempts(source, buildText)) {
+    const signature = readNth(shape)?.signature;
     if (signature === undefined) continue;
     if (await verifyBytes(key, signature.signature, text)) return { shape, signature };
   }

@@ -2,33 +2,29 @@ import { decodeLatin1, encodeLatin1 } from "../../encoding/bytes.ts";
 import { listFields, locateHeader } from "../../headers/field_lines.ts";
 import { restoreMail } from "../../headers/repair.ts";
 
-/** One header field as it is, one character a byte. */
+/** A header field as received: a byte string. */
 export interface RawField {
   /** Name in lower case. */
   readonly name: string;
-  /**
-   * The whole field with its name, its colon and its folding;
-   * lines end with CRLF, the last without.
-   */
+  /** The whole field: name, colon, folded value. A CRLF is between lines, none at the end. */
   readonly raw: string;
 }
 
-/** A message as signatures see it. */
+/** A message as signatures cover it. */
 export interface RawMessage {
   readonly fields: readonly RawField[];
-  /** The text after the empty line, null without one. Line ends are as received. */
+  /** The bytes after the empty line; null without an empty line. */
   readonly body: Uint8Array | null;
 }
 
-/**
- * Maximum number of fields and bytes of a header block: ten signatures may each cover all of it.
- */
+/** Maximum number of fields of a header section, as ten signatures may each cover all. */
 const MAX_FIELDS = 10_000;
+/** Maximum number of bytes of a header section, as ten signatures may each cover all. */
 export const MAX_HEADER_BYTES = 256 * 1024;
 
-/** Splits a message at its first empty line and reads its fields. Total. */
+/** Splits a message at its first empty line and reads its fields. Never throws. */
 export function readMessage(bytes: Uint8Array): RawMessage {
-  // Nearly all mails have their body within the bytes of a header.
+  // In nearly all mails the body begins within this length.
   const first = decodeLatin1(bytes.subarray(0, MAX_HEADER_BYTES));
   if (restoreMail(first) !== first) {
     return splitBytes(encodeLatin1(restoreMail(decodeLatin1(bytes))));
@@ -77,7 +73,7 @@ function isConverted(text: string, body: number): boolean {
   return text.endsWith("\r\r\n", body) || !text.slice(0, body).includes("\n");
 }
 
-/** The body with the line ends that it was signed with. */
+/** Returns the body from `start` on, with the line ends over which it was signed. */
 function sliceBody(bytes: Uint8Array, start: number): Uint8Array {
   return encodeLatin1(normaliseLineEnds(decodeLatin1(bytes.subarray(start))));
 }

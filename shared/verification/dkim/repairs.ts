@@ -28,7 +28,7 @@ interface Repair<T> {
   readonly apply: (value: T) => T;
 }
 
-/** Texts are one character a byte, so a no-break space is two. */
+/** Repairs of a pasted text. It is a byte string, so a no-break space has two characters. */
 const TEXT_REPAIRS: readonly Repair<string>[] = [
   {
     name: "no_break_spaces_replaced",
@@ -40,7 +40,7 @@ const TEXT_REPAIRS: readonly Repair<string>[] = [
   },
 ];
 
-/** Folding that servers write: a tab, or one, two, four, six or eight spaces. */
+/** Folds that servers write: a line end, then a tab or one, two, four, six or eight spaces. */
 const FOLDS = ["\r\n\t", "\r\n ", "\r\n  ", "\r\n    ", "\r\n      ", "\r\n        "] as const;
 
 /** Generates the possible original forms of a pasted text, the likeliest first. */
@@ -50,24 +50,24 @@ export function* generateVariants(text: string): Generator<Variant> {
     yield { repairs, fields };
     const indented = restoreIndentation(fields);
     const best = indented ?? fields;
-    const done = indented === null ? repairs : [...repairs, "indentation_restored" as const];
-    if (indented !== null) yield { repairs: done, fields: indented };
-    yield { repairs: [...done, "signature_unwrapped"], fields: best.map(unwrapSignature) };
+    const applied = indented === null ? repairs : [...repairs, "indentation_restored" as const];
+    if (indented !== null) yield { repairs: applied, fields: indented };
+    yield { repairs: [...applied, "signature_unwrapped"], fields: best.map(unwrapSignature) };
     if (!best.some(({ name }) => name === "mime-version")) {
       const added = { name: "mime-version", raw: "MIME-Version: 1.0" };
-      yield { repairs: [...done, "mime_version_restored"], fields: [...best, added] };
+      yield { repairs: [...applied, "mime_version_restored"], fields: [...best, added] };
     }
     for (const fold of FOLDS) {
       const refolded = best.map(({ name, raw }) => ({
         name,
         raw: raw.replace(/\r\n[ \t]*/g, fold),
       }));
-      yield { repairs: [...done, "folds_rewritten"], fields: refolded };
+      yield { repairs: [...applied, "folds_rewritten"], fields: refolded };
     }
   }
 }
 
-/** The text as it is, with everything repaired that can be, and with each repair alone. */
+/** Generates the text as it is, then with all repairs that change it, then with each alone. */
 function* repairTexts(
   text: string,
 ): Generator<{ readonly repairs: readonly RepairName[]; readonly value: string }> {
@@ -88,7 +88,7 @@ function* repairTexts(
   }
 }
 
-/** Splits a pasted text; the first empty line after the first field ends it. */
+/** Splits a pasted text into fields, up to the first empty line after a field. */
 export function splitPastedFields(text: string): RawField[] {
   return splitRawFields(text, { pasted: true });
 }
@@ -96,7 +96,7 @@ export function splitPastedFields(text: string): RawField[] {
 /** Fields whose `h=` lists field names. */
 const LISTS_NAMES = /^(?:dkim-signature|x-google-dkim-signature|arc-message-signature)$/;
 
-/** Indents continuation lines (RFC 5322 section 2.2.3) by a space; null when all have one. */
+/** Indents continuation lines by a space (RFC 5322 §2.2.3); null if all are indented. */
 function restoreIndentation(fields: readonly RawField[]): RawField[] | null {
   let changed = false;
   const restored = fields.map(({ name, raw }) => {

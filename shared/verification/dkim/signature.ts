@@ -7,7 +7,7 @@ import { encodeLatin1 } from "../../encoding/bytes.ts";
 /** Algorithms that may be verified (RFC 8301 §3, RFC 8463 §3). */
 export type Algorithm = "rsa-sha256" | "ed25519-sha256";
 
-/** A signature over header fields and a body, read and found to be well formed. */
+/** A well-formed signature over header fields and a body. */
 export interface DkimSignature {
   readonly algorithm: Algorithm;
   readonly domain: string;
@@ -18,101 +18,103 @@ export interface DkimSignature {
   readonly bodyMethod: Canonicalization;
   readonly signature: Uint8Array<ArrayBuffer>;
   readonly bodyHash: Uint8Array<ArrayBuffer>;
-  /** Bytes of the body that are signed; null for the whole body. */
+  /** Number of bytes of the body that are signed; null for the whole body. */
   readonly bodyLength: number | null;
-  /**
-   * Domain of the agent or user after an `@`, the signer's when not given (RFC 6376 §3.5, `i=`).
-   */
+  /** `@` and the domain of `i=` (RFC 6376 §3.5); the signing domain if it is not given. */
   readonly identity: string;
   /** Seconds since the epoch. */
   readonly signedAt: number | null;
   readonly expiresAt: number | null;
-  /** The field without its value of `b=`, as it enters its own hash. */
-  readonly unsigned: string;
+  /** The signature's own field without the value of `b=`, as it is hashed. */
+  readonly ownField: string;
 }
 
-/** A signature that cannot be evaluated, and why. */
-export interface Unusable {
+/** A signature that cannot be evaluated, and the reason. */
+export interface UnusableSignature {
   readonly problem: string;
-  /** As far as they could be read. */
   readonly domain: string | null;
   readonly selector: string | null;
 }
 
-/** Longest list of signed fields; real ones have up to about 60 names. */
+/** Maximum number of names in the list of signed fields; real lists have up to about 60. */
 const MAX_SIGNED_FIELDS = 500;
 
 const DOMAIN = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/;
 
 /** Reads a DKIM-Signature (RFC 6376 §3.5, §6.1.1) from its raw field. */
-export function readSignature(raw: string): DkimSignature | Unusable {
+export function readSignature(raw: string): DkimSignature | UnusableSignature {
   const tags = readTags(raw.slice(raw.indexOf(":") + 1));
   if (tags === null) return { problem: "its tag list is malformed", domain: null, selector: null };
   const version = tags.get("v")?.value;
   if (version !== "1") {
-    return unusable(tags, version === undefined ? "it has no version" : "its version is unknown");
+    return createUnusable(
+      tags,
+      version === undefined ? "it has no version" : "its version is unknown",
+    );
   }
   const common = readCommon(raw, tags);
   if ("problem" in common) return common;
-  if (!common.signedFields.includes("from")) return unusable(tags, "it does not sign From");
+  if (!common.signedFields.includes("from")) return createUnusable(tags, "it does not sign From");
   const queries = tags.get("q")?.value;
   if (
     queries !== undefined &&
     !queries.toLowerCase().split(":").map((q) => q.trim()).includes("dns/txt")
   ) {
-    return unusable(tags, "its key cannot be asked for in the DNS");
+    return createUnusable(tags, "its key cannot be asked for in the DNS");
   }
-  const written = tags.get("i")?.value ?? `@${common.domain}`;
-  const identityDomain = readName(stripBlanks(written.slice(written.lastIndexOf("@") + 1)));
+  const identity = tags.get("i")?.value ?? `@${common.domain}`;
+  const identityDomain = readName(stripBlanks(identity.slice(identity.lastIndexOf("@") + 1)));
   if (
-    !written.includes("@") || identityDomain === null || !isWithin(identityDomain, common.domain)
+    !identity.includes("@") || identityDomain === null ||
+    !isSameOrBelow(identityDomain, common.domain)
   ) {
-    return unusable(tags, "its identity is not of the signing domain");
+    return createUnusable(tags, "its identity is not of the signing domain");
   }
   return { ...common, identity: `@${identityDomain}` };
 }
 
 /**
- * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2); the
+ * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2): all but the
+ * identity. the
  * identity is left to the caller.
  */
 export function readCommon(
   raw: string,
   tags: ReadonlyMap<string, Tag>,
   defaultMethods = "simple/simple",
-): Omit<DkimSignature, "identity"> | Unusable {
+): Omit<DkimSignature, "identity"> | UnusableSignature {
   const value = (name: string) => tags.get(name)?.value;
   const algorithm = value("a")?.toLowerCase();
   if (algorithm === "rsa-sha1") {
-    return unusable(tags, "rsa-sha1 proves nothing any more (RFC 8301)");
+    return createUnusable(tags, "rsa-sha1 proves nothing any more (RFC 8301)");
   }
   if (algorithm !== "rsa-sha256" && algorithm !== "ed25519-sha256") {
-    return unusable(tags, "its algorithm is missing or unknown");
+    return createUnusable(tags, "its algorithm is missing or unknown");
   }
   const b = tags.get("b");
   const signature = b && decodeStrictBase64(b.value);
   const bodyHash = decodeStrictBase64(value("bh") ?? "");
-  if (!b || !signature) return unusable(tags, "its signature is missing or not base64");
-  if (!bodyHash) return unusable(tags, "its body hash is missing or not base64");
+  if (!b || !signature) return createUnusable(tags, "its signature is missing or not base64");
+  if (!bodyHash) return createUnusable(tags, "its body hash is missing or not base64");
   const domain = readSigningDomain(tags);
-  if (domain === null) return unusable(tags, "its domain is missing or not a domain");
+  if (domain === null) return createUnusable(tags, "its domain is missing or not a domain");
   const selector = readSelector(tags);
-  if (selector === null) return unusable(tags, "its selector is missing or not a name");
-  // An empty name in the list names no field, as the ARC suite has it.
+  if (selector === null) return createUnusable(tags, "its selector is missing or not a name");
+  // The list may contain empty names, as in the ARC suite; they name no field.
   const names = stripBlanks(value("h") ?? "").toLowerCase().split(":");
   if (value("h") === undefined || names.length > MAX_SIGNED_FIELDS) {
-    return unusable(tags, "its list of signed fields is missing or too long");
+    return createUnusable(tags, "its list of signed fields is missing or too long");
   }
   const methods = readMethods(value("c") ?? defaultMethods);
-  if (methods === null) return unusable(tags, "its canonicalization is unknown");
+  if (methods === null) return createUnusable(tags, "its canonicalization is unknown");
   const bodyLength = readOptionalNumber(value("l"));
   const signedAt = readOptionalNumber(value("t"));
   const expiresAt = readOptionalNumber(value("x"));
   if (bodyLength === undefined || signedAt === undefined || expiresAt === undefined) {
-    return unusable(tags, "one of its numbers is malformed");
+    return createUnusable(tags, "one of its numbers is malformed");
   }
   if (signedAt !== null && expiresAt !== null && expiresAt <= signedAt) {
-    return unusable(tags, "it expired before it was made");
+    return createUnusable(tags, "it expired before it was made");
   }
   const offset = raw.indexOf(":") + 1;
   return {
@@ -127,46 +129,46 @@ export function readCommon(
     bodyLength,
     signedAt,
     expiresAt,
-    unsigned: raw.slice(0, offset + b.start) + raw.slice(offset + b.end),
+    ownField: raw.slice(0, offset + b.start) + raw.slice(offset + b.end),
   };
 }
 
-/** Reads the signing domain (`d=`), null if it is not a valid domain. */
+/** Reads the signing domain (`d=`); null if it is not a valid domain. */
 export function readSigningDomain(tags: ReadonlyMap<string, Tag>): string | null {
-  return cleanName(tags.get("d"));
+  return readValidName(tags.get("d"));
 }
 
-/** Reads the selector (`s=`), null if it is not valid. */
+/** Reads the selector (`s=`), upper case kept; null if it is not valid. */
 export function readSelector(tags: ReadonlyMap<string, Tag>): string | null {
-  const selector = cleanName(tags.get("s"));
+  const selector = readValidName(tags.get("s"));
   const written = stripBlanks(tags.get("s")?.value ?? "");
   return selector === written.toLowerCase() ? written : selector;
 }
 
-function cleanName(tag: Tag | undefined): string | null {
+function readValidName(tag: Tag | undefined): string | null {
   const written = stripBlanks(tag?.value ?? "");
-  const name = written.length <= MAX_WRITTEN ? readName(written) : null;
+  const name = written.length <= MAX_WRITTEN_NAME ? readName(written) : null;
   return name !== null && name.length <= 253 && DOMAIN.test(name) ? name : null;
 }
 
-/** Longest name as it is written, in bytes: 253 characters of three bytes. */
-const MAX_WRITTEN = 3 * 253;
+/** Maximum length of a name in a tag, in bytes: 253 characters of three bytes each. */
+const MAX_WRITTEN_NAME = 3 * 253;
 
-/** Tells whether a domain is another one or below it. */
-function isWithin(domain: string, parent: string): boolean {
+function isSameOrBelow(domain: string, parent: string): boolean {
   return domain === parent || domain.endsWith(`.${parent}`);
 }
 
-function unusable(tags: ReadonlyMap<string, Tag>, problem: string): Unusable {
+/** Creates the result for a signature with a problem; domain and selector are read if possible. */
+function createUnusable(tags: ReadonlyMap<string, Tag>, problem: string): UnusableSignature {
   return { problem, domain: readSigningDomain(tags), selector: readSelector(tags) };
 }
 
-/** Null when absent, undefined when it is no number. */
+/** Reads a number; null if it is missing, undefined if it is malformed. */
 function readOptionalNumber(value: string | undefined): number | null | undefined {
   return value === undefined ? null : readNumber(value) ?? undefined;
 }
 
-/** Reads a missing body method means simple (RFC 6376 §3.5, `c=`). */
+/** Reads the methods of header and body (`c=`); a missing body method means simple. */
 function readMethods(
   value: string,
 ): readonly [Canonicalization, Canonicalization] | null {
@@ -181,7 +183,7 @@ function isMethod(text: string): text is Canonicalization {
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads the name of a tag as A-labels; mail may write it in UTF-8 (RFC 8616 §3). */
+/** Reads a domain name as A-labels; mail may write it in UTF-8 (RFC 8616 §3). */
 function readName(bytes: string): string | null {
   if (!/[\x80-\xff]/.test(bytes)) return bytes.toLowerCase();
   try {

@@ -19,28 +19,29 @@ export function groupFields(fields: readonly RawField[]): FieldsByName {
 /**
  * Builds the text that a signature covers (RFC 6376 §3.7, §5.4.2).
  *
- * @param own The signature's own field.
+ * @param own The signature's own field, which does not count among the signed ones.
  */
 export function buildSignedText(
-  { signedFields, headerMethod, unsigned }: Omit<DkimSignature, "identity">,
+  { signedFields, headerMethod, ownField }: Omit<DkimSignature, "identity">,
   own: RawField,
   byName: FieldsByName,
 ): string {
-  const taken = new Map<string, number>();
+  // A name that repeats signs the next field above, from the bottom up.
+  const nextIndexes = new Map<string, number>();
   const parts: string[] = [];
   for (const name of signedFields) {
     const all = byName.get(name) ?? [];
-    let index = taken.get(name) ?? all.length - 1;
+    let index = nextIndexes.get(name) ?? all.length - 1;
     if (all[index] === own) index--;
     const field = all[index];
-    taken.set(name, index - 1);
+    nextIndexes.set(name, index - 1);
     if (field !== undefined) parts.push(canonicalizeField(field.raw, headerMethod), "\r\n");
   }
-  parts.push(canonicalizeField(unsigned, headerMethod));
+  parts.push(canonicalizeField(ownField, headerMethod));
   return parts.join("");
 }
 
-/** Names of fields that occur more often than they are signed. */
+/** Lists the names of fields that occur more often than they are signed. */
 export function listUnsignedNames(
   signedFields: readonly string[],
   byName: FieldsByName,

@@ -8,25 +8,25 @@ import type { DkimSignature } from "./signature.ts";
 import { type FieldsByName, groupFields } from "./signed_text.ts";
 
 /**
- * The message: its bytes, or the text of header fields that somebody pasted, one character a byte.
+ * A message to verify: its bytes, or a byte string of header fields that somebody pasted.
  */
 export type SignedInput =
   | { readonly kind: "message"; readonly bytes: Uint8Array }
   | { readonly kind: "headers"; readonly text: string };
 
-/** A message in the shapes that are tried; a whole message has only one. */
+/** A message with the shapes in which it may have been signed; a whole message has one. */
 export interface SignedSource {
-  /** The text that signatures are compared with. */
+  /** Whether the whole message was given, or its header fields alone. */
   readonly scope: "message" | "headers";
-  /** The likeliest first; built on first use, and kept. */
+  /** The shapes, likeliest first; each is built once, on first use. */
   readonly shapes: Iterable<SignedShape>;
-  /** Hashes the body in a canonical form; null without a body. A pasted one may have changed. */
-  readonly bodyHash: ((signature: BodyMethod) => Promise<BodyHash>) | null;
+  /** Hashes the body as a signature asks; null without a body. */
+  readonly hashBody: ((signature: BodyMethod) => Promise<BodyHash>) | null;
   /** Called before each shape is built. */
   readonly pause: SigningPause;
 }
 
-/** Lets others have a turn, where a message is long. */
+/** Gives other work a turn during the verification of a long message. */
 export type SigningPause = () => Promise<void> | undefined;
 
 /** Header fields as they may have been when they were signed. */
@@ -34,30 +34,30 @@ export interface SignedShape extends Variant {
   readonly byName: FieldsByName;
 }
 
-/** How a body is hashed. */
+/** The tags of a signature that say how the body is hashed. */
 export type BodyMethod = Pick<DkimSignature, "bodyMethod" | "bodyLength">;
 
-/** A body's hash. */
+/** The hash of a body. */
 export interface BodyHash {
   readonly hash: Uint8Array;
-  /** Bytes of the canonical body. */
+  /** Number of bytes of the whole canonical body. */
   readonly length: number;
 }
 
-/** Maximum number of shapes of a pasted text that are tried. */
+/** Maximum number of shapes tried for a pasted text. */
 const MAX_SHAPES = 40;
 
-/** Maximum number of bytes built to repair one signature, whose fields mostly have 2 to 5 kB. */
+/** Maximum number of bytes built for one signature, whose fields mostly have 2 to 5 kB. */
 const MAX_REPAIR_BYTES = 1024 * 1024;
 
-/** Reads a message, so that its signatures and its seals can be verified. */
+/** Reads a message so that its signatures and seals can be verified. */
 export function openSource(
   input: SignedInput,
   pause: SigningPause = () => undefined,
 ): SignedSource {
   if (input.kind === "headers") return openPasted(input.text, findBody(input.text), pause);
   const { fields, body } = readMessage(input.bytes);
-  // A file that ends after its fields is not a mail as it was received, or has an empty body.
+  // A file that ends after the fields is header fields alone, or a mail with an empty body.
   if (body === null) {
     const text = decodeLatin1(input.bytes.subarray(0, MAX_HEADER_BYTES));
     return openPasted(text.slice(locateHeader(text).start), "", pause);
@@ -66,7 +66,7 @@ export function openSource(
     pause,
     scope: "message",
     shapes: buildShapes([{ repairs: [], fields }]),
-    bodyHash: createBodyHasher(body),
+    hashBody: createBodyHasher(body),
   };
 }
 
@@ -75,24 +75,24 @@ function openPasted(text: string, body: string | null, pause: SigningPause): Sig
     pause,
     scope: "headers",
     shapes: buildShapes(generateVariants(text.slice(0, MAX_HEADER_BYTES))),
-    bodyHash: body === null ? null : createBodyHasher(encodeLatin1(body)),
+    hashBody: body === null ? null : createBodyHasher(encodeLatin1(body)),
   };
 }
 
 /**
- * Yields the shapes to verify, different texts only.
+ * Yields the shapes of a message whose signed text differs from those yielded before.
  *
- * @param textOf The signed text; null without such a signature.
+ * @param buildText Builds the signed text of a shape; null if it lacks the signature.
  */
 export async function* generateAttempts(
   { shapes, pause }: SignedSource,
-  textOf: (shape: SignedShape) => string | null,
+  buildText: (shape: SignedShape) => string | null,
 ): AsyncGenerator<{ readonly shape: SignedShape; readonly text: string }> {
   const tried = new Set<string>();
   let bytes = 0;
   for (const shape of shapes) {
     await pause();
-    const text = textOf(shape);
+    const text = buildText(shape);
     if (text === null) continue;
     bytes += text.length;
     if (tried.size > 0 && bytes > MAX_REPAIR_BYTES) return;
@@ -130,7 +130,7 @@ function buildShapes(all: Iterable<Variant>): Iterable<SignedShape> {
 
 function createBodyHasher(body: Uint8Array): (method: BodyMethod) => Promise<BodyHash> {
   const known = new Map<string, Promise<BodyHash>>();
-  // Ten signatures may sign ten lengths of a large body; it is canonicalized once.
+  // Ten signatures may sign ten lengths of a large body; each form is canonicalized once.
   const forms = new Map<BodyMethod["bodyMethod"], Uint8Array<ArrayBuffer>>();
   return ({ bodyMethod, bodyLength }) => {
     const key = `${bodyMethod} ${bodyLength}`;
@@ -140,8 +140,8 @@ function createBodyHasher(body: Uint8Array): (method: BodyMethod) => Promise<Bod
       const part = bodyLength === null ? whole : whole.subarray(0, bodyLength);
       return { hash: await computeSha256(part), length: whole.byteLength };
     };
-    const kept = known.get(key) ?? hash();
-    known.set(key, kept);
-    return kept;
+    const result = known.get(key) ?? hash();
+    known.set(key, result);
+    return result;
   };
 }

@@ -6,7 +6,7 @@ import { isInvented } from "./invented.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { KeyArchive } from "./archive.ts";
 import { type NoKey, type PublicKey, readKey } from "./key.ts";
-import { type DkimSignature, readSignature, type Unusable } from "./signature.ts";
+import { type DkimSignature, readSignature, type UnusableSignature } from "./signature.ts";
 import { findMatch, selectSignatures, type SignatureMatch } from "./match.ts";
 import { listUnsignedNames } from "./signed_text.ts";
 import type { SignedShape, SignedSource } from "./source.ts";
@@ -16,19 +16,19 @@ export interface DkimOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
   /**
-   * Time at which the recipient's side received the mail, in seconds since the epoch, else now;
-   * `x=` refers to it.
+   * Time at which the recipient's side received the mail, or now if unknown, in seconds since the
+   * epoch. `x=` is compared with it.
    */
   readonly receivedAt: number;
   /** Whether a field says when the message arrived; true by default. */
   readonly isArrivalKnown?: boolean;
-  /** Day of arrival of a mail that is older than today's keys can vouch for. */
+  /** Day of arrival if the mail is too old for today's keys, else null. */
   readonly outdated?: string | null;
-  /** Knows keys that are no longer published. */
+  /** Archive of keys that are no longer published. */
   readonly archive?: KeyArchive | undefined;
-  /** The value of the From field that a reader is shown, as it is in the text. */
+  /** The raw value of the From field that a reader is shown. */
   readonly shownFrom?: string | undefined;
-  /** The author's domain; where there are too many signatures, those of this domain come first. */
+  /** The author's domain; if there are too many signatures, those of this domain come first. */
   readonly author?: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function verifyDkim(source: SignedSource, options: DkimOptions): Pr
   return await Promise.all(checks);
 }
 
-/** Chooses the signatures to verify: all, or of too many first those that can prove the author. */
+/** Chooses the signatures to verify; among too many, those of the author's organization first. */
 function chooseSignatures({ shapes }: SignedSource, author: string | null): number[] {
   for (const { byName } of shapes) {
     const all = selectSignatures(byName);
@@ -60,9 +60,9 @@ function chooseSignatures({ shapes }: SignedSource, author: string | null): numb
   return [];
 }
 
-/** The signature as read in the first shape that is well formed, or its defect. */
-function readNth({ shapes }: SignedSource, nth: number): DkimSignature | Unusable {
-  let problem: Unusable | undefined;
+/** Reads the nth signature in the first shape in which it is well formed. */
+function readNth({ shapes }: SignedSource, nth: number): DkimSignature | UnusableSignature {
+  let problem: UnusableSignature | undefined;
   for (const { byName } of shapes) {
     const own = selectSignatures(byName)[nth];
     if (own === undefined) continue;
@@ -73,6 +73,7 @@ function readNth({ shapes }: SignedSource, nth: number): DkimSignature | Unusabl
   return problem ?? { problem: "it is not there", domain: null, selector: null };
 }
 
+/** Checks the nth signature: its form, its key, the header fields, then the body. */
 async function checkSignature(
   source: SignedSource,
   nth: number,
@@ -118,13 +119,13 @@ async function checkSignature(
     result: "headers_verified",
     reason: "matches the header fields",
   } as const;
-  if (source.bodyHash === null) return headersAlone;
-  const whole = await compareBody(match.signature, source.bodyHash, held.weaknesses);
+  if (source.hashBody === null) return headersAlone;
+  const whole = await compareBody(match.signature, source.hashBody, held.weaknesses);
   if (whole.result === "pass") return { ...held, ...whole, scope: "message" };
   return scope === "message" ? { ...held, ...whole } : headersAlone;
 }
 
-/** A signature whose key is looked for, and how. */
+/** A signature whose key is searched, and the options of the search. */
 interface KeySearch {
   readonly signature: DkimSignature;
   readonly options: DkimOptions;
@@ -133,14 +134,14 @@ interface KeySearch {
 interface FoundKey {
   readonly key: PublicKey | NoKey;
   readonly keySource: DkimCheck["keySource"];
-  /** The shape of the mail over which the signature holds with this key; null for none. */
+  /** The shape over which the signature holds with the key; null if there is none. */
   readonly match: SignatureMatch | null;
   /** Whether the key is no longer published. */
   readonly isGone: boolean;
 }
 
 /**
- * Finds the key that is published, or a former one of the archive with which the signature holds.
+ * Finds the published key of a signature, or a former key in the archive with which it holds.
  */
 async function findKey(
   source: SignedSource,
@@ -154,8 +155,7 @@ async function findKey(
   const isGone = "problem" in key && key.isGone === true;
   const match = "problem" in key ? null : await findMatch(source, nth, key);
   if (options.archive && isArrivalKnown && match === null && (isGone || outdated !== null)) {
-    const question = { domain, selector, at: receivedAt };
-    for (const record of await options.archive(question, signal)) {
+    for (const record of await options.archive({ domain, selector, at: receivedAt }, signal)) {
       const old = await readKey({ kind: "found", records: [record], ttl: 0 }, signature);
       const match = "problem" in old ? null : await findMatch(source, nth, old);
       if (match !== null) return { key: old, keySource: "archive", match, isGone };
@@ -166,12 +166,12 @@ async function findKey(
 
 /** Returns the result of a signature that holds over no shape of the mail. */
 async function explainMismatch(
-  { scope, bodyHash }: SignedSource,
+  { scope, hashBody }: SignedSource,
   { key, signature, options }: KeySearch & { readonly key: PublicKey },
 ): Promise<Pick<DkimCheck, "result" | "reason"> & Partial<DkimCheck>> {
   const { isArrivalKnown = true, outdated = null } = options;
   const result = scope === "headers" ? "cannot_confirm" : "fail";
-  // Of old mail the key may be a later one under the same name.
+  // The key of an old mail may have been replaced under the same selector.
   if (isArrivalKnown && outdated === null && isInvented(key, signature.signature)) {
     const reason = "does not match, and was never made with the key of its domain";
     return { result, reason, weaknesses: [INVENTED] };
@@ -180,13 +180,13 @@ async function explainMismatch(
     return { result, reason: "does not match the fields as they were given" };
   }
   const reason = "does not match the header fields";
-  // The same, if the body is as it was signed.
-  const isOld = outdated !== null && bodyHash !== null &&
-    areSameBytes((await bodyHash(signature)).hash, signature.bodyHash);
+  // If the body is as signed, only the key of an old mail may have been replaced.
+  const isOld = outdated !== null && hashBody !== null &&
+    areSameBytes((await hashBody(signature)).hash, signature.bodyHash);
   return isOld ? { result: "cannot_confirm", reason, outdated } : { result, reason };
 }
 
-/** Returns the facts of a signature that holds. */
+/** Returns repairs, unsigned fields and weaknesses of a signature that holds. */
 function selectHeldFacts(
   { shape, signature }: SignatureMatch,
   { key, keySource, options }: Pick<FoundKey, "keySource"> & {
@@ -205,7 +205,7 @@ function selectHeldFacts(
   };
 }
 
-/** Tells why a signature that holds proves nothing; undefined if it does. */
+/** Explains why a signature that holds proves nothing; undefined if it proves something. */
 function explainUncounted(
   { shape, signature: { signedFields, expiresAt } }: SignatureMatch,
   { shownFrom, receivedAt, isArrivalKnown = true }: DkimOptions,
@@ -225,7 +225,8 @@ function explainUncounted(
 }
 
 /**
- * Tells whether the signed From is the shown one, by letters and digits, as programs change others.
+ * Tells whether the signed From is the shown one. Letters and digits are compared: programs change
+ * other characters.
  */
 function isShown({ byName }: SignedShape, shownFrom: string): boolean {
   const [from] = byName.get("from") ?? [];
@@ -254,17 +255,18 @@ const SHOWN_ONCE = [
   "content-transfer-encoding",
 ];
 
-/** `reply-to` as `Reply-To`. */
+/** Formats a field name: `reply-to` becomes `Reply-To`. */
 function formatTitle(name: string): string {
   return name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
+/** Compares the body with its hash in a signature, and tells which part of the body is signed. */
 async function compareBody(
   signature: DkimSignature,
-  bodyHash: NonNullable<SignedSource["bodyHash"]>,
+  hashBody: NonNullable<SignedSource["hashBody"]>,
   weaknesses: readonly Weakness[],
 ): Promise<Pick<DkimCheck, "result" | "reason" | "weaknesses" | "signedBytes">> {
-  const { hash, length } = await bodyHash(signature);
+  const { hash, length } = await hashBody(signature);
   if (!areSameBytes(hash, signature.bodyHash)) {
     const reason = "matches the header fields, but not the body";
     return { result: "fail", reason, weaknesses, signedBytes: null };
@@ -272,7 +274,7 @@ async function compareBody(
   const reason = "matches the header fields and the body";
   const { bodyLength } = signature;
   if (bodyLength !== null && bodyLength > length) {
-    // Whatever is appended is within the length and breaks the hash.
+    // Appended bytes would be within the signed length and break the hash.
     const others = weaknesses.filter(({ id }) => id !== "part");
     return { result: "pass", reason, weaknesses: [...others, BEYOND_BODY], signedBytes: null };
   }

@@ -2,7 +2,7 @@ import type { Weakness } from "../../contract/verification.ts";
 import type { PublicKey } from "./key.ts";
 import type { DkimSignature } from "./signature.ts";
 
-/** Marks a key as taken from the archive. */
+/** Says that the key is from the archive. */
 export const FROM_ARCHIVE: Weakness = {
   id: "archive",
   values: {},
@@ -10,21 +10,21 @@ export const FROM_ARCHIVE: Weakness = {
     "Its key is no longer published; a public archive saw it before and after the mail arrived.",
 };
 
-/** The signature claims more than there is, which RFC 6376 §3.5 forbids. */
+/** Says that `l=` is larger than the body, which RFC 6376 §3.5 forbids. */
 export const BEYOND_BODY: Weakness = {
   id: "beyond",
   values: {},
   message: "It claims to sign more of the body than there is (l=), which the standard forbids.",
 };
 
-/** The signature was written by somebody without the key. */
+/** Says that somebody without the key wrote the signature. */
 export const INVENTED: Weakness = {
   id: "invented",
   values: {},
   message: "It is invented: it was never made with the key of its domain.",
 };
 
-/** Weaknesses of a valid signature. */
+/** Finds the weaknesses of a valid signature. */
 export function findWeaknesses(
   signature: DkimSignature,
   { bits, algorithm, testing }: PublicKey,
@@ -56,5 +56,5 @@ export function findWeaknesses(
   return weaknesses;
 }
 
-/** Seconds by which the clocks of a signer and a receiver may differ. */
+/** Maximum difference between the clocks of signer and receiver, in seconds. */
 const MAX_CLOCK_ERROR = 24 * 60 * 60;

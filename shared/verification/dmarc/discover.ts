@@ -1,7 +1,7 @@
 import type { Resolver } from "../dns/resolver.ts";
 import { type DmarcRecord, isDmarc, readRecord } from "./record.ts";
 
-/** A record and the domain that has it. */
+/** A DMARC record and the domain that publishes it. */
 export interface FoundRecord {
   readonly domain: string;
   readonly record: DmarcRecord;
@@ -10,14 +10,11 @@ export interface FoundRecord {
 /** The records from a domain up to its top label, nearest first. */
 export interface Walk {
   readonly found: readonly FoundRecord[];
-  /** Whether the DNS answered up to the end; the records found before it failed stay. */
+  /** Whether the DNS answered every query; records found before a failure stay in `found`. */
   readonly complete: boolean;
 }
 
-/**
- * Maximum number of names one walk asks for (RFC 9989 §4.10): longer ones skip labels after the
- * first.
- */
+/** Maximum number of names that one walk queries (RFC 9989 §4.10). */
 const MAX_STEPS = 8;
 
 /** Walks the DNS tree from a domain upwards (RFC 9989 §4.10). */
@@ -41,7 +38,7 @@ export async function walkTree(
   return { found, complete: true };
 }
 
-/** Lists the domains of a walk: the start, then its parents from the seventh label on. */
+/** Lists the domains of a walk: the start, then its parents of at most seven labels. */
 export function listWalk(start: string): string[] {
   const labels = start.split(".");
   const steps = [start];
@@ -50,7 +47,7 @@ export function listWalk(start: string): string[] {
   return steps;
 }
 
-/** Finds the organizational domain that a walk finds (RFC 9989 §4.10.2). */
+/** Finds the organizational domain from the records of a walk (RFC 9989 §4.10.2). */
 export function findOrganization(start: string, walk: Walk["found"]): string {
   const own = walk.find(({ record }) => record.psd === "n");
   if (own !== undefined) return own.domain;

@@ -2,36 +2,38 @@ import type { Resolver } from "../dns/resolver.ts";
 import { findOrganization, type FoundRecord, type Walk, walkTree } from "./discover.ts";
 import { type Policy, weakenPolicy } from "./record.ts";
 
-/** A domain that SPF or DKIM proved. */
-export interface Proven {
+/** A domain for which SPF or DKIM was evaluated. */
+export interface EvaluatedDomain {
   readonly method: "spf" | "dkim";
   readonly domain: string;
 }
 
 /** The domains that are compared with the author's. */
-export interface AlignmentEvidence {
-  readonly proven: readonly Proven[];
-  /** Domains whose proof is unknown because the DNS did not answer. */
-  readonly undecided: readonly Proven[];
+export interface EvaluatedDomains {
+  /** Domains for which SPF or a signature passed. */
+  readonly proven: readonly EvaluatedDomain[];
+  /** Domains without a result because the DNS did not answer. */
+  readonly undecided: readonly EvaluatedDomain[];
 }
 
 /** Result for the author's domain. */
 export interface DmarcCheck {
   readonly result: "none" | "pass" | "fail" | "temperror" | "permerror";
   /** The proven domains that are aligned with the author's. */
-  readonly aligned: readonly Proven[];
-  /** The proven domains that are not. */
-  readonly unaligned: readonly Proven[];
-  /** Methods for which the record asks for the very domain of the author (adkim, aspf). */
-  readonly strict: readonly Proven["method"][];
-  /** The domain's wish for mail that fails; null without a record. */
+  readonly aligned: readonly EvaluatedDomain[];
+  /** The proven domains that are not aligned with the author's. */
+  readonly unaligned: readonly EvaluatedDomain[];
+  /** Methods that need the very domain of the author by the record (adkim, aspf). */
+  readonly strict: readonly EvaluatedDomain["method"][];
+  /** What the domain requests for mail that fails; null without a record. */
   readonly policy: Policy | null;
-  /** The domain whose record it is. */
+  /** The domain whose record applies. */
   readonly recordDomain: string | null;
-  /** The policy is only tested (`t=y`), or for a share of the mail (`pct=`, historic). */
+  /** Whether the domain only tests its policy (`t=y`). */
   readonly testing: boolean;
+  /** Share of the mail for which the policy is requested, in percent (`pct=`, historic). */
   readonly percent: number | null;
-  /** Why, as the end of a sentence about the author's domain. */
+  /** Reason for the result, as the end of a sentence about the author's domain. */
   readonly reason: string;
 }
 
@@ -43,11 +45,11 @@ export interface DmarcOptions {
 /**
  * Evaluates DMARC (RFC 9989) by the record of the author's domain.
  *
- * @param author In lower case and A-labels.
+ * @param author The author's domain in lower case and A-labels.
  */
 export async function evaluateDmarc(
   author: string,
-  { proven, undecided }: AlignmentEvidence,
+  { proven, undecided }: EvaluatedDomains,
   { resolver, signal }: DmarcOptions,
 ): Promise<DmarcCheck> {
   const none = {
@@ -65,24 +67,24 @@ export async function evaluateDmarc(
     reason: "could not be asked about in the DNS",
   } as const;
   const walk = await walkTree(author, resolver, signal);
-  // The author's own record applies whatever is above it (RFC 9989 §4.10.1).
+  // The author's own record applies whatever its parents publish (RFC 9989 §4.10.1).
   if (!walk.complete && walk.found[0]?.domain !== author) return failed;
   const organization = walk.complete ? findOrganization(author, walk.found) : null;
-  const applied = choose(author, organization ?? author, walk.found);
+  const applied = chooseRecord(author, organization ?? author, walk.found);
   if (applied === null) return { ...none, result: "none", reason: "publishes no DMARC policy" };
   const { domain: recordDomain, record } = applied;
   if (record.policy === null) {
     const reason = "publishes a DMARC record without a valid policy";
     return { ...none, result: "none", recordDomain, reason };
   }
-  const strict: Proven["method"][] = [];
+  const strict: EvaluatedDomain["method"][] = [];
   if (record.strictDkim) strict.push("dkim");
   if (record.strictSpf) strict.push("spf");
-  /** Null where the DNS did not answer. */
-  const isAligned = async ({ method, domain }: Proven): Promise<boolean | null> => {
+  /** Tells whether a domain is aligned; null if the DNS did not answer. */
+  const isAligned = async ({ method, domain }: EvaluatedDomain): Promise<boolean | null> => {
     if (domain === author) return true;
     if (strict.includes(method)) return false;
-    // A domain is in an organization above it, or is one itself: others need no question.
+    // An organizational domain is the domain itself or a parent: others need no query.
     if (organization === null) {
       return findTopDomain(domain) === findTopDomain(author) ? null : false;
     }
@@ -90,19 +92,19 @@ export async function evaluateDmarc(
     const other = await walkTree(domain, resolver, signal);
     return other.complete ? findOrganization(domain, other.found) === organization : null;
   };
-  const aligned: Proven[] = [];
-  const unaligned: Proven[] = [];
+  const aligned: EvaluatedDomain[] = [];
+  const unaligned: EvaluatedDomain[] = [];
   // One domain that is proven and aligned is enough, even if others could not be checked.
-  let open = false;
+  let isUndecided = false;
   for (const each of proven) {
-    const is = await isAligned(each);
-    if (is !== null) (is ? aligned : unaligned).push(each);
-    if (is === null) open = true;
+    const alignment = await isAligned(each);
+    if (alignment === null) isUndecided = true;
+    else (alignment ? aligned : unaligned).push(each);
   }
   for (const each of aligned.length > 0 ? [] : undecided) {
-    if (await isAligned(each) !== false) open = true;
+    if (await isAligned(each) !== false) isUndecided = true;
   }
-  if (aligned.length === 0 && open) {
+  if (aligned.length === 0 && isUndecided) {
     return {
       ...failed,
       unaligned,
@@ -124,19 +126,20 @@ function findTopDomain(domain: string): string {
 }
 
 /**
- * Chooses the record that applies: of the author's domain, its organization, or the suffix
- * (§4.10.1).
+ * Chooses the record that applies: of the author's domain, else its organizational domain, else the
+ * public suffix (§4.10.1).
  */
-function choose(
+function chooseRecord(
   author: string,
   organization: string,
   walk: Walk["found"],
 ): FoundRecord | null {
-  const at = (domain: string) => walk.find((found) => found.domain === domain);
-  return at(author) ?? at(organization) ?? walk.find(({ record }) => record.psd === "y") ?? null;
+  const findAt = (domain: string) => walk.find((found) => found.domain === domain);
+  return findAt(author) ?? findAt(organization) ??
+    walk.find(({ record }) => record.psd === "y") ?? null;
 }
 
-/** `p` at the domain itself, `np` for one that does not exist, else `sp`; `t=y` asks for less. */
+/** Chooses `p` for the record's own domain, `np` for one that does not exist, else `sp`. */
 async function choosePolicy(
   author: string,
   { domain, record }: FoundRecord,
@@ -147,7 +150,7 @@ async function choosePolicy(
   if (author !== domain) {
     policy = record.subdomainPolicy ?? policy;
     if (record.nonexistentPolicy !== null) {
-      // §4.10.1 of RFC 9989: a name exists unless the answer for it is NXDOMAIN.
+      // A name exists unless the answer is NXDOMAIN (RFC 9989 §4.10.1).
       const { kind } = await resolver.lookUp(author, "A", signal);
       if (kind === "nxdomain") policy = record.nonexistentPolicy;
     }

@@ -11,21 +11,20 @@ export interface DmarcRecord {
   readonly strictSpf: boolean;
   /** `y`: a public suffix; `n`: an organizational domain; `u`: not given. */
   readonly psd: "y" | "n" | "u";
-  /** `t=y`: the policy is only tested, the next milder one is requested. */
+  /** `t=y`: the domain only tests its policy and requests the next milder one. */
   readonly testing: boolean;
-  /** Share of failing mail the policy is for, in percent (RFC 7489); historic since RFC 9989. */
+  /** Share of failing mail to which the policy applies, in percent (RFC 7489); now historic. */
   readonly percent: number | null;
 }
 
-/** Longest record that is parsed. */
+/** Maximum length of a record that is parsed. */
 const MAX_RECORD = 4_096;
 
 /** Maximum number of tags of a record; 12 are defined. */
 const MAX_TAGS = 100;
 
 /**
- * Tells whether a TXT record is a DMARC record: `v=DMARC1` is first, its value in exactly this
- * case.
+ * Tells whether a TXT record is a DMARC record: it begins with `v=DMARC1`, the value in upper case.
  */
 export function isDmarc(text: string): boolean {
   return /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
@@ -69,7 +68,7 @@ export function readRecord(text: string): DmarcRecord | null {
   };
 }
 
-/** Returns the next milder policy, which `t=y` asks for instead. */
+/** Returns the next milder policy, which `t=y` requests instead. */
 export function weakenPolicy(policy: Policy): Policy {
   return policy === "reject" ? "quarantine" : "none";
 }

@@ -1,26 +1,26 @@
-import { type DnsAnswer, isAskable, type RecordType, type Resolver } from "./resolver.ts";
+import { type DnsAnswer, isQueryable, type RecordType, type Resolver } from "./resolver.ts";
 import { combineSignals } from "../../network/combine_signals.ts";
 
-/** Maximum number of questions one message may cause; an ordinary one takes 10 to 20. */
+/** Maximum number of queries per mail; an ordinary one takes 10 to 20. */
 const MAX_QUERIES = 40;
 
-/** Longest time all questions of one message may take together, in milliseconds. */
+/** Maximum time of all queries of a mail together, in milliseconds. */
 const MAX_TIME_MS = 5_000;
 
 export interface BudgetOptions {
-  /** Calls back after some milliseconds unless the returned function is called before. */
+  /** Calls back after some milliseconds; the function it returns cancels that. */
   readonly after: (ms: number, callback: () => void) => () => void;
   readonly maxQueries?: number;
   readonly maxTimeMs?: number;
 }
 
-/** A resolver for the verification of one message. */
+/** A resolver for the verification of one mail. */
 export interface BudgetedResolver extends Resolver {
-  /** Questions asked so far, repeated ones not counted. */
+  /** Number of queries so far, repeated ones not counted. */
   readonly queries: number;
-  /** Whether a question went unanswered because the budget was used up. */
+  /** Whether a query got no answer because the budget was used up. */
   readonly exhausted: boolean;
-  /** Whether there were answers, and each was that there is no such name or record. */
+  /** Whether there were answers, but no record in any of them. */
   readonly foundNothing: boolean;
   /** Stops the timer. */
   end(): void;
@@ -39,8 +39,8 @@ export function limitQueries(
   let found = false;
 
   async function ask(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer> {
-    if (!isAskable(name)) return { kind: "nxdomain", ttl: 0 };
-    const answer = await orTimeout(resolver, name, type, combineSignals(signal, late.signal));
+    if (!isQueryable(name)) return { kind: "nxdomain", ttl: 0 };
+    const answer = await lookUpUntil(resolver, name, type, combineSignals(signal, late.signal));
     if (late.signal.aborted) exhausted = true;
     if ("ttl" in answer) answered = true;
     if (answer.kind === "found") found = true;
@@ -73,8 +73,8 @@ export function limitQueries(
   };
 }
 
-/** Stops waiting at the signal, also for a resolver that ignores it. */
-function orTimeout(
+/** Looks up a name until the signal aborts, even if the resolver ignores the signal. */
+function lookUpUntil(
   resolver: Resolver,
   name: string,
   type: RecordType,

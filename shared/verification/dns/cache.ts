@@ -1,23 +1,24 @@
 import type { DnsAnswer, RecordType, Resolver } from "./resolver.ts";
 
 export interface AnswerCacheOptions {
-  /** Milliseconds on a clock that never goes back. */
+  /** Returns milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** Maximum number of answers kept. */
   readonly maxEntries?: number;
-  /** Answers kept so far; resolvers that are given the same map share them. */
+  /** The cached answers; resolvers with the same map share them. */
   readonly entries?: Map<string, CacheEntry>;
 }
 
 /**
- * 2 000 answers of mostly a few hundred bytes: under a megabyte and a day of a busy server's names.
+ * Maximum number of answers kept. Most have a few hundred bytes, so all take under a megabyte and
+ * cover a day of a busy server.
  */
 const MAX_ENTRIES = 2_000;
 
-/** Longest answer that is kept, in characters; a zone may hand out 64 kB for a name. */
+/** Maximum length of an answer that is kept, in characters; a zone may send 64 kB for a name. */
 const MAX_KEPT_CHARS = 4_096;
 
-/** An answer that is kept until its time to live ends. */
+/** An answer and the end of its time to live. */
 export interface CacheEntry {
   readonly answer: DnsAnswer;
   readonly expires: number;
@@ -38,7 +39,7 @@ export function cacheAnswers(
         return known.answer;
       }
       const answer = await resolver.lookUp(name, type, signal);
-      if (isKept(answer)) {
+      if (isCacheable(answer)) {
         entries.set(key, { answer, expires: now() + answer.ttl * 1000 });
         const [oldest] = entries.keys();
         if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
@@ -48,7 +49,7 @@ export function cacheAnswers(
   };
 }
 
-function isKept(answer: DnsAnswer): answer is Extract<DnsAnswer, { ttl: number }> {
+function isCacheable(answer: DnsAnswer): answer is Extract<DnsAnswer, { ttl: number }> {
   if (!("ttl" in answer) || answer.ttl <= 0) return false;
   if (answer.kind !== "found") return true;
   return answer.records.reduce((sum, record) => sum + record.length, 0) <= MAX_KEPT_CHARS;

@@ -1,9 +1,9 @@
 import type { Resolver } from "./resolver.ts";
 
-/** Names that exist for everybody; a resolver that knows neither is cut off from the public DNS. */
+/** Public names; a resolver that knows neither is cut off from the public DNS. */
 const CANARIES = ["a.root-servers.net", "dns.google"];
 
-/** Tells whether a resolver answers for the public DNS: its "no such name" means something. */
+/** Tells whether a resolver answers for the public DNS. If not, its "no such name" says nothing. */
 export async function knowsPublicNames(resolver: Resolver, signal: AbortSignal): Promise<boolean> {
   for (const name of CANARIES) {
     const answer = await resolver.lookUp(name, "A", signal);
@@ -12,5 +12,5 @@ export async function knowsPublicNames(resolver: Resolver, signal: AbortSignal):
   return false;
 }
 
-/** A resolver that gives no answer, as one does that is cut off. */
-export const DEAF: Resolver = { lookUp: () => Promise.resolve({ kind: "servfail" }) };
+/** A resolver whose every look-up fails. */
+export const FAILING_RESOLVER: Resolver = { lookUp: () => Promise.resolve({ kind: "servfail" }) };

@@ -8,24 +8,24 @@ import { LookupTurns } from "./turns.ts";
 export interface ResolverOptions {
   /** `system`, or the URL of a DNS over HTTPS server. */
   readonly server: string;
-  /** Maximum number of questions at the same time, of all mails together. */
-  readonly maxQuestions: number;
+  /** Maximum number of concurrent queries of all mails together. */
+  readonly maxQueries: number;
 }
 
-/** Makes the resolver for one mail of a client: an account, a subject or an address. */
-export type ResolverFor = (client: string) => Resolver;
+/** Creates the resolver for one mail of a client: an account, a subject or an address. */
+export type MailResolverFactory = (client: string) => Resolver;
 
 /** Creates the resolvers of a process, which share a cache and the number of concurrent queries. */
 export function createResolvers(
-  { server, maxQuestions }: ResolverOptions,
+  { server, maxQueries }: ResolverOptions,
   deps: Pick<Deps, "clock" | "fetch" | "connect" | "dns">,
-): ResolverFor {
+): MailResolverFactory {
   const { clock } = deps;
   const resolver = createServerResolver(server, deps);
-  const turns = new LookupTurns(maxQuestions);
+  const turns = new LookupTurns(maxQueries);
   const entries = new Map<string, CacheEntry>();
   return (client) =>
-    cacheAnswers(turns.resolverFor(client, resolver), { now: clock.monotonic, entries });
+    cacheAnswers(turns.createResolver(client, resolver), { now: clock.monotonic, entries });
 }
 
 /**

@@ -3,14 +3,14 @@ import type { Deps } from "../../runtime/deps.ts";
 import type { DnsAnswer, Resolver } from "./resolver.ts";
 import { readResponse, writeQuery } from "./wire.ts";
 
-/** Longest DNS message (RFC 1035 §4.2.2). */
+/** Maximum length of a DNS message (RFC 1035 §4.2.2). */
 const MAX_MESSAGE = 65_535;
 
 const MEDIA_TYPE = "application/dns-message";
 
 /**
- * Queries a DNS over HTTPS server by POST (RFC 8484); a redirect is a failure, as only it is
- * trusted.
+ * Creates a resolver that queries a DNS over HTTPS server by POST (RFC 8484). A redirect is a
+ * failure: only this server is trusted.
  */
 export function createDohResolver(url: string, wire: Pick<Deps, "fetch">): Resolver {
   return {
@@ -36,8 +36,8 @@ export function createDohResolver(url: string, wire: Pick<Deps, "fetch">): Resol
 }
 
 /**
- * The body, read to its end or cancelled, so that no connection stays open; null when it is no
- * answer.
+ * Reads a DNS message to its end. Returns null for another response, whose body it cancels so that
+ * no connection stays open.
  */
 async function readMessage(response: Response, signal: AbortSignal): Promise<Uint8Array | null> {
   const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();

@@ -3,27 +3,27 @@ import type { DnsAnswer, Resolver } from "./resolver.ts";
 import { type DnsQuestion, readResponse, type WireReading, writeQuery } from "./wire.ts";
 import { combineSignals } from "../../network/combine_signals.ts";
 
-/** Sockets to the resolver of the system. */
+/** Access to the system's name servers. */
 export interface StubOptions {
   readonly dns: Deps["dns"];
   readonly connect: Deps["connect"];
   readonly after: Clock["after"];
-  /** Where DNS servers listen (RFC 1035 §4.2). */
+  /** Port of the name servers, by default 53 (RFC 1035 §4.2). */
   readonly port?: number;
 }
 
-/** How long one server may take for one datagram before the next is asked, in milliseconds. */
+/** Maximum time of one attempt, in milliseconds; then the next server is queried. */
 const ATTEMPT_MS = 1_500;
 
-/** Number of times each server is asked; a datagram may get lost. */
+/** Number of attempts per server, as a datagram may get lost. */
 const ROUNDS = 2;
 
-/** Maximum number of name servers that are asked, as in resolv.conf(5). */
+/** Maximum number of name servers queried, as in resolv.conf(5). */
 const MAX_SERVERS = 3;
 
 /**
- * Queries the system's name servers by UDP, or TCP for long answers (RFC 7766); foreign datagrams
- * are ignored.
+ * Creates a resolver that queries the system's name servers by UDP, or TCP for long answers (RFC
+ * 7766). Datagrams that do not answer the query are ignored.
  */
 export function createStubResolver({ dns, connect, after, port = 53 }: StubOptions): Resolver {
   return {
@@ -38,12 +38,12 @@ export function createStubResolver({ dns, connect, after, port = 53 }: StubOptio
         const stop = after(ATTEMPT_MS, () => late.abort());
         try {
           const attempt = combineSignals(signal, late.signal);
-          const reading = await askOnce(server, question, attempt);
+          const reading = await queryOnce(server, question, attempt);
           if (reading.kind !== "answer") continue;
           if (reading.answer.kind !== "servfail") return reading.answer;
           failed = reading.answer;
         } catch {
-          // Refused, unreachable or silent: the next server may answer.
+          // The server refused, is unreachable or did not answer: the next one may.
         } finally {
           stop();
         }
@@ -52,20 +52,20 @@ export function createStubResolver({ dns, connect, after, port = 53 }: StubOptio
     },
   };
 
-  async function askOnce(
+  async function queryOnce(
     server: string,
     question: DnsQuestion,
     signal: AbortSignal,
   ): Promise<WireReading> {
     const query = writeQuery(question);
-    const is = (bytes: Uint8Array) => readResponse(bytes, question).kind !== "mismatch";
-    const bytes = await dns.ask({ server, port, query, accept: is, signal });
+    const accept = (bytes: Uint8Array) => readResponse(bytes, question).kind !== "mismatch";
+    const bytes = await dns.ask({ server, port, query, accept, signal });
     const reading = readResponse(bytes, question);
     if (reading.kind !== "truncated") return reading;
-    return readResponse(await askByTcp(server, query, signal), question);
+    return readResponse(await queryByTcp(server, query, signal), question);
   }
 
-  async function askByTcp(
+  async function queryByTcp(
     server: string,
     query: Uint8Array,
     signal: AbortSignal,
@@ -90,11 +90,11 @@ export function createStubResolver({ dns, connect, after, port = 53 }: StubOptio
 
 async function readExactly(connection: Connection, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
-  let got = 0;
-  while (got < length) {
-    const count = await connection.read(bytes.subarray(got));
+  let received = 0;
+  while (received < length) {
+    const count = await connection.read(bytes.subarray(received));
     if (count === null) throw new Error("The connection ended early.");
-    got += count;
+    received += count;
   }
   return bytes;
 }

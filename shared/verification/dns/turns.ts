@@ -1,59 +1,61 @@
 import type { DnsAnswer, Resolver } from "./resolver.ts";
 
-/** Maximum number of concurrent queries of one mail; ordinary mails need four to six at once. */
-const MAX_OF_MAIL = 8;
+/** Maximum number of concurrent queries of one mail; ordinary mails need four to six. */
+const MAX_PER_MAIL = 8;
 
-/** Share of the places that one client's mails may hold together, so that others need not wait. */
-const SHARE_OF_CLIENT = 0.5;
+/** Share of the slots that the mails of one client may hold, so that other clients need not wait. */
+const CLIENT_SHARE = 0.5;
 
-/** Share of the slots reserved for clients without one, as slow zones keep slots for seconds. */
-const SHARE_OF_NEW = 0.25;
+/** Share of the slots reserved for clients that hold none, as slow zones hold slots for seconds. */
+const RESERVED_SHARE = 0.25;
 
-/** The questions of one client's mails. */
+/** The mails of one client, and the number of slots that they hold. */
 interface ClientTurns {
   active: number;
   readonly mails: Set<MailTurns>;
 }
 
-/** The questions of one mail: those being asked, and those that wait for their turn. */
+/** The queries of one mail. */
 interface MailTurns {
   readonly client: string;
+  /** Number of slots that the mail holds. */
   active: number;
+  /** Functions that start the queries that wait for a slot. */
   readonly waiting: Set<() => void>;
 }
 
-/** Shares query slots among mails: a free one goes to the client, then the mail, with fewest. */
+/** Shares slots for queries: a free one goes to the client with the fewest, then to its mail. */
 export class LookupTurns {
-  /** Clients with questions, by name. */
+  /** Clients that have queries, by name. */
   readonly #clients = new Map<string, ClientTurns>();
-  readonly #maxOfClient: number;
+  readonly #maxPerClient: number;
   readonly #reserved: number;
   #free: number;
 
-  /** @param max Maximum number of questions at the same time. */
-  constructor(max: number) {
-    this.#free = max;
-    this.#reserved = Math.floor(max * SHARE_OF_NEW);
-    this.#maxOfClient = Math.max(1, Math.floor(max * SHARE_OF_CLIENT));
+  /** @param slots Maximum number of concurrent queries. */
+  constructor(slots: number) {
+    this.#free = slots;
+    this.#reserved = Math.floor(slots * RESERVED_SHARE);
+    this.#maxPerClient = Math.max(1, Math.floor(slots * CLIENT_SHARE));
   }
 
-  /** Makes a resolver for one mail of a client, whose questions wait for their turn. */
-  resolverFor(client: string, resolver: Resolver): Resolver {
+  /** Creates a resolver for one mail of a client, whose queries wait for slots. */
+  createResolver(client: string, resolver: Resolver): Resolver {
     const mail: MailTurns = { client, active: 0, waiting: new Set() };
     return {
       lookUp: async (name, type, signal): Promise<DnsAnswer> => {
-        if (!await this.#takeTurn(mail, signal)) return { kind: "timeout" };
+        if (!await this.#takeSlot(mail, signal)) return { kind: "timeout" };
         try {
           return await resolver.lookUp(name, type, signal);
         } finally {
-          this.#endTurn(mail);
+          this.#releaseSlot(mail);
         }
       },
     };
   }
 
-  /** Resolves to whether the turn came before the signal aborted. */
-  #takeTurn(mail: MailTurns, signal: AbortSignal): Promise<boolean> {
+  /** Waits for a slot; resolves to false if the signal aborts first. */
+  #takeSlot(mail: MailTurns, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve(false);
       const giveUp = () => {
@@ -67,21 +69,21 @@ export class LookupTurns {
       };
       signal.addEventListener("abort", giveUp, { once: true });
       mail.waiting.add(grant);
-      this.#enter(mail);
-      this.#fillPlaces();
+      this.#register(mail);
+      this.#fillSlots();
     });
   }
 
-  #endTurn(mail: MailTurns): void {
+  #releaseSlot(mail: MailTurns): void {
     const client = this.#clients.get(mail.client);
     mail.active--;
     if (client !== undefined) client.active--;
     this.#free++;
     this.#forgetIfIdle(mail);
-    this.#fillPlaces();
+    this.#fillSlots();
   }
 
-  #enter(mail: MailTurns): void {
+  #register(mail: MailTurns): void {
     const client = this.#clients.get(mail.client) ?? { active: 0, mails: new Set() };
     client.mails.add(mail);
     this.#clients.set(mail.client, client);
@@ -94,7 +96,7 @@ export class LookupTurns {
     if (client?.mails.size === 0) this.#clients.delete(mail.client);
   }
 
-  #fillPlaces(): void {
+  #fillSlots(): void {
     while (this.#free > 0) {
       const next = this.#findNext();
       const [grant] = next?.mail.waiting ?? [];
@@ -107,16 +109,16 @@ export class LookupTurns {
     }
   }
 
-  /** Finds the mail whose turn it is; undefined when none waits that may have a place. */
+  /** Finds the mail that gets the next slot; undefined if none may have one. */
   #findNext(): { readonly client: ClientTurns; readonly mail: MailTurns } | undefined {
     let next: { readonly client: ClientTurns; readonly mail: MailTurns } | undefined;
     for (const client of this.#clients.values()) {
-      if (client.active >= this.#maxOfClient) continue;
+      if (client.active >= this.#maxPerClient) continue;
       if (client.active > 0 && this.#free <= this.#reserved) continue;
       if (next !== undefined && client.active >= next.client.active) continue;
       let least: MailTurns | undefined;
       for (const mail of client.mails) {
-        if (mail.waiting.size === 0 || mail.active >= MAX_OF_MAIL) continue;
+        if (mail.waiting.size === 0 || mail.active >= MAX_PER_MAIL) continue;
         if (least === undefined || mail.active < least.active) least = mail;
       }
       if (least !== undefined) next = { client, mail: least };

@@ -3,28 +3,28 @@ import type { Deps } from "../../runtime/deps.ts";
 import { knowsPublicNames } from "./canary.ts";
 import { createServerResolver } from "./create.ts";
 
-/** How long the state of the DNS is believed, in milliseconds. */
-const BELIEVED_MS = 60_000;
+/** Minimum time between two checks, in milliseconds. */
+const INTERVAL_MS = 60_000;
 
 /** Maximum time of a check, in milliseconds. */
 const MAX_TIME_MS = 5_000;
 
 /** Watches whether the resolver of `DNS_RESOLVER` answers for the public DNS. */
 export interface DnsWatch {
-  /** The state of the last check; null before the first has ended. Never waits. */
+  /** Whether the last check got an answer; null before the first check has ended. */
   readonly answers: boolean | null;
-  /** Checks in the background unless a check is under way or was made within the last minute. */
+  /** Starts a check in the background unless one started within the last minute. */
   refresh(): void;
 }
 
-/** Makes the watch of a process; undefined where mails are not verified. */
+/** Creates the watch of a process; undefined if mails are not verified. */
 export function createDnsWatch(
   { DNS_RESOLVER: server }: Pick<Config, "DNS_RESOLVER">,
   deps: Pick<Deps, "clock" | "fetch" | "connect" | "dns" | "log">,
 ): DnsWatch | undefined {
   if (server === undefined) return undefined;
   const { clock, log } = deps;
-  // Without a cache, whose canary would say nothing of the present.
+  // Without a cache: a cached answer says nothing of the present.
   const resolver = createServerResolver(server, deps);
   let answers: boolean | null = null;
   let checkedAt: number | undefined;
@@ -34,6 +34,7 @@ export function createDnsWatch(
     const stop = clock.after(MAX_TIME_MS, () => late.abort());
     const found = await knowsPublicNames(resolver, late.signal);
     stop();
+    // A first check that succeeds is not logged.
     if (found !== answers && (!found || answers !== null)) {
       log(found ? "info" : "warn", found ? "dns_answers" : "dns_unanswered");
     }
@@ -46,7 +47,7 @@ export function createDnsWatch(
     },
     refresh() {
       const now = clock.monotonic();
-      if (checkedAt !== undefined && now - checkedAt < BELIEVED_MS) return;
+      if (checkedAt !== undefined && now - checkedAt < INTERVAL_MS) return;
       checkedAt = now;
       void check();
     },

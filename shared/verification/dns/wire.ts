@@ -1,28 +1,29 @@
 import { formatIp } from "../../ip/address.ts";
 import type { DnsAnswer, RecordType } from "./resolver.ts";
 
-/** Codes of five record types in the wire format of DNS (RFC 1035 §4.1). */
-
+/** Codes of the record types that are queried (RFC 1035 §3.2.2, RFC 3596 §2.1). */
 const TYPE_CODES = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
 const CNAME = 5, SOA = 6, OPT = 41, IN = 1;
+/** Length of the header of a message (RFC 1035 §4.1.1). */
+const HEADER_LENGTH = 12;
 
 /** Payload that fits a path without fragmentation, as resolvers agreed on DNS flag day 2020. */
 const UDP_PAYLOAD = 1232;
 
-/** Longest CNAME chain that is followed; resolvers stop at 8 to 16. */
+/** Maximum number of CNAME records followed; resolvers stop at 8 to 16. */
 const MAX_CHAIN = 12;
 
-/** Maximum number of records of an answer that are read; real ones hold a few dozen. */
+/** Maximum number of records read of an answer; real ones have a few dozen. */
 const MAX_RECORDS = 512;
 
-/** A question as it was asked. */
+/** The question of a query. */
 export interface DnsQuestion {
   readonly id: number;
   readonly name: string;
   readonly type: RecordType;
 }
 
-/** Content of a message: an answer, a truncated one, or none to this question. */
+/** What a message is: an answer to the question, a truncated answer, or none to it. */
 export type WireReading =
   | { readonly kind: "answer"; readonly answer: DnsAnswer }
   | { readonly kind: "truncated" }
@@ -34,13 +35,13 @@ const SERVFAIL: WireReading = { kind: "answer", answer: { kind: "servfail" } };
 /** Writes a query with recursion desired and an EDNS buffer size (RFC 6891). */
 export function writeQuery({ id, name, type }: DnsQuestion): Uint8Array<ArrayBuffer> {
   const labels = name.split(".");
-  const bytes = new Uint8Array(12 + name.length + 2 + 4 + 11);
+  const bytes = new Uint8Array(HEADER_LENGTH + name.length + 2 + 4 + 11);
   const view = new DataView(bytes.buffer);
   view.setUint16(0, id);
   view.setUint16(2, 0x0100);
   view.setUint16(4, 1);
   view.setUint16(10, 1);
-  let at = 12;
+  let at = HEADER_LENGTH;
   for (const label of labels) {
     bytes[at++] = label.length;
     for (let i = 0; i < label.length; i++) bytes[at++] = label.charCodeAt(i);
@@ -53,12 +54,10 @@ export function writeQuery({ id, name, type }: DnsQuestion): Uint8Array<ArrayBuf
   return bytes;
 }
 
-/**
- * Reads a response. One with another id or another question is a mismatch: it is not the answer.
- */
+/** Reads a response; it is a mismatch if its id or question is not that of the query. */
 export function readResponse(bytes: Uint8Array, question: DnsQuestion): WireReading {
   try {
-    return read(bytes, question);
+    return readMessage(bytes, question);
   } catch (error) {
     if (error instanceof MalformedError) return SERVFAIL;
     throw error;
@@ -75,18 +74,18 @@ interface ResourceRecord {
   readonly end: number;
 }
 
-function read(bytes: Uint8Array, { id, name, type }: DnsQuestion): WireReading {
-  if (bytes.byteLength < 12) return MISMATCH;
+function readMessage(bytes: Uint8Array, { id, name, type }: DnsQuestion): WireReading {
+  if (bytes.byteLength < HEADER_LENGTH) return MISMATCH;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const flags = view.getUint16(2);
   if (view.getUint16(0) !== id || (flags & 0x8000) === 0 || view.getUint16(4) !== 1) {
     return MISMATCH;
   }
-  const asked = readName(bytes, 12);
+  const asked = readName(bytes, HEADER_LENGTH);
   if (asked.end + 4 > bytes.byteLength) return MISMATCH;
-  const same = asked.name === name.toLowerCase() &&
+  const isSameQuestion = asked.name === name.toLowerCase() &&
     view.getUint16(asked.end) === TYPE_CODES[type] && view.getUint16(asked.end + 2) === IN;
-  if (!same) return MISMATCH;
+  if (!isSameQuestion) return MISMATCH;
   if ((flags & 0x0200) !== 0) return { kind: "truncated" };
 
   const code = flags & 0xf;
@@ -101,8 +100,9 @@ function read(bytes: Uint8Array, { id, name, type }: DnsQuestion): WireReading {
     (i < answers ? records : authority).push(record);
     at = record.end;
   }
-  const answer = select(bytes, view, { name: asked.name, code: TYPE_CODES[type], records });
-  // RFC 2308 §2.1: the code of a chain is that of its last name.
+  const wanted = { name: asked.name, code: TYPE_CODES[type], records };
+  const answer = selectAnswer(bytes, view, wanted);
+  // RFC 2308 §2.1: after CNAMEs, the response code is about the last name.
   if (code === 3) {
     return { kind: "answer", answer: { kind: "nxdomain", ttl: readNegativeTtl(view, authority) } };
   }
@@ -112,14 +112,14 @@ function read(bytes: Uint8Array, { id, name, type }: DnsQuestion): WireReading {
   return { kind: "answer", answer };
 }
 
-interface Selection {
+interface WantedRecords {
   readonly name: string;
   readonly code: number;
   readonly records: readonly ResourceRecord[];
 }
 
 /** Follows the CNAMEs of the answer to the requested records; null if there are no such records. */
-function select(bytes: Uint8Array, view: DataView, wanted: Selection): DnsAnswer | null {
+function selectAnswer(bytes: Uint8Array, view: DataView, wanted: WantedRecords): DnsAnswer | null {
   const byName = new Map<string, ResourceRecord[]>();
   for (const record of wanted.records) {
     const list = byName.get(record.name);
@@ -133,7 +133,7 @@ function select(bytes: Uint8Array, view: DataView, wanted: Selection): DnsAnswer
     const found = here.filter(({ type }) => type === wanted.code);
     if (found.length > 0) {
       for (const record of found) ttl = Math.min(ttl, record.ttl);
-      return { kind: "found", records: readAll(bytes, view, found), ttl };
+      return { kind: "found", records: readAllData(bytes, view, found), ttl };
     }
     const alias = here.find(({ type }) => type === CNAME);
     if (alias === undefined) return null;
@@ -143,14 +143,14 @@ function select(bytes: Uint8Array, view: DataView, wanted: Selection): DnsAnswer
   return { kind: "servfail" };
 }
 
-/** A day: longer TTLs are not trusted (RFC 8767 §4 suggests caps of days). */
+/** Maximum TTL in seconds, a day; RFC 8767 §4 suggests to cap TTLs at days. */
 const MAX_TTL = 86_400;
 
-/** How long an answer without an SOA counts, in seconds. */
+/** TTL of a negative answer without an SOA, in seconds. */
 const NO_SOA_TTL = 30;
 
 /**
- * Tells how long a negative answer is valid (RFC 2308 §5): the lesser of the SOA's TTL and MINIMUM.
+ * Reads the TTL of a negative answer (RFC 2308 §5): the lesser of the SOA's TTL and MINIMUM.
  */
 function readNegativeTtl(view: DataView, authority: readonly ResourceRecord[]): number {
   const soa = authority.find(({ type }) => type === SOA);
@@ -169,7 +169,8 @@ function readRecord(bytes: Uint8Array, view: DataView, at: number): ResourceReco
   return { name, type: view.getUint16(end), ttl: Math.max(0, ttl), start, end: recordEnd };
 }
 
-function readAll(
+/** Reads the data of records of one type; mail servers are sorted by preference. */
+function readAllData(
   bytes: Uint8Array,
   view: DataView,
   records: readonly ResourceRecord[],
@@ -200,7 +201,7 @@ function readData(bytes: Uint8Array, { type, start, end }: ResourceRecord): stri
   }
 }
 
-/** Character strings, joined without anything between them (RFC 7208 §3.3, RFC 6376 §3.6.2.2). */
+/** Joins the strings of a TXT record without separator (RFC 7208 §3.3, RFC 6376 §3.6.2.2). */
 function readStrings(bytes: Uint8Array, start: number, end: number): string {
   let text = "";
   let at = start;
@@ -213,10 +214,10 @@ function readStrings(bytes: Uint8Array, start: number, end: number): string {
   return text;
 }
 
-/** Longest name on the wire, its length octets included (RFC 1035 §3.1). */
+/** Maximum length of a name on the wire, length octets included (RFC 1035 §3.1). */
 const MAX_WIRE_NAME = 255;
 
-/** Reads a name, in lower case. A dot inside a label is written `\.`, as zone files have it. */
+/** Reads a name in lower case; a dot inside a label becomes `\.`, as in zone files. */
 function readName(
   bytes: Uint8Array,
   from: number,
@@ -235,7 +236,7 @@ function readName(
       if (low === undefined) throw new MalformedError();
       if (end < 0) end = at + 2;
       at = ((size & 0x3f) << 8) | low;
-      // Each pointer leads further back than all before it, so their number is bounded.
+      // Each pointer must lead further back than the one before, which bounds their number.
       if (at >= limit) throw new MalformedError();
       limit = at;
       continue;

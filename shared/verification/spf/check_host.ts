@@ -15,24 +15,25 @@ export type SpfResult =
   | "temperror"
   | "permerror";
 
-/** The sender, as the border shows it. */
+/** The sender as the border noted it. */
 export interface SpfInput {
-  /** The address that connected. */
+  /** IP address of the client. */
   readonly ip: string;
-  /** The name it gave in HELO. */
+  /** Name that the client gave in HELO. */
   readonly helo: string;
-  /** The return path; empty for none. */
+  /** Address of the return path; empty for none. */
   readonly sender: string;
-  /** The receiving server, for explanations. */
+  /** Name of the receiving server, for the macro `r`. */
   readonly receiver?: string;
 }
 
+/** Result of SPF for a sender. */
 export interface SpfCheck {
   readonly result: SpfResult;
-  /** The domain whose record was used. */
+  /** The domain that was checked. */
   readonly domain: string;
   readonly identity: "mailfrom" | "helo";
-  /** Why, as the end of a sentence about the domain. */
+  /** Reason for the result, as the end of a sentence about the domain. */
   readonly reason: string;
   /** The domain's own explanation for a sender that fails (`exp=`), in ASCII. */
   readonly explanation: string | null;
@@ -43,7 +44,7 @@ export interface SpfOptions extends LookupOptions {
   readonly now?: number;
 }
 
-/** RFC 7208 §4.6.4. */
+/** Maximum number of MX records of a mechanism (RFC 7208 §4.6.4). */
 const MAX_MX = 10;
 
 /** Maximum length of a path, its punctuation included (RFC 5321 §4.5.3.1.3). */
@@ -59,7 +60,7 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
   const at = input.sender.lastIndexOf("@");
   const identity = input.sender === "" ? "helo" : "mailfrom";
   const domain = stripRootDot(identity === "helo" ? input.helo : input.sender.slice(at + 1));
-  const local = identity === "mailfrom" && at > 0 ? input.sender.slice(0, at) : "postmaster";
+  const localPart = identity === "mailfrom" && at > 0 ? input.sender.slice(0, at) : "postmaster";
   const parsed = parseIp(input.ip);
   const check = { domain: domain.toLowerCase(), identity, explanation: null } as const;
   if (parsed === null) return { ...check, result: "none", reason: "the address is not known" };
@@ -68,7 +69,7 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
   }
   const evaluation = new Evaluation({
     ip: unmapAddress(parsed),
-    local,
+    localPart,
     senderDomain: domain,
     helo: input.helo.slice(0, MAX_DOMAIN),
     receiver: input.receiver ?? "unknown",
@@ -81,9 +82,9 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
   }
 }
 
-interface Identity {
+interface Sender {
   readonly ip: IpAddress;
-  readonly local: string;
+  readonly localPart: string;
   readonly senderDomain: string;
   readonly helo: string;
   readonly receiver: string;
@@ -94,13 +95,14 @@ type SpfOutcome = Pick<SpfCheck, "result" | "reason"> & {
   readonly explain?: { readonly domain: string; readonly target: readonly MacroPart[] };
 };
 
+/** Evaluates the SPF records of one sender. */
 class Evaluation {
-  readonly #who: Identity;
+  readonly #sender: Sender;
   readonly #options: SpfOptions;
   readonly #dns: Lookups;
 
-  constructor(who: Identity, options: SpfOptions) {
-    this.#who = who;
+  constructor(sender: Sender, options: SpfOptions) {
+    this.#sender = sender;
     this.#options = options;
     this.#dns = new Lookups(options);
   }
@@ -111,12 +113,12 @@ class Evaluation {
     return { result, reason, explanation: await this.#explain(explain.domain, explain.target) };
   }
 
-  /** Checks the function of RFC 7208 §4. */
+  /** Evaluates the record of a domain: the function check_host() of RFC 7208 §4. */
   async #check(domain: string): Promise<SpfOutcome> {
     if (!isQualified(domain)) {
       return { result: "none", reason: "is no name that can have a record" };
     }
-    const answer = await this.#dns.ask(domain, "TXT");
+    const answer = await this.#dns.query(domain, "TXT");
     if (answer.kind === "servfail" || answer.kind === "timeout") {
       throw new SpfError("temperror", `the DNS did not answer for ${domain}`);
     }
@@ -144,7 +146,7 @@ class Evaluation {
     if (record.redirect === null) {
       return { result: "neutral", reason: "says nothing of the address" };
     }
-    this.#dns.count();
+    this.#dns.countTerm();
     const target = await this.#expand(record.redirect, domain);
     const outcome = await this.#check(target);
     if (outcome.result === "none") {
@@ -158,26 +160,26 @@ class Evaluation {
       case "all":
         return true;
       case "ip":
-        return isWithin(this.#who.ip.bytes, {
+        return isWithin(this.#sender.ip.bytes, {
           bytes: mechanism.network.bytes,
           bits: mechanism.prefix,
         });
       case "include":
         return await this.#includes(mechanism.target, domain);
       case "exists": {
-        this.#dns.count();
-        const answer = await this.#dns.records(await this.#expand(mechanism.target, domain), "A");
-        return answer.length > 0;
+        this.#dns.countTerm();
+        const name = await this.#expand(mechanism.target, domain);
+        return (await this.#dns.lookUpRecords(name, "A")).length > 0;
       }
       case "a": {
-        this.#dns.count();
-        const name = await this.#target(mechanism.target, domain);
+        this.#dns.countTerm();
+        const name = await this.#expandTarget(mechanism.target, domain);
         return await this.#hasAddress(name, mechanism.prefixes);
       }
       case "mx": {
-        this.#dns.count();
-        const name = await this.#target(mechanism.target, domain);
-        const hosts = await this.#dns.records(name, "MX");
+        this.#dns.countTerm();
+        const name = await this.#expandTarget(mechanism.target, domain);
+        const hosts = await this.#dns.lookUpRecords(name, "MX");
         if (hosts.length > MAX_MX) {
           throw new SpfError("permerror", `${name} has too many MX records`);
         }
@@ -187,20 +189,21 @@ class Evaluation {
         return false;
       }
       case "ptr": {
-        this.#dns.count();
-        const name = (await this.#target(mechanism.target, domain)).toLowerCase();
-        const names = await this.#dns.lookUpNames(this.#who.ip);
-        return names.some((known) => known === name || known.endsWith(`.${name}`));
+        this.#dns.countTerm();
+        const name = (await this.#expandTarget(mechanism.target, domain)).toLowerCase();
+        const names = await this.#dns.lookUpNames(this.#sender.ip);
+        return names.some((each) => each === name || each.endsWith(`.${name}`));
       }
     }
   }
 
   /**
-   * RFC 7208 §5.2: a pass matches, an error stays one, a name without a record is a permanent
-   * error.
+   * Tells whether the record of an included domain passes (RFC 7208 §5.2).
+   *
+   * @throws {SpfError} if the included domain has no record, or its evaluation ends in an error.
    */
   async #includes(target: readonly MacroPart[], domain: string): Promise<boolean> {
-    this.#dns.count();
+    this.#dns.countTerm();
     const name = await this.#expand(target, domain);
     const { result } = await this.#check(name);
     if (result === "none") {
@@ -210,8 +213,8 @@ class Evaluation {
   }
 
   async #hasAddress(name: string, { v4, v6 }: Prefixes): Promise<boolean> {
-    const { ip } = this.#who;
-    const records = await this.#dns.records(name, ip.version === 4 ? "A" : "AAAA");
+    const { ip } = this.#sender;
+    const records = await this.#dns.lookUpRecords(name, ip.version === 4 ? "A" : "AAAA");
     return records.some((record) => {
       const address = parseIp(record);
       const bits = ip.version === 4 ? v4 : v6;
@@ -219,30 +222,32 @@ class Evaluation {
     });
   }
 
+  /** Looks up and expands a domain's own explanation; null if there is none. */
   async #explain(domain: string, target: readonly MacroPart[]): Promise<string | null> {
     const name = await this.#expand(target, domain);
-    const answer = await this.#dns.ask(name, "TXT");
+    const answer = await this.#dns.query(name, "TXT");
     const [text, ...more] = answer.kind === "found" ? answer.records : [];
     if (text === undefined || more.length > 0) return null;
     const parts = parseMacros(text, true);
-    return parts && await expandExplanation(parts, (letter) => this.#valueOf(letter, domain));
+    return parts && await expandExplanation(parts, (letter) => this.#readMacro(letter, domain));
   }
 
-  async #target(target: readonly MacroPart[] | null, domain: string): Promise<string> {
+  async #expandTarget(target: readonly MacroPart[] | null, domain: string): Promise<string> {
     return target === null ? domain : await this.#expand(target, domain);
   }
 
   async #expand(parts: readonly MacroPart[], domain: string): Promise<string> {
-    return await expandName(parts, (letter) => this.#valueOf(letter, domain));
+    return await expandName(parts, (letter) => this.#readMacro(letter, domain));
   }
 
-  async #valueOf(letter: string, domain: string): Promise<string> {
-    const { ip, local, senderDomain, helo, receiver } = this.#who;
+  /** Reads the value of a macro letter (RFC 7208 §7.2). */
+  async #readMacro(letter: string, domain: string): Promise<string> {
+    const { ip, localPart, senderDomain, helo, receiver } = this.#sender;
     switch (letter) {
       case "s":
-        return `${local}@${senderDomain}`;
+        return `${localPart}@${senderDomain}`;
       case "l":
-        return local;
+        return localPart;
       case "o":
         return senderDomain;
       case "d":
@@ -250,7 +255,7 @@ class Evaluation {
       case "i":
         return ip.version === 4 ? formatIp(ip) : formatNibbles(ip).join(".");
       case "p":
-        return await this.#validatedName(domain);
+        return await this.#findValidatedName(domain);
       case "v":
         return ip.version === 4 ? "in-addr" : "ip6";
       case "h":
@@ -265,11 +270,11 @@ class Evaluation {
   }
 
   /**
-   * Returns the macro `p` (RFC 7208 §7.3): the domain itself, a name below it, any name, or
-   * `unknown`.
+   * Finds the value of the macro `p` (RFC 7208 §7.3): the domain itself, else a name below it, else
+   * any name, else `unknown`.
    */
-  async #validatedName(domain: string): Promise<string> {
-    const names = await this.#dns.lookUpNames(this.#who.ip);
+  async #findValidatedName(domain: string): Promise<string> {
+    const names = await this.#dns.lookUpNames(this.#sender.ip);
     const wanted = domain.toLowerCase();
     return names.find((name) => name === wanted) ??
       names.find((name) => name.endsWith(`.${wanted}`)) ?? names[0] ?? "unknown";

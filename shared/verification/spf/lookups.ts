@@ -6,27 +6,29 @@ import {
   type RecordType,
   type Resolver,
 } from "../dns/resolver.ts";
-import { formatReverseName, isSame } from "./addresses.ts";
+import { formatReverseName, isSameIp } from "./addresses.ts";
 
-/** RFC 7208 §4.6.4. */
+/** Maximum number of terms that need the DNS (RFC 7208 §4.6.4). */
 const MAX_LOOKUPS = 10;
+/** Maximum number of look-ups without a record (RFC 7208 §4.6.4). */
 const MAX_VOID_LOOKUPS = 2;
+/** Maximum number of reverse names examined (RFC 7208 §4.6.4). */
 const MAX_PTR = 10;
 
-/** Ends an evaluation at once, from any depth (RFC 7208 §2.6.6, §2.6.7). */
+/** Error that ends an evaluation at once, from any depth (RFC 7208 §2.6.6, §2.6.7). */
 export class SpfError extends Error {
   constructor(readonly result: "temperror" | "permerror", readonly reason: string) {
     super(reason);
   }
 }
 
-/** The resolver, and when to stop. */
+/** The resolver, and the signal that ends look-ups. */
 export interface LookupOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
 }
 
-/** DNS look-ups of one evaluation, within the limits of RFC 7208 §4.6.4. */
+/** Makes the DNS look-ups of one evaluation, within the limits of RFC 7208 §4.6.4. */
 export class Lookups {
   readonly #options: LookupOptions;
   #lookups = 0;
@@ -37,10 +39,12 @@ export class Lookups {
   }
 
   /**
-   * Records of a name; an empty answer counts as void, a failure of the DNS ends the evaluation.
+   * Looks up the records of a name. An empty answer counts as void.
+   *
+   * @throws {SpfError} if the DNS fails, or there are too many void answers.
    */
-  async records(name: string, type: RecordType): Promise<readonly string[]> {
-    const answer = await this.ask(name, type);
+  async lookUpRecords(name: string, type: RecordType): Promise<readonly string[]> {
+    const answer = await this.query(name, type);
     switch (answer.kind) {
       case "found":
         return answer.records;
@@ -48,43 +52,47 @@ export class Lookups {
       case "timeout":
         throw new SpfError("temperror", `the DNS did not answer for ${name}`);
       default:
-        this.#noteVoid(answer);
+        this.#countVoid(answer);
         return [];
     }
   }
 
-  #noteVoid({ kind }: DnsAnswer): void {
+  #countVoid({ kind }: DnsAnswer): void {
     if (kind !== "nxdomain" && kind !== "nodata") return;
     if (++this.#voids > MAX_VOID_LOOKUPS) {
       throw new SpfError("permerror", "the record asks for too many names that do not exist");
     }
   }
 
-  /** Counts a mechanism or modifier that asks the DNS. */
-  count(): void {
+  /**
+   * Counts a mechanism or modifier that needs the DNS.
+   *
+   * @throws {SpfError} if there are too many.
+   */
+  countTerm(): void {
     if (++this.#lookups > MAX_LOOKUPS) {
       throw new SpfError("permerror", "the record takes more than 10 lookups");
     }
   }
 
-  /** An invalid name has no records. */
-  async ask(name: string, type: RecordType): Promise<DnsAnswer> {
+  /** Queries the DNS; an invalid name has no records. */
+  async query(name: string, type: RecordType): Promise<DnsAnswer> {
     if (!isName(name)) return { kind: "nxdomain", ttl: 0 };
     return await this.#options.resolver.lookUp(name, type, this.#options.signal);
   }
 
-  /** Names of the address that resolve to it (RFC 7208 §5.5). Failures count as no names. */
+  /** Looks up the reverse names that resolve to the address (RFC 7208 §5.5); none on failure. */
   async lookUpNames(ip: IpAddress): Promise<readonly string[]> {
-    const answer = await this.ask(formatReverseName(ip), "PTR");
+    const answer = await this.query(formatReverseName(ip), "PTR");
     if (answer.kind !== "found") {
-      this.#noteVoid(answer);
+      this.#countVoid(answer);
       return [];
     }
     const names: string[] = [];
     for (const name of answer.records.slice(0, MAX_PTR)) {
-      const addresses = await this.ask(name, ip.version === 4 ? "A" : "AAAA");
+      const addresses = await this.query(name, ip.version === 4 ? "A" : "AAAA");
       if (addresses.kind !== "found") continue;
-      if (addresses.records.some((text) => isSame(ip, parseIp(text)))) {
+      if (addresses.records.some((text) => isSameIp(ip, parseIp(text)))) {
         names.push(name.toLowerCase());
       }
     }
@@ -92,7 +100,7 @@ export class Lookups {
   }
 }
 
-/** A name of several labels that the DNS can be asked for (RFC 7208 §4.3). */
+/** Tells whether a domain is a valid name of several labels (RFC 7208 §4.3). */
 export function isQualified(domain: string): boolean {
   return domain.includes(".") && isName(domain);
 }

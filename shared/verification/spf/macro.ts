@@ -1,28 +1,26 @@
-/** Macro strings of SPF (RFC 7208 §7): parsed once with the record, expanded for each message. */
-
 import { MAX_NAME } from "../dns/resolver.ts";
 
-/** A part of a macro string. */
+/** A part of a macro string (RFC 7208 §7). */
 export type MacroPart =
   | { readonly kind: "text"; readonly text: string }
   | {
     readonly kind: "macro";
     readonly letter: string;
-    /** Labels kept from the right; 0 for all. */
+    /** Number of labels kept from the right; 0 for all. */
     readonly keep: number;
     readonly reverse: boolean;
     readonly delimiters: string;
-    /** Upper case in the record: the value is escaped as in URLs. */
+    /** Whether the value is escaped as in URLs: the letter is upper case. */
     readonly escape: boolean;
   };
 
-/** Longest macro string; a TXT record of 4 kB is far beyond real ones. */
+/** Maximum length of a macro string; real records are far shorter than 4 kB. */
 const MAX_CHARS = 4_096;
 
 const MACRO = /^\{([slodiphcrtv])([0-9]{0,3})(r?)([.\-+,/_=]*)\}/i;
 
 /**
- * Parses a macro string; null when malformed.
+ * Parses a macro string; null if it is malformed.
  *
  * @param inExplanation Whether `c`, `r`, `t` and blanks may occur (RFC 7208 §7.2).
  */
@@ -65,25 +63,25 @@ export function parseMacros(text: string, inExplanation: boolean): readonly Macr
   return parts;
 }
 
-/** Longest macro: a letter, three digits, `r` and every delimiter twice over. */
+/** Maximum length of a macro: a letter, three digits, `r` and every delimiter twice. */
 const MAX_MACRO = 24;
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([["%", "%"], ["_", " "], ["-", "%20"]]);
 
-/** Returns the value of a macro letter; called only for letters that occur. */
-export type MacroValue = (letter: string) => string | Promise<string>;
+/** Reads the value of a macro letter. */
+export type MacroReader = (letter: string) => string | Promise<string>;
 
 /**
- * Expands a macro string to a domain name; one too long loses labels on its left (RFC 7208 §7.3).
+ * Expands a macro string to a domain name; if too long, it loses labels on the left (RFC 7208 §7.3).
  */
 export async function expandName(
   parts: readonly MacroPart[],
-  valueOf: MacroValue,
+  readValue: MacroReader,
 ): Promise<string> {
   let name = "";
   for (const part of parts.toReversed()) {
     if (name.length > MAX_NAME + 1) break;
-    name = await expandPart(part, valueOf) + name;
+    name = await expandPart(part, readValue) + name;
   }
   if (name.endsWith(".")) name = name.slice(0, -1);
   if (name.length <= MAX_NAME) return name;
@@ -94,30 +92,31 @@ export async function expandName(
 /** Maximum number of characters of an expanded explanation: as many as its record may have. */
 const MAX_EXPLANATION = MAX_CHARS;
 
-/** Expands the macro string of an explanation (RFC 7208 §6.2); a longer text is cut. */
+/** Expands the macro string of an explanation (RFC 7208 §6.2), cut to its maximum length. */
 export async function expandExplanation(
   parts: readonly MacroPart[],
-  valueOf: MacroValue,
+  readValue: MacroReader,
 ): Promise<string> {
   let text = "";
   for (const part of parts) {
     if (text.length >= MAX_EXPLANATION) break;
-    text += await expandPart(part, valueOf);
+    text += await expandPart(part, readValue);
   }
   return text.slice(0, MAX_EXPLANATION);
 }
 
-async function expandPart(part: MacroPart, valueOf: MacroValue): Promise<string> {
-  return part.kind === "text" ? part.text : transform(part, await valueOf(part.letter));
+async function expandPart(part: MacroPart, readValue: MacroReader): Promise<string> {
+  return part.kind === "text" ? part.text : transform(part, await readValue(part.letter));
 }
 
+/** Splits, reverses, shortens and escapes the value of a macro as the record asks. */
 function transform(part: Extract<MacroPart, { kind: "macro" }>, value: string): string {
   const { keep, reverse, delimiters, escape } = part;
   let labels = split(value, delimiters);
   if (reverse) labels = labels.reverse();
   if (keep > 0) labels = labels.slice(-keep);
   const text = labels.join(".");
-  return escape ? encodeURIComponent(text).replace(/[!'()*]/g, percent) : text;
+  return escape ? encodeURIComponent(text).replace(/[!'()*]/g, percentEncode) : text;
 }
 
 function split(value: string, delimiters: string): string[] {
@@ -132,6 +131,6 @@ function split(value: string, delimiters: string): string[] {
   return labels;
 }
 
-function percent(character: string): string {
+function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -2,17 +2,17 @@ import { type IpAddress, parseIp } from "../../ip/address.ts";
 import { type MacroPart, parseMacros } from "./macro.ts";
 
 /** Result of a mechanism that matches (RFC 7208 §4.6.2). */
-export type Qualified = "pass" | "fail" | "softfail" | "neutral";
+export type QualifierResult = "pass" | "fail" | "softfail" | "neutral";
 
-/** Prefix lengths a network is compared with. */
+/** Lengths of the prefixes that are compared, by version of the address. */
 export interface Prefixes {
   readonly v4: number;
   readonly v6: number;
 }
 
-/** A mechanism (RFC 7208 §5). `target` is null where the current domain is meant. */
+/** A mechanism (RFC 7208 §5); without a `target` it is about the current domain. */
 export type Mechanism =
-  & { readonly result: Qualified }
+  & { readonly result: QualifierResult }
   & (
     | { readonly kind: "all" }
     | { readonly kind: "include" | "exists"; readonly target: readonly MacroPart[] }
@@ -32,14 +32,14 @@ export interface SpfRecord {
   readonly explanation: readonly MacroPart[] | null;
 }
 
-const QUALIFIERS: ReadonlyMap<string, Qualified> = new Map([
+const QUALIFIERS: ReadonlyMap<string, QualifierResult> = new Map([
   ["+", "pass"],
   ["-", "fail"],
   ["~", "softfail"],
   ["?", "neutral"],
 ]);
 
-/** Maximum number of terms of a record: a longer one takes far more look-ups than are allowed. */
+/** Maximum number of terms of a record; far fewer already take more look-ups than allowed. */
 const MAX_TERMS = 1_000;
 
 /** Tells whether a TXT record is an SPF record (RFC 7208 §4.5). */
@@ -47,7 +47,7 @@ export function isSpf(text: string): boolean {
   return /^v=spf1(?: |$)/i.test(text);
 }
 
-/** Parses a record; null when any of it is malformed, wherever it is (RFC 7208 §4.6). */
+/** Parses a record; null if any term is malformed (RFC 7208 §4.6). */
 export function parseRecord(text: string): SpfRecord | null {
   const terms = text.slice("v=spf1".length).split(" ").filter((term) => term !== "");
   if (terms.length > MAX_TERMS) return null;
@@ -109,7 +109,7 @@ function parseMechanism(term: string): Mechanism | null {
   }
 }
 
-/** `[:domain][/n][//m]`, the lengths of prefixes taken from the end (RFC 7208 §5.3, §5.6). */
+/** Parses `[:domain][/n][//m]`, the prefix lengths first, from the end (RFC 7208 §5.3, §5.6). */
 function parseTarget(
   rest: string,
 ): { readonly target: readonly MacroPart[] | null; readonly prefixes: Prefixes } | null {
@@ -136,19 +136,19 @@ function parseNetwork(
   return network?.version === version && prefix <= max ? { network, prefix } : null;
 }
 
-/** A name that ends in a top label or a macro (RFC 7208 §7.1, `domain-spec`). */
+/** Parses a name that ends in a top label or a macro (RFC 7208 §7.1, `domain-spec`). */
 function parseDomain(text: string): readonly MacroPart[] | null {
   const parts = parseMacros(text, false);
   const last = parts?.at(-1);
   if (!parts || last === undefined) return null;
   if (last.kind === "macro") return parts;
-  // A text that ends in an escape, or that macros cut after its last dot, does not end in a label.
+  // No label is at the end if the text ends in an escape, or has a macro after its last dot.
   const end = text.endsWith(".") ? text.slice(0, -1) : text;
   const label = end.slice(end.lastIndexOf(".") + 1);
   return end.includes(".") && isTopLabel(label) ? parts : null;
 }
 
-/** Letters, digits and hyphens inside, and not digits alone (RFC 7208 §7.1, `toplabel`). */
+/** Tells whether a label is letters, digits and inner hyphens, not digits alone (RFC 7208 §7.1). */
 function isTopLabel(label: string): boolean {
   return /^[a-z0-9-]+$/i.test(label) && /[a-z-]/i.test(label) &&
     !label.startsWith("-") && !label.endsWith("-");

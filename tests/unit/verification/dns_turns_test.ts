@@ -31,7 +31,7 @@ Deno.test("LookupTurns: one mail holds eight places, one client half of all", as
   const { resolver, asked } = heldResolver();
   const turns = new LookupTurns(40);
   for (let mail = 0; mail < 4; mail++) {
-    const own = turns.resolverFor("Ann", resolver);
+    const own = turns.createResolver("Ann", resolver);
     for (let i = 0; i < 12; i++) own.lookUp(`${mail}.${i}`, "A", signal);
   }
   await settle();
@@ -42,7 +42,7 @@ Deno.test("LookupTurns: one mail holds eight places, one client half of all", as
     4,
     0,
   ]);
-  const ben = turns.resolverFor("Ben", resolver);
+  const ben = turns.createResolver("Ben", resolver);
   ben.lookUp("ben", "A", signal);
   await settle();
   assertEquals(asked.at(-1), "ben");
@@ -51,17 +51,17 @@ Deno.test("LookupTurns: one mail holds eight places, one client half of all", as
 Deno.test("LookupTurns: a free place goes to the client, and the mail, that holds the fewest", async () => {
   const { resolver, asked, release } = heldResolver();
   const turns = new LookupTurns(5);
-  const clients = ["Ann", "Ben", "Cid"].map((client) => turns.resolverFor(client, resolver));
+  const clients = ["Ann", "Ben", "Cid"].map((client) => turns.createResolver(client, resolver));
   for (const [at, own] of clients.entries()) {
     for (let i = 0; i < 3; i++) own.lookUp(`${at}.${i}`, "A", signal);
   }
-  const late = turns.resolverFor("Eve", resolver);
+  const late = turns.createResolver("Eve", resolver);
   late.lookUp("eve", "A", signal);
   await settle();
   assertEquals(asked, ["0.0", "0.1", "1.0", "1.1", "2.0"]);
   await release("0.0");
   assertEquals(asked.slice(5), ["eve"]);
-  const second = turns.resolverFor("Ann", resolver);
+  const second = turns.createResolver("Ann", resolver);
   second.lookUp("second", "A", signal);
   // A place that is kept for clients without one.
   await release("0.1");
@@ -77,13 +77,13 @@ Deno.test("LookupTurns: a free place goes to the client, and the mail, that hold
 Deno.test("LookupTurns: slow zones of as many clients as there are other places delay no new client", async () => {
   const { resolver, asked, release } = heldResolver();
   const turns = new LookupTurns(64);
-  const slow = Array.from({ length: 40 }, (_, i) => turns.resolverFor(`${i}`, resolver));
+  const slow = Array.from({ length: 40 }, (_, i) => turns.createResolver(`${i}`, resolver));
   for (let i = 0; i < 10; i++) {
     for (const [client, own] of slow.entries()) own.lookUp(`${client}.${i}`, "A", signal);
   }
   await settle();
   assertEquals(asked.length, 48);
-  const late = turns.resolverFor("Eve", resolver);
+  const late = turns.createResolver("Eve", resolver);
   for (let i = 0; i < 5; i++) {
     late.lookUp(`eve ${i}`, "A", signal);
     await settle();
@@ -95,7 +95,7 @@ Deno.test("LookupTurns: slow zones of as many clients as there are other places 
 Deno.test("LookupTurns: a question whose signal aborts gives its turn up", async () => {
   const { resolver, asked, release } = heldResolver();
   const turns = new LookupTurns(2);
-  const ann = turns.resolverFor("Ann", resolver);
+  const ann = turns.createResolver("Ann", resolver);
   ann.lookUp("first", "A", signal);
   const controller = new AbortController();
   const given = ann.lookUp("given up", "A", controller.signal);

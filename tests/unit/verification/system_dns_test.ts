@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { systemAnswers } from "../../../shared/verification/dns/answers.ts";
+import { doesSystemResolverAnswer } from "../../../shared/verification/dns/system_resolver.ts";
 import { readConfig } from "../../../shared/runtime/config.ts";
 
 /** Tells whether a system answers whose name servers give each question this response code. */
 function answersOf(servers: readonly string[], code: number): Promise<boolean> {
-  return systemAnswers({
+  return doesSystemResolverAnswer({
     connect: () => Promise.reject(new Error("no connection")),
     after: () => () => {},
     dns: {
@@ -19,7 +19,7 @@ function answersOf(servers: readonly string[], code: number): Promise<boolean> {
   });
 }
 
-Deno.test("systemAnswers: a server that knows or denies localhost answers, others do not", async () => {
+Deno.test("doesSystemResolverAnswer: a server that knows or denies localhost answers, others do not", async () => {
   assertEquals(await answersOf(["192.0.2.1"], 0), true);
   assertEquals(await answersOf(["192.0.2.1"], 3), true);
   assertEquals(await answersOf(["192.0.2.1"], 2), false);

@@ -1,13 +1,13 @@
 import { createStubResolver, type StubOptions } from "./stub.ts";
 
-/** How long the resolver of the system may take at the start, in milliseconds. */
+/** Maximum time of the query, in milliseconds, as it delays the start. */
 const MAX_TIME_MS = 1_000;
 
 /**
- * Tells whether the system's name server answers, by `localhost`, which it passes to nobody (RFC
- * 6761 §6.3).
+ * Tells whether the system's name server answers. The query is for `localhost`, which the server
+ * answers itself (RFC 6761 §6.3).
  */
-export async function systemAnswers(options: StubOptions): Promise<boolean> {
+export async function doesSystemResolverAnswer(options: StubOptions): Promise<boolean> {
   const late = new AbortController();
   const stop = options.after(MAX_TIME_MS, () => late.abort());
   try {
