@@ -3,8 +3,8 @@ import { parseCommand, runCommand } from "../cli/command.ts";
 import type { MailInput } from "../shared/mime/read_mail.ts";
 import { countWork } from "./bill/count_work.ts";
 import { createStageTimes, STAGES, timeStages } from "./bill/time_stages.ts";
-import { corpusFiles, readCorpus } from "./evaluation/corpus.ts";
-import { percent } from "./support/percent.ts";
+import { listCorpusFiles, readCorpus } from "./evaluation/corpus.ts";
+import { formatPercent } from "./support/percent.ts";
 
 const USAGE =
   `Usage: deno task bill -- <folder, .jsonl.gz, .eml or mbox>… [--rounds 5] [--most 1000]
@@ -24,7 +24,9 @@ await runCommand(USAGE, async () => {
     most: { type: "string", default: "1000" },
   });
   const inputs: MailInput[] = [];
-  for await (const { input } of readCorpus(corpusFiles(positionals), { authentication: false })) {
+  for await (
+    const { input } of readCorpus(listCorpusFiles(positionals), { omitAuthentication: false })
+  ) {
     inputs.push(input);
     if (inputs.length >= Number(values.most)) break;
   }
@@ -38,7 +40,7 @@ await runCommand(USAGE, async () => {
     return `${name.padEnd(28)}${microseconds.toFixed(0).padStart(7)} µs`;
   };
   for (const stage of STAGES) {
-    print(`${formatRow(stage, times[stage])}${percent(times[stage] / total).padStart(8)}`);
+    print(`${formatRow(stage, times[stage])}${formatPercent(times[stage] / total).padStart(8)}`);
   }
   print(formatRow("whole", total));
   const { steps, expressions, passes } = await countWork(inputs);

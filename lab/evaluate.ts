@@ -7,17 +7,21 @@ import { parseCommand, runCommand } from "../cli/command.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 import { evaluateBodies } from "./evaluation/body_task.ts";
 import { compareSources } from "./evaluation/by_source.ts";
-import type { SourceVerdict } from "./evaluation/by_source.ts";
-import { checkMails, corpusFiles, readCorpus } from "./evaluation/corpus.ts";
-import { computeFigures, computePatternFigures, scoreMessages } from "./evaluation/figures.ts";
+import type { SourceScore } from "./evaluation/by_source.ts";
+import { checkMails, listCorpusFiles, readCorpus } from "./evaluation/corpus.ts";
+import {
+  computeFigures,
+  computePatternFigures,
+  createScoredMessage,
+} from "./evaluation/figures.ts";
 import type { ScoredMessage } from "./evaluation/figures.ts";
 import type { Label } from "./evaluation/mail_lines.ts";
 import { describeCircumstances } from "./evaluation/ordinary.ts";
-import { textReport } from "./evaluation/report.ts";
-import type { Mode } from "./evaluation/report.ts";
+import { formatTextReport } from "./evaluation/report.ts";
+import type { ModeFigures } from "./evaluation/report.ts";
 import { leftOutFigures } from "./evaluation/layer_figures.ts";
-import { readingList } from "./evaluation/reading_list.ts";
-import { sourceReport } from "./evaluation/source_report.ts";
+import { formatReadingList } from "./evaluation/reading_list.ts";
+import { formatSourceReport } from "./evaluation/source_report.ts";
 import { computeMargins } from "./training/kept_margins.ts";
 import { leftOutLayers } from "./training/layer.ts";
 import { mailboxMail } from "./training/mailbox_mail.ts";
@@ -28,8 +32,8 @@ import { readJson } from "./support/read_json.ts";
 
 /** Number of messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 25;
-/** Maximum number of wrong verdicts listed of each kind. */
-const WORST = 15;
+/** Maximum number of false positives and of misses in a report. */
+const MAX_WRONG = 15;
 
 const USAGE = `Usage: deno task evaluate -- [options] <folder, .jsonl.gz, .eml or mbox>…
   --ham, --spam <path>    mails whose paths do not say what they are
@@ -48,8 +52,12 @@ await runCommand(USAGE, async () => {
   const headers = await readJson(options.headers);
   if (options.verdict) await evaluateVerdict(options, headers);
   else if (options.body) {
-    const report = await evaluateBodies(options.files, { ...options, headers, progress });
-    progress("");
+    const report = await evaluateBodies(options.files, {
+      ...options,
+      headers,
+      progress: showProgress,
+    });
+    showProgress("");
     print(report);
   } else await evaluateScores(options, headers);
 });
@@ -60,68 +68,72 @@ async function evaluateScores(
   headers: unknown,
 ): Promise<void> {
   const catalogue = compileCatalogue(loadCatalogue());
-  const mail: Record<"with" | "without", ScoredMessage[]> = { with: [], without: [] };
+  const withResults: ScoredMessage[] = [], withoutResults: ScoredMessage[] = [];
   const texts: ScoredMessage[] = [];
-  const verdicts: SourceVerdict[] = [];
+  const scores: SourceScore[] = [];
   let done = 0;
-  for (const mode of ["without", "with"] as const) {
-    const corpus = readCorpus(files, { authentication: mode === "without", headers, labels });
-    for await (const labelled of corpus) {
-      const scored = scoreMessages(labelled, analyzeMail(catalogue, labelled.input));
-      if (labelled.input.headers !== undefined) mail[mode].push(scored);
-      else if (mode === "without") texts.push(scored);
-      if (mode === "without") {
-        verdicts.push({
-          ...labelled,
-          score: scored.score,
-          circumstances: describeCircumstances(labelled.input),
-        });
+  for (const omitAuthentication of [true, false]) {
+    for await (const message of readCorpus(files, { omitAuthentication, headers, labels })) {
+      const scored = createScoredMessage(message, analyzeMail(catalogue, message.input));
+      const isText = message.input.headers === undefined;
+      if (!isText) (omitAuthentication ? withoutResults : withResults).push(scored);
+      if (omitAuthentication) {
+        if (isText) texts.push(scored);
+        const circumstances = describeCircumstances(message.input);
+        scores.push({ ...message, score: scored.score, circumstances });
       }
-      if (++done % PROGRESS_EVERY === 0) progress(`${done} messages, ${labelled.source}`);
+      if (++done % PROGRESS_EVERY === 0) showProgress(`${done} messages, ${message.source}`);
     }
   }
-  progress("");
-  const modes: Mode[] = [
-    computeMode("mail, with authentication results", mail.with),
-    computeMode("mail, without authentication results", mail.without),
+  showProgress("");
+  const modes: ModeFigures[] = [
+    computeMode("mail, with authentication results", withResults),
+    computeMode("mail, without authentication results", withoutResults),
     computeMode("short texts", texts),
   ].filter(({ figures }) => figures.length > 0);
-  const sources = compareSources(verdicts, SPAM_THRESHOLD);
+  const sources = compareSources(scores, SPAM_THRESHOLD);
   print(
     json
       ? JSON.stringify({ threshold: SPAM_THRESHOLD, sources, modes }, null, 2)
-      : `${sourceReport("By source, without authentication results", sources)}\n\n${
-        textReport(modes, SPAM_THRESHOLD)
+      : `${formatSourceReport("By source, without authentication results", sources)}\n\n${
+        formatTextReport(modes, SPAM_THRESHOLD)
       }`,
   );
 }
 
 /**
- * Measures the verdict's layer on kinds that it was not trained on, with classifier and layer
- * learnt anew.
+ * Trains classifier and layer anew on these mails, and measures the layer on kinds of mail that it
+ * was not trained on.
  */
 async function evaluateVerdict(
-  { files, labels, margins: kept, errors }: EvaluateOptions,
+  { files, labels, margins: marginsFile, errors }: EvaluateOptions,
   headers: unknown,
 ): Promise<void> {
-  const given = await Array.fromAsync(readCorpus(files, { authentication: true, headers, labels }));
-  const learnt = `Learnt anew from these ${given.length} messages and the project's own texts, ` +
+  const messages = await Array.fromAsync(
+    readCorpus(files, { omitAuthentication: true, headers, labels }),
+  );
+  const note = `Learnt anew from these ${messages.length} messages and the project's own texts, ` +
     "not with the shipped model: of few messages the figures say nothing.";
-  complain(learnt);
-  const samples = createSamples([...given, ...await ownMail()]),
-    sent = createSamples(mailboxMail());
-  const { margins } = await computeMargins(samples, sent, kept, progress);
+  warn(note);
+  const samples = createSamples([...messages, ...await ownMail()]);
+  const mailboxSamples = createSamples(mailboxMail());
+  const { margins } = await computeMargins(samples, mailboxSamples, marginsFile, showProgress);
   const catalogue = compileCatalogue(loadCatalogue());
-  const records = await recordSamples([...samples, ...sent], margins, catalogue, progress);
-  const layers = leftOutLayers(records, progress);
-  progress("");
+  const records = await recordSamples(
+    [...samples, ...mailboxSamples],
+    margins,
+    catalogue,
+    showProgress,
+  );
+  const layers = leftOutLayers(records, showProgress);
+  showProgress("");
   print(JSON.stringify(Object.fromEntries(leftOutFigures(layers)), null, 2));
   if (errors === undefined) return;
-  const lists = layers.map((layer) => `${layer.kind}\n\n${readingList(layer)}`);
-  await Deno.writeTextFile(errors, [learnt, ...lists].join("\n\n"));
+  const lists = layers.map((layer) => `${layer.kind}\n\n${formatReadingList(layer)}`);
+  await Deno.writeTextFile(errors, [note, ...lists].join("\n\n"));
 }
 
-function computeMode(name: string, messages: readonly ScoredMessage[]): Mode {
+function computeMode(name: string, messages: readonly ScoredMessage[]): ModeFigures {
   const groups = Map.groupBy(messages, ({ group }) => group);
   const all = groups.size > 1 ? [computeFigures("all", messages, SPAM_THRESHOLD)] : [];
   const worst = [...messages].sort((a, b) => b.score - a.score);
@@ -133,9 +145,9 @@ function computeMode(name: string, messages: readonly ScoredMessage[]): Mode {
     ],
     patterns: computePatternFigures(messages, SPAM_THRESHOLD),
     falsePositives: worst.filter(({ unwanted, score }) => !unwanted && score >= SPAM_THRESHOLD)
-      .slice(0, WORST),
+      .slice(0, MAX_WRONG),
     misses: worst.filter(({ unwanted, score }) => unwanted && score < SPAM_THRESHOLD).reverse()
-      .slice(0, WORST),
+      .slice(0, MAX_WRONG),
   };
 }
 
@@ -156,11 +168,11 @@ function readArguments(args: readonly string[]) {
   const files: string[] = [];
   const labels = new Map<string, Label>();
   for (const label of ["ham", "spam"] as const) {
-    const paths = corpusFiles(values[label]);
+    const paths = listCorpusFiles(values[label]);
     for (const path of paths) labels.set(path, label);
     files.push(...paths);
   }
-  files.push(...corpusFiles(positionals));
+  files.push(...listCorpusFiles(positionals));
   return {
     ...values,
     verdict: values.verdict || values.errors !== undefined,
@@ -170,7 +182,8 @@ function readArguments(args: readonly string[]) {
   };
 }
 
-function progress(text: string): void {
+/** Overwrites the progress bar of a terminal; an empty text clears it. */
+function showProgress(text: string): void {
   if (!Deno.stderr.isTerminal()) return;
   Deno.stderr.writeSync(new TextEncoder().encode(`\r${text.padEnd(60)}\r`));
 }
@@ -180,7 +193,7 @@ function print(line: string): void {
   console.log(line);
 }
 
-function complain(line: string): void {
+function warn(line: string): void {
   // deno-lint-ignore no-console -- For the person at the terminal, apart from the report.
   console.error(line);
 }

@@ -10,32 +10,30 @@ import { NOTE_FILES } from "./catalogue/note_files.ts";
 import { formatNotes } from "./catalogue/format_notes.ts";
 import { decodeAsBrowser } from "./support/mail_bytes.ts";
 
-/** Explains the verdict on a mail, and the scores of both versions, for a person. */
+/** Explains to a person the verdict on a mail and its scores by both versions. */
 export async function explainMail(bytes: Uint8Array): Promise<string> {
   const { headers, content } = splitMessage(decodeAsBrowser(bytes).replaceAll("\r\n", "\n"));
   const examination = startExamination({ now: Date.now() });
   const open = openMail({ headers, emailContent: content }, examination);
-  const { catalogue } = examination, { mail } = open;
   const examined = await examineMail(open, examination);
   const { verdict, evidence } = examined;
-  const spam = createSpamResponse(examined, scoreAsFirstMail(mail));
-  const { score } = scoreMail(catalogue, mail);
+  const spam = createSpamResponse(examined, scoreAsFirstMail(open.mail));
+  const version1 = scoreMail(examination.catalogue, open.mail);
   const { patternScore, headerScore, matchedPatterns, headerFindings, iaScore } = spam;
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);
   const { level, probability, reasons, enough } = verdict;
   const inputs = evidence.content &&
     { ...evidence.headers?.inputs, ...evidence.content.inputs };
   return [
-    `Verdict: ${enough ? level : "too little to judge"}, ${
-      (100 * probability).toFixed(2)
-    } % unwanted`,
+    `Verdict: ${enough ? level : "too little to judge"}, ` +
+    `${(100 * probability).toFixed(2)} % unwanted`,
     ...reasons.map(({ id, message }) => `  ${id}: ${message}`),
     ...inputs === null ? [] : [
       "  inputs of the learnt layer",
       ...Object.entries(inputs).filter(([, value]) => value !== 0)
         .map(([name, value]) => `    ${name} ${Number(value.toFixed(2))}`),
     ],
-    `Version 1: ${score}, spam from ${SPAM_THRESHOLD}`,
+    `Version 1: ${version1.score}, spam from ${SPAM_THRESHOLD}`,
     `Version 2: ${spam.score}, as the first mail of its sender`,
     `  patterns ${patternScore}`,
     ...matchedPatterns.flatMap(({ patternId, score, reasons }) => {
@@ -48,9 +46,8 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
     `  header rules ${headerScore}`,
     ...headerFindings.map(({ ruleId, modifier }) => `    ${ruleId} +${modifier}`),
     `  classifier ${iaScore}`,
-    ...spam.iaReasons?.map(({ feature, weight }) =>
+    ...(spam.iaReasons ?? []).map(({ feature, weight }) =>
       `    ${weight > 0 ? "+" : ""}${weight} ${feature}`
-    ) ??
-      [],
+    ),
   ].join("\n");
 }

@@ -2,26 +2,27 @@
  * The command `deno task header-findings`, which measures how often each finding occurs in labelled
  * mail.
  */
-import { percent } from "./support/percent.ts";
-import { judge } from "../shared/analysis/summary.ts";
 import { HEADER_FINDINGS } from "../shared/findings/registry.ts";
 import { computeScore } from "../shared/analysis/points.ts";
 import { computeHeaderLevel } from "../shared/analysis/levels.ts";
 import { parseHeaders } from "../shared/headers/parse.ts";
 import { parseCommand, runCommand } from "../cli/command.ts";
-import { checkMails, corpusFiles, readCorpus } from "./evaluation/corpus.ts";
-import { archiveLevels, findingShares } from "./evaluation/finding_shares.ts";
-import type { HeaderJudged } from "./evaluation/finding_shares.ts";
-import { recordBody, takeSample } from "./evaluation/body_records.ts";
-import { type KindJudged, shareByKind } from "./evaluation/finding_kinds.ts";
-import type { Labelled } from "./evaluation/labelled.ts";
+import { checkMails, listCorpusFiles, readCorpus } from "./evaluation/corpus.ts";
+import { computeArchiveLevels, computeFindingShares } from "./evaluation/finding_shares.ts";
+import type { JudgedMessage } from "./evaluation/finding_shares.ts";
+import { recordBody } from "./evaluation/body_records.ts";
+import { computeKindShares } from "./evaluation/finding_kinds.ts";
+import type { MessageFindings } from "./evaluation/finding_kinds.ts";
+import { judgeOnArrival } from "./evaluation/judge_on_arrival.ts";
+import { selectMessages } from "./evaluation/message_groups.ts";
+import { formatPercent } from "./support/percent.ts";
 
-async function judgeAll(files: readonly string[]): Promise<HeaderJudged[]> {
-  const judged: HeaderJudged[] = [];
-  for await (const message of readCorpus(files, { authentication: false })) {
+async function judgeMessages(files: readonly string[]): Promise<JudgedMessage[]> {
+  const judged: JudgedMessage[] = [];
+  for await (const message of readCorpus(files, { omitAuthentication: false })) {
     const { headers } = message.input;
     if (headers === undefined) continue;
-    const { findings, mayBeSafe } = judgeOnArrival(headers);
+    const { findings, mayBeSafe } = judgeOnArrival(parseHeaders(headers));
     const score = computeScore(findings);
     judged.push({
       source: message.source,
@@ -34,29 +35,23 @@ async function judgeAll(files: readonly string[]): Promise<HeaderJudged[]> {
   return judged;
 }
 
-/** Judges header fields at the time when the mail arrived. */
-function judgeOnArrival(headers: string) {
-  const parsed = parseHeaders(headers);
-  const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
-  return judge(parsed, [], arrived);
-}
-
-/** Maximum number of messages of a source and label whose bodies are examined. */
-const MOST_OF_SOURCE = 200;
+/** Maximum number of messages per source and label whose findings are counted by kind. */
+const MAX_PER_SOURCE = 200;
 
 /** Writes the shares of all findings, of headers and bodies, by kinds of mail. */
-async function writeKinds(file: string, files: readonly string[]): Promise<void> {
-  const messages: Labelled[] = [];
-  for await (const message of readCorpus(files, { authentication: false })) messages.push(message);
-  const judged: KindJudged[] = [];
-  for (const message of takeSample(messages, MOST_OF_SOURCE)) {
+async function writeKindShares(file: string, files: readonly string[]): Promise<void> {
+  const messages = await Array.fromAsync(readCorpus(files, { omitAuthentication: false }));
+  const judged: MessageFindings[] = [];
+  for (const { message } of selectMessages(messages, MAX_PER_SOURCE)) {
     const { kind, unwanted, body } = await recordBody(message);
     const { headers } = message.input;
-    const ofHeaders = headers === undefined ? [] : judgeOnArrival(headers).findings;
-    const findings = [...ofHeaders, ...body.findings].map(({ id }) => id);
+    const headerFindings = headers === undefined
+      ? []
+      : judgeOnArrival(parseHeaders(headers)).findings;
+    const findings = [...headerFindings, ...body.findings].map(({ id }) => id);
     judged.push({ kind, unwanted, findings });
   }
-  await Deno.writeTextFile(file, JSON.stringify(shareByKind(judged), null, 2) + "\n");
+  await Deno.writeTextFile(file, JSON.stringify(computeKindShares(judged), null, 2) + "\n");
 }
 
 function print(line: string): void {
@@ -70,29 +65,24 @@ Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
 
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseCommand({ kinds: { type: "string" } });
-  const files = corpusFiles(positionals);
+  const files = listCorpusFiles(positionals);
   await checkMails(files);
-  if (values.kinds !== undefined) return await writeKinds(values.kinds, files);
-  const judged = await judgeAll(files);
+  if (values.kinds !== undefined) return await writeKindShares(values.kinds, files);
+  const judged = await judgeMessages(files);
   print("finding".padEnd(30) + "    good     bad  odds points  most often in good mail of");
-  for (const { id, good, bad, logOdds, worst } of findingShares(judged)) {
-    const figures = `${percent(good).padStart(8)}${percent(bad).padStart(8)}${
-      Math.exp(logOdds).toFixed(1).padStart(6)
-    }`;
-    const most = `${worst.source} ${percent(worst.share)}`;
+  for (const { id, good, bad, logOdds, worst } of computeFindingShares(judged)) {
+    const points = String(HEADER_FINDINGS.get(id)?.points ?? "").padStart(7);
     print(
-      `${id.padEnd(30)}${figures}${
-        String(HEADER_FINDINGS.get(id)?.points ?? "").padStart(7)
-      }  ${most}`,
+      id.padEnd(30) + formatPercent(good).padStart(8) + formatPercent(bad).padStart(8) +
+        `${Math.exp(logOdds).toFixed(1).padStart(6)}${points}  ` +
+        `${worst.source} ${formatPercent(worst.share)}`,
     );
   }
   print("\n" + "archive".padEnd(30) + "  messages    safe  medium or worse");
-  for (const { source, unwanted, messages, safe, warned } of archiveLevels(judged)) {
-    const name = `${unwanted ? "bad " : "good"} ${source}`.padEnd(30);
+  for (const { source, unwanted, messages, safe, warned } of computeArchiveLevels(judged)) {
     print(
-      `${name}${String(messages).padStart(10)}${percent(safe).padStart(8)}${
-        percent(warned).padStart(8)
-      }`,
+      `${unwanted ? "bad " : "good"} ${source}`.padEnd(30) + String(messages).padStart(10) +
+        formatPercent(safe).padStart(8) + formatPercent(warned).padStart(8),
     );
   }
 });

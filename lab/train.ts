@@ -3,7 +3,7 @@
  * mail; see `USAGE`.
  */
 import { parseCommand, runCommand } from "../cli/command.ts";
-import { checkMails, corpusFiles, readCorpus } from "./evaluation/corpus.ts";
+import { checkMails, listCorpusFiles, readCorpus } from "./evaluation/corpus.ts";
 import { leftOutFigures } from "./evaluation/layer_figures.ts";
 import { readJson } from "./support/read_json.ts";
 import { calibrate } from "./training/calibrate.ts";
@@ -37,11 +37,11 @@ await runCommand(USAGE, async () => {
     margins: { type: "string" },
     figures: { type: "string" },
   });
-  const files = corpusFiles(positionals);
+  const files = listCorpusFiles(positionals);
   await checkMails(files);
   const headers = await readJson(list);
   const learnt = createSamples([
-    ...await Array.fromAsync(readCorpus(files, { authentication: true, headers })),
+    ...await Array.fromAsync(readCorpus(files, { omitAuthentication: true, headers })),
     ...await ownMail(),
   ]);
   // The classifier does not learn from it: its margins on it are those on a mailbox of its own.

@@ -1,7 +1,7 @@
 import { createProviders } from "../shared/reputation/providers.ts";
 import type { Provider } from "../shared/reputation/provider.ts";
 import { readConfig } from "../shared/runtime/config.ts";
-import { markdownTable } from "../lab/support/markdown_table.ts";
+import { formatMarkdownTable } from "../lab/support/markdown_table.ts";
 
 /** The page that holds the table of reputation providers. */
 export const PROVIDER_PAGE = "docs/reference/analyze-email-headers.md";
@@ -19,7 +19,7 @@ export function withProviders(page: string): string {
     provider.answers,
     formatRequest(provider),
   ]);
-  const table = markdownTable([["Provider", "Kind of service", "Asked as"], ...rows]);
+  const table = formatMarkdownTable([["Provider", "Kind of service", "Asked as"], ...rows]);
   return `${page.slice(0, from)}${BEGIN}\n\n${table.join("\n")}\n\n${page.slice(to)}`;
 }
 

@@ -7,26 +7,29 @@ import type { BodySample } from "../training/body_weights.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { isOrdinary } from "./ordinary.ts";
 
-/** A message with scores that were learnt without its source. */
+/** A message, scored by weights and a curve that were learnt without its fold. */
 export interface BodyLeftOut {
   readonly source: string;
   readonly row: string;
   readonly unwanted: boolean;
+  /** Whether the mail has header fields. */
   readonly whole: boolean;
   readonly ordinary: boolean;
-  /** By weights learnt without its source. */
   readonly bodyScore: number;
 }
 
-/** Scores every message by weights learnt without its source. */
+/**
+ * Scores every message by weights and a curve learnt without its fold.
+ *
+ * @param progress Receives each fold before its messages are scored.
+ */
 export function leaveBodiesOut(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, BodySeverity>,
-  report: (fold: string) => void = () => {},
+  progress: (fold: string) => void = () => {},
 ): BodyLeftOut[] {
-  const folds = [...new Set(records.map(({ fold }) => fold))].sort();
-  return folds.flatMap((fold) => {
-    report(fold);
+  return listFolds(records).flatMap((fold) => {
+    progress(fold);
     const others = records.filter((record) => record.fold !== fold);
     const scale = learnScale(others, severities);
     return records.filter((record) => record.fold === fold).map((record) => ({
@@ -40,25 +43,26 @@ export function leaveBodiesOut(
   });
 }
 
-/** Creates a record as a sample for learning. */
-function createRecordSample(record: BodyRecord): BodySample {
+function listFolds(records: readonly BodyRecord[]): string[] {
+  return [...new Set(records.map(({ fold }) => fold))].sort();
+}
+
+function createBodySample(record: BodyRecord): BodySample {
   return { ...record, findings: record.body.findings };
 }
 
-/**
- * Parts into which the sources are divided; for the curve, each is scored by weights of the others.
- */
+/** Number of parts of the folds. For the curve, weights of the other parts score each part. */
 const PARTS = 4;
 
 /**
- * Returns the weights from all records, and the curve from scores by weights without the scored
- * sources.
+ * Learns the weights from all records, and the curve from scores by weights that were learnt without
+ * the scored records.
  */
 export function learnScale(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, BodySeverity>,
 ): BodyScale {
-  const weights = learnBodyWeights(records.map(createRecordSample), severities);
+  const weights = learnBodyWeights(records.map(createBodySample), severities);
   return { ...weights, curve: learnCurve(records, severities) };
 }
 
@@ -66,18 +70,17 @@ function learnCurve(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, BodySeverity>,
 ): ScoreCurve {
-  const folds = [...new Set(records.map(({ fold }) => fold))].sort();
-  const assignPart = ({ fold }: BodyRecord) => folds.indexOf(fold) % PARTS;
+  const folds = listFolds(records);
+  const findPart = ({ fold }: BodyRecord) => folds.indexOf(fold) % PARTS;
   const scores = Array.from({ length: PARTS }, (_, part) => {
-    const others = records.filter((record) => assignPart(record) !== part);
-    const weights = learnBodyWeights(others.map(createRecordSample), severities);
-    return records.filter((record) => assignPart(record) === part).map((
-      { row, unwanted, body },
-    ) => ({
-      row,
-      unwanted,
-      raw: computeRawScore(body.findings, weights),
-    }));
+    const others = records.filter((record) => findPart(record) !== part);
+    const weights = learnBodyWeights(others.map(createBodySample), severities);
+    return records.filter((record) => findPart(record) === part)
+      .map(({ row, unwanted, body }) => ({
+        row,
+        unwanted,
+        raw: computeRawScore(body.findings, weights),
+      }));
   });
   return learnBodyCurve(scores.flat());
 }

@@ -2,8 +2,8 @@ import { analyzeBody } from "../../shared/body/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
-import type { Labelled } from "./labelled.ts";
-import { listMessageGroups, takeFirstOfEach } from "./message_groups.ts";
+import type { LabelledMessage } from "./labelled_message.ts";
+import { listMessageGroups } from "./message_groups.ts";
 import type { GroupedMessage } from "./message_groups.ts";
 
 /** A labelled message with its body analysis. */
@@ -13,16 +13,8 @@ export interface BodyRecord extends GroupedMessage {
   readonly whole: boolean;
 }
 
-/**
- * Takes the measured messages of a corpus: for each source and label the first ones by a hash of
- * ids.
- */
-export function takeSample(messages: Iterable<Labelled>, most: number): Labelled[] {
-  return takeFirstOfEach(messages, most).map(({ message }) => message);
-}
-
-/** Analyses one message. */
-export async function recordBody(message: Labelled): Promise<BodyRecord> {
+/** Analyses the body of a message and lists its groups. */
+export async function recordBody(message: LabelledMessage): Promise<BodyRecord> {
   const pages = new MailPages();
   const mail = readMail(message.input, { pages });
   return {

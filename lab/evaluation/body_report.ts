@@ -1,89 +1,85 @@
-import { markdownTable } from "../support/markdown_table.ts";
-import { percent } from "../support/percent.ts";
+import { formatMarkdownTable } from "../support/markdown_table.ts";
+import { formatPercent } from "../support/percent.ts";
 import { BODY_LANGUAGES, PRESSURES } from "../../shared/contract/body.ts";
 import type { BodyLeftOut } from "./body_left_out.ts";
 import type { BodyRecord } from "./body_records.ts";
-import { findingShares } from "./finding_shares.ts";
+import { computeFindingShares } from "./finding_shares.ts";
 import { mean, meanInterval } from "./interval.ts";
-import { areaUnderCurve, recallAt } from "./metrics.ts";
+import { areaUnderCurve, computeRecallAt } from "./metrics.ts";
 
 /** Minimum number of messages of a label for a share or an area. */
 const MIN_MESSAGES = 20;
 
-/** Bounds of the score bands in the calibration table, each wide enough to contain some mail. */
+/** Lower bounds of the bands of scores in the calibration table, and the bound above the last. */
 const BANDS = [0, 1, 60, 90, 101] as const;
 
-/** Returns the figures of the body analysis as Markdown. */
-export function bodyReport(
+/** Formats the figures of the body analysis as Markdown. */
+export function formatBodyReport(
   records: readonly BodyRecord[],
   judged: readonly BodyLeftOut[],
   severities: ReadonlyMap<string, string>,
 ): string {
   return [
     "### Sources",
-    sourceList(records),
+    formatSources(records),
     "### bodyScore, each source left out",
-    scoreTable(judged.filter(({ whole }) => whole)),
+    formatScores(judged.filter(({ whole }) => whole)),
     "### Calibration, each source left out",
-    calibrationTable(judged),
+    formatCalibration(judged),
     "### Pressure",
-    pressureTable(records),
+    formatPressures(records),
     "### Findings",
-    findingTable(records, severities),
+    formatFindings(records, severities),
   ].join("\n\n");
 }
 
-/**
- * Returns the sources that count in means, with their numbers of messages: those with enough of a
- * label.
- */
-function sourceList(records: readonly BodyRecord[]): string {
-  const line = (name: string, unwanted: boolean) => {
+/** Lists the rows with enough messages of a label to count in means, and sums up the others. */
+function formatSources(records: readonly BodyRecord[]): string {
+  const formatLabel = (name: string, unwanted: boolean) => {
     const counts = [
-      ...Map.groupBy(records.filter((one) => one.unwanted === unwanted), ({ row }) => row),
+      ...Map.groupBy(records.filter((record) => record.unwanted === unwanted), ({ row }) => row),
     ].map(([row, { length }]) => ({ row, length })).sort((a, b) => a.row < b.row ? -1 : 1);
     const counted = counts.filter(({ length }) => length >= MIN_MESSAGES);
-    const rest = counts.filter(({ length }) => length < MIN_MESSAGES);
+    const others = counts.filter(({ length }) => length < MIN_MESSAGES);
     const names = counted.map(({ row, length }) => `${row} ${length}`).join(", ");
-    const left = rest.reduce((sum, { length }) => sum + length, 0);
+    const otherMessages = others.reduce((sum, { length }) => sum + length, 0);
     return `${name}: ${counted.length} sources of ${MIN_MESSAGES} messages or more (${names}); ` +
-      `${rest.length} smaller ones with ${left} messages count in no mean.`;
+      `${others.length} smaller ones with ${otherMessages} messages count in no mean.`;
   };
-  return [line("Wanted", false), line("Unwanted", true)].join("\n\n");
+  return [formatLabel("Wanted", false), formatLabel("Unwanted", true)].join("\n\n");
 }
 
-function scoreTable(judged: readonly BodyLeftOut[]): string {
-  const row = (name: string, part: readonly BodyLeftOut[]) => {
+function formatScores(judged: readonly BodyLeftOut[]): string {
+  const measure = (name: string, part: readonly BodyLeftOut[]) => {
     const scored = part.map(({ bodyScore, unwanted }) => ({ score: bodyScore, unwanted }));
     const good = part.filter(({ unwanted }) => !unwanted).length;
     const bad = part.length - good;
-    return { name, good, bad, area: areaUnderCurve(scored), recall: recallAt(scored, 0.01) };
+    return { name, good, bad, area: areaUnderCurve(scored), recall: computeRecallAt(scored, 0.01) };
   };
-  const rows = [
-    row("all mail, pooled", judged),
-    row("ordinary mail, pooled", judged.filter(({ ordinary }) => ordinary)),
-    ...[...Map.groupBy(judged, ({ source }) => source)].sort(([a], [b]) => a < b ? -1 : 1)
-      .map(([source, part]) => row(source, part))
-      .filter(({ good, bad }) => Math.min(good, bad) >= MIN_MESSAGES),
+  const pooled = [
+    measure("all mail, pooled", judged),
+    measure("ordinary mail, pooled", judged.filter(({ ordinary }) => ordinary)),
   ];
-  const sources = rows.slice(2);
-  const macro = (value: (row: typeof rows[number]) => number | null) => {
-    const values = sources.flatMap((row) => value(row) ?? []);
+  const sources = [...Map.groupBy(judged, ({ source }) => source)]
+    .sort(([a], [b]) => a < b ? -1 : 1)
+    .map(([source, part]) => measure(source, part))
+    .filter(({ good, bad }) => Math.min(good, bad) >= MIN_MESSAGES);
+  const formatMean = (values: readonly number[]) => {
     const interval = meanInterval(values);
     return `${formatFixed(mean(values))}${
       interval === null ? "" : ` (${formatFixed(interval.low)}–${formatFixed(interval.high)})`
     }`;
   };
-  return markdownTable([
+  return formatMarkdownTable([
     ["", "wanted", "unwanted", "AUC", "recall at 1 %"],
     [
       `mean over ${sources.length} sources with both`,
       "",
       "",
-      macro(({ area }) => area),
-      macro(({ recall }) => recall),
+      formatMean(sources.flatMap(({ area }) => area ?? [])),
+      formatMean(sources.flatMap(({ recall }) => recall ?? [])),
     ],
-    ...rows.map(({ name, good, bad, area, recall }) => [
+    ...[...pooled, ...sources].map(({ name, good, bad, area, recall }) => [
       name,
       `${good}`,
       `${bad}`,
@@ -94,14 +90,13 @@ function scoreTable(judged: readonly BodyLeftOut[]): string {
 }
 
 /**
- * Returns the share of unwanted mail in each band of scores; every source of a label has the same
- * weight.
+ * Formats the share of each label's mail in each band of scores, as the mean over the label's rows.
  */
-function calibrationTable(judged: readonly BodyLeftOut[]): string {
+function formatCalibration(judged: readonly BodyLeftOut[]): string {
   const computeShare = (unwanted: boolean, from: number, to: number) => {
     const sources = [
       ...Map.groupBy(
-        judged.filter((one) => one.unwanted === unwanted),
+        judged.filter((message) => message.unwanted === unwanted),
         ({ row }) => row,
       ).values(),
     ].filter((part) => part.length >= MIN_MESSAGES);
@@ -111,66 +106,61 @@ function calibrationTable(judged: readonly BodyLeftOut[]): string {
       ),
     ) ?? 0;
   };
-  return markdownTable([
+  return formatMarkdownTable([
     ["score", "of wanted mail", "of unwanted mail", "unwanted, were there as many of both"],
     ...BANDS.slice(0, -1).map((from, i) => {
       const to = BANDS[i + 1] ?? 101;
       const [good, bad] = [computeShare(false, from, to), computeShare(true, from, to)];
       return [
         from === 0 ? "0" : `${from}–${to - 1}`,
-        percent(good, 2),
-        percent(bad, 2),
-        good + bad === 0 ? "–" : percent(bad / (good + bad), 2),
+        formatPercent(good, 2),
+        formatPercent(bad, 2),
+        good + bad === 0 ? "–" : formatPercent(bad / (good + bad), 2),
       ];
     }),
   ]).join("\n");
 }
 
-/** Areas under the curve of each pressure, by language. */
-function pressureTable(records: readonly BodyRecord[]): string {
-  const languages = [...BODY_LANGUAGES, null];
-  const cell = (pressure: typeof PRESSURES[number], language: typeof languages[number]) => {
-    const part = records.filter(({ body }) => body.language === language);
-    const bad = part.filter(({ unwanted }) => unwanted).length;
-    if (Math.min(bad, part.length - bad) < MIN_MESSAGES) return "–";
-    return formatFixed(areaUnderCurve(
-      part.map(({ body, unwanted }) => ({ score: body.sentiment[pressure], unwanted })),
-    ));
-  };
-  const count = (language: typeof languages[number]) => {
-    const part = records.filter(({ body }) => body.language === language);
-    const bad = part.filter(({ unwanted }) => unwanted).length;
-    return `${language ?? "none"} (${part.length - bad} wanted, ${bad} unwanted)`;
-  };
-  return markdownTable([
-    ["AUC", ...languages.map(count)],
+/** Formats the area under the curve of each pressure in each language. */
+function formatPressures(records: readonly BodyRecord[]): string {
+  const languages = [...BODY_LANGUAGES, null].map((language) => {
+    const inLanguage = records.filter(({ body }) => body.language === language);
+    const bad = inLanguage.filter(({ unwanted }) => unwanted).length;
+    return { name: language ?? "none", records: inLanguage, good: inLanguage.length - bad, bad };
+  });
+  return formatMarkdownTable([
+    ["AUC", ...languages.map(({ name, good, bad }) => `${name} (${good} wanted, ${bad} unwanted)`)],
     ...PRESSURES.map((pressure) => [
       pressure,
-      ...languages.map((language) => cell(pressure, language)),
+      ...languages.map(({ records, good, bad }) =>
+        Math.min(good, bad) < MIN_MESSAGES ? "–" : formatFixed(areaUnderCurve(
+          records.map(({ body, unwanted }) => ({ score: body.sentiment[pressure], unwanted })),
+        ))
+      ),
     ]),
   ]).join("\n");
 }
 
-function findingTable(
+function formatFindings(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, string>,
 ): string {
-  const shares = findingShares(records.map(({ row, unwanted, body }) => ({
+  const shares = computeFindingShares(records.map(({ row, unwanted, body }) => ({
     source: row,
     unwanted,
     findings: body.findings.map(({ id }) => id),
     score: body.bodyScore,
     level: "",
   })));
-  return markdownTable([
+  return formatMarkdownTable([
     ["finding", "severity", "wanted", "unwanted", "odds", "most often in wanted mail of"],
     ...shares.map(({ id, good, bad, logOdds, worst }) => [
       id,
       severities.get(id) ?? "",
-      percent(good, 2),
-      percent(bad, 2),
+      formatPercent(good, 2),
+      formatPercent(bad, 2),
       Math.exp(logOdds).toFixed(1),
-      worst.share === 0 ? "–" : `${worst.source} ${percent(worst.share, 2)}`,
+      worst.share === 0 ? "–" : `${worst.source} ${formatPercent(worst.share, 2)}`,
     ]),
   ]).join("\n");
 }

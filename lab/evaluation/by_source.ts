@@ -1,11 +1,11 @@
 import { mean, meanInterval, shareInterval } from "./interval.ts";
 import type { Interval } from "./interval.ts";
-import { areaUnderCurve, recallAt } from "./metrics.ts";
-import { isOrdinary, trivialScore } from "./ordinary.ts";
+import { areaUnderCurve, computeRecallAt } from "./metrics.ts";
+import { computeTrivialScore, isOrdinary } from "./ordinary.ts";
 import type { Circumstances } from "./ordinary.ts";
 
-/** The verdict on a message, with its source. */
-export interface SourceVerdict {
+/** The score of a message, with its source. */
+export interface SourceScore {
   readonly id: string;
   readonly source: string;
   /** The row it counts in (`findRow`). */
@@ -40,18 +40,18 @@ export interface MacroMean {
 /** The figures of all sources. */
 export interface ProtocolFigures {
   readonly threshold: number;
-  /** The one with the largest share of wanted mail called spam first; then those without any. */
+  /** Highest rate of false positives first. */
   readonly sources: readonly SourceFigures[];
   readonly macroAuc: MacroMean;
   readonly macroRecall: MacroMean;
   readonly macroFalsePositives: MacroMean;
   readonly worstFalsePositives: SourceFigures | null;
-  /** All messages together, and the same with only the ordinary ones as wanted mail. */
   readonly pooled: PooledFigures;
+  /** Figures of unwanted mail and ordinary wanted mail. */
   readonly pooledOrdinary: PooledFigures;
 }
 
-/** Figures pooled over sources, compared with a filter that only looks at list, reply and quote. */
+/** Figures over the messages of all sources together. */
 export interface PooledFigures {
   readonly wanted: number;
   readonly unwanted: number;
@@ -59,64 +59,67 @@ export interface PooledFigures {
   readonly recallAt1: number | null;
   readonly falsePositives: number;
   readonly recall: number | null;
+  /** Area under the curve of `computeTrivialScore`, which only knows list, reply and quote. */
   readonly trivialAuc: number | null;
 }
 
 /** Minimum number of wanted messages of a source for a mean or for being named the worst. */
 const MIN_MESSAGES = 20;
 
-/** Compares the figures by source when every score of `threshold` or more is called spam. */
+/** Computes the figures of all sources if every score of `threshold` or more is called spam. */
 export function compareSources(
-  verdicts: readonly SourceVerdict[],
+  scores: readonly SourceScore[],
   threshold: number,
 ): ProtocolFigures {
-  const sources = [...Map.groupBy(verdicts, ({ row }) => row)]
+  const sources = [...Map.groupBy(scores, ({ row }) => row)]
     .map(([source, judged]) => computeSourceFigures(source, judged, threshold))
-    .sort(worstFirst);
+    .sort(compareWorstFirst);
   const counted = sources.filter(({ wanted }) => wanted >= MIN_MESSAGES);
   return {
     threshold,
     sources,
-    macroAuc: macro(
+    macroAuc: computeMacroMean(
       sources.flatMap(({ auc, wanted, unwanted }) =>
         auc === null || Math.min(wanted, unwanted) < MIN_MESSAGES ? [] : [auc]
       ),
     ),
-    macroRecall: macro(
+    macroRecall: computeMacroMean(
       sources.flatMap(({ recall, unwanted }) =>
         recall === null || unwanted < MIN_MESSAGES ? [] : [recall]
       ),
     ),
-    macroFalsePositives: macro(
+    macroFalsePositives: computeMacroMean(
       counted.flatMap(({ falsePositiveRate: rate }) => rate === null ? [] : [rate]),
     ),
     worstFalsePositives: counted[0] ?? null,
-    pooled: poolFigures(verdicts, threshold),
+    pooled: poolFigures(scores, threshold),
     pooledOrdinary: poolFigures(
-      verdicts.filter((one) => one.unwanted || isOrdinary(one.circumstances)),
+      scores.filter(({ unwanted, circumstances }) => unwanted || isOrdinary(circumstances)),
       threshold,
     ),
   };
 }
 
-/** By false positives, largest share first, and those of too few messages after all others. */
-function worstFirst(a: SourceFigures, b: SourceFigures): number {
-  return rank(b) - rank(a) || (a.recall ?? 1) - (b.recall ?? 1) || (a.source < b.source ? -1 : 1);
+/** Compares by badness, then by recall, then by name. */
+function compareWorstFirst(a: SourceFigures, b: SourceFigures): number {
+  return computeBadness(b) - computeBadness(a) || (a.recall ?? 1) - (b.recall ?? 1) ||
+    (a.source < b.source ? -1 : 1);
 }
 
-function rank({ wanted, falsePositiveRate: rate }: SourceFigures): number {
+/** Returns the false positive rate, lowered below all others for a source with few wanted messages. */
+function computeBadness({ wanted, falsePositiveRate: rate }: SourceFigures): number {
   return rate === null ? -2 : wanted < MIN_MESSAGES ? rate - 1.5 : rate;
 }
 
 function computeSourceFigures(
   source: string,
-  judged: readonly SourceVerdict[],
+  judged: readonly SourceScore[],
   threshold: number,
 ): SourceFigures {
-  const wanted = judged.filter((one) => !one.unwanted);
+  const wanted = judged.filter((message) => !message.unwanted);
   const unwanted = judged.length - wanted.length;
   const wrong = wanted.filter(({ score }) => score >= threshold);
-  const caught = judged.filter((one) => one.unwanted && one.score >= threshold).length;
+  const caught = judged.filter(({ unwanted, score }) => unwanted && score >= threshold).length;
   return {
     source,
     wanted: wanted.length,
@@ -126,30 +129,33 @@ function computeSourceFigures(
     falsePositives: wrong.length,
     falsePositiveRate: wanted.length === 0 ? null : wrong.length / wanted.length,
     falsePositiveInterval: shareInterval(wrong.length, wanted.length),
-    ordinaryFalsePositives: wrong.filter((one) => isOrdinary(one.circumstances)).length,
+    ordinaryFalsePositives: wrong.filter(({ circumstances }) => isOrdinary(circumstances)).length,
     recall: unwanted === 0 ? null : caught / unwanted,
     recallInterval: shareInterval(caught, unwanted),
   };
 }
 
-function macro(values: readonly number[]): MacroMean {
+function computeMacroMean(values: readonly number[]): MacroMean {
   return { sources: values.length, mean: mean(values), interval: meanInterval(values) };
 }
 
-function poolFigures(verdicts: readonly SourceVerdict[], threshold: number): PooledFigures {
-  const unwanted = verdicts.filter((one) => one.unwanted);
-  const wanted = verdicts.filter((one) => !one.unwanted);
+function poolFigures(scores: readonly SourceScore[], threshold: number): PooledFigures {
+  const unwanted = scores.filter((message) => message.unwanted);
+  const wanted = scores.filter((message) => !message.unwanted);
   return {
     wanted: wanted.length,
     unwanted: unwanted.length,
-    auc: areaUnderCurve(verdicts),
-    recallAt1: recallAt(verdicts, 0.01),
+    auc: areaUnderCurve(scores),
+    recallAt1: computeRecallAt(scores, 0.01),
     falsePositives: wanted.filter(({ score }) => score >= threshold).length,
     recall: unwanted.length === 0
       ? null
       : unwanted.filter(({ score }) => score >= threshold).length / unwanted.length,
     trivialAuc: areaUnderCurve(
-      verdicts.map((one) => ({ unwanted: one.unwanted, score: trivialScore(one.circumstances) })),
+      scores.map(({ unwanted, circumstances }) => ({
+        unwanted,
+        score: computeTrivialScore(circumstances),
+      })),
     ),
   };
 }

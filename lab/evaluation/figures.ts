@@ -1,9 +1,9 @@
 import type { SpamAnalysis } from "../../shared/scoring/analyze.ts";
-import { areaUnderCurve, recallAt, verdictsAt } from "./metrics.ts";
+import { areaUnderCurve, computeRecallAt, countVerdictsAt } from "./metrics.ts";
 import type { VerdictCounts } from "./metrics.ts";
 import { computeVersion1Score, PATTERN_SHARE } from "../../shared/scoring/score.ts";
 
-/** A message with its scores. */
+/** A message with its scores by version 1. */
 export interface ScoredMessage {
   readonly id: string;
   readonly group: string;
@@ -11,7 +11,7 @@ export interface ScoredMessage {
   readonly score: number;
   readonly patternScore: number;
   readonly headerScore: number;
-  /** Highest first, as in the answer. */
+  /** The matching patterns, highest score first. */
   readonly patterns: readonly {
     readonly id: string;
     readonly score: number;
@@ -19,39 +19,41 @@ export interface ScoredMessage {
   }[];
 }
 
-/** The figures of one group of messages. */
+/** The figures of one group of messages; a share is null if there is nothing to count. */
 export interface Figures extends VerdictCounts {
   readonly group: string;
   readonly wanted: number;
   readonly unwanted: number;
   readonly auc: number | null;
-  /** Recall at 1 %, 0.5 % and 0.1 % false positives. */
+  /** Recall at 1 % false positives. */
   readonly recallAt1: number | null;
+  /** Recall at 0.5 % false positives. */
   readonly recallAt05: number | null;
+  /** Recall at 0.1 % false positives. */
   readonly recallAt01: number | null;
-  /**
-   * Number of unwanted messages at or above the threshold that reach it by patterns alone, without
-   * header points.
-   */
+  /** Share of the caught unwanted messages that reach the threshold without header points. */
   readonly patternOnly: number | null;
-  /** … and by header points alone, without patterns. */
+  /** Share of the caught unwanted messages that reach the threshold without patterns. */
   readonly headerOnly: number | null;
 }
 
 /** Figures of one pattern. */
 export interface PatternFigures {
   readonly id: string;
+  /** Number of messages that match the pattern. */
   readonly hits: number;
+  /** Share of the hits that are unwanted. */
   readonly precision: number;
+  /** Share of the unwanted messages that are hits. */
   readonly recall: number;
-  /** Unwanted messages that reach the threshold only because of this pattern. */
+  /** Number of unwanted messages that reach the threshold only because of this pattern. */
   readonly caughtAlone: number;
-  /** Wanted messages that reach the threshold with it. */
+  /** Number of wanted messages that this pattern alone raises to the threshold. */
   readonly falsePositives: number;
 }
 
-/** Scores a message. */
-export function scoreMessages(
+/** Selects what is counted of a message and its analysis. */
+export function createScoredMessage(
   { id, group, unwanted }: { id: string; group: string; unwanted: boolean },
   analysis: SpamAnalysis,
 ): ScoredMessage {
@@ -88,42 +90,45 @@ export function computeFigures(
     wanted: messages.length - unwanted.length,
     unwanted: unwanted.length,
     auc: areaUnderCurve(messages),
-    recallAt1: recallAt(messages, 0.01),
-    recallAt05: recallAt(messages, 0.005),
-    recallAt01: recallAt(messages, 0.001),
-    ...verdictsAt(messages, threshold),
+    recallAt1: computeRecallAt(messages, 0.01),
+    recallAt05: computeRecallAt(messages, 0.005),
+    recallAt01: computeRecallAt(messages, 0.001),
+    ...countVerdictsAt(messages, threshold),
     patternOnly: share(({ patternScore }) => computeVersion1Score(patternScore, 0)),
     headerOnly: share(({ headerScore }) => computeVersion1Score(0, headerScore)),
   };
 }
 
-/** Computes the figures of every pattern that triggered, most hits first. */
+/** Computes the figures of every pattern that matches a message, most hits first. */
 export function computePatternFigures(
   messages: readonly ScoredMessage[],
   threshold: number,
 ): PatternFigures[] {
   const unwantedTotal = messages.filter(({ unwanted }) => unwanted).length;
-  const found = new Map<
+  const countsById = new Map<
     string,
-    { wanted: number; unwanted: number; alone: number; wrong: number }
+    { wanted: number; unwanted: number; caughtAlone: number; falsePositives: number }
   >();
   for (const { unwanted, patterns, score, headerScore } of messages) {
     const runnerUp = computeVersion1Score(patterns[1]?.score ?? 0, headerScore);
     for (const [rank, pattern] of patterns.entries()) {
-      const counts = found.get(pattern.id) ?? { wanted: 0, unwanted: 0, alone: 0, wrong: 0 };
-      found.set(pattern.id, counts);
+      const counts = countsById.get(pattern.id) ??
+        { wanted: 0, unwanted: 0, caughtAlone: 0, falsePositives: 0 };
+      countsById.set(pattern.id, counts);
       if (unwanted) counts.unwanted++;
       else counts.wanted++;
-      if (rank === 0 && score >= threshold && runnerUp < threshold && unwanted) counts.alone++;
-      if (!unwanted && pattern.score * PATTERN_SHARE / 100 >= threshold) counts.wrong++;
+      if (rank === 0 && score >= threshold && runnerUp < threshold && unwanted) {
+        counts.caughtAlone++;
+      }
+      if (!unwanted && pattern.score * PATTERN_SHARE / 100 >= threshold) counts.falsePositives++;
     }
   }
-  return [...found].map(([id, counts]) => ({
+  return [...countsById].map(([id, { wanted, unwanted, caughtAlone, falsePositives }]) => ({
     id,
-    hits: counts.wanted + counts.unwanted,
-    precision: counts.unwanted / (counts.wanted + counts.unwanted),
-    recall: unwantedTotal === 0 ? 0 : counts.unwanted / unwantedTotal,
-    caughtAlone: counts.alone,
-    falsePositives: counts.wrong,
+    hits: wanted + unwanted,
+    precision: unwanted / (wanted + unwanted),
+    recall: unwantedTotal === 0 ? 0 : unwanted / unwantedTotal,
+    caughtAlone,
+    falsePositives,
   })).sort((a, b) => b.hits - a.hits || (a.id < b.id ? -1 : 1));
 }

@@ -1,23 +1,28 @@
-/** A message with its kind and the ids of its findings. */
-export interface KindJudged {
+import { round } from "../support/round.ts";
+
+/** The kind of a message and the ids of its findings. */
+export interface MessageFindings {
   readonly kind: string;
   readonly unwanted: boolean;
   readonly findings: readonly string[];
 }
 
-/** Shares of mail that has a finding, 0 to 1: means of the kinds of mail. */
+/** Shares of mail that has a finding, 0 to 1, each the mean over the kinds of mail. */
 export interface KindShares {
   readonly good: number;
   readonly bad: number;
-  /** The kind of good mail that has it most often; null where no good mail has it. */
+  /** The kind of good mail that has the finding most often; null if no good mail has it. */
   readonly worst: { readonly kind: string; readonly share: number } | null;
 }
 
 /** Minimum number of messages of a label for a kind to count. */
 const MIN_MESSAGES = 20;
 
-/** Shares every finding by kinds of mail, in the order of the ids. */
-export function shareByKind(judged: readonly KindJudged[]): Record<string, KindShares> {
+/** Number of decimal places of a share: hundredths of a per cent. */
+const PLACES = 4;
+
+/** Computes the shares of every finding, in the order of the ids. */
+export function computeKindShares(judged: readonly MessageFindings[]): Record<string, KindShares> {
   const good = listKinds(judged.filter(({ unwanted }) => !unwanted));
   const bad = listKinds(judged.filter(({ unwanted }) => unwanted));
   const ids = [...new Set(judged.flatMap(({ findings }) => findings))].sort();
@@ -26,28 +31,23 @@ export function shareByKind(judged: readonly KindJudged[]): Record<string, KindS
     const inBad = bad.map(({ messages }) => computeShare(messages, id));
     const worst = inGood.reduce((a, b) => b.share > a.share ? b : a, { kind: "", share: 0 });
     return [id, {
-      good: round(average(inGood.map(({ share }) => share))),
-      bad: round(average(inBad)),
-      worst: worst.share === 0 ? null : { kind: worst.kind, share: round(worst.share) },
+      good: round(average(inGood.map(({ share }) => share)), PLACES),
+      bad: round(average(inBad), PLACES),
+      worst: worst.share === 0 ? null : { kind: worst.kind, share: round(worst.share, PLACES) },
     }];
   }));
 }
 
-function listKinds(judged: readonly KindJudged[]) {
+function listKinds(judged: readonly MessageFindings[]) {
   return [...Map.groupBy(judged, ({ kind }) => kind)]
     .map(([kind, messages]) => ({ kind, messages }))
     .filter(({ messages }) => messages.length >= MIN_MESSAGES);
 }
 
-function computeShare(messages: readonly KindJudged[], id: string): number {
+function computeShare(messages: readonly MessageFindings[], id: string): number {
   return messages.filter(({ findings }) => findings.includes(id)).length / messages.length;
 }
 
 function average(shares: readonly number[]): number {
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
-}
-
-/** Rounds a share to hundredths of a per cent. */
-function round(share: number): number {
-  return Math.round(share * 10_000) / 10_000;
 }

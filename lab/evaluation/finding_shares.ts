@@ -1,5 +1,7 @@
-/** A message with its header analysis. */
-export interface HeaderJudged {
+import { mean } from "./interval.ts";
+
+/** A message with the findings, score and level of an analysis. */
+export interface JudgedMessage {
   readonly source: string;
   readonly unwanted: boolean;
   readonly findings: readonly string[];
@@ -7,41 +9,37 @@ export interface HeaderJudged {
   readonly level: string;
 }
 
-/**
- * How often a finding occurs: means of the archives' shares, so that each archive has the same
- * weight.
- */
+/** How often a finding occurs. Shares are means over the archives, however large each is. */
 export interface FindingShare {
   readonly id: string;
   readonly good: number;
   readonly bad: number;
   /** Natural logarithm of bad over good, after adding `FLOOR` to each. */
   readonly logOdds: number;
-  /** The archive of good mail that has it most often. */
+  /** The archive of good mail that has the finding most often. */
   readonly worst: { readonly source: string; readonly share: number };
 }
 
 /** Minimum number of messages of a label for an archive to count. */
 const MIN_MESSAGES = 20;
 
-/** Added to both shares, as neither is ever really zero. */
+/** Share that is added to both shares, so that their ratio is finite. */
 const FLOOR = 0.003;
 
-/** Returns the shares of every finding over archives, highest ratio of bad to good first. */
-export function findingShares(judged: readonly HeaderJudged[]): FindingShare[] {
+/** Computes the shares of every finding, highest ratio of bad to good first. */
+export function computeFindingShares(judged: readonly JudgedMessage[]): FindingShare[] {
   const good = groupByArchive(judged.filter(({ unwanted }) => !unwanted));
   const bad = groupByArchive(judged.filter(({ unwanted }) => unwanted));
   const ids = new Set(judged.flatMap(({ findings }) => findings));
   return [...ids].map((id) => {
-    const shares = (archives: readonly (readonly [string, readonly HeaderJudged[]])[]) =>
+    const shares = (archives: readonly (readonly [string, readonly JudgedMessage[]])[]) =>
       archives.map(([source, messages]) => ({
         source,
         share: share(messages, ({ findings }) => findings.includes(id)),
       }));
     const inGood = shares(good);
-    const mean = (all: readonly { share: number }[]) =>
-      all.length === 0 ? 0 : all.reduce((sum, { share }) => sum + share, 0) / all.length;
-    const [goodMean, badMean] = [mean(inGood), mean(shares(bad))];
+    const average = (all: readonly { share: number }[]) => mean(all.map(({ share }) => share)) ?? 0;
+    const [goodMean, badMean] = [average(inGood), average(shares(bad))];
     return {
       id,
       good: goodMean,
@@ -52,21 +50,21 @@ export function findingShares(judged: readonly HeaderJudged[]): FindingShare[] {
   }).sort((a, b) => b.logOdds - a.logOdds);
 }
 
-/** The threat levels in one archive. */
+/** How often the messages of one archive reach a level. */
 export interface ArchiveLevels {
   readonly source: string;
   readonly unwanted: boolean;
   readonly messages: number;
-  /** Share called `safe`. */
+  /** Share of the messages at `safe`. */
   readonly safe: number;
-  /** Share called `medium` or worse. */
+  /** Share of the messages at `medium` or above. */
   readonly warned: number;
 }
 
 const WARNED: ReadonlySet<string> = new Set(["medium", "high", "critical"]);
 
-/** Returns the levels of each archive, good mail first. */
-export function archiveLevels(judged: readonly HeaderJudged[]): ArchiveLevels[] {
+/** Computes the shares of levels in each archive, good mail first. */
+export function computeArchiveLevels(judged: readonly JudgedMessage[]): ArchiveLevels[] {
   return [false, true].flatMap((unwanted) =>
     groupByArchive(judged.filter((message) => message.unwanted === unwanted)).map((
       [source, messages],
@@ -80,14 +78,14 @@ export function archiveLevels(judged: readonly HeaderJudged[]): ArchiveLevels[] 
   );
 }
 
-function groupByArchive(judged: readonly HeaderJudged[]): [string, HeaderJudged[]][] {
+function groupByArchive(judged: readonly JudgedMessage[]): [string, JudgedMessage[]][] {
   return [...Map.groupBy(judged, ({ source }) => source)]
     .filter(([, messages]) => messages.length >= MIN_MESSAGES);
 }
 
 function share(
-  messages: readonly HeaderJudged[],
-  has: (message: HeaderJudged) => boolean,
+  messages: readonly JudgedMessage[],
+  has: (message: JudgedMessage) => boolean,
 ): number {
   return messages.filter(has).length / messages.length;
 }

@@ -23,30 +23,31 @@ export function shareInterval(count: number, total: number): Interval | null {
   };
 }
 
-/** Number of bootstrap samples for the interval of a macro mean. */
-const DRAWINGS = 2000;
+/** Number of bootstrap samples for the interval of a mean. */
+const BOOTSTRAP_SAMPLES = 2000;
 
 /**
- * Computes the confidence interval of a mean over sources by bootstrap, with a fixed random
- * sequence.
+ * Computes the confidence interval of a mean over sources by bootstrap (Efron 1979). The random
+ * sequence is fixed, so that equal values give equal intervals.
  */
 export function meanInterval(values: readonly number[]): Interval | null {
   if (values.length < 2) return null;
+  // A generator of the kind xorshift (Marsaglia 2003), with its usual start.
   let state = 88172645;
-  const draw = () => {
+  const drawIndex = () => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
     return (state >>> 0) % values.length;
   };
-  const means = Array.from({ length: DRAWINGS }, () => {
+  const means = Array.from({ length: BOOTSTRAP_SAMPLES }, () => {
     let sum = 0;
-    for (let i = 0; i < values.length; i++) sum += values[draw()] ?? 0;
+    for (let i = 0; i < values.length; i++) sum += values[drawIndex()] ?? 0;
     return sum / values.length;
   }).sort((a, b) => a - b);
   return {
-    low: means[Math.floor(DRAWINGS * 0.025)] ?? 0,
-    high: means[Math.ceil(DRAWINGS * 0.975) - 1] ?? 0,
+    low: means[Math.floor(BOOTSTRAP_SAMPLES * 0.025)] ?? 0,
+    high: means[Math.ceil(BOOTSTRAP_SAMPLES * 0.975) - 1] ?? 0,
   };
 }
 

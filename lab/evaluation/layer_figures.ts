@@ -5,44 +5,51 @@ import type { LayerRecord } from "../training/records.ts";
 import { round } from "../support/round.ts";
 import { mean, meanInterval, shareInterval } from "./interval.ts";
 import type { Interval } from "./interval.ts";
-import { areaUnderCurve, recallAt } from "./metrics.ts";
+import { areaUnderCurve, computeRecallAt } from "./metrics.ts";
 
-/** Shares of messages that reach each level, and the interval of the share at `high`. */
+/** Shares of messages that reach each level. */
 export interface LevelShares {
+  /** Number of messages. */
   readonly of: number;
   readonly medium: number;
   readonly high: number;
   readonly critical: number;
+  /** 95 % confidence interval of the share at `high`. */
   readonly highInterval: readonly [low: number, high: number];
 }
 
-/** Shares of the mail of a source or a kind. */
+/** Shares of the mail of a row or a kind; mail of too few messages has none. */
 export interface SourceLevelFigures {
+  /** Name of the row or of the kind. */
   readonly source: string;
   readonly unwanted?: LevelShares;
   readonly ordinary?: LevelShares;
   readonly wanted?: LevelShares;
 }
 
-/** Figures of the layer of one kind of mail. */
+/** Figures of the layer on one form of mail. */
 export interface LayerFigures {
   readonly messages: number;
   readonly auc: number;
   /** Area under the curve with ordinary good mail alone. */
   readonly ordinaryAuc: number;
-  /** Share of unwanted mail above the border that 1 % of good mail exceeds. */
+  /** Share of unwanted mail above a border that 1 % of good mail exceeds. */
   readonly recallAt1: number;
-  /** Mean of the shares of unwanted mail at `high`, over sources, and at `medium`. */
+  /** Share of unwanted mail at `high` or above, a mean over rows. */
   readonly recall: MeanShare;
+  /** Share of unwanted mail at `medium` or above, a mean over rows. */
   readonly recallMedium: MeanShare;
-  /** Mean of the shares of ordinary good mail over kinds. */
+  /** Share of ordinary good mail at `high` or above, a mean over kinds. */
   readonly ordinaryHigh: MeanShare;
+  /** Share of ordinary good mail at `medium` or above, a mean over kinds. */
   readonly ordinaryMedium: MeanShare;
-  /** Worst first. */
+  /** Figures of each kind, worst first. */
   readonly kinds: readonly SourceLevelFigures[];
+  /** Figures of each row, worst first. */
   readonly sources: readonly SourceLevelFigures[];
 }
 
+/** The mean and the worst of several shares; null without any. */
 interface MeanShare {
   readonly mean: number | null;
   readonly interval: Interval | null;
@@ -50,41 +57,41 @@ interface MeanShare {
 }
 
 const LEVELS = ["medium", "high", "critical"] as const;
-/** Minimum number of messages for a row. */
+/** Minimum number of messages for a share. */
 const MIN_MESSAGES = 20;
 
-/** Returns the figures of each form of mail, by left-out kind. */
+/** Computes the figures of each form of mail, every message judged without its kind. */
 export function leftOutFigures(
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, LayerFigures])[] {
-  return layers.map((layer) => [layer.kind, layerFigures(layer)] as const);
+  return layers.map((layer) => [layer.kind, computeLayerFigures(layer)] as const);
 }
 
-/** Figures of messages judged without their kind, with the borders of all other kinds. */
-function layerFigures(layer: LeftOutLayer): LayerFigures {
+/** Computes the figures of a layer, each kind judged by the borders that all other kinds give. */
+function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
   const { records, leftOut: logOdds } = layer;
-  const ofKind = new Map(
+  const bordersByKind = new Map(
     [...new Set(records.map(({ sample }) => sample.kind))]
       .map((kind) => [kind, bordersAt(layer, kind)] as const),
   );
-  const borders = records.map(({ sample }) => ofKind.get(sample.kind) ?? []);
-  const figuresBy = (name: "row" | "kind") => {
-    const rows = Map.groupBy(records.keys(), (i) => records[i]?.sample[name] ?? "");
-    return [...rows].map(([source, row]) => computeFigures(source, row, { layer, borders }))
+  const borders = records.map(({ sample }) => bordersByKind.get(sample.kind) ?? []);
+  const computeGroups = (name: "row" | "kind") => {
+    const groups = Map.groupBy(records.keys(), (i) => records[i]?.sample[name] ?? "");
+    return [...groups].map(([group, members]) => computeFigures(group, members, { layer, borders }))
       .filter(({ unwanted, wanted }) => unwanted ?? wanted)
-      .sort((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1));
+      .sort((a, b) => computeBadness(b) - computeBadness(a) || (a.source < b.source ? -1 : 1));
   };
-  const sources = figuresBy("row"), kinds = figuresBy("kind");
+  const sources = computeGroups("row"), kinds = computeGroups("kind");
   const judged = records.map(({ sample }, i) => ({
     score: logOdds[i] ?? 0,
     unwanted: sample.unwanted,
   }));
-  const scores = judged.filter((_, i) => records[i]?.ordinary === true || judged[i]?.unwanted);
+  const ordinary = judged.filter(({ unwanted }, i) => records[i]?.ordinary === true || unwanted);
   return {
     messages: records.length,
     auc: round(areaUnderCurve(judged) ?? 0, 4),
-    ordinaryAuc: round(areaUnderCurve(scores) ?? 0, 4),
-    recallAt1: round(recallAt(judged, 0.01) ?? 0, 4),
+    ordinaryAuc: round(areaUnderCurve(ordinary) ?? 0, 4),
+    recallAt1: round(computeRecallAt(judged, 0.01) ?? 0, 4),
     recall: computeMean(sources.flatMap(({ unwanted }) => unwanted?.high ?? []), Math.min),
     recallMedium: computeMean(sources.flatMap(({ unwanted }) => unwanted?.medium ?? []), Math.min),
     ordinaryHigh: computeMean(kinds.flatMap(({ ordinary }) => ordinary?.high ?? []), Math.max),
@@ -94,26 +101,30 @@ function layerFigures(layer: LeftOutLayer): LayerFigures {
   };
 }
 
-/** Computes the figures of the messages of a source or a kind. */
+/**
+ * Computes the figures of a row or a kind.
+ *
+ * @param members Indices of its records.
+ */
 function computeFigures(
   source: string,
-  row: readonly number[],
+  members: readonly number[],
   { layer: { records, leftOut }, borders }: {
     readonly layer: LeftOutLayer;
     readonly borders: readonly (readonly number[])[];
   },
 ): SourceLevelFigures {
-  const share = (which: (record: LayerRecord) => boolean) => {
-    const tested = row.filter((i) => {
+  const share = (isCounted: (record: LayerRecord) => boolean) => {
+    const counted = members.filter((i) => {
       const record = records[i];
-      return record !== undefined && which(record);
+      return record !== undefined && isCounted(record);
     });
-    if (tested.length < MIN_MESSAGES) return undefined;
+    if (counted.length < MIN_MESSAGES) return undefined;
     return computeShares(
       LEVELS.map((_, level) =>
-        tested.filter((i) => (leftOut[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
+        counted.filter((i) => (leftOut[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
       ),
-      tested.length,
+      counted.length,
     );
   };
   const unwanted = share(({ sample }) => sample.unwanted);
@@ -127,8 +138,8 @@ function computeFigures(
   };
 }
 
-/** Sources with false alarms first, then those with the lowest recall. */
-function badness({ ordinary, wanted, unwanted }: SourceLevelFigures): number {
+/** Returns how bad figures are: false alarms at `high` count ten times as much as missed mail. */
+function computeBadness({ ordinary, wanted, unwanted }: SourceLevelFigures): number {
   const alarms = Math.max(ordinary?.high ?? 0, wanted?.high ?? 0);
   return 10 * alarms + (unwanted === undefined ? 0 : 1 - unwanted.high);
 }
@@ -145,11 +156,14 @@ function computeShares(counts: readonly number[], total: number): LevelShares {
   };
 }
 
-function computeMean(shares: readonly number[], worst: (...values: number[]) => number): MeanShare {
+function computeMean(
+  shares: readonly number[],
+  findWorst: (...values: number[]) => number,
+): MeanShare {
   const interval = meanInterval(shares);
   return {
     mean: shares.length === 0 ? null : round(mean(shares) ?? 0, 4),
     interval: interval && { low: round(interval.low, 4), high: round(interval.high, 4) },
-    worst: shares.length === 0 ? null : worst(...shares),
+    worst: shares.length === 0 ? null : findWorst(...shares),
   };
 }

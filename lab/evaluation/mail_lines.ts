@@ -2,31 +2,30 @@ import { encodeBase64 } from "../../shared/encoding/bytes.ts";
 import { CommandError } from "../../cli/command.ts";
 import { findMails } from "../../cli/mails/find_mails.ts";
 
-/** Mail files and mailboxes as lines of a corpus, labelled by their paths. */
-
-/** Label of a mail. */
+/** Label of a mail: wanted or unwanted. */
 export type Label = "ham" | "spam";
 
-/** A line of a corpus, as `readLabelledMail` reads it. */
-export interface MailLine {
+/** A mail in the shape of a line of a corpus file, for `readLabelledMessage`. */
+interface MailLine {
   readonly id: string;
   readonly label: Label;
   readonly raw_b64: string;
 }
 
-/** Names of files and folders that mail programs and collectors use for each label. */
-const NAMES: Readonly<Record<Label, RegExp>> = {
+/** Names of files and folders that state a label. Mail programs and collectors use them. */
+const LABEL_NAMES: Readonly<Record<Label, RegExp>> = {
   ham: /^(?:(?:easy|hard)_)?(?:ham|good|inbox|legit|legitimate|not-?spam|wanted)(?:[-_. ]?\d+)?$/i,
   spam:
     /^(?:junk|phish|phishing|scam|spam|unwanted|malware|indésirables|pourriel)(?:[-_. ]?\d+)?$/i,
 };
 
 /**
- * Yields the mails under a path, labelled by the nearest name that states one.
+ * Yields the mails under a path, each labelled by the nearest name that states a label.
  *
- * @throws {CommandError} without label or mails.
+ * @param given The label of all mails, whatever their names state.
+ * @throws {CommandError} for a mail without a label, and a path without mails.
  */
-export async function* mailLines(path: string, given?: Label): AsyncGenerator<MailLine> {
+export async function* readMailLines(path: string, given?: Label): AsyncGenerator<MailLine> {
   let isEmpty = true;
   for await (const found of findMails([path])) {
     isEmpty = false;
@@ -49,8 +48,8 @@ export function readLabel(path: string): Label | undefined {
   const names = path.replace(/:\d+$/, "").split(/[/\\]/).reverse();
   for (const name of names) {
     const bare = name.replace(/^\./, "").replace(/\.(?:eml|mbox|mbx)$/i, "");
-    if (NAMES.ham.test(bare)) return "ham";
-    if (NAMES.spam.test(bare)) return "spam";
+    if (LABEL_NAMES.ham.test(bare)) return "ham";
+    if (LABEL_NAMES.spam.test(bare)) return "spam";
   }
   return undefined;
 }

@@ -1,16 +1,18 @@
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
-import type { Labelled } from "./labelled.ts";
+import type { LabelledMessage } from "./labelled_message.ts";
 import { describeCircumstances } from "./ordinary.ts";
 import type { Circumstances } from "./ordinary.ts";
-import { assignFold, findKind } from "./sources.ts";
+import { findFold, findKind } from "./sources.ts";
 
-/** Groups of a labelled message in every measurement and in training. */
+/** The groups by which messages are measured, left out and weighed. */
 export interface GroupedMessage {
   readonly id: string;
   readonly source: string;
+  /** Row of the result table (`findRow`). */
   readonly row: string;
+  /** Sources that are left out together (`findFold`). */
   readonly fold: string;
-  /** Kind of its source; every kind has the same weight. */
+  /** Kind of mail that the source holds (`findKind`). */
   readonly kind: string;
   readonly unwanted: boolean;
   readonly language: string;
@@ -19,13 +21,13 @@ export interface GroupedMessage {
 
 /** Lists the groups of a message. */
 export function listMessageGroups(
-  { id, source, row, unwanted, language, input }: Labelled,
+  { id, source, row, unwanted, language, input }: LabelledMessage,
 ): GroupedMessage {
   return {
     id,
     source,
     row,
-    fold: assignFold(source),
+    fold: findFold(source),
     kind: findKind(source),
     unwanted,
     language,
@@ -35,14 +37,20 @@ export function listMessageGroups(
 
 /** A message with the hash of its id. */
 export interface HashedMessage {
-  readonly message: Labelled;
+  readonly message: LabelledMessage;
   readonly hash: number;
 }
 
 /**
- * Takes the first messages of each source and label by a hash of ids, independent of their order.
+ * Selects messages of each source and label: those with the lowest hashes of their ids, so that the
+ * order of the messages does not matter.
+ *
+ * @param most Maximum number of messages per source and label.
  */
-export function takeFirstOfEach(messages: Iterable<Labelled>, most: number): HashedMessage[] {
+export function selectMessages(
+  messages: Iterable<LabelledMessage>,
+  most: number,
+): HashedMessage[] {
   const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);
   return [...parts].sort(([a], [b]) => a < b ? -1 : 1).flatMap(([, part]) =>
     part.map((message) => ({ message, hash: computeHash(message.id) }))

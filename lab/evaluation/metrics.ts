@@ -1,10 +1,10 @@
-/** One judged message: its score and whether it is unwanted. */
+/** The score of a message and its label. */
 export interface JudgedScore {
   readonly score: number;
   readonly unwanted: boolean;
 }
 
-/** A point of the curve: recall and false positive rate at a threshold. */
+/** A point of a ROC curve: recall and false positive rate at a threshold. */
 export interface CurvePoint {
   readonly threshold: number;
   /** Share of the unwanted messages at or above the threshold. */
@@ -13,7 +13,7 @@ export interface CurvePoint {
   readonly falsePositiveRate: number;
 }
 
-/** Result of the verdicts at one threshold. A share is null when there is nothing to count. */
+/** Figures of the verdicts at one threshold; a share is null if there is nothing to count. */
 export interface VerdictCounts {
   readonly truePositives: number;
   readonly falsePositives: number;
@@ -22,8 +22,8 @@ export interface VerdictCounts {
   readonly f1: number | null;
 }
 
-/** The curve, from "nothing is spam" (threshold above every score) to "everything is". */
-export function curve(judged: readonly JudgedScore[]): CurvePoint[] {
+/** Computes the ROC curve, from a threshold above every score down to the lowest score. */
+export function computeCurve(judged: readonly JudgedScore[]): CurvePoint[] {
   const unwanted = judged.filter((message) => message.unwanted).length;
   const wanted = judged.length - unwanted;
   const points: CurvePoint[] = [];
@@ -43,35 +43,36 @@ export function curve(judged: readonly JudgedScore[]): CurvePoint[] {
   return points;
 }
 
-/** Computes the area under the ROC curve; ties count half, null when either kind is missing. */
+/** Computes the area under the ROC curve; ties count half. Null if all messages have one label. */
 export function areaUnderCurve(judged: readonly JudgedScore[]): number | null {
-  const kinds = new Set(judged.map(({ unwanted }) => unwanted));
-  if (kinds.size < 2) return null;
-  const points = curve(judged);
+  if (!hasBothLabels(judged)) return null;
+  const points = computeCurve(judged);
   let area = 0;
   for (const [index, point] of points.entries()) {
-    const before = points[index - 1];
-    if (before === undefined) continue;
-    area += (point.falsePositiveRate - before.falsePositiveRate) * (point.recall + before.recall) /
-      2;
+    const previous = points[index - 1];
+    if (previous === undefined) continue;
+    area += (point.falsePositiveRate - previous.falsePositiveRate) *
+      (point.recall + previous.recall) / 2;
   }
   return area;
 }
 
 /**
- * Highest recall at a threshold whose false positive rate is at most `rate`; null when either kind
- * is missing.
+ * Computes the highest recall of the thresholds whose false positive rate is at most `rate`. Null if
+ * all messages have one label.
  */
-export function recallAt(judged: readonly JudgedScore[], rate: number): number | null {
-  const kinds = new Set(judged.map(({ unwanted }) => unwanted));
-  if (kinds.size < 2) return null;
-  return Math.max(
-    ...curve(judged).filter((point) => point.falsePositiveRate <= rate).map(({ recall }) => recall),
-  );
+export function computeRecallAt(judged: readonly JudgedScore[], rate: number): number | null {
+  if (!hasBothLabels(judged)) return null;
+  const points = computeCurve(judged).filter((point) => point.falsePositiveRate <= rate);
+  return Math.max(...points.map(({ recall }) => recall));
 }
 
-/** Precision, recall and F1 when every score of `threshold` or more is called spam. */
-export function verdictsAt(judged: readonly JudgedScore[], threshold: number): VerdictCounts {
+function hasBothLabels(judged: readonly JudgedScore[]): boolean {
+  return new Set(judged.map(({ unwanted }) => unwanted)).size === 2;
+}
+
+/** Computes precision, recall and F1 if every score of `threshold` or more is called spam. */
+export function countVerdictsAt(judged: readonly JudgedScore[], threshold: number): VerdictCounts {
   const called = judged.filter(({ score }) => score >= threshold);
   const truePositives = called.filter(({ unwanted }) => unwanted).length;
   const falsePositives = called.length - truePositives;

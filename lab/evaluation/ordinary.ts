@@ -1,8 +1,8 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 
 /**
- * Features of wanted mail in archives that make it easy to recognise, and that most people's mail
- * lacks.
+ * Features by which wanted mail of public archives is easily recognised. Mail in most people's
+ * mailboxes lacks them.
  */
 export interface Circumstances {
   /** Whether the mail came over a mailing list. */
@@ -22,7 +22,7 @@ const REPLY_SUBJECT = /^(?:re|fwd?|aw|wg|tr|rv|sv) ?:/i;
 const QUOTE = /^(?: ?>|-----original message|----------- forwarded by|-- forwarded by)/im;
 const QUOTE_OPENS = /(?:wrote|schrieb|écrit|scritto|escribió) ?:$/im;
 
-/** Tells whether a message is from a list, a reply, or has a quote. */
+/** Finds out whether a message came over a list, is a reply and quotes another one. */
 export function describeCircumstances(
   { headers, subject, emailContent }: MailInput,
 ): Circumstances {
@@ -48,6 +48,6 @@ export function isOrdinary({ list, reply, quote }: Circumstances): boolean {
  * Counts the missing features, 0 to 3, as a baseline score. It knows nothing of spam, yet separates
  * the archives: reports print its AUC beside that of the classifier.
  */
-export function trivialScore({ list, reply, quote }: Circumstances): number {
+export function computeTrivialScore({ list, reply, quote }: Circumstances): number {
   return 3 - Number(list) - Number(reply) - Number(quote);
 }

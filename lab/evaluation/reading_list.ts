@@ -5,55 +5,55 @@ import { bordersAt } from "../training/borders.ts";
 import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";
 
-/** Number of characters shown of a text. */
-const EXCERPT = 160;
-/** Maximum number of messages listed of one source. */
-const MAX_OF_SOURCE = 40;
+/** Maximum number of characters shown of a text. */
+const MAX_EXCERPT = 160;
+/** Maximum number of messages listed per source. */
+const MAX_PER_SOURCE = 40;
 
 /** A record with its log odds by a forest that was grown without its kind. */
-interface JudgedHeaders {
+interface JudgedRecord {
   readonly record: LayerRecord;
   readonly logOdds: number;
-  /** Whether the mail is at least `medium`. */
-  readonly isBad: boolean;
+  /** Whether the log odds give at least `medium`. */
+  readonly isMedium: boolean;
 }
 
 /**
- * Lists wrong verdicts on left-out kinds with their inputs. It quotes mail: never store it in the
- * project.
+ * Lists the wrong verdicts on left-out kinds with their inputs. The list quotes mail: never store it
+ * in the project.
  */
-export function readingList(layer: LeftOutLayer): string {
+export function formatReadingList(layer: LeftOutLayer): string {
   const [medium] = bordersAt(layer);
-  const judged = layer.records.map((record, i): JudgedHeaders => {
-    const own = layer.leftOut[i] ?? 0;
-    return { record, logOdds: own, isBad: own > medium };
+  const judged = layer.records.map((record, i): JudgedRecord => {
+    const logOdds = layer.leftOut[i] ?? 0;
+    return { record, logOdds, isMedium: logOdds > medium };
   }).sort((a, b) => b.logOdds - a.logOdds);
-  const wrong = judged.filter(({ record, isBad }) => record.sample.unwanted !== isBad);
+  const wrong = judged.filter(({ record, isMedium }) => record.sample.unwanted !== isMedium);
   return [
-    ...section("Good mail at medium or worse", wrong.filter(({ isBad }) => isBad)),
-    ...section("Unwanted mail at low", wrong.filter(({ isBad }) => !isBad)),
+    ...formatSection("Good mail at medium or worse", wrong.filter(({ isMedium }) => isMedium)),
+    ...formatSection("Unwanted mail at low", wrong.filter(({ isMedium }) => !isMedium)),
   ].join("\n");
 }
 
-function section(title: string, found: readonly JudgedHeaders[]): string[] {
-  const listed = [...Map.groupBy(found, ({ record }) => record.sample.row).values()].flatMap(some);
-  return [`# ${title}: ${found.length}; ${listed.length} listed`, ...listed.map(entry), ""];
+function formatSection(title: string, wrong: readonly JudgedRecord[]): string[] {
+  const listed = [...Map.groupBy(wrong, ({ record }) => record.sample.row).values()]
+    .flatMap(selectEvenly);
+  return [`# ${title}: ${wrong.length}; ${listed.length} listed`, ...listed.map(formatEntry), ""];
 }
 
-/** At most {@linkcode MAX_OF_SOURCE}, spread evenly. */
-function some(judged: readonly JudgedHeaders[]): readonly JudgedHeaders[] {
-  if (judged.length <= MAX_OF_SOURCE) return judged;
-  const step = (judged.length - 1) / (MAX_OF_SOURCE - 1);
-  return Array.from({ length: MAX_OF_SOURCE }, (_, i) => judged[Math.round(i * step)])
-    .filter((one) => one !== undefined);
+/** Selects at most {@linkcode MAX_PER_SOURCE} records, evenly spread from first to last. */
+function selectEvenly(judged: readonly JudgedRecord[]): readonly JudgedRecord[] {
+  if (judged.length <= MAX_PER_SOURCE) return judged;
+  const step = (judged.length - 1) / (MAX_PER_SOURCE - 1);
+  return Array.from({ length: MAX_PER_SOURCE }, (_, i) => judged[Math.round(i * step)])
+    .filter((record) => record !== undefined);
 }
 
-function entry({ record: { sample, inputs }, logOdds }: JudgedHeaders): string {
+function formatEntry({ record: { sample, inputs }, logOdds }: JudgedRecord): string {
   const view = createView(readMail(sample.input, { pages: new MailPages() }));
-  const text = view.text.replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT);
-  const given = Object.entries(inputs).filter(([, value]) => value !== 0)
+  const text = view.text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_EXCERPT);
+  const values = Object.entries(inputs).filter(([, value]) => value !== 0)
     .map(([name, value]) => `${name} ${Math.round(10 * value) / 10}`);
-  return `- ${sample.row} ${sample.id}: ${
-    logOdds.toFixed(2)
-  }\n  ${view.wholeSubject} | ${text}\n  ${given.join(", ")}`;
+  return `- ${sample.row} ${sample.id}: ${logOdds.toFixed(2)}\n` +
+    `  ${view.wholeSubject} | ${text}\n  ${values.join(", ")}`;
 }

@@ -1,8 +1,8 @@
-import { percent } from "../support/percent.ts";
+import { formatPercent } from "../support/percent.ts";
 import type { Figures, PatternFigures, ScoredMessage } from "./figures.ts";
 
-/** The figures of one way of scoring the messages. */
-export interface Mode {
+/** Figures of mail with authentication results, of mail without them, or of short texts. */
+export interface ModeFigures {
   readonly name: string;
   readonly figures: readonly Figures[];
   readonly patterns: readonly PatternFigures[];
@@ -10,18 +10,18 @@ export interface Mode {
   readonly misses: readonly ScoredMessage[];
 }
 
-/** Number of patterns listed in the text report; the JSON has all. */
-const LISTED_PATTERNS = 40;
+/** Maximum number of patterns in the text report; the JSON has all. */
+const MAX_PATTERNS = 40;
 
-/** Returns the figures as text for a terminal. */
-export function textReport(modes: readonly Mode[], threshold: number): string {
-  return modes.map((mode) => modeText(mode, threshold)).join("\n\n");
+/** Formats the figures as text for a terminal. */
+export function formatTextReport(modes: readonly ModeFigures[], threshold: number): string {
+  return modes.map((mode) => formatMode(mode, threshold)).join("\n\n");
 }
 
-function modeText(mode: Mode, threshold: number): string {
+function formatMode(mode: ModeFigures, threshold: number): string {
   return [
     `${mode.name} (spam from score ${threshold})`,
-    row([
+    formatRow([
       "group",
       "ham",
       "spam",
@@ -37,45 +37,49 @@ function modeText(mode: Mode, threshold: number): string {
       "header",
     ]),
     ...mode.figures.map((figures) =>
-      row([
+      formatRow([
         figures.group,
         String(figures.wanted),
         String(figures.unwanted),
         figures.auc?.toFixed(3) ?? "-",
-        percent(figures.recallAt1),
-        percent(figures.recallAt05),
-        percent(figures.recallAt01),
-        percent(figures.precision),
-        percent(figures.recall),
-        percent(figures.f1),
+        formatPercent(figures.recallAt1),
+        formatPercent(figures.recallAt05),
+        formatPercent(figures.recallAt01),
+        formatPercent(figures.precision),
+        formatPercent(figures.recall),
+        formatPercent(figures.f1),
         String(figures.falsePositives),
-        percent(figures.patternOnly),
-        percent(figures.headerOnly),
+        formatPercent(figures.patternOnly),
+        formatPercent(figures.headerOnly),
       ])
     ),
     "worst false positives:",
-    ...mode.falsePositives.map(wrong),
+    ...mode.falsePositives.map(formatMessage),
     "worst misses:",
-    ...mode.misses.map(wrong),
+    ...mode.misses.map(formatMessage),
     "patterns (hits, precision, recall, caught by it alone, false positives):",
-    ...mode.patterns.slice(0, LISTED_PATTERNS).map(({ id, ...figures }) =>
-      `  ${id.padEnd(10)}${String(figures.hits).padStart(6)}${
-        percent(figures.precision).padStart(8)
-      }` +
-      `${percent(figures.recall).padStart(8)}${String(figures.caughtAlone).padStart(6)}` +
-      `${String(figures.falsePositives).padStart(6)}`
+    ...mode.patterns.slice(0, MAX_PATTERNS).map(({ id, ...figures }) =>
+      [
+        `  ${id.padEnd(10)}`,
+        String(figures.hits).padStart(6),
+        formatPercent(figures.precision).padStart(8),
+        formatPercent(figures.recall).padStart(8),
+        String(figures.caughtAlone).padStart(6),
+        String(figures.falsePositives).padStart(6),
+      ].join("")
     ),
   ].join("\n");
 }
 
-function wrong({ id, score, patterns }: ScoredMessage): string {
+/** Formats a message with its score and its best pattern. */
+function formatMessage({ id, score, patterns }: ScoredMessage): string {
   const best = patterns[0];
   return `  ${String(score).padStart(3)} ${id}${best === undefined ? "" : ` (${best.id})`}`;
 }
 
-const FIRST_COLUMN = 24, COLUMN = 8;
+const FIRST_COLUMN_WIDTH = 24, COLUMN_WIDTH = 8;
 
-function row(cells: readonly string[]): string {
-  return cells.map((cell, index) => index === 0 ? cell.padEnd(FIRST_COLUMN) : cell.padStart(COLUMN))
-    .join("");
+function formatRow([first = "", ...cells]: readonly string[]): string {
+  return first.padEnd(FIRST_COLUMN_WIDTH) +
+    cells.map((cell) => cell.padStart(COLUMN_WIDTH)).join("");
 }

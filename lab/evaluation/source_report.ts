@@ -1,15 +1,15 @@
-import { markdownTable } from "../support/markdown_table.ts";
-import { percent } from "../support/percent.ts";
+import { formatMarkdownTable } from "../support/markdown_table.ts";
+import { formatPercent } from "../support/percent.ts";
 import type { MacroMean, PooledFigures, ProtocolFigures, SourceFigures } from "./by_source.ts";
 import type { Interval } from "./interval.ts";
 
-/** Returns the figures by source as Markdown, with ordinary mail and the worst source first. */
-export function sourceReport(title: string, figures: ProtocolFigures): string {
+/** Formats the figures by source as Markdown: pooled, means over sources, the worst, all sources. */
+export function formatSourceReport(title: string, figures: ProtocolFigures): string {
   const { worstFalsePositives: worst } = figures;
   return [
     `### ${title} (spam from ${figures.threshold})`,
     "",
-    ...markdownTable([
+    ...formatMarkdownTable([
       [
         "pooled",
         "wanted",
@@ -20,24 +20,24 @@ export function sourceReport(title: string, figures: ProtocolFigures): string {
         "false positives",
         "list/reply/quote alone, AUC",
       ],
-      pooledRow("ordinary mail", figures.pooledOrdinary),
-      pooledRow("all mail", figures.pooled),
+      formatPooledRow("ordinary mail", figures.pooledOrdinary),
+      formatPooledRow("all mail", figures.pooled),
     ]),
     "",
-    ...markdownTable([
+    ...formatMarkdownTable([
       ["mean over sources", "sources", "mean", "95 %"],
-      macroRow("AUC, sources with both", figures.macroAuc),
-      macroRow("recall", figures.macroRecall),
-      macroRow("false positives", figures.macroFalsePositives),
+      formatMeanRow("AUC, sources with both", figures.macroAuc),
+      formatMeanRow("recall", figures.macroRecall),
+      formatMeanRow("false positives", figures.macroFalsePositives),
     ]),
     "",
     worst === null
       ? "No source has enough wanted mail."
       : `Worst source: ${worst.source}, ${
-        percent(worst.falsePositiveRate)
+        formatPercent(worst.falsePositiveRate)
       } false positives of ${worst.wanted}.`,
     "",
-    ...markdownTable([
+    ...formatMarkdownTable([
       [
         "source",
         "wanted",
@@ -50,53 +50,53 @@ export function sourceReport(title: string, figures: ProtocolFigures): string {
         "95 %",
         "AUC",
       ],
-      ...figures.sources.map(sourceRow),
+      ...figures.sources.map(formatSourceRow),
     ]),
   ].join("\n");
 }
 
-function sourceRow(figures: SourceFigures): string[] {
+function formatSourceRow(figures: SourceFigures): string[] {
   return [
     figures.source,
     String(figures.wanted),
     String(figures.ordinary),
     figures.wanted === 0
       ? "–"
-      : `${figures.falsePositives} (${percent(figures.falsePositiveRate)})`,
-    interval(figures.falsePositiveInterval),
+      : `${figures.falsePositives} (${formatPercent(figures.falsePositiveRate)})`,
+    formatInterval(figures.falsePositiveInterval),
     figures.ordinary === 0 ? "–" : String(figures.ordinaryFalsePositives),
     String(figures.unwanted),
-    percent(figures.recall),
-    interval(figures.recallInterval),
+    formatPercent(figures.recall),
+    formatInterval(figures.recallInterval),
     figures.auc?.toFixed(3) ?? "–",
   ];
 }
 
-function pooledRow(name: string, figures: PooledFigures): string[] {
+function formatPooledRow(name: string, figures: PooledFigures): string[] {
   const rate = figures.wanted === 0 ? null : figures.falsePositives / figures.wanted;
   return [
     name,
     String(figures.wanted),
     String(figures.unwanted),
     figures.auc?.toFixed(3) ?? "–",
-    percent(figures.recallAt1),
-    percent(figures.recall),
-    `${figures.falsePositives} (${percent(rate)})`,
+    formatPercent(figures.recallAt1),
+    formatPercent(figures.recall),
+    `${figures.falsePositives} (${formatPercent(rate)})`,
     figures.trivialAuc?.toFixed(3) ?? "–",
   ];
 }
 
-function macroRow(name: string, { sources, mean, interval: bounds }: MacroMean): string[] {
+function formatMeanRow(name: string, { sources, mean, interval }: MacroMean): string[] {
   return [
     name,
     String(sources),
     mean?.toFixed(3) ?? "–",
-    bounds === null ? "–" : `${bounds.low.toFixed(3)}–${bounds.high.toFixed(3)}`,
+    interval === null ? "–" : `${interval.low.toFixed(3)}–${interval.high.toFixed(3)}`,
   ];
 }
 
-function interval(bounds: Interval | null): string {
-  return bounds === null
+function formatInterval(interval: Interval | null): string {
+  return interval === null
     ? "–"
-    : `${(100 * bounds.low).toFixed(1)}–${(100 * bounds.high).toFixed(1)}`;
+    : `${(100 * interval.low).toFixed(1)}–${(100 * interval.high).toFixed(1)}`;
 }

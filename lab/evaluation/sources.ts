@@ -2,21 +2,21 @@ import kinds from "./kinds.json" with { type: "json" };
 
 /** A *source* is an archive or a product, however many files or languages it has. */
 
-/**
- * Kinds of mail, which choices are tested by leaving out; sources by name or prefix, names first.
- */
-const KINDS: Readonly<Record<string, KindOfSources>> = kinds;
+/** Kinds of mail, each with the sources that hold it. */
+const KINDS: Readonly<Record<string, KindOfMail>> = kinds;
 
-interface KindOfSources {
+interface KindOfMail {
   readonly reason: string;
+  /** Names of sources; they win over prefixes. */
   readonly sources: readonly string[];
+  /** Prefixes of names of sources. */
   readonly prefixes: readonly string[];
 }
 
-/** The kind of sources that no table names. */
-const OTHER = "mailbox";
+/** Kind of mail of the sources that `kinds.json` does not name. */
+const OTHER_KIND = "mailbox";
 
-/** Archives that other collectors published under another name. */
+/** Name of the archive by other names under which collectors published its mail. */
 const ARCHIVES: Readonly<Record<string, string>> = {
   enron_ham: "enron",
   text_enron: "enron",
@@ -28,7 +28,10 @@ const ARCHIVES: Readonly<Record<string, string>> = {
   uci_sms_mt_de: "uci_sms",
 };
 
-/** Products derived from one another, so that their texts are mostly the same. */
+/**
+ * Sources that are one: products derived from one another, whose texts are mostly the same, and
+ * lists of one archive.
+ */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^template_(?:ojs|omp|pkp-lib)$/, "product:pkp"],
   [/^template_(?:phpbb.*|italian|spanish)$/, "product:phpbb"],
@@ -38,62 +41,60 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^list_(?:linux_mtd|openwrt_devel|kexec|osmocom_net_gprs|linux_stm32)$/, "list_spam"],
 ];
 
-/** Sources whose labels are doubtful or whose texts are all alike count only so much. */
-const DOUBTFUL: Readonly<Record<string, number>> = {
+/** Factors of the weight of sources whose labels are doubtful or whose texts are all alike. */
+const TRUST: Readonly<Record<string, number>> = {
   sms_zh_mudou: 0.3,
   sms_tr_onrkrsy: 0.3,
   sms_es_mx_gamesrack: 0.2,
 };
 
-/** Prefixes of sources that come in small collections. */
-const SMALL = ["nl_", "pr_", "sim_", "sp_", "tr_"] as const;
+/** Prefixes of sources with few messages, which are left out together like products. */
+const SMALL_SOURCES = ["nl_", "pr_", "sim_", "sp_", "tr_"] as const;
 
 /**
- * Prefix of texts written by this project for training, a source per language; nothing is tested on
+ * Prefix of the sources of texts written for training, one per language. Figures never come from
  * them.
  */
 export const WRITTEN = "written:";
 
 /**
- * Prefix of messages of parsers' tests, a source each; parsers copy them, so all are left out
- * together.
+ * Prefix of the sources of messages from parsers' tests. Parsers copy them from one another, so all
+ * are left out together.
  */
 const PARSER_TESTS = "fixture:";
 
-/**
- * Parses the archive or product of a message, by the source named in its line of the corpus file.
- */
-export function parseSource(named: string): string {
-  for (const [pattern, family] of FAMILIES) if (pattern.test(named)) return family;
-  return ARCHIVES[named] ?? named.replace(/^template_/, "product:");
+/** Finds the source of a message by the name that its line of the corpus file gives. */
+export function parseSource(name: string): string {
+  for (const [pattern, family] of FAMILIES) if (pattern.test(name)) return family;
+  return ARCHIVES[name] ?? name.replace(/^template_/, "product:");
 }
 
-/** Finds the table row of a source: its own, or one for all products of a language. */
+/** Finds the row of a source in result tables: its own, or that of all products of a language. */
 export function findRow(source: string, language: string): string {
   return source.startsWith("product:") ? `products ${language}` : source;
 }
 
-/** Finds the kind of a source; one that no table names is a mailbox. */
+/** Finds the kind of mail that a source holds. */
 export function findKind(source: string): string {
   const all = Object.entries(KINDS);
-  const named = all.find(([, { sources }]) => sources.includes(source)) ??
-    all.find(([, { prefixes }]) => prefixes.some((prefix) => source.startsWith(prefix)));
-  return named?.[0] ?? OTHER;
+  const [kind = OTHER_KIND] = all.find(([, { sources }]) => sources.includes(source)) ??
+    all.find(([, { prefixes }]) => prefixes.some((prefix) => source.startsWith(prefix))) ?? [];
+  return kind;
 }
 
-/** Finds how much a source counts, where its labels are doubtful. */
+/** Finds the factor of a source's weight: 1, or less if its labels are doubtful. */
 export function findTrust(source: string): number {
-  return DOUBTFUL[source] ?? 1;
+  return TRUST[source] ?? 1;
 }
 
-/** Number of folds of the products; each has too few messages to be left out alone. */
+/** Number of folds of products, each of which has too few messages to be left out alone. */
 export const PRODUCT_FOLDS = 5;
 
-/** Assigns sources to folds: an archive alone, a product with every fifth other. */
-export function assignFold(source: string): string {
+/** Finds the fold of a source, the sources left out with it: itself, or a fifth of the products. */
+export function findFold(source: string): string {
   if (source.startsWith(WRITTEN)) return "written";
   if (source.startsWith(PARSER_TESTS)) return "parser tests";
-  const isSmall = SMALL.some((prefix) => source.startsWith(prefix));
+  const isSmall = SMALL_SOURCES.some((prefix) => source.startsWith(prefix));
   if (!source.startsWith("product:") && !isSmall) return source;
   let hash = 5381;
   for (let i = 0; i < source.length; i++) hash = (hash * 33 + source.charCodeAt(i)) >>> 0;

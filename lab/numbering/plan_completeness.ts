@@ -1,4 +1,4 @@
-import { percent } from "../support/percent.ts";
+import { formatPercent } from "../support/percent.ts";
 import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { readRanges } from "../../shared/phone/numbering/plan_file.ts";
 
@@ -39,14 +39,14 @@ export function explainIncompletePlan(
   for (const [zone, minimum] of ZONES) {
     const share = zones.get(zone)?.share ?? 0;
     if (share >= minimum) continue;
-    return `has ${percent(share)} of the numbers that begin with ${zone} where at least ` +
-      `${percent(minimum)} are allotted; is the file complete?`;
+    return `has ${formatPercent(share)} of the numbers that begin with ${zone} where at least ` +
+      `${formatPercent(minimum)} are allotted; is the file complete?`;
   }
   if (previous === undefined || mayShrink) return undefined;
   for (const [zone, { numbers }] of indexZones(previous)) {
     const lost = numbers - (zones.get(zone)?.numbers ?? 0);
     if (lost <= Math.max(numbers * MAX_LOST_SHARE, MAX_LOST_NUMBERS)) continue;
-    return `has lost ${percent(lost / numbers)} of the numbers that begin with ${zone} ` +
+    return `has lost ${formatPercent(lost / numbers)} of the numbers that begin with ${zone} ` +
       "in the plan in place; is the file complete? (--smaller accepts it)";
   }
   const [last, previousLast] = [findLastPrefix(plan), findLastPrefix(previous)];

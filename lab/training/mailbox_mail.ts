@@ -2,7 +2,7 @@ import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { findRegisteredLabel } from "../../shared/domains/organizational_domain.ts";
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import { labelledText } from "./own_mail.ts";
-import type { Labelled } from "../evaluation/labelled.ts";
+import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import data from "./mailbox/forms.json" with { type: "json" };
 import unwanted from "./mailbox/unwanted.json" with { type: "json" };
 import wanted from "./mailbox/wanted.json" with { type: "json" };
@@ -54,7 +54,7 @@ export const SENT = "sent:";
  * Returns all messages, each text in four forms, and one of each text that the classifier learns
  * from.
  */
-export function mailboxMail(): Labelled[] {
+export function mailboxMail(): LabelledMessage[] {
   return [...writeSent(wanted, false), ...writeSent(unwanted, true), ...sentAgain()];
 }
 
@@ -78,7 +78,7 @@ const UNWANTED_AS: readonly (readonly [kind: string, by: By])[] = [
 ];
 
 /** Returns the texts that the classifier learns from, each as one whole mail; no text messages. */
-function sentAgain(): Labelled[] {
+function sentAgain(): LabelledMessage[] {
   const asWhole = (messages: readonly Written[], isUnwanted: boolean) =>
     messages.filter(({ id, domain, input }) =>
       id.endsWith(" 0") && input.headers === undefined && (input.subject ?? "") !== "" &&
@@ -106,7 +106,7 @@ function sentAgain(): Labelled[] {
   return [...asWhole(writtenMail(), false), ...asWhole(writtenUnwanted(), true)];
 }
 
-function writeSent(texts: MailboxTexts, isUnwanted: boolean): Labelled[] {
+function writeSent(texts: MailboxTexts, isUnwanted: boolean): LabelledMessage[] {
   return Object.entries(texts).flatMap(([kind, languages]) =>
     Object.entries(languages).flatMap(([language, pairs]) =>
       pairs.flatMap(([subject = "", text = ""], index) =>

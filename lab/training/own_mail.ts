@@ -1,4 +1,4 @@
-import type { Labelled } from "../evaluation/labelled.ts";
+import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import { findRow, WRITTEN } from "../evaluation/sources.ts";
 import { writtenMail } from "./written.ts";
 import { writtenUnwanted } from "./written_unwanted.ts";
@@ -25,7 +25,7 @@ const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
  * Reads the mail written for this project, as text only: invented headers say nothing about real
  * mail.
  */
-export async function ownMail(): Promise<Labelled[]> {
+export async function ownMail(): Promise<LabelledMessage[]> {
   const written = [
     ...writtenMail().filter(({ input }) => input.headers === undefined)
       .map((mail) => ({ ...mail, unwanted: false })),
@@ -51,9 +51,9 @@ export async function ownMail(): Promise<Labelled[]> {
 /** Returns a labelled message of a source of our own. */
 export function labelledText(
   { id, source, language, unwanted, input }:
-    & Pick<Labelled, "id" | "source" | "unwanted" | "input">
+    & Pick<LabelledMessage, "id" | "source" | "unwanted" | "input">
     & { language: string },
-): Labelled {
+): LabelledMessage {
   return {
     id,
     unwanted,

@@ -27,7 +27,7 @@ export interface LayerRecord {
 }
 
 /** Maximum number of messages of each source, label and form. */
-const MAX_OF_SOURCE = 500;
+const MAX_PER_SOURCE = 500;
 /** Reads the records of messages that have a margin of a model trained without their source. */
 export async function recordSamples(
   samples: readonly Sample[],
@@ -41,7 +41,7 @@ export async function recordSamples(
     const margin = margins[index] ?? null;
     const key = `${sample.source} ${sample.unwanted} ${sample.whole}`;
     const count = counts.get(key) ?? 0;
-    if (margin === null || count >= MAX_OF_SOURCE) continue;
+    if (margin === null || count >= MAX_PER_SOURCE) continue;
     counts.set(key, count + 1);
     records.push(await recordSample(sample, margin, catalogue));
     if (records.length % 1000 === 0) progress(`${records.length} records, ${sample.source}`);

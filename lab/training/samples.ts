@@ -5,8 +5,8 @@ import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
-import type { Labelled } from "../evaluation/labelled.ts";
-import { listMessageGroups, takeFirstOfEach } from "../evaluation/message_groups.ts";
+import type { LabelledMessage } from "../evaluation/labelled_message.ts";
+import { listMessageGroups, selectMessages } from "../evaluation/message_groups.ts";
 import type { GroupedMessage } from "../evaluation/message_groups.ts";
 import wrongLabels from "./wrong_labels.json" with { type: "json" };
 
@@ -26,7 +26,7 @@ export interface Sample extends GroupedMessage {
  * Maximum number of messages of each source and label, as kinds and sources count and not their
  * sizes.
  */
-const MAX_OF_SOURCE = 1000;
+const MAX_PER_SOURCE = 1000;
 
 /**
  * Words of servers' reports. Spam archives hold reports on forged mails, which are not learnt from.
@@ -48,12 +48,15 @@ const REPORT = new RegExp(
 const REPORT_BEGINS = 6000;
 
 /** Creates the messages to learn from, independent of their order. */
-export function createSamples(messages: Iterable<Labelled>, most = MAX_OF_SOURCE): Sample[] {
+export function createSamples(
+  messages: Iterable<LabelledMessage>,
+  most = MAX_PER_SOURCE,
+): Sample[] {
   const learnt = Iterator.from(messages)
     .filter(({ unwanted, input, id }) =>
       !(unwanted && isReport(input)) && !Object.hasOwn(wrongLabels, id)
     );
-  return takeFirstOfEach(learnt, most)
+  return selectMessages(learnt, most)
     .flatMap(({ message, hash }) => createVariants(message, hash));
 }
 
@@ -65,7 +68,7 @@ function isReport({ headers = "", emailContent = "" }: MailInput): boolean {
 /**
  * Creates the whole message and, for every second one with a header, its subject and text alone.
  */
-function createVariants(message: Labelled, hash: number): Sample[] {
+function createVariants(message: LabelledMessage, hash: number): Sample[] {
   const { input } = message;
   const whole = createSample(message, input, true);
   if (input.headers === undefined || hash % 2 === 0) return [whole];
@@ -73,7 +76,7 @@ function createVariants(message: Labelled, hash: number): Sample[] {
   return [whole, createSample(message, { subject, emailContent: body }, false)];
 }
 
-function createSample(message: Labelled, input: MailInput, whole: boolean): Sample {
+function createSample(message: LabelledMessage, input: MailInput, whole: boolean): Sample {
   const view = createView(readMail(input, { pages: new MailPages() }));
   return {
     ...listMessageGroups(message),

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { CommandError } from "../../cli/command.ts";
-import { checkMails, corpusFiles, readCorpus } from "../../lab/evaluation/corpus.ts";
+import { checkMails, listCorpusFiles, readCorpus } from "../../lab/evaluation/corpus.ts";
 
 const mail = (subject: string) => `From: Ann <ann@example.org>\nSubject: ${subject}\n\nHello\n`;
 
@@ -22,7 +22,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
 }
 
 async function labelled(paths: readonly string[], labels: ReadonlyMap<string, "ham" | "spam">) {
-  const messages = await Array.fromAsync(readCorpus(paths, { authentication: true, labels }));
+  const messages = await Array.fromAsync(readCorpus(paths, { omitAuthentication: true, labels }));
   return messages.map(({ unwanted, source, input }) => [
     /^Subject: (.)/m.exec(input.headers ?? "")?.[1],
     unwanted,
@@ -32,7 +32,7 @@ async function labelled(paths: readonly string[], labels: ReadonlyMap<string, "h
 
 Deno.test("evaluate: mails of a folder are labelled by the names above them", async () => {
   await inFolder(async (folder) => {
-    const files = corpusFiles([`${folder}/box`]);
+    const files = listCorpusFiles([`${folder}/box`]);
     await checkMails(files);
     assertEquals(await labelled(files, new Map()), [
       ["1", false, "box"],
@@ -44,15 +44,15 @@ Deno.test("evaluate: mails of a folder are labelled by the names above them", as
 
 Deno.test("evaluate: a mail without a label is named, unless --ham or --spam says", async () => {
   await inFolder(async (folder) => {
-    const files = corpusFiles([`${folder}/odd`]);
+    const files = listCorpusFiles([`${folder}/odd`]);
     await assertRejects(() => checkMails(files), CommandError, "odd/4.eml: no name");
     const told = new Map([[`${folder}/odd`, "spam" as const]]);
     await checkMails(files, told);
     assertEquals(await labelled(files, told), [["4", true, "odd"]]);
-    const gone = corpusFiles([`${folder}/gone`]);
+    const gone = listCorpusFiles([`${folder}/gone`]);
     await assertRejects(() => checkMails(gone), CommandError, "there is no such file");
     await Deno.mkdir(`${folder}/empty`);
-    const empty = corpusFiles([`${folder}/empty`]);
+    const empty = listCorpusFiles([`${folder}/empty`]);
     await assertRejects(() => checkMails(empty), CommandError, "there is no mail there");
   });
 });

@@ -1,13 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { compareSources } from "../../../lab/evaluation/by_source.ts";
-import type { SourceVerdict } from "../../../lab/evaluation/by_source.ts";
+import type { SourceScore } from "../../../lab/evaluation/by_source.ts";
 import { mean, meanInterval, shareInterval } from "../../../lab/evaluation/interval.ts";
 import {
+  computeTrivialScore,
   describeCircumstances,
   isOrdinary,
-  trivialScore,
 } from "../../../lab/evaluation/ordinary.ts";
-import { sourceReport } from "../../../lab/evaluation/source_report.ts";
+import { formatSourceReport } from "../../../lab/evaluation/source_report.ts";
 
 function assertClose(actual: number, expected: number, within = 1e-9): void {
   assert(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
@@ -16,7 +16,7 @@ function assertClose(actual: number, expected: number, within = 1e-9): void {
 const ORDINARY = { list: false, reply: false, quote: false };
 const LIST = { ...ORDINARY, list: true };
 
-function verdicts(source: string, count: number, fields: Partial<SourceVerdict>): SourceVerdict[] {
+function verdicts(source: string, count: number, fields: Partial<SourceScore>): SourceScore[] {
   return Array.from({ length: count }, (_, i) => ({
     id: `${source}${i}`,
     source,
@@ -64,7 +64,7 @@ Deno.test("compareSources: a source of a few messages is shown and counts in no 
   assertEquals(figures.sources[0]?.falsePositives, 3);
   assertEquals(figures.macroFalsePositives.sources, 0);
   assertEquals(figures.worstFalsePositives, null);
-  assert(sourceReport("Title", figures).includes("| few | 3 | 3 | 3 (100.0 %) |"));
+  assert(formatSourceReport("Title", figures).includes("| few | 3 | 3 | 3 (100.0 %) |"));
 });
 
 Deno.test("shareInterval: Wilson's, inside 0 to 1", () => {
@@ -102,6 +102,6 @@ Deno.test("describeCircumstances: lists, replies and quotes, from the header or 
     const names = Object.entries(found).filter(([, holds]) => holds).map(([name]) => name).join();
     assertEquals(names, expected);
     assertEquals(isOrdinary(found), expected === "");
-    assertEquals(trivialScore(found), expected === "" ? 3 : 2);
+    assertEquals(computeTrivialScore(found), expected === "" ? 3 : 2);
   }
 });

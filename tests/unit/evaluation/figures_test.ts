@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { computeFigures, computePatternFigures } from "../../../lab/evaluation/figures.ts";
 import type { ScoredMessage } from "../../../lab/evaluation/figures.ts";
-import { textReport } from "../../../lab/evaluation/report.ts";
+import { formatTextReport } from "../../../lab/evaluation/report.ts";
 
 const SCORED: readonly ScoredMessage[] = [
   spam("a", 36, 60, 0, [["X-001", 60], ["X-002", 10]]),
@@ -58,7 +58,7 @@ Deno.test("computePatternFigures: hits, precision, recall, unique catches and wr
 });
 
 Deno.test("textReport: figures, wrong verdicts by id, patterns", () => {
-  const report = textReport([{
+  const report = formatTextReport([{
     name: "mail",
     figures: [computeFigures("g", SCORED, 28)],
     patterns: computePatternFigures(SCORED, 28),

@@ -1,8 +1,16 @@
 import { assert, assertEquals } from "@std/assert";
-import { archiveLevels, findingShares } from "../../../lab/evaluation/finding_shares.ts";
-import type { HeaderJudged } from "../../../lab/evaluation/finding_shares.ts";
+import {
+  computeArchiveLevels,
+  computeFindingShares,
+} from "../../../lab/evaluation/finding_shares.ts";
+import type { JudgedMessage } from "../../../lab/evaluation/finding_shares.ts";
 
-function archive(source: string, unwanted: boolean, count: number, having: number): HeaderJudged[] {
+function archive(
+  source: string,
+  unwanted: boolean,
+  count: number,
+  having: number,
+): JudgedMessage[] {
   return Array.from({ length: count }, (_, i) => ({
     source,
     unwanted,
@@ -19,8 +27,8 @@ const judged = [
   ...archive("spam", true, 100, 50),
 ];
 
-Deno.test("findingShares: archives count alike, too small ones not at all", () => {
-  const [x, ...more] = findingShares(judged);
+Deno.test("computeFindingShares: archives count alike, too small ones not at all", () => {
+  const [x, ...more] = computeFindingShares(judged);
   assertEquals(more, []);
   assert(x !== undefined);
   assertEquals([x.id, x.good, x.bad], ["x", 0.05, 0.5]);
@@ -29,9 +37,12 @@ Deno.test("findingShares: archives count alike, too small ones not at all", () =
 });
 
 Deno.test("archiveLevels: shares called safe and warned of, good mail first", () => {
-  assertEquals(archiveLevels(judged).map(({ source, safe, warned }) => [source, safe, warned]), [
-    ["big", 1, 0],
-    ["small", 0.9, 0.1],
-    ["spam", 0.5, 0.5],
-  ]);
+  assertEquals(
+    computeArchiveLevels(judged).map(({ source, safe, warned }) => [source, safe, warned]),
+    [
+      ["big", 1, 0],
+      ["small", 0.9, 0.1],
+      ["spam", 0.5, 0.5],
+    ],
+  );
 });

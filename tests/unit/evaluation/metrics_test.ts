@@ -1,5 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { areaUnderCurve, curve, recallAt, verdictsAt } from "../../../lab/evaluation/metrics.ts";
+import {
+  areaUnderCurve,
+  computeCurve,
+  computeRecallAt,
+  countVerdictsAt,
+} from "../../../lab/evaluation/metrics.ts";
 import type { JudgedScore } from "../../../lab/evaluation/metrics.ts";
 
 function judged(wanted: readonly number[], unwanted: readonly number[]): JudgedScore[] {
@@ -39,36 +44,36 @@ Deno.test("areaUnderCurve: agrees with counting every pair, ties half", () => {
   }
 });
 
-Deno.test("areaUnderCurve and recallAt: no figure when one kind is missing", () => {
+Deno.test("areaUnderCurve and computeRecallAt: no figure when one kind is missing", () => {
   for (const one of [judged([], []), judged([1], []), judged([], [1])]) {
     assertEquals(areaUnderCurve(one), null);
-    assertEquals(recallAt(one, 0.01), null);
+    assertEquals(computeRecallAt(one, 0.01), null);
   }
 });
 
-Deno.test("recallAt: the best threshold that keeps to the rate", () => {
+Deno.test("computeRecallAt: the best threshold that keeps to the rate", () => {
   const wanted = Array.from({ length: 100 }, (_, i) => i === 0 ? 50 : 0);
   const messages = judged(wanted, [60, 50, 40, 0]);
-  assertEquals(recallAt(messages, 0.001), 0.25);
-  assertEquals(recallAt(messages, 0.01), 0.75);
-  assertEquals(recallAt(messages, 1), 1);
+  assertEquals(computeRecallAt(messages, 0.001), 0.25);
+  assertEquals(computeRecallAt(messages, 0.01), 0.75);
+  assertEquals(computeRecallAt(messages, 1), 1);
 });
 
-Deno.test("curve: starts at nothing, ends at everything, one point a score", () => {
-  const points = curve(judged([1, 2], [2, 3]));
+Deno.test("computeCurve: starts at nothing, ends at everything, one point a score", () => {
+  const points = computeCurve(judged([1, 2], [2, 3]));
   assertEquals(points.map(({ threshold }) => threshold), [4, 3, 2, 1]);
   assertEquals(points[0], { threshold: 4, recall: 0, falsePositiveRate: 0 });
   assertEquals(points.at(-1), { threshold: 1, recall: 1, falsePositiveRate: 1 });
 });
 
-Deno.test("verdictsAt: precision, recall, F1 of a threshold; null without any counted", () => {
-  const verdicts = verdictsAt(judged([1, 30], [30, 40, 2]), 30);
+Deno.test("countVerdictsAt: precision, recall, F1 of a threshold; null without any counted", () => {
+  const verdicts = countVerdictsAt(judged([1, 30], [30, 40, 2]), 30);
   assertEquals(verdicts.truePositives, 2);
   assertEquals(verdicts.falsePositives, 1);
   assertEquals(rounded(verdicts.precision), rounded(2 / 3));
   assertEquals(rounded(verdicts.recall), rounded(2 / 3));
   assertEquals(rounded(verdicts.f1), rounded(2 / 3));
-  assertEquals(verdictsAt(judged([1], []), 30), {
+  assertEquals(countVerdictsAt(judged([1], []), 30), {
     truePositives: 0,
     falsePositives: 0,
     precision: null,

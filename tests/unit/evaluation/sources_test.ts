@@ -1,10 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import {
-  assignFold,
-  findKind,
-  parseSource,
-  PRODUCT_FOLDS,
-} from "../../../lab/evaluation/sources.ts";
+import { findFold, findKind, parseSource, PRODUCT_FOLDS } from "../../../lab/evaluation/sources.ts";
 
 Deno.test("parseSource: files of one archive and derived products are one source", () => {
   const named: [string, string][] = [
@@ -29,9 +24,9 @@ Deno.test("findKind: every product is one, what is unknown is a mailbox", () => 
 });
 
 Deno.test("assignFold: an archive is left out alone, products in parts that stay the same", () => {
-  assertEquals(assignFold("enron"), "enron");
-  const folds = new Set(Array.from({ length: 200 }, (_, i) => assignFold(`product:${i}`)));
+  assertEquals(findFold("enron"), "enron");
+  const folds = new Set(Array.from({ length: 200 }, (_, i) => findFold(`product:${i}`)));
   assertEquals(folds.size, PRODUCT_FOLDS);
-  assertEquals(assignFold("product:mastodon"), assignFold("product:mastodon"));
+  assertEquals(findFold("product:mastodon"), findFold("product:mastodon"));
   assert([...folds].every((fold) => /^products [1-5]$/.test(fold)));
 });

@@ -4,7 +4,7 @@ import { BUCKETS } from "../../../shared/scoring/classifier/features.ts";
 import { openModel } from "../../../shared/scoring/classifier/model_file.ts";
 import { createView } from "../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import type { Labelled } from "../../../lab/evaluation/labelled.ts";
+import type { LabelledMessage } from "../../../lab/evaluation/labelled_message.ts";
 import { WRITTEN } from "../../../lab/evaluation/sources.ts";
 import { calibrate } from "../../../lab/training/calibrate.ts";
 import { exp, log } from "../../../lab/training/exact_math.ts";
@@ -29,7 +29,7 @@ const BAD = [
   "casino bonus win",
 ];
 
-function message(source: string, number: number, unwanted: boolean): Labelled {
+function message(source: string, number: number, unwanted: boolean): LabelledMessage {
   const text = (unwanted ? BAD : GOOD)[number % 4] ?? "";
   return {
     id: `${source} ${unwanted} ${number}`,
@@ -55,7 +55,7 @@ Deno.test("log: as the engine's to the last digits", () => {
 });
 
 Deno.test("training gives the same bytes in whatever order the mail comes", () => {
-  const train = (messages: readonly Labelled[]) => {
+  const train = (messages: readonly LabelledMessage[]) => {
     const samples = createSamples(messages);
     return JSON.stringify(modelFile(learn(samples), calibrate(samples, listMargins(samples))));
   };
@@ -97,7 +97,7 @@ const LINE = { slope: 1, offset: 0 };
 
 Deno.test("createSamples: the report of a mail server is never unwanted, whatever its label", () => {
   const report = "hi . this is the qmail - send program at mail 7 . example . net . sorry";
-  const labelled = (unwanted: boolean, emailContent: string): Labelled => ({
+  const labelled = (unwanted: boolean, emailContent: string): LabelledMessage => ({
     ...message("a", 0, unwanted),
     input: { subject: "failure notice", emailContent },
   });

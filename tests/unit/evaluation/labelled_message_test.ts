@@ -1,16 +1,16 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { readLabelledMail } from "../../../lab/evaluation/labelled.ts";
-import { verdictHeaders } from "../../../lab/evaluation/verdict_headers.ts";
+import { readLabelledMessage } from "../../../lab/evaluation/labelled_message.ts";
+import { createVerdictFieldCheck } from "../../../lab/evaluation/verdict_headers.ts";
 
-const KEEP_ALL = { statesVerdict: () => false, authentication: false };
+const KEEP_ALL = { statesVerdict: () => false, omitAuthentication: false };
 
 function line(raw: string): unknown {
   return { id: "one", label: "spam", raw_b64: btoa(raw) };
 }
 
-Deno.test("readLabelledMail: header block and body as a caller would send them", () => {
+Deno.test("readLabelledMessage: header block and body as a caller would send them", () => {
   const raw = "From a@b.test Mon Jan  1 00:00:00 2001\r\nSubject: Hello\r\n there\r\n\r\nBody\r\n";
-  assertEquals(readLabelledMail(line(raw), "group", KEEP_ALL), {
+  assertEquals(readLabelledMessage(line(raw), "group", KEEP_ALL), {
     id: "one",
     unwanted: true,
     group: "group",
@@ -21,31 +21,39 @@ Deno.test("readLabelledMail: header block and body as a caller would send them",
   });
 });
 
-Deno.test("readLabelledMail: a message without a body, and one without anything", () => {
-  assertEquals(readLabelledMail(line("Subject: x\n"), "g", KEEP_ALL).input, {
+Deno.test("readLabelledMessage: a message without a body, and one without anything", () => {
+  assertEquals(readLabelledMessage(line("Subject: x\n"), "g", KEEP_ALL).input, {
     headers: "Subject: x\n",
     emailContent: "",
   });
-  assertEquals(readLabelledMail(line(""), "g", KEEP_ALL).input, { headers: "", emailContent: "" });
+  assertEquals(readLabelledMessage(line(""), "g", KEEP_ALL).input, {
+    headers: "",
+    emailContent: "",
+  });
 });
 
-Deno.test("readLabelledMail: fields with a filter's verdict go with their folded lines", () => {
+Deno.test("readLabelledMessage: fields with a filter's verdict go with their folded lines", () => {
   const raw = "Subject: x\nX-Spam-Report: bad\n\tvery bad\nX-Listed: 9\nFrom: a@b.test\n\n";
-  const statesVerdict = verdictHeaders({ tier1_filter_verdict_headers: { "x-listed": {} } });
+  const statesVerdict = createVerdictFieldCheck({
+    tier1_filter_verdict_headers: { "x-listed": {} },
+  });
   assertEquals(
-    readLabelledMail(line(raw), "g", { statesVerdict, authentication: false }).input.headers,
+    readLabelledMessage(line(raw), "g", { statesVerdict, omitAuthentication: false }).input.headers,
     "Subject: x\nFrom: a@b.test\n",
   );
 });
 
-Deno.test("readLabelledMail: authentication results go only when asked", () => {
+Deno.test("readLabelledMessage: authentication results go only when asked", () => {
   const raw = "Authentication-Results: mx.test; spf=fail\nReceived-SPF: fail\nSubject: x\n\n";
-  const without = { statesVerdict: () => false, authentication: true };
-  assertStringIncludes(readLabelledMail(line(raw), "g", KEEP_ALL).input.headers ?? "", "spf=fail");
-  assertEquals(readLabelledMail(line(raw), "g", without).input.headers, "Subject: x\n");
+  const without = { statesVerdict: () => false, omitAuthentication: true };
+  assertStringIncludes(
+    readLabelledMessage(line(raw), "g", KEEP_ALL).input.headers ?? "",
+    "spf=fail",
+  );
+  assertEquals(readLabelledMessage(line(raw), "g", without).input.headers, "Subject: x\n");
 });
 
-Deno.test("readLabelledMail: another filter's tag leaves the subject, a list's stays", () => {
+Deno.test("readLabelledMessage: another filter's tag leaves the subject, a list's stays", () => {
   const tagged: [string, string][] = [
     ["Subject: [SPAM] Offer", "Subject: Offer"],
     ["Subject: *****SPAM***** Offer", "Subject: Offer"],
@@ -55,15 +63,15 @@ Deno.test("readLabelledMail: another filter's tag leaves the subject, a list's s
   ];
   for (const [before, after] of tagged) {
     assertEquals(
-      readLabelledMail(line(`${before}\n\n`), "g", KEEP_ALL).input.headers,
+      readLabelledMessage(line(`${before}\n\n`), "g", KEEP_ALL).input.headers,
       `${after}\n`,
     );
   }
 });
 
-Deno.test("readLabelledMail: a short text is its own body, grouped by language", () => {
+Deno.test("readLabelledMessage: a short text is its own body, grouped by language", () => {
   assertEquals(
-    readLabelledMail({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
+    readLabelledMessage({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
     {
       id: "t",
       unwanted: false,
@@ -76,7 +84,7 @@ Deno.test("readLabelledMail: a short text is its own body, grouped by language",
   );
 });
 
-Deno.test("readLabelledMail: a text with a subject, a product counted with its language", () => {
+Deno.test("readLabelledMessage: a text with a subject, a product counted with its language", () => {
   const text = {
     id: "t",
     label: "ham",
@@ -85,7 +93,7 @@ Deno.test("readLabelledMail: a text with a subject, a product counted with its l
     text: "T",
     lang: "it",
   };
-  assertEquals(readLabelledMail(text, "transactional_it", KEEP_ALL), {
+  assertEquals(readLabelledMessage(text, "transactional_it", KEEP_ALL), {
     id: "t",
     unwanted: false,
     group: "transactional_it it",
@@ -96,12 +104,12 @@ Deno.test("readLabelledMail: a text with a subject, a product counted with its l
   });
 });
 
-Deno.test("readLabelledMail: another shape is an error", () => {
-  assertThrows(() => readLabelledMail({ id: "x", label: "ham" }, "g", KEEP_ALL));
+Deno.test("readLabelledMessage: another shape is an error", () => {
+  assertThrows(() => readLabelledMessage({ id: "x", label: "ham" }, "g", KEEP_ALL));
 });
 
 Deno.test("verdictHeaders: filters' fields, and none of a sender's", () => {
-  const statesVerdict = verdictHeaders();
+  const statesVerdict = createVerdictFieldCheck();
   for (
     const name of ["x-spam-status", "x-ms-exchange-organization-scl", "xlevel", "x-foff-score"]
   ) {

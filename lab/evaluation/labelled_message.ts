@@ -3,30 +3,30 @@ import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { decodeAsBrowser, decodeBase64 } from "../support/mail_bytes.ts";
 import { findRow, parseSource } from "./sources.ts";
 
-/** A labelled message, ready to be scored. */
-export interface Labelled {
+/** A message whose label says whether its recipient wanted it. */
+export interface LabelledMessage {
   readonly id: string;
   readonly unwanted: boolean;
   /** Group under which results are summed: the file, or the language of a short text. */
   readonly group: string;
-  /** Language of the mail as stated or guessed by its collector: two letters, or `?`. */
+  /** Two-letter code of the language that the collector stated or guessed, or `?`. */
   readonly language: string;
-  /** The archive or product it comes from. */
+  /** The archive or product that the message comes from. */
   readonly source: string;
-  /** Row of the result table: the source, or for products the language. */
+  /** Row of the result table (`findRow`). */
   readonly row: string;
   readonly input: MailInput;
 }
 
-/** Fields that are removed from the header before a message is scored. */
+/** Fields that are removed from the header of a message. */
 export interface Omissions {
-  /** Whether a field states the verdict of another filter. */
+  /** Tells whether a field states the verdict of another filter, and is removed. */
   readonly statesVerdict: (name: string) => boolean;
   /** Whether Authentication-Results and similar fields are removed too. */
-  readonly authentication: boolean;
+  readonly omitAuthentication: boolean;
 }
 
-const Named = z.object({
+const LabelledLine = z.object({
   id: z.string(),
   label: z.string(),
   source: z.string().optional(),
@@ -36,12 +36,12 @@ const Named = z.object({
 
 /** One line of a corpus file: a raw message, or a text without header. */
 const Line = z.union([
-  Named.extend({ raw_b64: z.string() }),
-  Named.extend({ text: z.string(), subject: z.string().optional(), lang: z.string() }),
+  LabelledLine.extend({ raw_b64: z.string() }),
+  LabelledLine.extend({ text: z.string(), subject: z.string().optional(), lang: z.string() }),
 ]);
 
 /** Fields in which a receiving server states its results of SPF, DKIM and DMARC. */
-const AUTHENTICATION = new Set([
+const AUTHENTICATION_FIELDS = new Set([
   "authentication-results",
   "authentication-results-original",
   "x-authentication-results",
@@ -58,7 +58,7 @@ const AUTHENTICATION = new Set([
 const SUBJECT_TAG =
   /^(subject:[ \t]*(?:\[[^\]\n]{1,80}\][ \t]*)?)(?:\[spam\]|\*{3,}[ \t]*spam[ \t]*\*{3,}|\{spam\?\})[ \t]*/i;
 
-/** Placeholders for addresses in archives; they would give away the source. */
+/** Placeholders of archives and what replaces them: the classifier would learn the archive. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
   [/phishing@pot/gi, "reader"],
   [/\[removed\]/gi, ""],
@@ -66,27 +66,31 @@ const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads a labelled mail from a line of a corpus file, as callers send it.
+ * Reads a labelled message from a parsed line of a corpus file, its input as callers send it.
  *
  * @throws {z.ZodError} for another shape.
  */
-export function readLabelledMail(line: unknown, group: string, omissions: Omissions): Labelled {
-  const read = Line.parse(line);
-  const { id, label } = read;
+export function readLabelledMessage(
+  value: unknown,
+  group: string,
+  omissions: Omissions,
+): LabelledMessage {
+  const line = Line.parse(value);
+  const { id, label } = line;
   const unwanted = label !== "ham";
-  const source = parseSource(read.source ?? group);
-  const language = read.lang ?? read.lang_guess ?? "?";
-  if ("text" in read) {
+  const source = parseSource(line.source ?? group);
+  const language = line.lang ?? line.lang_guess ?? "?";
+  if ("text" in line) {
     return {
       id,
       unwanted,
-      group: `${group} ${read.lang}`,
+      group: `${group} ${line.lang}`,
       language,
       source,
       row: findRow(source, language),
-      input: read.subject === undefined
-        ? { emailContent: read.text }
-        : { subject: read.subject, emailContent: read.text },
+      input: line.subject === undefined
+        ? { emailContent: line.text }
+        : { subject: line.subject, emailContent: line.text },
     };
   }
   return {
@@ -96,20 +100,20 @@ export function readLabelledMail(line: unknown, group: string, omissions: Omissi
     language,
     source,
     row: source,
-    input: readInput(decodeBase64(read.raw_b64), omissions),
+    input: createInput(decodeBase64(line.raw_b64), omissions),
   };
 }
 
-function readInput(bytes: Uint8Array, omissions: Omissions): MailInput {
+function createInput(bytes: Uint8Array, omissions: Omissions): MailInput {
   let raw = decodeAsBrowser(bytes).replaceAll("\r\n", "\n").replace(/^From [^\n]*\n/, "");
-  for (const [placeholder, instead] of PLACEHOLDERS) raw = raw.replace(placeholder, instead);
+  for (const [placeholder, text] of PLACEHOLDERS) raw = raw.replace(placeholder, text);
   const end = raw.indexOf("\n\n");
   const header = end < 0 ? raw : raw.slice(0, end + 1);
   const headers = header.split(/\n(?![ \t])/)
     .filter((field) => {
       const name = field.slice(0, Math.max(0, field.indexOf(":"))).trim().toLowerCase();
       return !omissions.statesVerdict(name) &&
-        !(omissions.authentication && AUTHENTICATION.has(name));
+        !(omissions.omitAuthentication && AUTHENTICATION_FIELDS.has(name));
     })
     .map((field) => field.replace(SUBJECT_TAG, "$1"))
     .join("\n");
