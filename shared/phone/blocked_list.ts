@@ -102,9 +102,9 @@ export class BlockedListBuilder {
       ? blockedNumbersCount
       : yield* countCovered(blocked.patterns());
     return {
-      version: listVersion(version) ?? formatVersion(origin.asOf),
-      name: text(name, MAX_NAME) || text(origin.name, MAX_NAME),
-      description: text(description, MAX_DESCRIPTION),
+      version: readVersion(version) ?? formatVersion(origin.asOf),
+      name: shortenText(name, MAX_NAME) || shortenText(origin.name, MAX_NAME),
+      description: shortenText(description, MAX_DESCRIPTION),
       blocked,
       allowed,
       totalBlocked,
@@ -113,11 +113,8 @@ export class BlockedListBuilder {
   }
 }
 
-/**
- * Lists a version in the form of SPEC 2.6, with the `v` added where a list leaves it out; else
- * undefined.
- */
-function listVersion(version: unknown): string | undefined {
+/** Reads a version in the form of SPEC 2.6, with or without its `v`; undefined for another. */
+function readVersion(version: unknown): string | undefined {
   const digits = typeof version === "string" ? VERSION.exec(version.trim())?.[1] : undefined;
   return digits === undefined ? undefined : `v${digits}`;
 }
@@ -131,16 +128,16 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-function text(value: unknown, most: number): string {
-  return typeof value === "string" ? value.trim().slice(0, most) : "";
+function shortenText(value: unknown, maxLength: number): string {
+  return typeof value === "string" ? value.trim().slice(0, maxLength) : "";
 }
 
-/** Finds the newest version; versions are written so that they sort as text. */
+/** Finds the newest version: versions sort as text. */
 export function findNewest(lists: readonly { readonly version: string }[]): string {
   return lists.reduce((best, { version }) => version > best ? version : best, "");
 }
 
-/** Summarizes lists as an answer has them: the newest version and the sum of their numbers. */
+/** Summarizes lists for an answer: the newest version and the sum of their numbers. */
 export function summarizeLists(lists: readonly BlockedList[]) {
   const total = lists.reduce((sum, { totalBlocked }) => sum + totalBlocked, 0);
   return { version: findNewest(lists), total_blocked: total };
@@ -155,16 +152,16 @@ export function findBlocks(
   lists: readonly BlockedList[],
   forms: readonly string[],
 ): readonly (readonly NumberPattern[])[] {
-  const reach = Math.min(
-    ...lists.flatMap(({ allowed }) => forms.map((form) => countWilds(allowed.find(form)[0]))),
+  const maxWildcards = Math.min(
+    ...lists.flatMap(({ allowed }) => forms.map((form) => countWildcards(allowed.find(form)[0]))),
   );
   return lists.map(({ blocked }) => {
     const blocks = forms.flatMap((form) => blocked.find(form));
-    return reach === Infinity ? blocks : blocks.filter((block) => countWilds(block) <= reach);
+    return blocks.filter((block) => countWildcards(block) <= maxWildcards);
   });
 }
 
-/** Tells how many `#` a match has; the most specific one of a number is its first. */
-function countWilds(match: NumberPattern | undefined): number {
+/** Counts the `#` of a match; the first match of a number is the most specific one. */
+function countWildcards(match: NumberPattern | undefined): number {
   return match === undefined ? Infinity : match.pattern.split("#").length - 1;
 }

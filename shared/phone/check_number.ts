@@ -28,7 +28,7 @@ import type { PhoneTexts } from "./numbering/write_date.ts";
  */
 export function checkNumber(phoneNumber: string, lists: Lists): RegulatorCheckResponse {
   const normalized = readNumber(phoneNumber);
-  return look(phoneNumber, normalized, [normalized], lists);
+  return lookUp(phoneNumber, normalized, [normalized], lists);
 }
 
 /** Options of an explanation. */
@@ -40,7 +40,7 @@ export interface ExplainOptions {
 }
 
 /**
- * Checks and explains a number; only a foreign one is asynchronous.
+ * Checks and explains a number; returns a promise for a foreign one alone.
  *
  * @throws {AppError} `invalid_request` for text that is no number.
  */
@@ -52,13 +52,13 @@ export function checkAndExplain(
   const explained = explainNumber(phoneNumber, language, now);
   if (explained === null) throw createRefusal(ANY_NUMBER_PROBLEM);
   const { normalized, forms, explanation } = explained;
-  const answer = look(phoneNumber, normalized, forms, lists);
+  const answer = lookUp(phoneNumber, normalized, forms, lists);
   return explanation instanceof Promise
     ? explanation.then((text) => ({ ...answer, explanation: text }))
     : { ...answer, explanation };
 }
 
-function look(
+function lookUp(
   phoneNumber: string,
   normalized: string,
   forms: readonly string[],
@@ -104,7 +104,7 @@ function createRefusal(message: string): AppError {
   });
 }
 
-/** Versions and sizes of the lists and of the numbering plan. */
+/** Describes the lists and the numbering plan: names, versions and sizes. */
 export function describeLists(lists: Lists, now: number): RegulatorInfoResponse {
   return { ...describe(lists), numbering: describePlan(now) };
 }
@@ -130,8 +130,8 @@ function describe(
     patternCount: sum(snapshots, ({ list }) => list.blocked.size),
     skippedCount: sum(snapshots, ({ list }) => list.skippedCount),
     total_blocked: sum(snapshots, ({ list }) => list.totalBlocked),
-    cachedAt: timeText(Math.min(...snapshots.map(({ cachedAt }) => cachedAt))),
-    expiresAt: timeText(Math.min(...snapshots.map(({ expiresAt }) => expiresAt))),
+    cachedAt: formatTime(Math.min(...snapshots.map(({ cachedAt }) => cachedAt))),
+    expiresAt: formatTime(Math.min(...snapshots.map(({ expiresAt }) => expiresAt))),
     source: [...new Set(infos.map(({ source }) => source))].join(", "),
     lists: infos,
     ...(several && { unavailable: [...unavailable] }),
@@ -146,8 +146,8 @@ function describeList({ list, cachedAt, expiresAt, source }: Snapshot): ListInfo
     patternCount: list.blocked.size,
     skippedCount: list.skippedCount,
     total_blocked: list.totalBlocked,
-    cachedAt: timeText(cachedAt),
-    expiresAt: timeText(expiresAt),
+    cachedAt: formatTime(cachedAt),
+    expiresAt: formatTime(expiresAt),
     source,
   };
 }
@@ -156,7 +156,7 @@ function sum(snapshots: readonly Snapshot[], count: (snapshot: Snapshot) => numb
   return snapshots.reduce((total, snapshot) => total + count(snapshot), 0);
 }
 
-function timeText(time: number): string {
+function formatTime(time: number): string {
   return new Date(time).toISOString();
 }
 
@@ -178,7 +178,7 @@ const TEXTS: Readonly<Record<ExplanationLanguage, Pick<Texts, "phone">>> = {
   es,
 };
 
-/** Texts of explanations in a language. */
+/** Returns the texts of explanations in a language. */
 function getTexts(language: ExplanationLanguage): PhoneTexts {
   return TEXTS[language].phone;
 }

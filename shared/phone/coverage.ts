@@ -1,14 +1,15 @@
-/** Number of steps after which overlaps are ignored; real lists need some six steps a pattern. */
+/** Maximum number of steps that look for overlaps; real lists need some six a pattern. */
 const MAX_STEPS = 20_000_000;
 
 /** Number of steps between two pauses: about a millisecond. */
-const STEPS_A_PIECE = 20_000;
+const STEPS_PER_PIECE = 20_000;
 
-/** Patterns that agree in their first `depth` symbols, and how many prefixes they cover. */
+/** Patterns of one length that agree in their first `depth` symbols. */
 interface PatternGroup {
   readonly patterns: readonly string[];
   readonly depth: number;
-  readonly times: number;
+  /** Number of prefixes for which the group stands: a `#` of all its patterns stands for ten. */
+  readonly prefixes: number;
 }
 
 /** Counts the numbers that fit any of the patterns, each once, and pauses between pieces. */
@@ -16,54 +17,56 @@ export function* countCovered(patterns: Iterable<string>): Generator<void, numbe
   const byLength = new Map<number, string[]>();
   let steps = 0;
   for (const pattern of patterns) {
-    listUnder(byLength, pattern.length).push(pattern);
-    if (++steps % STEPS_A_PIECE === 0) yield;
+    getList(byLength, pattern.length).push(pattern);
+    if (++steps % STEPS_PER_PIECE === 0) yield;
   }
   let covered = 0;
   steps = 0;
   const groups: PatternGroup[] = [...byLength.values()].map((alike) => ({
     patterns: alike,
     depth: 0,
-    times: 1,
+    prefixes: 1,
   }));
   for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
-    const { patterns, depth, times } = group;
+    const { patterns, depth, prefixes } = group;
     const [first = ""] = patterns;
     const all = 10 ** (first.length - depth);
-    if (patterns.length === 1) covered += times * countNumbers(first, depth);
-    else if (depth === first.length) covered += times;
-    else if (steps > MAX_STEPS) covered += times * Math.min(all, sumSizes(group));
+    if (patterns.length === 1) covered += prefixes * countNumbers(first, depth);
+    else if (depth === first.length) covered += prefixes;
+    else if (steps > MAX_STEPS) covered += prefixes * Math.min(all, sumSizes(group));
     else {
-      const parts = yield* split(group);
-      if (parts === "all") covered += times * all;
+      const parts = yield* splitGroup(group);
+      if (parts === "all") covered += prefixes * all;
       else groups.push(...parts);
     }
     const before = steps;
     steps += patterns.length;
-    if (Math.floor(before / STEPS_A_PIECE) !== Math.floor(steps / STEPS_A_PIECE)) yield;
+    if (Math.floor(before / STEPS_PER_PIECE) !== Math.floor(steps / STEPS_PER_PIECE)) yield;
   }
   return covered;
 }
 
 /** Splits a group at its next symbol; "all" where one pattern covers every number of the group. */
-function* split({ patterns, depth, times }: PatternGroup): Generator<void, PatternGroup[] | "all"> {
+function* splitGroup(
+  { patterns, depth, prefixes }: PatternGroup,
+): Generator<void, PatternGroup[] | "all"> {
   const wild: string[] = [];
   const byDigit = new Map<string, string[]>();
   for (const [i, pattern] of patterns.entries()) {
     const symbol = pattern[depth] ?? "";
-    if (symbol !== "#") listUnder(byDigit, symbol).push(pattern);
+    if (symbol !== "#") getList(byDigit, symbol).push(pattern);
     else if (isAllWild(pattern, depth)) return "all";
     else wild.push(pattern);
-    if (i % STEPS_A_PIECE === STEPS_A_PIECE - 1) yield;
+    if (i % STEPS_PER_PIECE === STEPS_PER_PIECE - 1) yield;
   }
   const groups = [...byDigit.values()].map((alike): PatternGroup => ({
     patterns: wild.length === 0 ? alike : alike.concat(wild),
     depth: depth + 1,
-    times,
+    prefixes,
   }));
-  const others = times * (10 - byDigit.size);
+  const others = prefixes * (10 - byDigit.size);
   if (wild.length > 0 && others > 0) {
-    groups.push({ patterns: wild, depth: depth + 1, times: others });
+    groups.push({ patterns: wild, depth: depth + 1, prefixes: others });
   }
   return groups;
 }
@@ -72,7 +75,7 @@ function sumSizes({ patterns, depth }: PatternGroup): number {
   return patterns.reduce((sum, pattern) => sum + countNumbers(pattern, depth), 0);
 }
 
-/** Numbers that one pattern covers from `depth` on. */
+/** Counts the numbers that a pattern covers, by its symbols from `depth` on. */
 function countNumbers(pattern: string, depth: number): number {
   let size = 1;
   for (let i = depth; i < pattern.length; i++) if (pattern[i] === "#") size *= 10;
@@ -84,7 +87,7 @@ function isAllWild(pattern: string, depth: number): boolean {
   return true;
 }
 
-function listUnder<Key>(lists: Map<Key, string[]>, key: Key): string[] {
+function getList<Key>(lists: Map<Key, string[]>, key: Key): string[] {
   let list = lists.get(key);
   if (list === undefined) lists.set(key, list = []);
   return list;

@@ -12,17 +12,19 @@ import type { Pieces } from "./pieces.ts";
 const MAX_HEADING = 64 * 1024;
 
 /**
- * Longest text of one entry, in UTF-16 units; real ones have about a hundred.
- * Longer ones are skipped.
+ * Maximum length of an entry, in UTF-16 code units; longer ones are skipped, real ones have about a
+ * hundred.
  */
 const MAX_ENTRY = 4 * 1024;
 
 /** The text right before the array of entries. */
 const BEFORE_ENTRIES = /(?<!\\)"patterns"\s{0,64}:\s{0,64}$/;
-const LONGEST_BEFORE_ENTRIES = 160;
+/** Maximum length of the text right before the entries, in UTF-16 code units. */
+const MAX_BEFORE_ENTRIES = 160;
 
-/** Depth of brackets inside the list's object, and inside its array of entries. */
+/** Depth of brackets inside the list's object. */
 const IN_LIST = 1;
+/** Depth of brackets inside the array of entries. */
 const IN_ENTRIES = 2;
 
 const QUOTE = 0x22;
@@ -63,7 +65,8 @@ export class JsonListReader implements BlockedListReader {
         case OPEN_BRACE:
         case OPEN_BRACKET:
           if (
-            code === OPEN_BRACKET && this.#depth === IN_LIST && this.#entriesBegin(text, from, i)
+            code === OPEN_BRACKET && this.#depth === IN_LIST &&
+            this.#isStartOfEntries(text, from, i)
           ) {
             this.#addHeading(text.slice(from, i + 1));
             this.#inEntries = true;
@@ -98,14 +101,14 @@ export class JsonListReader implements BlockedListReader {
     if (!isObject(heading) || !Array.isArray(heading["patterns"])) {
       throw new ListError("unreadable");
     }
-    // Empty unless the entries stood where they were not recognised.
+    // Empty, unless `write` did not recognise where the entries begin.
     for (const entry of heading["patterns"]) addEntry(this.#builder, entry);
     return this.#builder.build(readHeading(heading), origin);
   }
 
-  #entriesBegin(text: string, from: number, at: number): boolean {
-    const start = Math.max(from, at - LONGEST_BEFORE_ENTRIES);
-    const before = this.#heading.slice(start === from ? -LONGEST_BEFORE_ENTRIES : Infinity) +
+  #isStartOfEntries(text: string, from: number, at: number): boolean {
+    const start = Math.max(from, at - MAX_BEFORE_ENTRIES);
+    const before = this.#heading.slice(start === from ? -MAX_BEFORE_ENTRIES : Infinity) +
       text.slice(start, at);
     return BEFORE_ENTRIES.test(before);
   }

@@ -58,7 +58,7 @@ export class PatternIndex {
     let byLow = shape.names.get(high);
     if (byLow === undefined) shape.names.set(high, byLow = new Map());
     const key = computeLowKey(pattern, shape);
-    const kept = this.#keep(name);
+    const kept = this.#intern(name);
     const names = byLow.get(key);
     if (names === undefined) byLow.set(key, kept);
     else if (names === kept || (names instanceof Set && names.has(kept))) return true;
@@ -138,7 +138,7 @@ export class PatternIndex {
     return shape;
   }
 
-  #keep(name: string): string {
+  #intern(name: string): string {
     const kept = this.#nameTexts.get(name);
     if (kept !== undefined) return kept;
     this.#nameTexts.set(name, name);
@@ -146,7 +146,7 @@ export class PatternIndex {
   }
 }
 
-/** The names of the one pattern of a shape that a number, or a pattern of the shape, matches. */
+/** Finds the names of the pattern of a shape that a number, or such a pattern itself, matches. */
 function findNames(text: string, shape: PatternShape): Names | undefined {
   return shape.names.get(computeHighKey(text, shape))?.get(computeLowKey(text, shape));
 }
@@ -160,7 +160,7 @@ function computeLowKey(text: string, { digits }: PatternShape): number {
   return key;
 }
 
-/** Computes the digits before those. */
+/** Computes the digits before the last nine, as one number. */
 function computeHighKey(text: string, { digits }: PatternShape): number {
   let key = 0;
   for (let i = 0; i < digits.length - LOW_DIGITS; i++) {

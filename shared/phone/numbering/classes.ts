@@ -13,7 +13,7 @@ export interface NumberClass {
   /** Whether every operator offers the number and none holds it. */
   readonly unheld?: true;
   /** Whether people may call the number back. */
-  readonly callsBack?: boolean;
+  readonly mayBeCalledBack?: boolean;
 }
 
 /**
@@ -96,7 +96,7 @@ function createTariffs(
   return Object.fromEntries(prefixes.map((prefix) => [prefix, { kind: "special", tariff }]));
 }
 
-/** Regions by their name in the list of reserved prefixes, which JSON gives as any text. */
+/** Regions by their name in the list of reserved prefixes, whose JSON type is any text. */
 const REGIONS: ReadonlyMap<string, RegionId> = new Map(
   (["metropole", "guadeloupe", "guyane", "martinique", "reunion", "mayotte", "overseas"] as const)
     .map((region) => [region, region]),
@@ -128,16 +128,17 @@ const UNKNOWN: NumberClass = { kind: "unknown" };
 const MACHINES: NumberClass = { kind: "machine" };
 const EMERGENCIES: NumberClass = { kind: "emergency", tariff: "free" };
 
-const SOCIAL_EMERGENCIES: NumberClass = { kind: "emergency", tariff: "free", callsBack: true };
+const SOCIAL_EMERGENCIES: NumberClass = {
+  kind: "emergency",
+  tariff: "free",
+  mayBeCalledBack: true,
+};
 const COMMON_SERVICES: NumberClass = { kind: "operator_service", unheld: true };
 
 /** Short numbers for messages have five digits; their operators set the price. */
 const MESSAGES: NumberClass = { kind: "message" };
 
-/**
- * Classifies the class of a number written as dialled in France: only digits, the leading 0
- * included.
- */
+/** Returns the class of a number written as dialled in France: digits, the leading 0 included. */
 export function classifyNumber(number: string): NumberClass {
   if (number.length === 10) return findLongest(BY_BEGINNING, number, LONGEST);
   if (MACHINE.test(number)) return MACHINES;
@@ -153,9 +154,9 @@ export function classifyNumber(number: string): NumberClass {
 function findLongest(
   classes: ReadonlyMap<string, NumberClass>,
   number: string,
-  most: number,
+  longest: number,
 ): NumberClass {
-  for (let length = most; length >= 2; length--) {
+  for (let length = longest; length >= 2; length--) {
     const found = classes.get(number.slice(0, length));
     if (found !== undefined) return found;
   }

@@ -97,7 +97,9 @@ export class Explainer {
     const numberClass = classifyNumber(number);
     const holder = found?.holder;
     const frame = this.#frame(numberClass, holder);
-    if (found === undefined || this.#isOutside(numberClass)) return { ...frame, operator: null };
+    if (found === undefined || this.#isOutsidePlan(numberClass)) {
+      return { ...frame, operator: null };
+    }
     const { from, to } = found;
     if (holder === undefined) {
       const asOf = writeDate(this.#plan.date, this.#texts);
@@ -113,8 +115,8 @@ export class Explainer {
     };
   }
 
-  /** Tells whether the plan cannot say who holds such a number: by its kind, or as it is newer. */
-  #isOutside({ kind, unheld, since = "" }: NumberClass): boolean {
+  /** Tells whether the plan cannot say who holds a number: by its kind, or as its range is newer. */
+  #isOutsidePlan({ kind, unheld, since = "" }: NumberClass): boolean {
     return unheld === true || WITHOUT_BLOCKS.has(kind) || since > this.#plan.date;
   }
 
@@ -142,14 +144,14 @@ export class Explainer {
     const { kind, tariff, reserved } = numberClass;
     const texts = this.#texts;
     const region = findRegion(numberClass, holder);
-    const isOutside = this.#isOutside(numberClass);
-    const allotted = holder !== undefined ? true : isOutside || this.#isOld ? null : false;
-    const isNotKnown = holder === undefined && !isOutside;
+    const isOutsidePlan = this.#isOutsidePlan(numberClass);
+    const allotted = holder !== undefined ? true : isOutsidePlan || this.#isOld ? null : false;
+    const isNotKnown = holder === undefined && !isOutsidePlan;
     const source = kind === "emergency" ? "emergency" : "plan";
     const statements: Statement[] = [{ about: "kind", message: texts.kinds[kind], source }];
     if (region !== undefined) {
-      const relaxed = kind === "geographic" && COUNTRIES[region] === undefined;
-      const text = relaxed ? texts.regionRelaxed : texts.region;
+      const mayBeElsewhere = kind === "geographic" && COUNTRIES[region] === undefined;
+      const text = mayBeElsewhere ? texts.regionRelaxed : texts.region;
       const message = fill(text, { name: texts.regions[region] });
       statements.push({ about: "region", message, source: "plan" });
     }
@@ -194,14 +196,14 @@ function findRegion(
 }
 
 function chooseAdvice(
-  { kind, tariff, callsBack = false }: NumberClass,
+  { kind, tariff, mayBeCalledBack = false }: NumberClass,
   allotted: boolean | null,
   isNotKnown: boolean,
 ): AdviceId[] {
   if (allotted === false) return ["forged", "report_33700"];
   if (isNotKnown && kind !== "telemarketing") return ["not_known", "report_33700"];
   if (kind === "telemarketing") return ["telemarketing_law", "telemarketing_report"];
-  if (kind === "emergency" && !callsBack) return ["emergency_never_calls", "report_33700"];
+  if (kind === "emergency" && !mayBeCalledBack) return ["emergency_never_calls", "report_33700"];
   if (tariff !== undefined && tariff !== "free" && tariff !== "normal") {
     return ["do_not_call_back", "report_33700"];
   }

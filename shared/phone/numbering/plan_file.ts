@@ -14,7 +14,7 @@ export interface PlanFile {
   /** Number of blocks. */
   readonly count: number;
   readonly territories: readonly string[];
-  /** Code and name. */
+  /** Code and name of each operator. */
   readonly operators: readonly (readonly string[])[];
   readonly dates: readonly string[];
   readonly ranges: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -56,7 +56,7 @@ export function writeRanges(
   const before = new Map<string, { readonly prefix: string; readonly owner: string }>();
   for (const { prefix, digits, operator, territory, since } of sorted) {
     const place = String(lists.territories.indexOf(territory));
-    const owner = `${parseBase36(operators.get(operator))},${parseBase36(dates.get(since))}`;
+    const owner = `${formatBase36(operators.get(operator))},${formatBase36(dates.get(since))}`;
     const previous = before.get(`${digits} ${place}`);
     const shown = previous?.prefix === undefined || computeNext(previous.prefix) !== prefix
       ? prefix
@@ -94,7 +94,7 @@ function computeNext(prefix: string): string {
   return String(Number(prefix) + 1).padStart(prefix.length, "0");
 }
 
-function parseBase36(position: number | undefined): string {
+function formatBase36(position: number | undefined): string {
   if (position === undefined) throw new RangeError("not in the lists of the plan");
   return position.toString(RADIX);
 }

@@ -10,8 +10,8 @@ export interface NationalReading {
   readonly alsoFrench: boolean;
 }
 
-/** Least digits of a number that has a length of its country, but is in no range known of it. */
-const LEAST_UNKNOWN = 7;
+/** Minimum number of digits of a possible number that is in no known range of its country. */
+const MIN_POSSIBLE_DIGITS = 7;
 
 /** Matches digits as they are dialled in France; other French numbers lost their 0. */
 const DIALLED_IN_FRANCE = /^(?:0[1-9]\d{8}|0700\d{9,10}|\d{1,6})$/;
@@ -32,24 +32,29 @@ export async function readNational(
   const french = read?.kind === "french" ? { ...asWritten, readAs: "FR" } : null;
   if (french !== null && countries[0] === "FR") return french;
   if (!/^\d{2,15}$/.test(text)) return null;
-  const isDialled = french !== null && DIALLED_IN_FRANCE.test(text);
+  const isDialledInFrance = french !== null && DIALLED_IN_FRANCE.test(text);
   const library = await import("libphonenumber-js/max");
   let possible: NationalReading | null = null;
   for (const country of countries) {
-    if (country === "FR" && isDialled) return french;
+    if (country === "FR" && isDialledInFrance) return french;
     if (country === "FR" || !library.isSupportedCountry(country)) continue;
     const parsed = library.parsePhoneNumberFromString(text, country);
     if (parsed === undefined) continue;
-    const isHere = parsed.countryCallingCode === library.getCountryCallingCode(country);
+    const isOfCountry = parsed.countryCallingCode === library.getCountryCallingCode(country);
     const { number } = parsed;
-    const reading = { number, readAs: isHere ? country : null, alsoFrench: isDialled };
+    const reading = { number, readAs: isOfCountry ? country : null, alsoFrench: isDialledInFrance };
     if (parsed.isValid()) return reading;
-    if (country === countries[0] && isHere && text.length >= LEAST_UNKNOWN && parsed.isPossible()) {
+    if (
+      country === countries[0] && isOfCountry && text.length >= MIN_POSSIBLE_DIGITS &&
+      parsed.isPossible()
+    ) {
       possible = reading;
     }
   }
-  if (isDialled || (french !== null && possible === null)) return french;
+  if (isDialledInFrance || (french !== null && possible === null)) return french;
   if (possible !== null || read === null) return possible;
-  const abroad = library.parsePhoneNumberFromString(`+${read.normalized}`);
-  return abroad?.isValid() ? { number: abroad.number, readAs: null, alsoFrench: false } : null;
+  const international = library.parsePhoneNumberFromString(`+${read.normalized}`);
+  return international?.isValid()
+    ? { number: international.number, readAs: null, alsoFrench: false }
+    : null;
 }

@@ -66,10 +66,10 @@ const INLAND_DIGITS = 10;
  */
 export function readWrittenNumber(written: string): WrittenNumber | null {
   const { plain, text } = cleanNumber(written);
-  const usual = normalisePhone(text);
-  if (usual !== null) {
+  const french = normalisePhone(text);
+  if (french !== null) {
     const isInland = text.length === INLAND_DIGITS;
-    return { kind: "french", number: `0${usual.slice(2)}`, normalized: usual, isInland };
+    return { kind: "french", number: `0${french.slice(2)}`, normalized: french, isInland };
   }
   const international = /^(?:\+|00)([1-9]\d*)$/.exec(text)?.[1];
   if (international !== undefined) return readInternational(international);
@@ -85,20 +85,25 @@ export function readWrittenNumber(written: string): WrittenNumber | null {
   return BARE_INTERNATIONAL.test(text) ? readInternational(text) : null;
 }
 
-/**
- * Takes what people write around a number away: as `plain` also label and extension, as `text` also
- * the separators. Both are empty where the text is too long for a number.
- */
-export function cleanNumber(written: string): { readonly plain: string; readonly text: string } {
+/** The text of a number without what people write around it; empty if too long for a number. */
+interface CleanNumber {
+  /** Without label, parameters and extension. */
+  readonly plain: string;
+  /** Without separators as well. */
+  readonly text: string;
+}
+
+/** Removes label, extension and separators from a written number. */
+export function cleanNumber(written: string): CleanNumber {
   if (written.length > MAX_WRITTEN) return { plain: "", text: "" };
-  const plain = withAsciiDigits(written.normalize("NFKC")).replace(LABEL, "")
+  const plain = toAsciiDigits(written.normalize("NFKC")).replace(LABEL, "")
     .replace(PARAMETERS, "").replaceAll(/%2B/gi, "+").replaceAll("%20", " ").trim()
     .replace(EXTENSION, "");
   return { plain, text: plain.replace(/\(\s*0\s*\)/, "").replaceAll(BETWEEN, "") };
 }
 
-/** Digits of other scripts as ASCII; NFKC has replaced full-width ones. */
-function withAsciiDigits(text: string): string {
+/** Replaces digits of other scripts by ASCII digits; NFKC has replaced full-width ones. */
+function toAsciiDigits(text: string): string {
   return text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     // The digits of a script start at a multiple of 16, or 6 after one (Unicode, ch. 4.6).
@@ -107,7 +112,7 @@ function withAsciiDigits(text: string): string {
   });
 }
 
-/** Reads a number with its country code, from which a 0 that is dialled only inland is taken. */
+/** Reads a number with its country code, without the 0 that is dialled inland alone. */
 function readInternational(digits: string): WrittenNumber | null {
   if (!INTERNATIONAL.test(digits)) return null;
   if (digits.startsWith("33")) {
