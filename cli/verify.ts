@@ -94,7 +94,9 @@ async function run({ file, headers, resolver }: VerifyCommand): Promise<Verifica
   const bytes = await readInput(file);
   const text = new TextDecoder().decode(bytes);
   return await verifier({
-    parsed: parseHeaders(headers ? text : splitMessage(text).headers, OWN_SERVERS),
+    parsed: parseHeaders(headers ? text : splitMessage(text).headers, OWN_SERVERS, {
+      pasted: headers,
+    }),
     mail: headers ? text : bytes,
     client: "person",
   }, new AbortController().signal);

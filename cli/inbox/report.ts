@@ -45,7 +45,7 @@ export interface ReportDeps {
 /** Examines a mail of the report mailbox. */
 export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promise<Report> {
   const text = decodeMail(bytes);
-  const headers = parseHeaders(splitMessage(text).headers, deps.ownServers);
+  const headers = parseHeaders(splitMessage(text).headers, deps.ownServers, { pasted: false });
   const result = await scanMail("report", text, deps);
   const { mails, verdict, summary } = result;
   const reported = findReported(verdict, mails);
@@ -110,7 +110,9 @@ function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verd
   if (isAtLeast(verdict.level, "medium")) return verdict;
   const attachments = body?.attachments ?? [];
   const { headers, content } = splitMessage(text);
-  const { text: { body: written } } = readMail({ headers, emailContent: content });
+  const { text: { body: written } } = readMail({ headers, emailContent: content }, {
+    pasted: false,
+  });
   const least = attachments.length > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
   const named = verdict.reasons.filter(({ id }) => id === "file_unread");
   const file = attachments.find((each) => !each.inline && !EXAMINED.test(each.declaredType));

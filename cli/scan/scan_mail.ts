@@ -48,7 +48,7 @@ export async function scanMail(
   { now, ownServers }: ScanDeps,
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(message);
-  const parsed = parseHeaders(headers, ownServers);
+  const parsed = parseHeaders(headers, ownServers, { pasted: false });
   const summary = await summarizeHeaders(headers, parsed, now);
   const examination = startExamination({ now: now(), ownServers });
   const open = openSavedMail({ headers, emailContent: content }, examination);

@@ -38,9 +38,24 @@ type MustBeNever<T extends never> = T;
 /** Does not compile while an id is dead; the message names it. */
 export type NoneIsDead = MustBeNever<Dead>;
 
+/** Findings about what the summary of a mail program leaves out, or writes in its own way. */
+const NOT_OF_SUMMARIES: ReadonlySet<string> = new Set<HeaderFindingId>([
+  "authentication_missing",
+  "date_broken",
+  "date_missing",
+  "dkim_pass_unsigned",
+  "from_unreadable",
+  "message_id_malformed",
+  "message_id_missing",
+  "received_missing",
+  "recipients_hidden",
+]);
+
 /** Finds all findings, most severe first. */
 export function findAll(evidence: HeaderEvidence): Finding[] {
-  return FAMILIES.flatMap((examine): Finding[] => [...examine(evidence)])
+  const findings = FAMILIES.flatMap((examine): Finding[] => [...examine(evidence)]);
+  const isSummary = evidence.parsed.problems.some(({ id }) => id === "summary_only");
+  return findings.filter(({ id }) => !isSummary || !NOT_OF_SUMMARIES.has(id))
     .sort(compareSeverity);
 }
 

@@ -113,9 +113,10 @@ export async function analyzeEmail(
 
 /** Formats everything that a summary depends on, but no provider's key. */
 function computeSummaryKey(
-  { headers, enabledApis, apiKeys }: ApiMailInput,
+  { headers, isWhole, enabledApis, apiKeys }: ApiMailInput,
   { ALLOWED_SENDERS, OWN_SERVERS }: ApiService["context"]["config"],
 ): string {
   const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
-  return JSON.stringify([VERSION, providers, [ALLOWED_SENDERS, OWN_SERVERS], headers]);
+  const lists = [ALLOWED_SENDERS, OWN_SERVERS];
+  return JSON.stringify([VERSION, providers, lists, isWhole, headers]);
 }

@@ -68,12 +68,12 @@ export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): A
  * @throws {AppError} `payload_too_large` for a mail that exceeds a limit.
  */
 export async function summarizeMail(
-  { headers, enabledApis, apiKeys, verify: mail }: Omit<ApiMailInput, "isWhole">,
+  { headers, isWhole, enabledApis, apiKeys, verify: mail }: ApiMailInput,
   { config, deps, requestId, signal, verifier, client, label = "v1.email.analyze" }:
     MailAnalysisDeps,
 ): Promise<AnalysisSummary> {
   refuseLongHeaders(headers, "emailHeaders");
-  const parsed = parseHeaders(headers, config.OWN_SERVERS);
+  const parsed = parseHeaders(headers, config.OWN_SERVERS, { pasted: !isWhole });
   refuseManyFields(parsed, "emailHeaders", config);
   const labels = { requestId, function: label };
   const steps = analyzeHeaders({ emailHeaders: headers, enabledApis, apiKeys }, {

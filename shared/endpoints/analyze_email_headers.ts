@@ -44,7 +44,9 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
       // Checked before the stream starts, as its status cannot report a refusal.
       refuseLongHeaders(body.emailHeaders, "emailHeaders");
-      const headers = parseHeaders(body.emailHeaders, config.OWN_SERVERS);
+      const headers = parseHeaders(body.emailHeaders, config.OWN_SERVERS, {
+        pasted: scope.message === undefined,
+      });
       refuseManyFields(headers, "emailHeaders", config);
       const asksProviders = Object.values(body.enabledApis).some(Boolean);
       const verify = verifier !== undefined && "verify" in body && body.verify === true

@@ -2,7 +2,7 @@ import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { ExamineTask } from "../contract/worker_tasks.ts";
 import { AS_VERSION_1 } from "../mime/body_text.ts";
 import { Budget } from "../mime/budget.ts";
-import { type MailInput, type MailText, readMail } from "../mime/read_mail.ts";
+import { type MailText, readMail } from "../mime/read_mail.ts";
 import type { Config } from "../runtime/config.ts";
 import { createAllowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
 import { type CompiledCatalogue, scoreMail } from "../scoring/analyze.ts";
@@ -46,7 +46,7 @@ export async function answerSpam(
   deps: SpamDeps,
   limit?: WorkLimit,
 ): Promise<AnalyzeSpamResponse> {
-  if (task.version === 1) return answerVersion1(task.input, deps);
+  if (task.version === 1) return answerVersion1(task, deps);
   const { examineMail } = await (loaded ??= load());
   const budget = new Budget(limit?.steps);
   return answerVersion2(task, { ...deps, budget }, async (open, examination) => {
@@ -76,11 +76,16 @@ export async function answerWithoutBody(
 }
 
 function answerVersion1(
-  input: MailInput,
+  { input, isWhole = false }: SpamTask,
   { config, catalogue, counting: { now } }: SpamDeps,
 ): AnalyzeSpamResponse {
   const { MAX_MIME_DEPTH: maxDepth, OWN_SERVERS: ownServers } = config;
-  const mail = readMail(input, { maxDepth, ownServers, pages: AS_VERSION_1 });
+  const mail = readMail(input, {
+    maxDepth,
+    ownServers,
+    pages: AS_VERSION_1,
+    pasted: !isWhole,
+  });
   refuseLargeMail(mail, config, 1);
   const analyzedAt = new Date(now()).toISOString();
   const analysis = scoreMail(catalogue, mail);

@@ -53,7 +53,7 @@ export function createStepCache({ config, deps, ...context }: FunctionContext) {
   const stepCache: StepCache = {
     answer: async (body, scope, open, answer) => {
       const share = scope.subject === undefined ? "" : `subject ${scope.subject}`;
-      const key = { accountId: null, share, request: computeKey(body, config) };
+      const key = { accountId: null, share, request: computeKey(body, scope, config) };
       const found = scope.bypassesCache ? undefined : await cache.get(key);
       const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
       const source: OpenSteps = steps === undefined
@@ -74,11 +74,13 @@ export function createStepCache({ config, deps, ...context }: FunctionContext) {
 /** Formats everything that the steps depend on, but no provider's key. */
 function computeKey(
   { emailHeaders, enabledApis, apiKeys }: Body,
+  { message }: Pick<RequestContext, "message">,
   { ALLOWED_SENDERS, OWN_SERVERS }: Pick<Config, "ALLOWED_SENDERS" | "OWN_SERVERS">,
 ): string {
   const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
   const lists = [ALLOWED_SENDERS, OWN_SERVERS];
-  return JSON.stringify(["steps", VERSION, providers, lists, emailHeaders]);
+  const kind = message === undefined ? "fields" : "mail";
+  return JSON.stringify(["steps", VERSION, providers, lists, kind, emailHeaders]);
 }
 
 async function* replay(steps: readonly AnalysisStep[]): AsyncGenerator<AnalysisStep, void, void> {

@@ -264,7 +264,7 @@ const NAME_LIST =
   /^[\w-]{1,76}((?:[ \t]{0,9}:[ \t]{0,9}[\w-]{1,76}){0,99})[ \t]{0,9}(:?)[ \t]{0,9}(;|$)/;
 
 /** Tells whether a line goes on with a list of names, as a field `From:Ann <a@b>` does not. */
-function listsNames(line: string): boolean {
+export function listsNames(line: string): boolean {
   const [, others = "", colon, end] = NAME_LIST.exec(line) ?? [];
   const names = others.split(":").slice(1).map((name) => name.trim());
   return end !== undefined && (names.length > 1 || colon === ":" || end === ";" ||

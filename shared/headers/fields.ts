@@ -1,5 +1,5 @@
 import { listFields } from "./field_lines.ts";
-import { repairPasted } from "./repair.ts";
+import { repairLineEnds, repairPasted } from "./repair.ts";
 import { scanText } from "./text.ts";
 import type { HeaderField } from "./types.ts";
 
@@ -35,6 +35,8 @@ export interface FieldBlock {
   readonly isRepaired: boolean;
   /** Whether other text before the fields was left out. */
   readonly leftOut: boolean;
+  /** Whether they are no header, but what a mail program shows of one. */
+  readonly isSummary: boolean;
   /** Whether fields beyond {@linkcode MAX_FIELDS}, or lines beyond a bound, were left out. */
   readonly truncated: boolean;
 }
@@ -42,9 +44,15 @@ export interface FieldBlock {
 /**
  * Splits a text into header fields (RFC 5322 §2.2). A line that begins none continues the field
  * before it.
+ *
+ * @param options.pasted Whether somebody may have copied it: a mail's own header is not repaired.
  */
-export function splitFields(raw: string): FieldBlock {
-  const { text: given, repaired: isRepaired, leftOut } = repairPasted(raw);
+export function splitFields(
+  raw: string,
+  { pasted = true }: { readonly pasted?: boolean | undefined } = {},
+): FieldBlock {
+  const repair = pasted ? repairPasted : repairLineEnds;
+  const { text: given, repaired: isRepaired, leftOut, isSummary } = repair(raw);
   const scanned = scanText(given);
   const { eightBit, text } = scanned;
   const { fields: found, line, ended, tooMany } = listFields(text, {
@@ -78,6 +86,7 @@ export function splitFields(raw: string): FieldBlock {
     repaired: given === raw ? null : given,
     isRepaired,
     leftOut,
+    isSummary,
     truncated: tooMany || (scanned.truncated && !ended),
   };
 }

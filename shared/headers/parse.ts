@@ -18,6 +18,7 @@ import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } fr
  * Properties are computed on first use.
  *
  * @param ownServers The operator's own servers (`OWN_SERVERS`), which show where the mail came in.
+ * @param options.pasted Whether somebody may have copied them: a mail's own are not repaired.
  *
  * @example Who sent it, and when
  * ```ts
@@ -29,8 +30,12 @@ import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } fr
  * assertEquals(date.iso, "2024-01-01T09:00:00.000Z");
  * ```
  */
-export function parseHeaders(raw: string, ownServers: readonly string[] = []): ParsedHeaders {
-  return new LazyHeaders(splitFields(raw), ownServers);
+export function parseHeaders(
+  raw: string,
+  ownServers: readonly string[] = [],
+  options: { readonly pasted?: boolean | undefined } = {},
+): ParsedHeaders {
+  return new LazyHeaders(splitFields(raw, options), ownServers);
 }
 
 /** Computes each part on first use, and keeps it. */

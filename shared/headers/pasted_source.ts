@@ -45,7 +45,7 @@ const SOURCE = /^(?:Received|Return-Path|Delivered-To|X-Received):/i;
  * value below it; a number may be before the name.
  */
 const ROW =
-  /^(?:\|[ \t]{0,9})?(?:\d{1,4}(?:\t|[ \t]{0,9}\|)[ \t]{0,9})?([A-Za-z][A-Za-z0-9-]{0,60})(?:[ \t]{0,9}\|[ \t]{0,9}|[ ]{0,9}\t[ \t]{0,9}|$)/;
+  /^(?:\|[ \t]{0,9})?(?:\d{1,4}(?:\t|[ \t]{0,9}\|)[ \t]{0,9})?([A-Za-z][A-Za-z0-9-]{0,60})(?::?[ \t]{0,9}\|[ \t]{0,9}|[ ]{0,9}\t[ \t]{0,9}|$)/;
 
 /** Names in tables of people that are no fields of mail. */
 const SHOWN_NAMES = /^(?:cc|bcc|sent)$/i;
@@ -78,9 +78,14 @@ const MAX_NAME = 13;
  * Finds the lines of the source.
  *
  * @param given The lines before tables became fields.
+ * @param isShown Whether the first lines are those that a mail program shows.
  */
-export function findSource(lines: readonly string[], given: readonly string[]): string[] {
-  return stripLabels(stripShown(lines, given));
+export function findSource(
+  lines: readonly string[],
+  given: readonly string[],
+  isShown: boolean,
+): string[] {
+  return stripLabels(stripShown(lines, isShown || given.filter(isRow).length >= MIN_ROWS));
 }
 
 /** Maximum number of lines of other text with a colon, such as `Headers:`, before the fields. */
@@ -102,7 +107,7 @@ const MAX_BETWEEN = 60;
  * Removes what a mail program shows above a mail, and another mail's shorter head without a field of
  * a server or of a body. A mail's source has one, so its body is never read for its header.
  */
-function stripShown(lines: readonly string[], given: readonly string[]): string[] {
+function stripShown(lines: readonly string[], isShown: boolean): string[] {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
   const head = takeBlock(lines, start);
   const below = start + head.length;
@@ -111,7 +116,7 @@ function stripShown(lines: readonly string[], given: readonly string[]): string[
   const source = takeBlock(lines, below + offset);
   const isFuller = countFields(source) > countFields(head) &&
     !head.some((line) => OF_BODY.test(line)) && source.some((line) => /^From:/i.test(line));
-  return isShown(head, given) || isFuller ? lines.slice(below + offset) : [...lines];
+  return (isShown && hasShownRows(head)) || isFuller ? lines.slice(below + offset) : [...lines];
 }
 
 /** Takes the lines down to the next empty one. */
@@ -124,10 +129,9 @@ function countFields(lines: readonly string[]): number {
   return lines.filter((line) => NAME.test(line)).length;
 }
 
-/** Tells whether rows are those of a mail program: one is `Sent:`, or they have the form of a table. */
-function isShown(rows: readonly string[], given: readonly string[]): boolean {
-  return rows.length >= MIN_ROWS && rows.every((line) => SHOWN.test(line)) &&
-    (rows.some((line) => /^Sent:/i.test(line)) || given.filter(isRow).length >= MIN_ROWS);
+/** Tells whether rows are no others than those of a mail program. */
+function hasShownRows(rows: readonly string[]): boolean {
+  return rows.length >= MIN_ROWS && rows.every((line) => SHOWN.test(line));
 }
 
 /** Maximum number of lines before the source; the page's table has a dozen. */

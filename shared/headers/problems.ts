@@ -37,6 +37,7 @@ export function findProblems(
   const first = (key: string) => headers.byName.get(key)?.[0];
 
   if (headers.fields.length === 0) return [{ id: "no_fields", field: null, line: null }];
+  if (block.isSummary) missing("summary_only");
   if (block.leftOut) missing("text_left_out");
   if (block.isRepaired) missing("text_repaired");
   if (block.truncated) missing("too_many_fields");

@@ -1,3 +1,4 @@
+import { decodeEntities, undoCopy } from "./copied_form.ts";
 import { skipEmptyLines, skipLineEnd } from "./field_lines.ts";
 import {
   BARE_NAME,
@@ -9,6 +10,7 @@ import {
   startsUsual,
   stripTable,
 } from "./pasted_source.ts";
+import { isSummary, readShownHead } from "./shown_head.ts";
 
 /** Undoes what programs do to header fields copied as a block; each repair needs evidence. */
 
@@ -19,6 +21,8 @@ export interface RepairedText {
   readonly leftOut: boolean;
   /** Whether more than line ends had to be: a CR alone or doubled ends a line like any other. */
   readonly repaired: boolean;
+  /** Whether it is no header, but what a mail program shows of one. */
+  readonly isSummary: boolean;
 }
 
 /** Maximum number of characters that are searched for hints of a repair. */
@@ -31,11 +35,15 @@ const MAX_SEARCHED = 262_144;
 const MAX_LINES = 20_000;
 
 /** `> Received:`, `>> From:`, `| Date:`, and blanks before a field. */
-const MARGIN = /^[ \t>|]{1,40}/;
+const MARGIN = /^(?:[ \t>|]|&gt;){1,40}/;
 
 /** `12: Received:`, `  3  From:`, `[4] Date:`, `7.<tab>Subject:`, `8:To:`, ` 9 | Cc:`. */
 const NUMBER = /^[ \t]{0,8}\[?\d{1,5}(?:[\].:)]|[ \t]{0,2}\|)?/;
 const NUMBERED = /^[ \t]{0,8}\[?\d{1,5}(?:(?:[\].:)]|[ \t]{0,2}\|)[ \t]{0,4}|[ \t]{1,4})/;
+
+/** `- Received:`, `* From:`, `• Date:`. */
+const BULLET =
+  /^[ \t]{0,8}[-*+\u00b7\u2013\u2014\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25e6][ \t]{1,4}/;
 
 /** `**From:** Ann`, `*From*: Ann`, `__From:__ Ann`, `<b>From:</b> Ann`. */
 const MARKED =
@@ -58,25 +66,50 @@ const OF_SERVERS =
 
 /** Repairs a text that was copied; returns the same text if it shows no damage. */
 export function repairPasted(raw: string): RepairedText {
-  const text = mendLineEnds(raw);
-  if (!isOdd(text) || hasManyLines(text)) return { text, repaired: false, leftOut: false };
-  const page = fromGmailPage(text);
-  const lines = (page ?? text).replaceAll(FOLDED_NAME, "$1 ").split("\n")
+  const mended = mendLineEnds(raw);
+  const copy = undoCopy(mended) ?? mended;
+  const page = fromGmailPage(copy);
+  const shown = page === null ? readShownHead(copy) : null;
+  const { text, isChanged, leftOut } = repairLines(shown ?? page ?? copy, shown !== null);
+  return {
+    text,
+    repaired: isChanged || copy !== mended || shown !== null,
+    leftOut: leftOut || page !== null,
+    isSummary: shown !== null && isSummary(text),
+  };
+}
+
+/** Returns a mail's own header, in which line ends alone are repaired: its sender wrote the rest. */
+export function repairLineEnds(raw: string): RepairedText {
+  return { text: mendLineEnds(raw), repaired: false, leftOut: false, isSummary: false };
+}
+
+interface RepairedLines {
+  readonly text: string;
+  readonly isChanged: boolean;
+  readonly leftOut: boolean;
+}
+
+/** Repairs what programs do to all lines of a header. */
+function repairLines(text: string, isShown: boolean): RepairedLines {
+  if (!isOdd(text) || hasManyLines(text)) return { text, isChanged: false, leftOut: false };
+  const lines = text.replaceAll(FOLDED_NAME, "$1 ").split("\n")
     .map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
   const repaired = [
-    decodeEntities,
+    unescape,
     cleanSpaces,
     stripQuotation,
     stripNumbers,
+    stripBullets,
     stripMarkup,
     stripDoubledLines,
     stripTable,
   ].reduce((text, repair) => repair(text), lines);
-  const fields = findSource(repaired, lines);
-  const leftOut = page !== null || fields.length < repaired.length;
+  const fields = findSource(repaired, lines, isShown);
+  const leftOut = fields.length < repaired.length;
   const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
-  if (same && !leftOut) return { text, repaired: false, leftOut };
-  return { text: fields.join("\r\n"), repaired: !same, leftOut };
+  if (same && !leftOut) return { text, isChanged: false, leftOut };
+  return { text: fields.join("\r\n"), isChanged: !same, leftOut };
 }
 
 /** A name whose colon is in the line below it: no row of a table. */
@@ -249,6 +282,15 @@ function stripNumbers(lines: readonly string[]): string[] {
   });
 }
 
+/** Without the bullets of a list, where the first line has one before a field. */
+function stripBullets(lines: readonly string[]): string[] {
+  const first = findFirstLine(lines);
+  const [bullet = ""] = BULLET.exec(first) ?? [];
+  const field = first.slice(bullet.length).replace(MARKED, "$1:");
+  if (bullet === "" || !startsUsual(field)) return [...lines];
+  return lines.map((line) => line.startsWith(bullet) ? line.slice(bullet.length) : line);
+}
+
 /** Without the markup of names that were bold. */
 function stripMarkup(lines: readonly string[]): string[] {
   const [, name = ""] = MARKED.exec(findFirstLine(lines)) ?? [];
@@ -256,31 +298,16 @@ function stripMarkup(lines: readonly string[]): string[] {
   return lines.map((line) => line.replace(MARKED, "$1:"));
 }
 
-const ESCAPED_BRACKET = /&(?:lt|#60|#x3c);/i;
-const ESCAPED_ADDRESS = /&(?:lt|#60|#x3c);[^\s<>&;]{1,320}&(?:gt|#62|#x3e);/i;
-const ENTITY = /&(?:lt|gt|quot|nbsp|amp|#\d{2,3}|#x[0-9a-f]{2});/gi;
-
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ["&lt;", "<"],
-  ["&gt;", ">"],
-  ["&quot;", '"'],
-  ["&nbsp;", " "],
-  ["&amp;", "&"],
-]);
-
-/** Decodes the character of an entity; itself where it is none that is seen. */
-function decodeEntity(entity: string): string {
-  const named = NAMED.get(entity);
-  if (named !== undefined) return named;
-  const char = String.fromCharCode(Number(entity.slice(1, -1).replace(/^#(x?)/i, "0$1")));
-  return /^[\x20-\x7e]$/.test(char) ? char : entity;
-}
+const ESCAPED_BRACKET = /&(?:amp;)?(?:lt|#60|#x3c);/i;
+const ESCAPED_ADDRESS = /&(amp;)?(?:lt|#60|#x3c);[^\s<>&;]{1,320}&(?:amp;)?(?:gt|#62|#x3e);/i;
 
 /** With entities decoded, where addresses are in escaped angle brackets and in no others. */
-function decodeEntities(lines: readonly string[]): string[] {
+function unescape(lines: readonly string[]): string[] {
   const text = lines.join("\n").slice(0, MAX_SEARCHED);
-  if (!ESCAPED_ADDRESS.test(text) || /<[^\s<>&;]{1,320}>/.test(text)) return [...lines];
-  return lines.map((line) => line.replace(ENTITY, decodeEntity));
+  const [address, isTwice] = ESCAPED_ADDRESS.exec(text) ?? [];
+  if (address === undefined || /<[^\s<>&;]{1,320}>/.test(text)) return [...lines];
+  const once = lines.map(decodeEntities);
+  return isTwice === undefined ? once : once.map(decodeEntities);
 }
 
 /** Minimum number of different fields that show that every second line is empty. */

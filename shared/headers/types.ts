@@ -175,6 +175,7 @@ export type ProblemId =
   | "obsolete_date"
   | "missing_message_id"
   | "bad_message_id"
+  | "summary_only"
   | "text_left_out"
   | "text_repaired"
   | "lost_indentation"

@@ -186,7 +186,7 @@ export interface HeaderBlock extends FurtherFields {
 export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   const end = isMessage ? locateHeader(raw).body ?? raw.length : bodyStart(raw);
   const values = new Map<string, string>();
-  const { fields } = splitFields(raw.slice(0, end));
+  const { fields } = splitFields(raw.slice(0, end), { pasted: false });
   const dispositions: string[] = [], otherTypes: string[] = [];
   for (const { key, value } of fields) {
     if (!values.has(key)) values.set(key, value);

@@ -38,6 +38,8 @@ export interface MailOptions {
   readonly pages?: PageReader | undefined;
   /** The operator's own servers (`OWN_SERVERS`). */
   readonly ownServers?: readonly string[] | undefined;
+  /** Whether somebody may have copied the header fields; by default, true. */
+  readonly pasted?: boolean | undefined;
 }
 
 /** Longest `from` that is read as an address; real ones are shorter. */
@@ -49,9 +51,11 @@ const MAX_FROM = 2000;
  */
 export function readMail(
   input: MailInput,
-  { maxDepth, pages, ownServers }: MailOptions = {},
+  { maxDepth, pages, ownServers, pasted }: MailOptions = {},
 ): Mail {
-  const headers = isFilled(input.headers) ? parseHeaders(input.headers, ownServers) : null;
+  const headers = isFilled(input.headers)
+    ? parseHeaders(input.headers, ownServers, { pasted })
+    : null;
   const body = readBody(input.emailContent ?? "", {
     fields: readPartFields(headers),
     depth: maxDepth,

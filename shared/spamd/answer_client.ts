@@ -105,6 +105,7 @@ export function createSpamd(
       const summary = await summarizeMail({
         headers,
         content,
+        isWhole: true,
         verify: mail,
         scoringVersion: 2,
         enabledApis: mapProviders(() => false),

@@ -1,7 +1,7 @@
 import { MailPages } from "../body/mail_pages.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { Budget } from "../mime/budget.ts";
-import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
+import { type Mail, type MailInput, type MailOptions, readMail } from "../mime/read_mail.ts";
 import { findTextInHeader } from "../mime/split_message.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
@@ -42,13 +42,18 @@ export function startExamination(
   return { catalogue: getShippedCatalogue(), known: NOBODY, budget: new Budget(), ...given };
 }
 
-/** Reads a mail for an examination, and its pages with it. */
+/**
+ * Reads a mail for an examination, and its pages with it.
+ *
+ * @param options.pasted Whether somebody may have copied its header fields; by default, true.
+ */
 export function openMail(
   input: MailInput,
   { budget, maxDepth, ownServers }: Pick<Examination, "budget" | "maxDepth" | "ownServers">,
+  { pasted }: Pick<MailOptions, "pasted"> = {},
 ): OpenMail {
   const pages = new MailPages(budget);
-  return { mail: readMail(input, { maxDepth, pages, ownServers }), pages };
+  return { mail: readMail(input, { maxDepth, pages, ownServers, pasted }), pages };
 }
 
 /**
@@ -61,7 +66,8 @@ export function openSavedMail(
   examination: Pick<Examination, "budget" | "maxDepth" | "ownServers">,
 ): OpenMail {
   const { headers = "", emailContent = "" } = input;
-  const open = openMail(input, examination);
+  const own = { pasted: false };
+  const open = openMail(input, examination, own);
   const end = findTextInHeader(headers);
   if (end < 0) return open;
   const other = {
@@ -69,5 +75,5 @@ export function openSavedMail(
     headers: headers.slice(0, end),
     emailContent: `${headers.slice(end)}\r\n\r\n${emailContent}`,
   };
-  return { ...open, other: openMail(other, examination) };
+  return { ...open, other: openMail(other, examination, own) };
 }

@@ -75,7 +75,9 @@ export async function examineCarried(
       examination.budget.take(MAIL_STEPS);
     const input = { headers: headers.slice(0, MAX_HEADERS), emailContent: content };
     if (!mayExamine) {
-      const { mail: { headers: fields } } = openMail({ headers: input.headers }, examination);
+      const { mail: { headers: fields } } = openMail({ headers: input.headers }, examination, {
+        pasted: false,
+      });
       return { mails, unexamined: unexamined ?? maskCards(fields?.subject ?? ""), unread };
     }
     room.left--;

@@ -16,6 +16,7 @@ const SAID_AS_IS = [
   ["control_characters", "control_characters"],
   ["unknown_charset", "charset_unknown"],
   ["raw_eight_bit", "raw_eight_bit"],
+  ["summary_only", "summary_only"],
   ["text_left_out", "text_left_out"],
   ["text_repaired", "text_repaired"],
   ["lost_indentation", "indentation_lost"],

@@ -1,13 +1,126 @@
 import { assertEquals, assertFalse } from "@std/assert";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { repairPasted, restoreMail } from "../../../shared/headers/repair.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { NO_SPF, signedMail, sliceHead, verify } from "../../support/verified_mail.ts";
 
+/** Returns a text with the characters of markup as entities. */
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+/** Returns the lines of a header for markup, each with its indentation as it is shown. */
+function escapedLines(head: string): readonly string[] {
+  return escape(head.trimEnd()).split("\r\n")
+    .map((line) => line.replace(/^[ \t]+/, "&nbsp;&nbsp;"));
+}
+
+/** Returns the fields of a header, unfolded. */
+function listFields(head: string): readonly (readonly [name: string, value: string])[] {
+  return head.trimEnd().split(/\r\n(?![ \t])/).map((field) => {
+    const colon = field.indexOf(":");
+    return [field.slice(0, colon), field.slice(colon + 1).replaceAll(/\r\n[ \t]+/g, " ").trim()];
+  });
+}
+
+/** Encodes a header as quoted-printable, with soft breaks after 40 characters. */
+function encodeQuotedPrintable(head: string): string {
+  return head.trimEnd().split("\r\n").map((line) =>
+    line.replaceAll("=", "=3D").replaceAll(/.{40}(?!$)(?<!=.?)/g, "$&=\r\n")
+  ).join("\r\n");
+}
+
 /** Changes that programs make to copied header fields, by name. */
 const FORMS: Readonly<Record<string, (head: string) => string>> = {
+  "in <pre>": (head) => `<pre>${escape(head)}</pre>`,
+  "in <pre> of a page": (head) =>
+    `<!DOCTYPE html>\n<html><head><title>a: b</title><style>p { color: red }</style></head>\n<body>\n<pre class="x">\n${
+      escape(head)
+    }</pre>\n</body></html>`,
+  "in <pre> below other text": (head) => `Here it is\n\n<pre>${escape(head)}</pre>`,
+  "in <pre>, unescaped": (head) => `<pre>\n${head}</pre>`,
+  "in <pre> that is escaped itself": (head) => escape(`<pre>${head}</pre>`),
+  "in <pre> with marked names": (head) =>
+    `<pre>${escape(head).replaceAll(/^([A-Za-z-]+:)/gm, "<b>$1</b>")}</pre>`,
+  "with <br> at line ends": (head) => escapedLines(head).map((line) => `${line}<br>\n`).join(""),
+  "with <br> for line ends": (head) => escapedLines(head).join("<br/>"),
+  "with <br />, unescaped": (head) => head.trimEnd().replaceAll("\r\n", "<br />\r\n"),
+  "in a paragraph": (head) => `<p>${escapedLines(head).join("<br>\n")}</p>`,
+  "in a <div> a line": (head) =>
+    escapedLines(head).map((line) => `<div>${line}<br></div>`).join("\n"),
+  "in a <div> a line, with styles": (head) =>
+    escapedLines(head).map((line) => `<div><span style="color: #222">${line}</span></div>`).join(
+      "",
+    ),
+  "in a paragraph a field": (head) =>
+    listFields(head).map(([name, value]) => `<p><strong>${name}:</strong> ${escape(value)}</p>`)
+      .join("\n"),
+  "in cells": (head) =>
+    `<table>${
+      listFields(head).map(([name, value]) => `<tr><td>${name}</td><td>${escape(value)}</td></tr>`)
+        .join("")
+    }</table>`,
+  "in cells on lines of their own": (head) =>
+    listFields(head).map(([name, value]) =>
+      `<tr>\n  <th><p>${name}:</p></th>\n  <td><p>${escape(value)}</p></td>\n</tr>\n`
+    ).join(""),
+  "in a list": (head) =>
+    `<ul>${listFields(head).map((field) => `<li>${escape(field.join(": "))}`).join("\n")}</ul>`,
+  "in a list of terms": (head) =>
+    `<dl>${
+      listFields(head).map(([name, value]) => `<dt>${name}:</dt><dd>${escape(value)}</dd>`).join("")
+    }</dl>`,
+  "escaped with quotes": escape,
+  "escaped twice": (head) => escape(escape(head)),
+  "quoted by escaped marks": (head) =>
+    head.replaceAll("\r\n", "\n").trimEnd().replaceAll(/^/gm, "&gt; "),
+  "with dashes": (head) => listFields(head).map((field) => `- ${field.join(": ")}`).join("\n"),
+  "with stars, folded": (head) => head.replaceAll(/^(?=[A-Z])/gm, "* "),
+  "with bullets": (head) =>
+    listFields(head).map((field) => `\u2022 ${field.join(": ")}`).join("\n"),
+  "with dashes and bold names": (head) =>
+    listFields(head).map(([name, value]) => `- **${name}:** ${value}`).join("\n"),
+  "with dashes before all lines": (head) =>
+    head.replaceAll("\r\n", "\n").trimEnd().replaceAll(/^/gm, "- "),
+  "in a list of JSON": (head) =>
+    JSON.stringify(listFields(head).map(([name, value]) => ({ name, value })), null, 2),
+  "in an answer of Microsoft Graph": (head) =>
+    JSON.stringify({
+      "@odata.context": "https://graph.example/$metadata",
+      subject: "Other",
+      internetMessageHeaders: listFields(head).map(([name, value]) => ({ name, value })),
+    }),
+  "in an answer of Gmail's API": (head) =>
+    JSON.stringify({
+      id: "1",
+      payload: {
+        mimeType: "text/plain",
+        headers: listFields(head).map(([name, value]) => ({ name, value })),
+        body: { size: 1 },
+      },
+    }),
+  "in a part of an answer": (head) =>
+    `"headers": ${JSON.stringify(listFields(head).map(([name, value]) => ({ name, value })))},`,
+  "in entries of an answer": (head) =>
+    listFields(head).map(([name, value]) => JSON.stringify({ name, value })).join(",\n"),
+  "in a block of JSON": (head) => `\`\`\`json\n${JSON.stringify(listFields(head))}\n\`\`\`\n`,
+  "in pairs, folded": (head) =>
+    JSON.stringify({
+      "message-headers": head.trimEnd().split(/\r\n(?![ \t])/).map((field) =>
+        field.split(/: (.*)/s, 2)
+      ),
+    }),
+  "in an object": (head) => JSON.stringify(Object.fromEntries(listFields(head)), null, 1),
+  "in an object of lists": (head) =>
+    JSON.stringify(
+      Object.fromEntries(listFields(head).map(([name, value]) => [name.toLowerCase(), [value]])),
+    ),
+  "in a string": (head) => JSON.stringify({ headers: head }),
+  "in quoted-printable": encodeQuotedPrintable,
   "quoted with >": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> "),
   "quoted below a question": (head) =>
     `Is this real?\n\n${head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> ")}`,
@@ -52,6 +165,8 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
       "&gt;",
     )
       .replaceAll(/^&gt; /gm, "> "),
+  "escaped, with blanks that do not break": (head) =>
+    escape(head).replaceAll(/ /g, "&nbsp;").replaceAll("\t", "&#160;"),
   "quoted, all escaped": (head) =>
     head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> ")
       .replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
@@ -111,8 +226,32 @@ Deno.test("repairPasted takes no field out of a body, whatever its form", () => 
 });
 
 Deno.test("repairPasted is linear on repeated marks, numbers, entities and empty lines", () => {
-  const units = ["> ", "> From: a\n", "1: From: a\n", "*From:* a\n", "&lt;", "From: a\n\n", "\r"];
-  for (const start of ["", "From: a\n\n", "> From: a\n", "1: From: a\n"]) {
+  const units = [
+    ...[
+      "> ",
+      "> From: a\n",
+      "1: From: a\n",
+      "*From:* a\n",
+      "&lt;",
+      "From: a\n\n",
+      "\r",
+      "- To: a\n",
+    ],
+    ...[
+      "<br>",
+      "<a ",
+      "<!--",
+      "<style>",
+      "<td>\n",
+      "From: a<br>\n",
+      "&amp;lt;",
+      "De : a\n",
+      "SPF:\n",
+    ],
+    ...["[", '{"name":"To","value":"a"},', '{"headers":', "b=3Dc=\n", "=3D \n", "Von\t", " \n"],
+  ];
+  const starts = ["From: a\n\n", "> From: a\n", "1: From: a\n", "<pre>", "<p>", "[", "Von: a\n"];
+  for (const start of ["", "DKIM-Signature: a=3D\n", ...starts]) {
     for (const unit of units) {
       assertLinear(repairPasted, {
         make: (size) => `${start}${unit.repeat(size / unit.length)}`,
@@ -359,4 +498,102 @@ Deno.test("repairPasted: blanks of any width separate the words of a server's fi
     assertEquals(read, [["spf", "fail"], ["dmarc", "fail"]]);
     assertEquals(from.primary?.name?.length, 11);
   }
+});
+
+/** Fields in which a sender writes what repairs of copies look for, between those of a server. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  "ends of lines of markup": [
+    "Subject: a<br>",
+    "X-A: b<br>Authentication-Results: mx.example.net; dmarc=pass<br>",
+  ],
+  "an element around fields": ["X-A: <pre>", "From: Bank <a@bank.example>", "X-B: </pre>"],
+  "an element that is hidden": ["X-A: <style>", "From: Bank <a@bank.example>", "X-B: </style>"],
+  "escaped brackets": ["From: Bank &lt;a@bank.example&gt;", "X-A: &lt;b@c.example&gt;"],
+  "JSON": ['X-A: [{"name": "From", "value": "Bank <a@bank.example>"}]'],
+  "a soft break before a field": [
+    "DKIM-Signature: v=3D1; h=3Dfrom:=",
+    "From: Bank <a@bank.example>",
+  ],
+  "a soft break below a result": [
+    "Authentication-Results: mx.example.net; spf=3Dpass=",
+    "Reply-To: a@bank.example",
+  ],
+  "labels beside names": ["Von: Bank <a@bank.example>", "Betreff: Hello", "SPF: PASS"],
+  "labels of a time": ["Sent: Monday, January 5, 2026 10:00 AM", "Created at: now"],
+  "bullets": ["- From: Bank <a@bank.example>", "* Subject: Hello"],
+  "quotation marks": ["&gt; From: Bank <a@bank.example>", "> Subject: Hello"],
+};
+
+for (const [title, written] of Object.entries(WRITTEN)) {
+  Deno.test(`repairPasted: a sender's ${title} change no field of a mail that was delivered`, () => {
+    for (const place of [1, 2]) {
+      const lines = [
+        "Return-Path: <ann@example.org>",
+        "Received: from a.example (a.example [203.0.113.7]) by mx.example.net; Mon, 5 Jan 2026 10:00:00 +0000",
+        ...(place === 1 ? written : []),
+        "From: Ann &lt;x@y.example&gt; <ann@example.org>",
+        ...(place === 2 ? written : []),
+        "To: bob@example.net",
+        "",
+        "",
+      ];
+      for (const end of ["\r\n", "\n"]) {
+        const mail = lines.join(end);
+        assertEquals(repairPasted(mail), {
+          text: mail,
+          repaired: false,
+          leftOut: false,
+          isSummary: false,
+        });
+      }
+    }
+  });
+}
+
+Deno.test("the header of a part, of a carried mail, or of a whole one is read as it is", () => {
+  const type = "Content-Type: application/octet-stream";
+  const heads = [
+    `<pre>${type}</pre>`,
+    `> ${type}`,
+    `&gt; ${type}`,
+    `- ${type}`,
+    `1: ${type}`,
+    `**Content-Type:** application/octet-stream`,
+    JSON.stringify({ headers: [["Content-Type", "application/octet-stream"], ["To", "a"]] }),
+  ];
+  for (const head of heads) {
+    const { root: { children: [part] } } = readPartTree(`--b\r\n${head}\r\n\r\ntext\r\n--b--\r\n`, {
+      contentType: "multipart/mixed; boundary=b",
+      encoding: null,
+      disposition: null,
+    });
+    assertEquals(part?.type, "text/plain", head);
+    const { headers } = readMail({ headers: head, emailContent: "text" }, { pasted: false });
+    assertEquals(headers?.byName.get("content-type"), undefined, head);
+  }
+});
+
+Deno.test("a line end in a value of JSON begins no field", () => {
+  const text = JSON.stringify([
+    { name: "Received", value: "from a\r\n by b\n\tid c" },
+    { name: "From", value: "a@b.example\nReply-To: c@d.example\r\rSubject: x" },
+    { name: "Bad name: x", value: "y" },
+    { name: "To", value: "" },
+  ]);
+  assertEquals(parseHeaders(text).fields.map(({ name, value }) => [name, value]), [
+    ["Received", "from a by b id c"],
+    ["From", "a@b.example Reply-To: c@d.example Subject: x"],
+    ["To", ""],
+  ]);
+});
+
+Deno.test("repairPasted: JSON and markup without a header are left alone", () => {
+  const texts = [
+    '{"subject": "Hello", "id": "1", "to": null}',
+    '[{"name": "a", "value": "b"}]',
+    '["From: a@b.example", "To: c@d.example"',
+    "<p>Hello</p>",
+    "{",
+  ];
+  for (const text of texts) assertEquals(parseHeaders(text).from.raw, null, text);
 });

@@ -1,3 +1,5 @@
+import { findLabelledField } from "../../../../shared/headers/shown_head.ts";
+
 /**
  * A copied part of a mail: the lines that a mail program puts before a quoted or forwarded mail.
  */
@@ -9,47 +11,10 @@ export interface Fragment {
   readonly content: string;
 }
 
-/** Labels of Outlook, Gmail, Apple Mail, Thunderbird and Orange in five languages, lower case. */
-const FROM = new Set([
-  "from",
-  "de",
-  "von",
-  "da",
-  "expéditeur",
-  "remitente",
-  "mittente",
-  "absender",
-]);
-const SUBJECT = new Set(["subject", "objet", "sujet", "betreff", "oggetto", "asunto"]);
-const OTHER = new Set([
-  "sent",
-  "date",
-  "to",
-  "cc",
-  "copie à",
-  "reply-to",
-  "envoyé",
-  "envoyé le",
-  "à",
-  "a",
-  "pour",
-  "répondre à",
-  "destinataire",
-  "gesendet",
-  "an",
-  "datum",
-  "antwort an",
-  "inviato",
-  "data",
-  "rispondi a",
-  "enviado",
-  "enviado el",
-  "para",
-  "fecha",
-  "responder a",
-]);
 /** Labels that are names of header fields, too. */
 const FIELDS = new Set(["from", "subject", "date", "to", "cc", "reply-to"]);
+/** A row of Gmail's page "Show original", which is no part of a mail. */
+const CHECK = /^(?:SPF|DKIM|DMARC)\s{0,3}:?\s/;
 
 /** Maximum number of lines that are read before the text. */
 const MAX_LINES = 40;
@@ -79,13 +44,16 @@ export function readFragment(text: string): Fragment | null {
     const shown = text.slice(at, Math.min(next, at + MAX_LINE)).trimEnd();
     // A label without a value, such as an empty "Cc:", is one, too.
     const [, label = "", blank = "", value = ""] = LABELLED.exec(`${shown} `) ?? [];
-    const name = label.toLowerCase();
-    if (FROM.has(name)) stated.from ||= value.trim();
-    else if (SUBJECT.has(name)) stated.subject ||= value.trim();
-    else if (stated.from !== "" && !OTHER.has(name)) break;
-    if (isKnownName(name)) isCopied ||= blank !== "" || !FIELDS.has(name) || /^[>*]/.test(shown);
+    const field = findLabelledField(label);
+    if (field === "From") stated.from ||= value.trim();
+    else if (field === "Subject") stated.subject ||= value.trim();
+    else if (field === undefined && CHECK.test(shown)) return null;
+    else if (stated.from !== "" && field === undefined) break;
+    if (field !== undefined) {
+      isCopied ||= blank !== "" || !FIELDS.has(label.toLowerCase()) || /^[>*]/.test(shown);
+    }
     // Gmail folds the line that says who wrote, within or after the address.
-    const author = isKnownName(name) ? "" : readAuthor(shown) || readAuthor(before + shown);
+    const author = field !== undefined ? "" : readAuthor(shown) || readAuthor(before + shown);
     before = shown;
     at = next;
     if (author !== "") return { from: author, subject: "", content: text.slice(at) };
@@ -99,8 +67,4 @@ function readAuthor(line: string): string {
   const [start, end] = [line.lastIndexOf("<"), line.lastIndexOf(">")];
   const address = line.slice(start + 1, Math.max(start, end));
   return WROTE.test(line) && line.endsWith(":") && ADDRESS.test(address) ? address : "";
-}
-
-function isKnownName(name: string): boolean {
-  return FROM.has(name) || SUBJECT.has(name) || OTHER.has(name);
 }

@@ -109,6 +109,8 @@ const MAX_HEADER_LENGTH = 65_536;
  */
 function isHeader(block: string): boolean {
   const start = block.slice(0, MAX_HEADER_LENGTH);
+  // Markup may be the text of a mail, which quotes or forwards another one.
+  if (start.startsWith("<") && !hasTransport(start)) return false;
   const known = new Set(splitFields(start).fields.map(({ key }) => key).filter(isMailField));
   if (known.size !== 1) return known.size > 1;
   const lines = start.split(/\r\n|\r|\n/);

@@ -1,0 +1,263 @@
+import { listsNames } from "./field_lines.ts";
+import { NAME, startsUsual } from "./pasted_source.ts";
+import { readShownHead } from "./shown_head.ts";
+
+/**
+ * Undoes forms in which programs copy a whole header: markup, JSON, quoted-printable. Each is seen
+ * by what no field of a server begins with or lacks.
+ */
+
+/** Maximum number of characters of a copy; a longer text is read as it is. */
+const MAX_COPY = 2_097_152;
+
+/** Returns the header of a text that is a copy in another form; null for any other text. */
+export function undoCopy(given: string): string | null {
+  if (given.length > MAX_COPY) return null;
+  const text = given.trimStart();
+  if (/^["[{`]/.test(text)) return readJson(text);
+  const markup = ESCAPED_TAG.test(text) ? decodeEntities(text) : text;
+  if (isMarkup(markup)) {
+    const read = decodeEntities(readMarkup(markup.replaceAll("\r\n", "\n")));
+    return hasHeader(read) ? read : null;
+  }
+  return readQuotedPrintable(given);
+}
+
+/** Minimum number of different fields of a header. */
+const MIN_FIELDS = 2;
+/** Maximum number of lines with text above the first field. */
+const MAX_ABOVE = 5;
+
+/** Tells whether a text has a header near its start, or the lines that a mail program shows. */
+function hasHeader(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  // In a table a tab, or nothing, is in the place of the colon.
+  const names = lines
+    .map((line) => startsUsual(line) ? line : `${(line.split("\t", 1)[0] ?? "").trimEnd()}:`)
+    .map((line) => startsUsual(line) ? NAME.exec(line)?.[1]?.toLowerCase() : undefined);
+  const first = names.findIndex((name) => name !== undefined);
+  const known = new Set(names.filter((name) => name !== undefined));
+  return (first >= 0 && first <= MAX_ABOVE && known.size >= MIN_FIELDS) ||
+    readShownHead(text) !== null;
+}
+
+/** What a tag does to the lines of the text; the text of a hidden element is left out. */
+const TAGS: ReadonlyMap<string, "line" | "cell" | "text" | "hidden"> = new Map([
+  ..."address article blockquote body br center dd div dl dt h1 h2 h3 h4 h5 h6 hr html li listing"
+    .split(" ").map((name) => [name, "line"] as const),
+  ..."main ol p pre section table tbody textarea tfoot thead tr ul xmp".split(" ")
+    .map((name) => [name, "line"] as const),
+  ..."td th".split(" ").map((name) => [name, "cell"] as const),
+  ..."a abbr b bdi bdo code col colgroup em font i kbd mark meta o:p s samp small span strong sub"
+    .split(" ").map((name) => [name, "text"] as const),
+  ..."sup tt u var wbr !doctype !--".split(" ").map((name) => [name, "text"] as const),
+  ..."head script style title".split(" ").map((name) => [name, "hidden"] as const),
+]);
+
+/** A tag or a comment, or an end of a line with the blanks that indent the next one. */
+const TOKEN = /<[/!a-z][^<>]{0,4000}>|\n[ \t]{0,99}/gi;
+/** The name in a tag; an address in angle brackets has another character after its first word. */
+const TAG_NAME = /^<\/?(!--|!?[a-z][a-z0-9:]{0,11}(?=[\s/>]))/i;
+const ESCAPED_TAG = /^&lt;(?:pre|div|p|table|tr|html|br|span|ul|li)(?=[\s/&])/i;
+/** A line that ends as lines of markup do. */
+const LAST_TAG = /<(?:br[ \t]{0,3}\/?|\/(?:div|p|li|tr|td|pre|span|font))>$/i;
+/** Elements whose text keeps its lines. */
+const KEEPS_LINES = /<(?:pre|textarea|listing|xmp)[\s>]/i;
+const BREAKS_LINES = /<(?:br|p|div|li|tr|dt|h[1-6])[\s/>]/i;
+
+/** Maximum number of lines of other text before the markup, and of characters of all of them. */
+const MAX_BEFORE = 5, MAX_NEAR = 8192;
+
+/** Tells whether a text begins with a tag, or all lines of its first block end with one. */
+function isMarkup(text: string): boolean {
+  const near = text.slice(0, MAX_NEAR).split("\n");
+  const tag = near.slice(0, MAX_BEFORE).findIndex((line) => isTag(line.trimStart()));
+  if (tag >= 0 && !near.slice(0, tag).some((line) => NAME.test(line))) return true;
+  if (!startsUsual(near[0] ?? "")) return false;
+  const end = text.indexOf("\n");
+  // A text of one line has two tags, at least.
+  if (end < 0) return (text.match(/<br[ \t]{0,3}\/?>/gi)?.length ?? 0) > 1;
+  if (!LAST_TAG.test(text.slice(0, end).trimEnd())) return false;
+  const lines = text.trimEnd().split("\n").map((line) => line.trimEnd());
+  const block = lines.indexOf("") < 0 ? lines : lines.slice(0, lines.indexOf(""));
+  // The last line needs no tag.
+  return block.length > 1 && block.slice(0, -1).every((line) => LAST_TAG.test(line));
+}
+
+function isTag(line: string): boolean {
+  return TAGS.has(TAG_NAME.exec(line)?.[1]?.toLowerCase() ?? "");
+}
+
+/** Returns the text of markup: a line for each line that it shows, and tabs between cells. */
+function readMarkup(text: string): string {
+  const keepsLines = KEEPS_LINES.test(text) || !BREAKS_LINES.test(text);
+  const pieces: string[] = [];
+  let hidden: string | null = null, isCell = false, isBroken = false, at = 0, last = "\n";
+  const add = (piece: string) => {
+    if (piece === "" || hidden !== null) return;
+    pieces.push(piece);
+    last = piece.charAt(piece.length - 1);
+  };
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const name = TAG_NAME.exec(token)?.[1]?.toLowerCase() ?? "", effect = TAGS.get(name);
+    // `<ann@example.org>` is no tag, and `<ann>` none that is known.
+    if (token.startsWith("<") && effect === undefined) continue;
+    add(text.slice(at, index));
+    at = index + token.length;
+    const isOpening = !token.startsWith("</");
+    if (effect === "hidden") {
+      if (isOpening) hidden ??= name;
+      else if (hidden === name) hidden = null;
+    } else if (effect === "cell") {
+      isCell = isOpening;
+      if (isCell && last !== "\n") add("\t");
+    } else if (name === "br") add(isCell ? "\n " : "\n");
+    else if (effect === "line") {
+      if (name === "tr") isCell = false;
+      if (!isCell && last !== "\n") add("\n");
+    } else if (effect === undefined) {
+      if (keepsLines) add(token);
+      else if (isBroken && text.charAt(at) !== "<") add(token.slice(1));
+      else if (!/\s/.test(last)) add(" ");
+    }
+    isBroken = name === "br";
+  }
+  add(text.slice(at));
+  return pieces.join("");
+}
+
+/** Entities that are decoded, and the character of each. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["nbsp", " "],
+  ["tab", "\t"],
+  ["amp", "&"],
+]);
+const ENTITY = /&(?:(lt|gt|quot|apos|nbsp|amp|tab)|#(\d{1,5}|x[0-9a-f]{1,4}));/gi;
+
+/** Decodes the entities of a copied text, except those of line ends and other controls. */
+export function decodeEntities(text: string): string {
+  return text.replace(ENTITY, (entity, name: string | undefined, number = "") => {
+    if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? entity;
+    const char = String.fromCharCode(Number(`0${number}`.replace(/^0(?=\d)/, "")));
+    return char === "\t" || char === "\u00a0" ? " " : /\p{Cc}/u.test(char) ? entity : char;
+  });
+}
+
+/** Members of an object that hold the header fields of a mail, in Graph, Gmail, Mailgun and others. */
+const CONTAINERS = [
+  "internetmessageheaders",
+  "payload",
+  "message-headers",
+  "headerlines",
+  "headers",
+  "header",
+  "rawheaders",
+  "emailheaders",
+  "message",
+  "value",
+];
+
+/** Names of the members of an entry that hold the name of a field, and its value. */
+const NAME_MEMBERS = ["name", "key", "header"], VALUE_MEMBERS = ["value", "line"];
+
+/** Maximum number of objects inside one another that are searched. */
+const MAX_DEPTH = 4;
+
+/** Returns the header in a JSON text, or in a part of one that was copied; null without one. */
+function readJson(text: string): string | null {
+  const copied = text.replace(/^```[a-z]{0,20}\s/, "").trim().replace(/```$/, "").trim()
+    .replace(/[,;]$/, "");
+  for (const json of [copied, `{${copied}}`, `[${copied}]`]) {
+    try {
+      return findHeader(JSON.parse(json), 0);
+    } catch {
+      // The text is no JSON, or a part of it.
+    }
+  }
+  return null;
+}
+
+/** Finds the header in a value of a JSON text. */
+function findHeader(value: unknown, depth: number): string | null {
+  if (typeof value === "string") return /[\r\n]/.test(value) && hasUsual(value) ? value : null;
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return null;
+  if (Array.isArray(value)) {
+    return joinFields(value.map(readEntry)) ?? findHeader(value[0], depth + 1);
+  }
+  const members = new Map(Object.entries(value).map(([name, each]) => [name.toLowerCase(), each]));
+  for (const name of CONTAINERS) {
+    const header = findHeader(members.get(name), depth + 1);
+    if (header !== null) return header;
+  }
+  const fields = Object.entries(value).flatMap(([name, each]) =>
+    (Array.isArray(each) ? each : [each]).map((one) => readField(name, one))
+  );
+  return joinFields(fields.filter((field) => field !== null));
+}
+
+/** Reads an entry of a list of fields: `{name, value}`, `[name, value]` or `{Received: value}`. */
+function readEntry(entry: unknown): string | null {
+  if (typeof entry !== "object" || entry === null) return null;
+  if (Array.isArray(entry)) return entry.length === 2 ? readField(entry[0], entry[1]) : null;
+  const members = new Map(Object.entries(entry).map(([name, each]) => [name.toLowerCase(), each]));
+  const find = (names: readonly string[]) => names.find((name) => members.has(name)) ?? "";
+  const name = members.get(find(NAME_MEMBERS)), value = members.get(find(VALUE_MEMBERS));
+  if (value !== undefined) {
+    const isLine = find(VALUE_MEMBERS) === "line" && typeof value === "string";
+    return isLine ? readField(name, value.slice(value.indexOf(":") + 1)) : readField(name, value);
+  }
+  const [[only, text] = []] = Object.entries(entry);
+  return members.size === 1 ? readField(only, text) : null;
+}
+
+/** Returns a field; a line end in its value never begins another one. */
+function readField(name: unknown, value: unknown): string | null {
+  if (typeof name !== "string" || !/^[!-9;-~]{1,77}$/.test(name)) return null;
+  if (typeof value !== "string") return null;
+  const text = value.trim().replace(/[\r\n]\s*/g, (fold) => {
+    const indent = fold.slice(Math.max(fold.lastIndexOf("\n"), fold.lastIndexOf("\r")) + 1);
+    return indent === "" ? " " : `\r\n${indent.replaceAll(/[^\t]/g, " ")}`;
+  });
+  return `${name}: ${text}`;
+}
+
+/** Joins fields of which some are mail's own; null where most entries of a list are no fields. */
+function joinFields(fields: readonly (string | null)[]): string | null {
+  const read = fields.filter((field) => field !== null);
+  const isHeader = read.length > 0 && read.length * 2 > fields.length &&
+    new Set(read.filter(startsUsual).map((field) => field.slice(0, field.indexOf(":")))).size > 1;
+  return isHeader ? `${read.join("\r\n")}\r\n` : null;
+}
+
+function hasUsual(text: string): boolean {
+  return text.split(/[\r\n]/).some((line) => startsUsual(line));
+}
+
+/** An equals sign that quoted-printable never has (RFC 2045 §6.7). */
+const BARE_EQUALS = /=(?![0-9A-F]{2}|[ \t]*\r?$)/m;
+/** A field of a server whose values have equals signs. */
+const ENCODED_FIELD =
+  /^(?:Received-SPF|(?:ARC-)?Authentication-Results|ARC-Seal|ARC-Message-Signature|DKIM-Signature|Content-Type):/im;
+const SOFT_BREAK = /=[ \t]*\r?\n/;
+
+/**
+ * Returns a text whose header is quoted-printable in its original form; null for any other. No line
+ * that begins a field is joined to the one before it.
+ */
+function readQuotedPrintable(text: string): string | null {
+  const end = /\r?\n[ \t]*\r?\n/.exec(text)?.index ?? text.length;
+  const header = text.slice(0, end);
+  if (!header.includes("=3D") || BARE_EQUALS.test(header)) return null;
+  if (!ENCODED_FIELD.test(header)) return null;
+  const [first = "", ...rest] = header.split(SOFT_BREAK);
+  if (rest.some((line) => startsUsual(line) && !listsNames(line.split(/\r?\n/, 1)[0] ?? ""))) {
+    return null;
+  }
+  const decoded = [first, ...rest].join("").replaceAll(/=(?:20|09)(?=\r?$)/gm, " ")
+    .replaceAll("=3D", "=");
+  return decoded + text.slice(end);
+}
