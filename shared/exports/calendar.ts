@@ -1,6 +1,6 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from "ical-generator";
 import type { JsonObject } from "../contract/json_object.ts";
-import { describe, formatTitle } from "./event_text.ts";
+import { formatDescription, formatTitle } from "./event_text.ts";
 import { readIsoTime } from "./iso_time.ts";
 
 /** Input of a calendar beside the analysis. */
@@ -14,10 +14,10 @@ export interface CalendarOptions {
 /** Identifies the product that made the calendar (RFC 5545 §3.7.3). */
 const PRODUCT = { company: "Mail and call trust", product: "Analysis", language: "EN" };
 
-/** Long enough to be visible in a calendar's day view. */
+/** Duration of the event in milliseconds: visible in a calendar's day view. */
 const EVENT_MS = 15 * 60 * 1000;
 
-/** RFC 5545 §3.3.4 has years of four digits, also for the end of an event. */
+/** Latest start, as the years of start and end have four digits (RFC 5545 §3.3.4). */
 const LAST_START = Date.UTC(10_000, 0, 1) - EVENT_MS - 1;
 
 /**
@@ -33,7 +33,7 @@ export function renderCalendar(analysis: JsonObject, { uid, now }: CalendarOptio
     start: new Date(start),
     end: new Date(start + EVENT_MS),
     summary: formatTitle(analysis),
-    description: describe(analysis),
+    description: formatDescription(analysis),
     transparency: ICalEventTransparency.TRANSPARENT,
   });
   // §3.1: every line, also the last, ends in CRLF.

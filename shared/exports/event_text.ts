@@ -5,12 +5,12 @@ import { isExactNumber } from "../encoding/exact_number.ts";
 import { readVerdict, type ShownVerdict } from "./shown_verdict.ts";
 
 /**
- * Longest description, in characters: folding a line of a megabyte takes the calendar writer most
+ * Maximum length of a description, in UTF-16 code units: folding a line of a megabyte takes the calendar writer most
  * of a second.
  */
 const MAX_DESCRIPTION = 32 * 1024;
 
-/** How much of a sender or a subject a title shows, in characters. */
+/** Maximum number of characters of a sender or a subject in a title. */
 const TITLE_PART = 80;
 
 /**
@@ -29,7 +29,7 @@ export function formatTitle(analysis: JsonObject): string {
   return joinLines(`${verdict}: ${what}${from && ` from ${from}`}`);
 }
 
-/** The verdict on a mail in a few words. */
+/** Titles of the verdicts. */
 const TITLES: Readonly<Record<ShownVerdict["shown"], string>> = {
   safe: "Safe mail",
   low: "Nothing found",
@@ -56,11 +56,8 @@ function shortenText(value: unknown): string {
     : `${characters.slice(0, TITLE_PART - 1).join("")}…`;
 }
 
-/**
- * Describes the details: the verdict and our own summary in sentences, any other object value by
- * value.
- */
-export function describe(analysis: JsonObject): string {
+/** Formats the details: the verdict and our own summary in sentences, other objects by value. */
+export function formatDescription(analysis: JsonObject): string {
   const verdict = readVerdict(analysis);
   const lines = isSummary(analysis) ? formatSummary(analysis, verdict) : [
     ...(verdict === null ? [] : formatVerdict(verdict)),
@@ -72,7 +69,7 @@ export function describe(analysis: JsonObject): string {
   ];
   const text = lines.join("\n");
   const fits = text.length <= MAX_DESCRIPTION;
-  return clean(fits ? text : `${text.slice(0, MAX_DESCRIPTION - 1)}…`);
+  return replaceControls(fits ? text : `${text.slice(0, MAX_DESCRIPTION - 1)}…`);
 }
 
 /** Recognises our own summary by the parts its sentences are made of. */
@@ -130,7 +127,7 @@ function formatCarried(mail: unknown): string[] {
   ];
 }
 
-/** Links that were found something in, and attachments, of an exported mail. */
+/** Formats the links with findings and the attachments of an exported mail. */
 function formatBody(body: unknown): string[] {
   const links = listAt(body, ["urls"]).filter((entry) => listAt(entry, ["findings"]).length > 0);
   return [
@@ -174,11 +171,11 @@ function listAt(value: unknown, path: readonly string[]): readonly unknown[] {
 }
 
 function joinLines(text: string): string {
-  return clean(text).replaceAll("\n", " ");
+  return replaceControls(text).replaceAll("\n", " ");
 }
 
-/** RFC 5545 §3.3.11: text holds no control characters but tab and the line breaks it escapes. */
-function clean(text: string): string {
+/** Replaces control characters other than tab and line feed (RFC 5545 §3.3.11). */
+function replaceControls(text: string): string {
   return text.toWellFormed().replace(/\r\n?|[\u2028\u2029\x85]/g, "\n")
     // deno-lint-ignore no-control-regex -- These are replaced.
     .replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "\uFFFD");

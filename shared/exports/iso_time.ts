@@ -14,8 +14,8 @@ const DAY = 24 * HOUR;
 export function readIsoTime(text: string): number | undefined {
   const [date = "", time = "00", ...more] = text.trim().split(/[Tt]|(?<=\d) (?=\d\d:?\d\d)/, 3);
   const day = more.length === 0 ? readDay(date) : undefined;
-  const ofDay = readTimeOfDay(time);
-  return day === undefined || ofDay === undefined ? undefined : day + ofDay;
+  const sinceMidnight = readTimeOfDay(time);
+  return day === undefined || sinceMidnight === undefined ? undefined : day + sinceMidnight;
 }
 
 /** Reads the midnight at which a day begins. */
@@ -23,13 +23,13 @@ function readDay(text: string): number | undefined {
   const [, year, month, day, week, weekday, ordinal] = DATE.exec(text) ?? [];
   if (year === undefined) return undefined;
   const newYear = Date.UTC(Number(year), 0, 1);
-  if (ordinal !== undefined) return checkYear(newYear + (Number(ordinal) - 1) * DAY, year);
+  if (ordinal !== undefined) return keepInYear(newYear + (Number(ordinal) - 1) * DAY, year);
   if (week !== undefined) {
     // The first week has the 4th of January, and every week begins on Monday.
     const fourth = newYear + 3 * DAY;
     const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY +
       (Number(week) - 1) * 7 * DAY;
-    const isOfYear = checkYear(monday + 3 * DAY, year) !== undefined;
+    const isOfYear = keepInYear(monday + 3 * DAY, year) !== undefined;
     return isOfYear ? monday + (Number(weekday) - 1) * DAY : undefined;
   }
   const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
@@ -37,12 +37,12 @@ function readDay(text: string): number | undefined {
   return new Date(time).toISOString().startsWith(`${year}-${month}-${day}`) ? time : undefined;
 }
 
-/** Checks a time, if it lies in a year. */
-function checkYear(time: number, year: string): number | undefined {
+/** Returns a time if it lies in a year. */
+function keepInYear(time: number, year: string): number | undefined {
   return new Date(time).toISOString().startsWith(`${year}-`) ? time : undefined;
 }
 
-/** Milliseconds since midnight in UTC; 24:00 is the end of a day, and :60 a leap second. */
+/** Reads the milliseconds since midnight in UTC; 24:00 is the end of a day, and :60 a leap second. */
 function readTimeOfDay(text: string): number | undefined {
   const [, hour, minute, second, fraction = "0", zone = "Z"] = TIME.exec(text) ?? [];
   if (hour === undefined) return undefined;
@@ -54,7 +54,7 @@ function readTimeOfDay(text: string): number | undefined {
   return time - readOffset(zone);
 }
 
-/** `+02:00`, `-0330` or `+02` in milliseconds. */
+/** Reads an offset in milliseconds: `+02:00`, `-0330` or `+02`. */
 function readOffset(zone: string): number {
   const [, sign, hours = "0", minutes = "0"] = /^([^\dZ])(\d\d):?(\d\d)?$/i.exec(zone) ?? [];
   return (sign === "+" ? 1 : -1) * (Number(hours) * HOUR + Number(minutes) * MINUTE);

@@ -49,7 +49,7 @@ function describeCarried({ body, ...mail }: CarriedMail): JsonObject {
   return { ...mail, body: describeBody(body) };
 }
 
-/** Who takes part in sending, and what proves it. */
+/** Describes who takes part in sending a mail, and what proves each. */
 function describeSenders(
   { from, envelopeFrom, replyTo, border, authentication: { spf } }: AnalysisSummary,
   proof: MailResults["proof"],
@@ -72,7 +72,7 @@ function parseIdentity(written: string | null): JsonObject {
   return { address, domain, rank: domain === null ? null : findHostRank(domain) };
 }
 
-/** Describes the lists of a body in their order, which `where` counts in. */
+/** Describes the lists of a body in their order: `where` of a finding counts in it. */
 function describeBody(
   { urls, domains, attachments, findings }: NonNullable<MailResults["body"]>,
 ): JsonObject {

@@ -10,7 +10,7 @@ import { renderXml } from "./xml.ts";
 interface RenderInput {
   /** The analysis as JSON text. */
   readonly json: string;
-  /** Identifier of the calendar entry; one analysis always has one. */
+  /** Identifier of the calendar entry; the same for the same analysis. */
   readonly uid: string;
   /** The present, in milliseconds since the Unix epoch. */
   readonly now: number;
@@ -18,7 +18,7 @@ interface RenderInput {
 
 /** The renderer of each format. */
 export const RENDERERS: Readonly<
-  Record<FormatName, (analysis: JsonObject, made: RenderInput) => string>
+  Record<FormatName, (analysis: JsonObject, input: RenderInput) => string>
 > = {
   json: (_analysis, { json }) => json,
   xml: renderXml,
@@ -38,11 +38,11 @@ export async function renderAll(
   pause: () => Promise<void> | undefined = () => undefined,
 ): Promise<Formats> {
   const json = renderJson(analysis);
-  const made = { json, uid: await computeUid(json), now };
+  const input = { json, uid: await computeUid(json), now };
   const entries: [string, string][] = [];
   for (const name of FORMAT_NAMES) {
     await pause();
-    entries.push([name, RENDERERS[name](analysis, made)]);
+    entries.push([name, RENDERERS[name](analysis, input)]);
   }
   // Object.fromEntries loses the type of the keys: exactly those names were given.
   return Object.fromEntries(entries) as Formats;

@@ -40,7 +40,7 @@ export function readVerdict({ verdict }: JsonObject): ShownVerdict | null {
   };
 }
 
-/** Declared by its keys: this module is part of the page, which has no zod. */
+/** Every level; without zod, which the page does not load. */
 const LEVELS: Readonly<Record<ThreatLevel, true>> = {
   safe: true,
   low: true,

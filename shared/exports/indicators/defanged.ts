@@ -1,8 +1,8 @@
 import { defangUrl } from "../../body/links/url_spelling.ts";
 import type { Indicator } from "./indicator.ts";
 
-/** Returns an indicator's value as no program makes a link of it; a digest is left as it is. */
-export function defangedValue({ kind, value }: Pick<Indicator, "kind" | "value">): string {
+/** Returns an indicator's value in a form that no program turns into a link. */
+export function defangIndicator({ kind, value }: Pick<Indicator, "kind" | "value">): string {
   switch (kind) {
     case "url":
       return defangUrl(value);

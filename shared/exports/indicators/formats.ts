@@ -1,9 +1,9 @@
 import { type GatheredIndicators, gatherIndicators } from "./gather.ts";
 import type { Indicator } from "./indicator.ts";
 import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
-import { indicatorMisp } from "./misp.ts";
-import { type BundleOptions, indicatorStix } from "./stix.ts";
-import { indicatorCsv, indicatorText } from "./table.ts";
+import { renderMisp } from "./misp.ts";
+import { type BundleOptions, renderStix } from "./stix.ts";
+import { renderIndicatorCsv, renderIndicatorText } from "./table.ts";
 
 type Render = (
   indicators: readonly Indicator[],
@@ -11,10 +11,10 @@ type Render = (
 ) => string | Promise<string>;
 
 const RENDER = {
-  text: indicatorText,
-  csv: (indicators, { mails }) => indicatorCsv(indicators, mails.map(({ name }) => name)),
-  stix: indicatorStix,
-  misp: indicatorMisp,
+  text: renderIndicatorText,
+  csv: (indicators, { mails }) => renderIndicatorCsv(indicators, mails.map(({ name }) => name)),
+  stix: renderStix,
+  misp: renderMisp,
 } as const satisfies Readonly<Record<string, Render>>;
 
 /** Formats of indicators. */

@@ -16,7 +16,7 @@ const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critic
 
 /** Maximum number of indicators that are gathered at once. */
 const MAX_INDICATORS = 5000;
-/** Longest value: a URL of a mail is cut before. */
+/** Maximum length of a value, in UTF-16 code units; URLs of a mail are shorter. */
 const MAX_VALUE = 2000;
 /** Maximum number of mails that are named for one indicator. */
 const MAX_MAILS = 20;
@@ -39,20 +39,20 @@ export function gatherIndicators(
   const found = new Map<string, Indicator>();
   const incomplete = new Set<number>();
   const addAll = (hits: Iterable<IndicatorHit>, body: IndicatorBody | null, index: number) => {
-    for (const hit of hits) if (!note(found, hit, index)) incomplete.add(index);
+    for (const hit of hits) if (!addHit(found, hit, index)) incomplete.add(index);
     if (body?.findings.some(({ id }) => id === "urls_incomplete")) incomplete.add(index);
   };
   for (const [index, mail] of mails.entries()) {
-    const counts = (verdict: Verdict) => reaches(verdict, least);
+    const isCounted = (verdict: Verdict) => reaches(verdict, least);
     const parties = collectParties(mail);
     // The verdict on a report is about what it reports.
-    if (counts(mail.verdict) && mail.verdict.of === null) {
+    if (isCounted(mail.verdict) && mail.verdict.of === null) {
       addAll(findIndicators(mail, parties), mail.body, index);
     }
     for (const carried of mail.mails ?? []) {
-      if (!counts(carried.verdict)) continue;
-      const had = collectCarriedParties(carried, parties);
-      const hits = findInCarried(carried, had, isColleague(mail, parties));
+      if (!isCounted(carried.verdict)) continue;
+      const carriedParties = collectCarriedParties(carried, parties);
+      const hits = findInCarried(carried, carriedParties, isColleague(mail, parties));
       addAll(hits, carried.body, index);
     }
   }
@@ -64,17 +64,17 @@ export function gatherIndicators(
   };
 }
 
-/** Roles of what is somebody's own. */
-const WITHDRAWING: ReadonlySet<IndicatorRole> = new Set(["victim", "recipient"]);
+/** Roles of an honest party's own addresses: they are blocked for no other mail either. */
+const PROTECTED: ReadonlySet<IndicatorRole> = new Set(["victim", "recipient"]);
 
-/** Chooses between two hits: what belongs to somebody in one mail is not blocked for another. */
+/** Chooses between two hits of one value: a protected role wins, then an actionable hit. */
 function chooseHit<Hit extends IndicatorHit>(before: Hit, hit: IndicatorHit): IndicatorHit {
-  if (WITHDRAWING.has(before.role)) return before;
-  return WITHDRAWING.has(hit.role) || (hit.isActionable && !before.isActionable) ? hit : before;
+  if (PROTECTED.has(before.role)) return before;
+  return PROTECTED.has(hit.role) || (hit.isActionable && !before.isActionable) ? hit : before;
 }
 
-/** Notes a sighting of an indicator; false when the list is full. */
-function note(found: Map<string, Indicator>, hit: IndicatorHit, index: number): boolean {
+/** Adds what was found in a mail to the list; false when the list is full. */
+function addHit(found: Map<string, Indicator>, hit: IndicatorHit, index: number): boolean {
   const { kind, value } = hit;
   if (value === "" || value.length > MAX_VALUE) return true;
   const key = `${kind} ${value}`;
@@ -91,7 +91,7 @@ function note(found: Map<string, Indicator>, hit: IndicatorHit, index: number): 
   return true;
 }
 
-/** Tells whether a verdict is of a level or worse. */
+/** Tells whether a verdict has a level or a worse one. */
 function reaches({ level }: Verdict, least: ThreatLevel): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }

@@ -49,13 +49,13 @@ export function* findIndicators(
 export function* findInCarried(
   { headers, body }: CarriedIndicatorMail,
   parties: Parties,
-  isColleagues: boolean,
+  isFromColleague: boolean,
 ): Generator<IndicatorHit> {
   if (headers !== null) {
     const spf = headers.findings.some(({ id }) => id.startsWith("spf_fail")) ? "fail" : "neutral";
     yield* collectSender({ ...headers, authentication: { spf } }, parties);
     for (const hit of collectSendingHost(headers)) {
-      yield { ...hit, isActionable: hit.isActionable && isColleagues };
+      yield { ...hit, isActionable: hit.isActionable && isFromColleague };
     }
   }
   yield* findInBody(body, parties);
@@ -70,7 +70,7 @@ export function* findInBody(
     // The footer of a list: a sender who writes such fields keeps out only what is not blocked
     // anyway.
     const isFooter = !hit.isActionable && (hit.role === "reply" || hit.role === "link") &&
-      parties.ofList.has(hit.value);
+      parties.listed.has(hit.value);
     if (!isFooter) yield hit;
   }
   for (const attachment of attachments) yield* collectAttachment(attachment);
@@ -87,7 +87,7 @@ function* collectInText(
   }
 }
 
-/** The addresses that a mail was sent from and asks to answer to, with their proof. */
+/** The envelope sender, the address for replies, and the result of SPF. */
 type SendingParties = Pick<AnalysisSummary, "envelopeFrom" | "replyTo"> & {
   readonly authentication: Pick<AnalysisSummary["authentication"], "spf">;
 };
@@ -99,21 +99,21 @@ function* collectSender(summary: SendingParties, parties: Parties): Generator<In
     const domain = extractDomain(author);
     // A known name without proof was most likely used by somebody else.
     const isVictim = isForged || (!isProven && isOrganization(domain));
-    if (isVictim) yield plain("address", author, "victim", false);
+    if (isVictim) yield createHit("address", author, "victim", false);
     else {
       yield* collectAddress(author, "sender", parties, isProven);
       const isOwn = isRegisteredName(domain) && !isShared(domain);
       if (isProven && isOwn && !recipients.has(findOwner(domain))) {
-        yield plain("host", domain, "sender", true);
+        yield createHit("host", domain, "sender", true);
       }
     }
   }
   for (const address of [envelope, sender]) {
     if (address === null || address === author) continue;
     const { spf } = summary.authentication;
-    // SPF says something of the envelope alone.
+    // SPF is about the envelope alone.
     const isEnvelope = address === envelope;
-    if (isEnvelope && spf === "fail") yield plain("address", address, "victim", false);
+    if (isEnvelope && spf === "fail") yield createHit("address", address, "victim", false);
     else yield* collectAddress(address, "sender", parties, isEnvelope && spf === "pass");
   }
   const reply = extractAddress(summary.replyTo ?? null);
@@ -133,16 +133,17 @@ function* collectSendingHost(
     [reverse, border.helo].some((host) => host !== null && belongsToSenders(host)) ||
     (border.ip !== null && belongsToTenants(border.ip)) || (reverse !== null && isShared(reverse));
   if (border.ip !== null && isPublic(border.ip)) {
-    yield plain("ip", border.ip, "sending_host", !isSharedHost);
+    yield createHit("ip", border.ip, "sending_host", !isSharedHost);
   }
   if (reverse !== null && !isSharedHost && isRegisteredName(reverse)) {
-    yield plain("host", reverse, "sending_host", true);
+    yield createHit("host", reverse, "sending_host", true);
   }
 }
 
 /**
- * Collects an address that answers go to, or a mail was sent from: without proof it may be
- * anybody's.
+ * Collects an address that sent a mail or receives the replies.
+ *
+ * @param isProven Whether it is the sender's own; without proof it may be anybody's.
  */
 function* collectAddress(
   written: string,
@@ -154,7 +155,7 @@ function* collectAddress(
   if (address === null) return;
   const domain = extractDomain(address);
   if (recipients.has(address) || recipients.has(findOwner(domain))) {
-    yield plain("address", address, "recipient", false);
+    yield createHit("address", address, "recipient", false);
     return;
   }
   const isAuthors = author !== null && isForged &&
@@ -162,10 +163,10 @@ function* collectAddress(
   const isVictim = isAuthors || (role === "reply" && isOrganization(domain));
   // At a name without a registered domain there is no mailbox: a placeholder, or a local one.
   const mayBlock = !isVictim && isProven && isRegisteredName(domain);
-  yield plain("address", address, isVictim ? "victim" : role, mayBlock);
+  yield createHit("address", address, isVictim ? "victim" : role, mayBlock);
 }
 
-/** Sources of addresses that a reader may follow; images are often the victim's own. */
+/** Sources of URLs that a reader may follow; pictures are often the victim's own. */
 const FOLLOWED: ReadonlySet<BodyUrl["source"]> = new Set([
   "text",
   "link",
@@ -190,8 +191,8 @@ function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> 
   const isFollowed = [source, ...sources].some((each) => FOLLOWED.has(each));
   if (parseIp(name) !== null) {
     if (isPublic(name)) {
-      yield plain("url", url, "link", true);
-      yield plain("ip", name, "link", true);
+      yield createHit("url", url, "link", true);
+      yield createHit("ip", name, "link", true);
     }
     return;
   }
@@ -199,25 +200,25 @@ function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> 
   if (!isRegisteredName(name) && findHostKind(name) === undefined) return;
   const { author, isForged, recipients } = parties;
   const isVictims = isForged && author !== null && isSameOrganization(name, extractDomain(author));
-  if (recipients.has(findOwner(name))) yield plain("url", url, "recipient", false);
-  else if (isVictims) yield plain("url", url, "victim", false);
+  if (recipients.has(findOwner(name))) yield createHit("url", url, "recipient", false);
+  else if (isVictims) yield createHit("url", url, "victim", false);
   else if (!isShared(name)) {
     if (isFollowed || findings.length > 0) {
-      yield plain("url", url, "link", true);
-      yield plain("host", name, "link", true);
+      yield createHit("url", url, "link", true);
+      yield createHit("host", name, "link", true);
     }
   } else if (isFollowed && (findHostKind(name) !== undefined || findings.length > 0)) {
-    // A known organization's own page counts only if it leads on.
-    yield plain("url", url, "link", findHostKind(name) !== undefined);
+    // A page of a known organization counts only if it redirects.
+    yield createHit("url", url, "link", findHostKind(name) !== undefined);
   }
-  const pretended = shownHost(shown);
-  if (pretended !== null && !isSameOrganization(pretended, name)) {
-    yield plain("host", pretended, "shown", false);
+  const shownName = readShownHost(shown);
+  if (shownName !== null && !isSameOrganization(shownName, name)) {
+    yield createHit("host", shownName, "shown", false);
   }
 }
 
-/** Returns a host in the text of a link: `www.example.org/login`. */
-function shownHost(shown: string | null): string | null {
+/** Reads the host in the text of a link (`www.example.org/login`); null without one. */
+function readShownHost(shown: string | null): string | null {
   const [, host = ""] = /^\s*(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24})(?:[/:?#\s]|$)/i
     .exec(shown?.slice(0, 300) ?? "") ?? [];
   const name = host.toLowerCase();
@@ -231,10 +232,10 @@ function* collectAttachment(attachment: BodyAttachment): Generator<IndicatorHit>
   const { sha256, name, size, inline, type, declaredType, findings } = attachment;
   const isPicture = inline && /^image\//.test(type ?? declaredType);
   if (size === 0 || SIGNATURE.test(declaredType) || (isPicture && findings.length === 0)) return;
-  yield { ...plain("sha256", sha256, "attachment", true), name };
+  yield { ...createHit("sha256", sha256, "attachment", true), name };
 }
 
-function plain(
+function createHit(
   kind: IndicatorKind,
   value: string,
   role: IndicatorRole,

@@ -3,12 +3,12 @@ import { encodeHex } from "../../encoding/bytes.ts";
 /** The namespace of the ids of observed objects (STIX 2.1 §2.9). */
 export const OBSERVABLES = "00abedb4aa42466c9c01fed23315a9b7";
 
-/** The namespace of the ids of everything else, which the standard leaves to its producer. */
+/** The namespace of all other ids, which the standard leaves to their producer. */
 export const OWN_IDS = "6d61696c2d7472757374696e64696361";
 
 /**
- * Computes a version 5 UUID (RFC 9562 §5.5); a random one where the browser keeps hashing from
- * pages without encryption.
+ * Computes a version 5 UUID (RFC 9562 §5.5). On a page without HTTPS, where browsers offer no
+ * SubtleCrypto, it is random.
  */
 export async function computeUuid(namespace: string, name: string): Promise<string> {
   const space = Uint8Array.from(namespace.match(/../g) ?? [], (pair) => parseInt(pair, 16));

@@ -32,7 +32,7 @@ export interface Indicator {
   readonly isActionable: boolean;
   /** Name of the file with this SHA-256; null for all others and for a file without one. */
   readonly name: string | null;
-  /** The mails it is from, each by its place in the input. */
+  /** Positions in the input of the mails that it is from. */
   readonly mails: readonly number[];
 }
 
@@ -58,5 +58,5 @@ export interface CarriedIndicatorMail extends Pick<CarriedMail, "from" | "verdic
   readonly body: IndicatorBody;
 }
 
-/** One sighting of an indicator, in one mail. */
+/** An indicator as found in one mail. */
 export type IndicatorHit = Omit<Indicator, "mails">;

@@ -2,7 +2,7 @@ import { parseHeaders } from "../../headers/parse.ts";
 import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { extractAddress, listNamedRecipients } from "./recipients.ts";
 
-/** Labels of FIRST's Traffic Light Protocol 2.0: who may have a text. */
+/** Labels of FIRST's Traffic Light Protocol 2.0: with whom a text may be shared. */
 export type TlpLabel = "clear" | "amber";
 
 /**
@@ -19,7 +19,7 @@ export function chooseTlp(
     ...indicators.flatMap(({ value, name }) => [value, name ?? ""]),
     ...mails.flatMap(({ name, summary }) => [name, summary?.subject ?? ""]),
   ];
-  return texts.some((text) => holdsAddress(text, addresses)) ? "amber" : "clear";
+  return texts.some((text) => containsAddress(text, addresses)) ? "amber" : "clear";
 }
 
 /** Lists the recipients of a mail, and the author of one that carries another: who reports it. */
@@ -31,9 +31,10 @@ function listPersons({ headers, summary, mails = [] }: IndicatorMail): string[] 
 /** Longest address of a mailbox (RFC 5321 §4.5.3.1). */
 const MAX_ADDRESS = 320;
 
+/** Words that may be addresses. */
 const WORD = /[^\s<>"'()&?=#/;,:|\\[\]{}*!$]{3,2000}/g;
 
-function holdsAddress(text: string, addresses: ReadonlySet<string>): boolean {
+function containsAddress(text: string, addresses: ReadonlySet<string>): boolean {
   for (const spelling of [text, decodePercent(text)]) {
     for (const [word] of spelling.matchAll(WORD)) {
       const address = word.toLowerCase();

@@ -5,7 +5,7 @@ import { chooseTlp, type TlpLabel } from "./marking.ts";
 import { computeUuid, OWN_IDS } from "./ids.ts";
 import { type BundleOptions, formatIncomplete } from "./stix.ts";
 
-/** MISP's numbers: 1 high, 2 medium, 3 low. */
+/** MISP's `threat_level_id`: 1 high, 2 medium, 3 low. */
 const THREAT: Readonly<Record<ThreatLevel, string>> = {
   critical: "1",
   high: "1",
@@ -21,13 +21,13 @@ const TAGS: Readonly<Record<TlpLabel, { readonly name: string; readonly colour: 
 };
 
 /** Levels, most severe first. */
-const GRAVEST: readonly ThreatLevel[] = ["critical", "high", "medium", "low", "safe"];
+const MOST_SEVERE_FIRST: readonly ThreatLevel[] = ["critical", "high", "medium", "low", "safe"];
 
 /**
  * Writes indicators as an unpublished event of MISP's core format; the actionable ones are for
  * detection (`to_ids`).
  */
-export async function indicatorMisp(
+export async function renderMisp(
   indicators: readonly Indicator[],
   { mails, now, incomplete = [] }: BundleOptions,
 ): Promise<string> {
@@ -62,7 +62,7 @@ export async function indicatorMisp(
     });
   }
   const levels = mails.map(({ verdict }) => verdict.level);
-  const worst = GRAVEST.find((level) => levels.includes(level)) ?? "safe";
+  const worst = MOST_SEVERE_FIRST.find((level) => levels.includes(level)) ?? "safe";
   const event = {
     uuid: await computeUuid(OWN_IDS, `event ${JSON.stringify(attributes.map(({ uuid }) => uuid))}`),
     info: `Unwanted mail: ${formatEventName(mails)}`.slice(0, 500),
@@ -83,7 +83,7 @@ function isAccepted({ kind, value }: Indicator): boolean {
   return kind !== "address" || /@[^@]*\./.test(value);
 }
 
-/** Type and category of MISP (misp-standard.org, core format §2.4.2.3). */
+/** Chooses type and category (misp-standard.org, core format §2.4.2.3). */
 function chooseAttribute(indicator: Indicator): { type: string; category: string; value: string } {
   const { kind, role, value, name } = indicator;
   switch (kind) {

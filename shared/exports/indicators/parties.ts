@@ -21,8 +21,8 @@ export interface Parties {
   readonly sender: string | null;
   /** Addresses and own organizational domains of the recipients. */
   readonly recipients: ReadonlySet<string>;
-  /** Addresses and URLs in fields of a mailing list. */
-  readonly ofList: ReadonlySet<string>;
+  /** Addresses and URLs in the fields of a mailing list (RFC 2369). */
+  readonly listed: ReadonlySet<string>;
 }
 
 /** Reads who takes part in a mail from its summary and its header fields. */
@@ -36,27 +36,27 @@ export function collectParties({ summary, headers }: IndicatorMail): Parties {
     isForged: dmarc === "fail" || (dmarc !== "pass" && (spf === "fail" || dkim === "fail")),
     sender: parsed.sender.mailboxes[0]?.address.toLowerCase() ?? null,
     recipients: collectRecipients(parsed, summary),
-    ofList: collectListed(parsed),
+    listed: collectListed(parsed),
   };
 }
 
 /**
- * Collects the parties of a carried mail: its author and recipients count as recipients, as its
- * fields prove nothing.
+ * Collects the parties of a carried mail, whose fields prove nothing. The author and recipients of
+ * the mail that carries it count as its recipients.
  */
 export function collectCarriedParties(
   { from, headers }: Pick<CarriedMail, "from" | "headers">,
   { author, recipients }: Parties,
 ): Parties {
-  const had = new Set(recipients);
-  addRecipient(had, author);
+  const known = new Set(recipients);
+  addRecipient(known, author);
   return {
     author: extractAddress(from),
     isProven: false,
     isForged: headers?.findings.some(({ id }) => FAILED.test(id)) ?? false,
     sender: extractAddress(headers?.sender ?? null),
-    recipients: had,
-    ofList: new Set(),
+    recipients: known,
+    listed: new Set(),
   };
 }
 
@@ -74,7 +74,7 @@ export function isColleague(
 
 /** Fields of a mailing list (RFC 2369, RFC 2919). */
 const LIST_FIELD = /^list-(?:archive|help|owner|post|subscribe|unsubscribe)$/;
-/** A URL in such a field. */
+/** A URL in angle brackets, in a field of a list. */
 const LISTED_URL = /<((?:mailto|https?):[^<>\s]{1,998})>/gi;
 
 function collectListed({ byName }: ParsedHeaders): Set<string> {

@@ -12,7 +12,7 @@ import { parseAddresses } from "../../headers/address.ts";
 import { findMailServers } from "../../provenance/border/mail_servers.ts";
 import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 
-/** Longest value of a field that an address is read from. */
+/** Maximum length of a field from which an address is read, in UTF-16 code units. */
 const MAX_FIELD = 2000;
 
 /** Fields in which the recipient's server notes whom it delivered a mail to. */
@@ -54,7 +54,7 @@ export function collectRecipients(
   return recipients;
 }
 
-/** The recipient's domain, as Microsoft 365 seals it in the field of its ARC set. */
+/** Matches the recipient's domain, which Microsoft 365 writes into the fields of its ARC set. */
 const RECIPIENT_DOMAIN = /\bsmtp\.rcpttodomain=([a-z0-9.-]{3,253})/i;
 
 /** Finds the hop of the border that the analysis found. */
@@ -106,7 +106,7 @@ export function extractDomain(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1);
 }
 
-/** Tells whether a host is of many: a known organization's, a platform's, a mailing service's. */
+/** Tells whether many use a host: a known organization's, a platform's or a mailing service's. */
 export function isShared(host: string): boolean {
   const owner = findRegisteredDomain(host) ?? host;
   return findHostKind(host) !== undefined || sendsForOthers(owner) || isKnownDomain(owner) ||

@@ -44,13 +44,13 @@ export function formatIncomplete(names: readonly string[]): string {
  * Writes the actionable indicators as a STIX 2.1 bundle; ids follow from the content, so imports do
  * not double.
  */
-export async function indicatorStix(
+export async function renderStix(
   indicators: readonly Indicator[],
   { mails, now, incomplete = [] }: BundleOptions,
 ): Promise<string> {
   const created = new Date(now).toISOString();
-  const acting = indicators.filter(({ isActionable }) => isActionable).map(toStixValue);
-  const marking = buildMarking(chooseTlp(acting, mails));
+  const actionable = indicators.filter(({ isActionable }) => isActionable).map(toStixValue);
+  const marking = buildMarking(chooseTlp(actionable, mails));
   const producer = await buildProducer(marking.id);
   const common = {
     spec_version: "2.1",
@@ -61,8 +61,8 @@ export async function indicatorStix(
   };
   const objects: object[] = [];
   const seenIn = new Map<number, string[]>();
-  const based: { readonly id: string; readonly mail: number }[] = [];
-  for (const indicator of acting) {
+  const basedOn: { readonly id: string; readonly mail: number }[] = [];
+  for (const indicator of actionable) {
     const observed = await buildObservable(indicator);
     const [first = 0] = indicator.mails;
     const confidence = computeConfidence(indicator, mails);
@@ -77,18 +77,18 @@ export async function indicatorStix(
       indicator_types: ["malicious-activity"],
       pattern: formatPattern(indicator),
       pattern_type: "stix",
-      valid_from: seenAt(mails[first], created),
+      valid_from: findTime(mails[first], created),
       labels: ["phishing", indicator.role],
       confidence,
     });
-    based.push({ id, mail: first });
+    basedOn.push({ id, mail: first });
     for (const mail of indicator.mails) {
       seenIn.set(mail, [...seenIn.get(mail) ?? [], observed.id]);
     }
   }
   const reports = new Map<number, string>();
   for (const [mail, refs] of seenIn) {
-    const at = seenAt(mails[mail], created);
+    const at = findTime(mails[mail], created);
     const id = `observed-data--${await computeUuid(OWN_IDS, `observed ${at} ${refs.join(" ")}`)}`;
     reports.set(mail, id);
     objects.push({
@@ -101,7 +101,7 @@ export async function indicatorStix(
       object_refs: refs,
     });
   }
-  for (const { id, mail } of based) {
+  for (const { id, mail } of basedOn) {
     const target = reports.get(mail);
     if (target === undefined) continue;
     objects.push({
@@ -123,7 +123,7 @@ export async function indicatorStix(
       object_refs: [...reports.values()],
     });
   }
-  const all = acting.length === 0 ? [] : [marking, producer, ...objects];
+  const all = actionable.length === 0 ? [] : [marking, producer, ...objects];
   const content = await computeUuid(OWN_IDS, JSON.stringify(all));
   // An empty list of objects is not allowed (§8).
   const bundle = {
@@ -157,16 +157,13 @@ async function buildObservable({ kind, value, name }: Indicator) {
   return { type, spec_version: "2.1", id, ...content };
 }
 
-/** Every character and lone percent sign that RFC 3986 does not allow in a URL. */
+/** Matches characters and lone percent signs that RFC 3986 does not allow in a URL. */
 const NOT_IN_URL = /[^A-Za-z0-9_.~:/?#[\]@!$&'()*+,;=%-]|%(?![\dA-Fa-f]{2})/gu;
 
 /** The scheme and host of a URL, and what follows them. */
 const AFTER_HOST = /^([^:/?#]{1,40}:\/\/[^/?#]{0,998})(.*)$/s;
 
-/**
- * Returns a value as §6.18 wants it: a URL of a mail may have characters that are not allowed in
- * one.
- */
+/** Encodes what STIX does not allow in a URL (§6.18) or an address (§6.5). */
 function toStixValue(indicator: Indicator): Indicator {
   if (indicator.kind === "address") return { ...indicator, value: toAddrSpec(indicator.value) };
   if (indicator.kind !== "url") return indicator;
@@ -181,7 +178,7 @@ function toStixValue(indicator: Indicator): Indicator {
 /** Characters that a local part has only in quotation marks (RFC 5322 §3.2.3). */
 const NOT_IN_ATOM = /[\s"(),:;<>@[\\\]]|^\.|\.\.|\.$/;
 
-/** Returns an address as §6.5 wants it: local parts that are no atoms are quoted. */
+/** Quotes the local part of an address where it is no dot-atom (RFC 5322 §3.2.3). */
 function toAddrSpec(address: string): string {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
@@ -213,7 +210,7 @@ function formatPattern({ kind, value }: Indicator): string {
   return `[${chooseType(kind, value)}:${property} = ${literal}]`;
 }
 
-/** What an indicator's mails say (§3.2, 0 to 100), less where others may use it too. */
+/** Computes the confidence (§3.2, 0 to 100): the probability, less for what others may use too. */
 function computeConfidence(
   { kind, role, mails: places }: Indicator,
   mails: readonly IndicatorMail[],
@@ -223,6 +220,7 @@ function computeConfidence(
   return Math.round(100 * probability * share);
 }
 
-function seenAt(mail: IndicatorMail | undefined, otherwise: string): string {
+/** Finds when a mail was sent, else examined; `otherwise` for a mail without either. */
+function findTime(mail: IndicatorMail | undefined, otherwise: string): string {
   return mail?.summary?.date ?? mail?.summary?.analyzedAt ?? otherwise;
 }

@@ -1,12 +1,12 @@
 import { maskControls } from "../json_value.ts";
 import { escapeReadableCell, quoteCell } from "../safe_cell.ts";
-import { defangedValue } from "./defanged.ts";
+import { defangIndicator } from "./defanged.ts";
 import type { Indicator } from "./indicator.ts";
 
-/** Returns the actionable ones, one a line, defanged. */
-export function indicatorText(indicators: readonly Indicator[]): string {
+/** Lists the actionable indicators, defanged, one per line. */
+export function renderIndicatorText(indicators: readonly Indicator[]): string {
   return indicators.filter(({ isActionable }) => isActionable)
-    .map((each) => `${maskControls(defangedValue(each))}\n`).join("");
+    .map((each) => `${maskControls(defangIndicator(each))}\n`).join("");
 }
 
 /**
@@ -14,7 +14,10 @@ export function indicatorText(indicators: readonly Indicator[]): string {
  *
  * @param names The names of the mails.
  */
-export function indicatorCsv(indicators: readonly Indicator[], names: readonly string[]): string {
+export function renderIndicatorCsv(
+  indicators: readonly Indicator[],
+  names: readonly string[],
+): string {
   const lines = indicators.map((each) =>
     [
       each.kind,
@@ -23,7 +26,7 @@ export function indicatorCsv(indicators: readonly Indicator[], names: readonly s
       each.isActionable ? "yes" : "no",
       each.name ?? "",
       each.mails.map((mail) => names[mail] ?? "").join("; "),
-      defangedValue(each),
+      defangIndicator(each),
     ].map((cell) => quoteCell(escapeReadableCell(cell))).join(",")
   );
   return ["kind,value,role,block,name,mails,defanged", ...lines, ""].join("\r\n");

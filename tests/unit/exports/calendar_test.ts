@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { renderCalendar } from "../../../shared/exports/calendar.ts";
-import { describe, formatTitle } from "../../../shared/exports/event_text.ts";
+import { formatDescription, formatTitle } from "../../../shared/exports/event_text.ts";
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { parseExactly } from "../../../shared/http/exact_json.ts";
 import { checkCalendar } from "../../support/check_calendar.ts";
@@ -38,7 +38,7 @@ Deno.test("formatTitle: a probability of 17 digits is read", () => {
   const analysis = parseExactly(text);
   assert(isObject(analysis));
   assertEquals(formatTitle(analysis), formatTitle({ subject: "Fee", verdict }));
-  assertStringIncludes(describe(analysis), "99.6 %");
+  assertStringIncludes(formatDescription(analysis), "99.6 %");
 });
 
 Deno.test("renderCalendar: an event at the time of the analysis, free time, in plain words", () => {
@@ -109,7 +109,7 @@ Deno.test("renderCalendar: with a verdict no level or score of the headers is wr
 Deno.test("renderCalendar: a text without headers has its verdict and what it states", () => {
   const analysis = { from: "a@example.org", threatLevel: "low", verdict: VERDICT };
   assertEquals(
-    describe(analysis),
+    formatDescription(analysis),
     "Verdict: Nothing found (3.1 % probably unwanted)\n- SPF failed.\nfrom: a@example.org",
   );
 });
@@ -216,12 +216,12 @@ Deno.test("formatTitle: says the verdict, then what is known", () => {
 
 Deno.test("describe: an object like our summary is described as far as it matches", () => {
   const lookalike = { authentication: {}, received: {}, ips: {}, findings: [1, null, {}] };
-  assertEquals(describe(lookalike).split("\n").slice(-3), [
+  assertEquals(formatDescription(lookalike).split("\n").slice(-3), [
     "- not known: not known",
     "- not known: not known",
     "- not known: not known",
   ]);
-  assertFalse(describe({ ...lookalike, findings: "x" }).includes("Findings:"));
+  assertFalse(formatDescription({ ...lookalike, findings: "x" }).includes("Findings:"));
 });
 
 Deno.test("renderCalendar: a description longer than any calendar shows is cut", () => {

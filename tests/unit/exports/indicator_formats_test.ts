@@ -5,8 +5,8 @@ import {
   writeIndicators,
 } from "../../../shared/exports/indicators/formats.ts";
 import type { IndicatorMail } from "../../../shared/exports/indicators/indicator.ts";
-import { indicatorMisp } from "../../../shared/exports/indicators/misp.ts";
-import { indicatorStix } from "../../../shared/exports/indicators/stix.ts";
+import { renderMisp } from "../../../shared/exports/indicators/misp.ts";
+import { renderStix } from "../../../shared/exports/indicators/stix.ts";
 import { examineForIndicators, NOW, PHISHING } from "../../support/indicator_mails.ts";
 
 const phishing = await examineForIndicators("phish.eml", PHISHING);
@@ -47,7 +47,7 @@ Deno.test("writeIndicators: no file has a raw character that a reader does not s
   assert(values.includes(`${name}|${attachment?.sha256}`));
 });
 
-Deno.test("indicatorStix: indicators with relations, confidence and TLP:CLEAR", async () => {
+Deno.test("renderStix: indicators with relations, confidence and TLP:CLEAR", async () => {
   const given = { mails: [phishing], now: NOW, format: "stix" } as const;
   const { text, count } = await writeIndicators(given);
   assertEquals(text, (await writeIndicators(given)).text);
@@ -81,23 +81,23 @@ Deno.test("indicatorStix: indicators with relations, confidence and TLP:CLEAR", 
   }
 });
 
-Deno.test("indicatorStix: the id of an address is the one that the standard derives", async () => {
+Deno.test("renderStix: the id of an address is the one that the standard derives", async () => {
   const indicator = {
     ...{ kind: "ip", role: "link", isActionable: true, name: null, mails: [0] } as const,
     value: "198.51.100.3",
   };
   const { objects } = JSON.parse(
-    await indicatorStix([indicator], { mails: [phishing], now: NOW }),
+    await renderStix([indicator], { mails: [phishing], now: NOW }),
   );
   const ip = objects.find((each: { type: string }) => each.type === "ipv4-addr");
   // The example of STIX 2.1 §2.9.
   assertEquals(ip.id, "ipv4-addr--28bb3599-77cd-5a82-a950-b5bc3caf07c4");
   const quote = { ...indicator, kind: "url", value: "http://a.example/'" } as const;
-  const text = await indicatorStix([quote], { mails: [phishing], now: NOW });
+  const text = await renderStix([quote], { mails: [phishing], now: NOW });
   assertStringIncludes(text, JSON.stringify("[url:value = 'http://a.example/\\'']"));
 });
 
-Deno.test("indicatorStix: every URL is one of RFC 3986, as the standard wants it", async () => {
+Deno.test("renderStix: every URL is one of RFC 3986, as the standard wants it", async () => {
   const values: [string, string][] = [
     ["https://a.example/?{mail}&q=50%", "https://a.example/?%7Bmail%7D&q=50%25"],
     ['https://a.example/\u00e9 |"<>^`\\', "https://a.example/%C3%A9%20%7C%22%3C%3E%5E%60%5C"],
@@ -107,7 +107,7 @@ Deno.test("indicatorStix: every URL is one of RFC 3986, as the standard wants it
   ];
   for (const [value, expected] of values) {
     const url = { kind: "url", role: "link", isActionable: true, name: null, mails: [0] } as const;
-    const text = await indicatorStix([{ ...url, value }], { mails: [phishing], now: NOW });
+    const text = await renderStix([{ ...url, value }], { mails: [phishing], now: NOW });
     const { objects } = JSON.parse(text);
     assertEquals(objects.find((each: { type: string }) => each.type === "url").value, expected);
   }
@@ -160,7 +160,7 @@ Deno.test("indicators: odd addresses and names of files are as STIX and MISP tak
   );
   const addresses = values.map((value) => ({ ...common, kind: "address", value }) as const);
   const given = { mails: [phishing], now: NOW };
-  const { objects } = JSON.parse(await indicatorStix([...addresses, ...files], given));
+  const { objects } = JSON.parse(await renderStix([...addresses, ...files], given));
   const listed = (type: string) => objects.filter((each: { type: string }) => each.type === type);
   // addr-spec (STIX 2.1 §6.5, RFC 5322 §3.4.1).
   assertEquals(listed("email-addr").map(({ value }: { value: string }) => value), [
@@ -168,7 +168,7 @@ Deno.test("indicators: odd addresses and names of files are as STIX and MISP tak
   ]);
   // A file has a name or none (§6.7).
   assertEquals("name" in listed("file")[0], false);
-  const { Event: event } = JSON.parse(await indicatorMisp([...addresses, ...files], given));
+  const { Event: event } = JSON.parse(await renderMisp([...addresses, ...files], given));
   const written = event.Attribute.map((
     { type, value }: { type: string; value: string },
   ) => [type, value]);
@@ -187,7 +187,7 @@ const MISP_TYPES: Readonly<Record<string, readonly string[]>> = {
   "Targeting data": ["target-email"],
 };
 
-Deno.test("indicatorMisp: an event with attributes; only what may be blocked is to_ids", async () => {
+Deno.test("renderMisp: an event with attributes; only what may be blocked is to_ids", async () => {
   const { text, count } = await writeIndicators({ mails: [phishing], now: NOW, format: "misp" });
   const { Event: event } = JSON.parse(text);
   assertEquals(
