@@ -1,6 +1,6 @@
 import { setKnown } from "../../console/src/state/known_senders.ts";
 import { describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
-import { prepareToExamine } from "../../console/src/mail/examine_mail.ts";
+import { startMailWorker } from "../../console/src/mail/mail_worker.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { composeBar } from "./bar_words.ts";
 import type { BarWords } from "./bar_words.ts";
@@ -23,7 +23,7 @@ const BAR = "bar.js";
 /**
  * Maximum number of results that are kept, so that no mail is examined twice.
  */
-const MAX_KEPT = 50;
+const MAX_STORED = 50;
 const kept = new Map<number, Promise<WholeMail>>();
 
 /** Asked by the bar of a mail. */
@@ -46,7 +46,7 @@ thunderbird.menus.onClicked.addListener((click) => {
 addEventListener("storage", () => kept.clear());
 void addMenus();
 void addBars();
-prepareToExamine();
+startMailWorker();
 
 async function answer(
   { kind }: BarMessage,
@@ -70,7 +70,7 @@ function getExamined(id: number): Promise<WholeMail> {
   const known = kept.get(id);
   if (known !== undefined) return known;
   const [oldest] = kept.keys();
-  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  if (kept.size >= MAX_STORED && oldest !== undefined) kept.delete(oldest);
   const result = examineMessage(id);
   kept.set(id, result);
   result.catch(() => kept.delete(id));

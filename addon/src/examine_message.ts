@@ -1,6 +1,6 @@
-import { examineMail } from "../../console/src/mail/examine_mail.ts";
+import { examineInWorker } from "../../console/src/mail/mail_worker.ts";
 import { recogniseFile } from "../../console/src/mail/input/recognise.ts";
-import { judgedWhole } from "../../console/src/mail/whole/whole_mail.ts";
+import { judgeWhole } from "../../console/src/mail/whole/whole_mail.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { decodeMail } from "../../shared/encoding/mail_text.ts";
 import { thunderbird } from "./messenger.ts";
@@ -26,15 +26,15 @@ export async function examineMessage(
   const source = decodeMail(bytes);
   const input = recogniseFile(source);
   const [examined, verified] = await Promise.all([
-    examineMail(input, true),
+    examineInWorker(input, true),
     verify ? summarizeVerified(input.headers, bytes) : null,
   ]);
-  return await judgedWhole({
+  return await judgeWhole({
     mail: { name: file.name, source, input, remark: null },
     summary: verified ?? examined.summary,
     summaryBy: "browser",
     content: { kind: "kept" },
     examined,
-    from: null,
+    origin: null,
   });
 }

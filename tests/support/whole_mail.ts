@@ -28,7 +28,7 @@ export async function createWhole(
     summary,
     summaryBy: "server",
     examined,
-    from: null,
+    origin: null,
     content: { kind: "kept" },
     judged: judgeJob({ headers, summary, examined }),
   };

@@ -1,5 +1,5 @@
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
-import type { KeptMail } from "../mail/whole/kept_mail.ts";
+import type { StoredResult } from "../mail/whole/stored_result.ts";
 
 /** Stores past results in the browser's IndexedDB: their list, and the mails in a second store. */
 
@@ -30,7 +30,7 @@ export async function listResults(): Promise<PastResult[]> {
 }
 
 /** Stores a result; removes the oldest if there are too many. */
-export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): Promise<void> {
+export async function addResult(past: Omit<PastResult, "id">, kept: StoredResult): Promise<void> {
   await inTransaction("readwrite", async (list, mails) => {
     const id = await toPromise(list.add(past));
     await toPromise(mails.add(kept, id));

@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { createBrowserStore } from "../state/storage.ts";
-import { readKept, toKeptMail } from "../mail/whole/kept_mail.ts";
-import type { KeptMail } from "../mail/whole/kept_mail.ts";
+import { readStoredResult, toStoredResult } from "../mail/whole/stored_result.ts";
+import type { StoredResult } from "../mail/whole/stored_result.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { addResult, clearResults, listResults, readResult, removeResult } from "./database.ts";
@@ -30,7 +30,7 @@ export interface History {
   /** Stores a result if the history is on. */
   readonly add: (whole: WholeMail) => Promise<void>;
   /** Reads a result; null if it was removed. */
-  readonly read: (id: number) => Promise<KeptMail | null>;
+  readonly read: (id: number) => Promise<StoredResult | null>;
   readonly remove: (id: number) => Promise<void>;
   readonly clear: () => Promise<void>;
 }
@@ -70,14 +70,14 @@ export function useHistory(): History {
     },
     reload,
     add: async (whole) => {
-      // A restored result is not a new one.
-      if (store.read(KEY) !== "on" || whole.from !== null) return;
+      // A restored result is in the history, or not this browser's.
+      if (store.read(KEY) !== "on" || whole.origin !== null) return;
       if (whole.mail.source.length > MAX_SOURCE || added.current.has(whole)) return;
       added.current.add(whole);
-      await attempt(() => addResult(createRow(whole), toKeptMail(whole)));
+      await attempt(() => addResult(createRow(whole), toStoredResult(whole)));
       await reload();
     },
-    read: async (id) => await attempt(async () => readKept(await readResult(id))),
+    read: async (id) => await attempt(async () => readStoredResult(await readResult(id))),
     remove: async (id) => {
       await attempt(() => removeResult(id));
       await reload();

@@ -7,11 +7,11 @@ import { reportedResults } from "../../../shared/provenance/reported/results.ts"
 import { ExchangePanel } from "./exchange_panel.tsx";
 import { GenuineColumns } from "./genuine_columns.tsx";
 import type { MailVerdicts } from "../local/jobs.ts";
-import { authenticationBadges, countedBadges, sayResult } from "./reasons.ts";
+import { buildBadges, discountPasses, sayResult } from "./badges.ts";
 
-const SIGNS = { pass: "success", fail: "error", neutral: "warning", none: "waiting" } as const;
+const ICONS = { pass: "success", fail: "error", neutral: "warning", none: "waiting" } as const;
 
-/** SPF, DKIM, DMARC and ARC with their reasons, and below them the source of each result. */
+/** Shows SPF, DKIM, DMARC and ARC with their reasons, and below them all results by source. */
 export function AuthBadges({ summary, parsed, proof }: {
   summary: Pick<AnalysisSummary, "authentication" | "verification">;
   parsed: ParsedHeaders;
@@ -24,7 +24,7 @@ export function AuthBadges({ summary, parsed, proof }: {
         <p class="note" data-belief="unproven">{t.result.unproven}</p>
       )}
       <ul class="badges">
-        {countedBadges(authenticationBadges(summary, parsed, t), proof).map((
+        {discountPasses(buildBadges(summary, parsed, t), proof).map((
           { name, status, word, reason },
         ) => (
           <li
@@ -34,7 +34,7 @@ export function AuthBadges({ summary, parsed, proof }: {
             data-status={status}
             data-word={word}
           >
-            <Icon name={SIGNS[status]} label="" />
+            <Icon name={ICONS[status]} label="" />
             <span>
               <strong>{name}</strong> <span class="word">{sayResult(word, t)}</span>
               <span class="reason">

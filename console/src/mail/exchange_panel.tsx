@@ -4,7 +4,7 @@ import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** Shows the notes of Microsoft's filters in words; renders nothing if there are none. */
+/** Shows what Microsoft's filters noted about the mail; nothing if they noted nothing. */
 export function ExchangePanel({ parsed }: { parsed: ParsedHeaders }) {
   const { exchange: texts, routeWords: { exchange: t } } = useMessages();
   const noted = readExchangeNotes(parsed);

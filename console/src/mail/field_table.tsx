@@ -4,13 +4,13 @@ import { CopyButton } from "../parts/copy_button.tsx";
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** Maximum number of fields that are listed. */
+/** Maximum number of listed fields. */
 const MAX_ROWS = 300;
 
-/** Longest value shown in a cell; the pasted text above has the rest. */
+/** Maximum number of characters per value. */
 const MAX_VALUE = 2000;
 
-/** Shows every field, decoded beside raw. */
+/** Shows the header fields, each decoded and raw. */
 export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
   const t = useMessages();
   return (
@@ -25,7 +25,7 @@ export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
             </tr>
           </thead>
           <tbody>
-            {fields.slice(0, MAX_ROWS).map((field) => <Row key={field.index} field={field} />)}
+            {fields.slice(0, MAX_ROWS).map((field) => <FieldRow key={field.index} field={field} />)}
           </tbody>
         </table>
       </div>
@@ -36,7 +36,7 @@ export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
   );
 }
 
-function Row({ field: { name, value, raw } }: { field: HeaderField }) {
+function FieldRow({ field: { name, value, raw } }: { field: HeaderField }) {
   const t = useMessages();
   const decoded = decodeEncodedWords(value);
   return (

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { useMessages } from "../text/locale.ts";
 
-/** Shows a button that chooses files of mails. */
+/** Shows a button with which a person chooses files. */
 export function FileButton({ onFiles, small = false }: {
   onFiles: (files: readonly File[]) => void;
   small?: boolean;

@@ -2,7 +2,7 @@ import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { MOST_SEVERE_FIRST, saySeverity } from "./severity.ts";
 import type { AnySeverity } from "./severity.ts";
-import { useShownSeverity } from "./whole/shown_severity.ts";
+import { useCapSeverity } from "./whole/cap_severity.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
 import type { SentFinding } from "../text/say_finding.ts";
 
@@ -11,18 +11,18 @@ export interface AnyFinding extends SentFinding {
   readonly severity: AnySeverity;
 }
 
-/** Findings by severity, most severe first; renders nothing if there are none. */
+/** Lists findings by severity, the most severe first; shows nothing if there are none. */
 export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
   const t = useMessages();
-  const weight = useShownSeverity();
-  const { mailWords: { verdict: words } } = useMessages();
+  const { verdict: words } = t.mailWords;
+  const capSeverity = useCapSeverity();
   return (
     <>
-      {findings.some(({ severity }) => weight(severity) !== severity) && (
+      {findings.some(({ severity }) => capSeverity(severity) !== severity) && (
         <p class="quiet" data-weighed>{words.weighed}</p>
       )}
       {MOST_SEVERE_FIRST.map((severity) => {
-        const group = findings.filter((finding) => weight(finding.severity) === severity);
+        const group = findings.filter((finding) => capSeverity(finding.severity) === severity);
         if (group.length === 0) return null;
         return (
           <div key={severity} class="finding-group">
@@ -30,7 +30,7 @@ export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
             <ul class="findings">
               {group.map((finding) => (
                 <li key={finding.id} data-finding={finding.id}>
-                  <Name id={finding.id} />
+                  <FindingName id={finding.id} />
                   <FindingSentence finding={finding} />
                 </li>
               ))}
@@ -42,21 +42,24 @@ export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
   );
 }
 
-/** Shows nothing where the finding is of another version of the server. */
-function Name({ id }: { id: string }) {
+/** Shows a finding's name; nothing if this version does not know the finding. */
+function FindingName({ id }: { id: string }) {
   const name = nameFinding(id, useMessages());
   return name === null ? null : <strong class="finding-name">{name}</strong>;
 }
 
-/** Shows the sentence in the page's language, or the server's own where its version differs. */
+/** Maximum number of characters per sentence. */
+const MAX_SENTENCE = 600;
+
+/** Shows a finding's sentence; the server's in English if this version does not know the finding. */
 export function FindingSentence({ finding }: { finding: SentFinding }) {
   const t = useMessages();
-  const own = sayFinding(finding, t);
-  return own === null
+  const sentence = sayFinding(finding, t);
+  return sentence === null
     ? (
       <bdi lang="en">
-        <Reveal text={finding.message} max={600} />
+        <Reveal text={finding.message} max={MAX_SENTENCE} />
       </bdi>
     )
-    : <Reveal text={own} max={600} />;
+    : <Reveal text={sentence} max={MAX_SENTENCE} />;
 }

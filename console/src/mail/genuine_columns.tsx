@@ -2,55 +2,55 @@ import type { Verification } from "../../../shared/contract/verification.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { genuineColumns } from "./genuine.ts";
-import type { GenuineEntry } from "./genuine.ts";
+import { listSenderResults } from "./sender_results.ts";
+import type { SenderResult } from "./sender_results.ts";
 
-/** Longest sentence that is shown. */
+/** Maximum number of characters per sentence. */
 const MAX_SENTENCE = 400;
 
-/** Reported, claimed and verified results side by side. */
+/** Shows the results of the checks of the sender in a column for each source. */
 export function GenuineColumns({ parsed, verification }: {
   parsed: ParsedHeaders;
   verification: Verification | undefined;
 }) {
   const messages = useMessages();
   const { result: { genuine: t } } = messages;
-  const { server, claimed, verified } = genuineColumns(parsed, verification, messages);
+  const { server, claimed, verified } = listSenderResults(parsed, verification, messages);
   return (
     <div class="genuine">
-      <Column name="server" title={t.server} says={t.serverSays} entries={server} />
-      <Column name="claimed" title={t.claimed} says={t.claimedSays} entries={claimed} />
+      <Column name="server" title={t.server} says={t.serverSays} results={server} />
+      <Column name="claimed" title={t.claimed} says={t.claimedSays} results={claimed} />
       <Column
         name="verified"
         title={t.verified}
         says={verified === null ? t.notVerified : t.verifiedSays}
-        entries={verified ?? []}
+        results={verified ?? []}
       />
     </div>
   );
 }
 
-function Column({ name, title, says, entries }: {
+function Column({ name, title, says, results }: {
   name: string;
   title: string;
   says: string;
-  entries: readonly GenuineEntry[];
+  results: readonly SenderResult[];
 }) {
   const { genuine: t } = useMessages().result;
   return (
     <div class="genuine-column" data-column={name}>
       <h4>{title}</h4>
       <p class="quiet">{says}</p>
-      {entries.length === 0
+      {results.length === 0
         ? name !== "verified" && <p>{t.nothing}</p>
-        : <ul>{entries.map((entry, i) => <Entry key={i} entry={entry} />)}</ul>}
+        : <ul>{results.map((result, i) => <ResultItem key={i} result={result} />)}</ul>}
     </div>
   );
 }
 
-function Entry({ entry }: { entry: GenuineEntry }) {
+function ResultItem({ result }: { result: SenderResult }) {
   const { result: { genuine: t }, verifiedWords } = useMessages();
-  const { check, word, by, domain, selector, aligned, policy, says, detail } = entry;
+  const { check, word, by, domain, selector, aligned, policy, says, detail } = result;
   const facts: (readonly [string, string])[] = [];
   if (domain !== null) facts.push([t.domain, domain]);
   if (selector !== null) facts.push([t.selector, selector]);

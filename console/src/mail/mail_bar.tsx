@@ -2,21 +2,21 @@ import type { ComponentChildren } from "preact";
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { FileButton } from "./file_button.tsx";
-import type { FileMail } from "./input/read_file.ts";
+import type { InputMail } from "./input/read_file.ts";
 import { useSourceSize } from "./use_source_size.ts";
 
-/** The form, once there is a result: which mail it is, and a way to another one. */
+/** Replaces the form during and after an analysis: names the mail, and leads to another one. */
 export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onCancel, steps }: {
-  mail: FileMail | null;
+  mail: InputMail | null;
   /** Whether the content left this browser. */
   sent: boolean;
-  /** Whether its verdict is shown, which is the heading of the page then. */
+  /** Whether the verdict is shown, which then is the heading of the page. */
   finished: boolean;
   running: boolean;
   onFiles: (files: readonly File[]) => void;
   onAnother: () => void;
   onCancel: () => void;
-  /** The way to the other mails of the table. */
+  /** Buttons that lead to the other mails of the table. */
   steps: ComponentChildren;
 }) {
   const t = useMessages();

@@ -10,57 +10,57 @@ import {
   splitSurplus,
 } from "../text/drawing_cost.ts";
 import { FileButton } from "./file_button.tsx";
-import { prepareToExamine } from "./examine_mail.ts";
-import type { FileMail } from "./input/read_file.ts";
+import { startMailWorker } from "./mail_worker.ts";
+import type { InputMail } from "./input/read_file.ts";
 import { usePastedText } from "./input/use_pasted_text.ts";
 import { recognise } from "./input/recognise.ts";
 import { PictureGuide } from "./picture_guide.tsx";
 import { SAMPLE_NAMES, writeSample } from "./samples.ts";
 import { useSourceSize } from "./use_source_size.ts";
 
-/** From here on browsers take seconds to paste into a text field, and none to set its value. */
-const LONG_PASTE = 50_000;
+/** Maximum number of characters that browsers paste into a text field without taking seconds. */
+const MAX_PASTE = 50_000;
 
-/** Longest source of a file that is put into the text field; a longer one is only named. */
+/** Maximum number of characters that browsers show in a text field without taking seconds. */
 const MAX_SHOWN = 500_000;
 
-/** When the worker is loaded, milliseconds after the form is shown. */
+/** Time from the first drawing of the form to the start of the worker. */
 const PREPARE_MS = 200;
 
-/** Callbacks and state of the form. */
+/** State and callbacks of the form. */
 export interface MailFormProps {
-  /** The file that is analysed instead of the typed text. */
-  readonly held: FileMail | null;
+  /** The mail of a file, which is analysed instead of the typed text. */
+  readonly file: InputMail | null;
   readonly text: string;
-  /** Whether a picture was given, which is not read. */
+  /** Whether the person chose a picture, which cannot be read. */
   readonly isPicture: boolean;
   readonly onText: (text: string) => void;
   readonly onFiles: (files: readonly File[]) => void;
-  readonly onAnalyse: (mail: FileMail) => void;
+  readonly onAnalyse: (mail: InputMail) => void;
 }
 
-/** Where a focused field covers no half of the screen with a keyboard. */
+/** Media query of devices on which a focused field opens no keyboard on the screen. */
 const HAS_MOUSE = "(hover: hover) and (pointer: fine)";
 
-/** Tells whether browsers show a source in a text field without taking seconds. */
-function isShowable(source: string): boolean {
-  return source.length <= MAX_SHOWN && countTurns(source) <= MAX_TURNS &&
-    countForeign(source) <= MAX_FOREIGN && splitSurplus(source).length === 1;
+/** Tells whether browsers show a text in a text field without taking seconds. */
+function isShowable(text: string): boolean {
+  return text.length <= MAX_SHOWN && countTurns(text) <= MAX_TURNS &&
+    countForeign(text) <= MAX_FOREIGN && splitSurplus(text).length === 1;
 }
 
-/** Text of a file in the text field. */
-export function shownSource({ source }: FileMail): string {
+/** Returns the source of a mail for the text field; "" if it is not showable. */
+export function selectShownSource({ source }: InputMail): string {
   return isShowable(source) ? source : "";
 }
 
-/** Returns a text as a mail without a file. */
-function typedMail(text: string): FileMail {
+/** Creates the mail of a typed text. */
+function createTypedMail(text: string): InputMail {
   return { name: "", source: text, input: recognise(text), remark: null };
 }
 
-/** Input of anything: pasted, dropped, chosen or an example. */
+/** Shows the form for mails, which are typed, pasted, dropped, chosen or examples. */
 export function MailForm(
-  { held, text, isPicture, onText, onFiles, onAnalyse }: MailFormProps,
+  { file, text, isPicture, onText, onFiles, onAnalyse }: MailFormProps,
 ) {
   const t = useMessages();
   const { settings } = useAppState();
@@ -72,12 +72,12 @@ export function MailForm(
     if (isFirst && matchMedia(HAS_MOUSE).matches) field.current?.focus({ preventScroll: true });
   }, []);
   usePastedText((pasted) => {
-    take(pasted);
+    showText(pasted);
     field.current?.focus();
   }, onFiles);
 
-  function take(text: string): void {
-    // Browsers take too long to draw a field with many megabytes.
+  /** Puts a text into the field; one that is not showable is treated as a file. */
+  function showText(text: string): void {
     if (isShowable(text)) onText(text);
     else onFiles([new File([text], words.pasted)]);
   }
@@ -87,7 +87,7 @@ export function MailForm(
       class={isOver ? "panel drop over" : "panel drop"}
       onSubmit={(event) => {
         event.preventDefault();
-        onAnalyse(held ?? typedMail(text));
+        onAnalyse(file ?? createTypedMail(text));
       }}
       onDragOver={(event) => {
         event.preventDefault();
@@ -121,13 +121,13 @@ export function MailForm(
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData("text/plain") ?? "";
-          if ((pasted.length < LONG_PASTE && isShowable(pasted))) return;
+          if (pasted.length < MAX_PASTE && isShowable(pasted)) return;
           event.preventDefault();
           const { value, selectionStart, selectionEnd } = event.currentTarget;
-          take(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+          showText(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
         }}
       />
-      <Taken held={held} text={text} />
+      <InputNote file={file} text={text} />
       <div class="row">
         <button type="submit" class="primary">{t.actions.analyse}</button>
         <FileButton onFiles={onFiles} />
@@ -144,13 +144,13 @@ export function MailForm(
             onClick={() => {
               const sample = writeSample(name, t.mail.sampleTexts);
               onText(sample);
-              onAnalyse(typedMail(sample));
+              onAnalyse(createTypedMail(sample));
             }}
           >
             {t.mail.sample[name]}
           </button>
         ))}
-        {(text !== "" || held !== null) && (
+        {(text !== "" || file !== null) && (
           <button
             type="button"
             class="small plain"
@@ -166,28 +166,26 @@ export function MailForm(
   );
 }
 
-/** Shows the recognised kind of the input, shown at once. */
-function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
+/** Shows the recognised kind of the input. */
+function InputNote({ file, text }: Pick<MailFormProps, "file" | "text">) {
   const { mailWords: { input: words }, say } = useMessages();
-  const size = useSourceSize(held?.source);
-  const kind = held?.input.kind ?? recognise(text.slice(0, MAX_SHOWN)).kind;
+  const size = useSourceSize(file?.source);
+  const kind = file?.input.kind ?? recognise(text.slice(0, MAX_SHOWN)).kind;
   useEffect(() => {
-    // After the page is drawn, so that the first mail does not wait for its worker.
-    const timer = setTimeout(prepareToExamine, PREPARE_MS);
+    // Later than the first drawing, which it would delay; earlier than the first mail.
+    const timer = setTimeout(startMailWorker, PREPARE_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <p id="mail-taken" class="quiet taken" role="status" data-taken={kind}>
-      {held !== null && (
+      {file !== null && (
         <>
-          <strong>
-            {say(words.held, { name: held.name, size })}
-          </strong>
+          <strong>{say(words.held, { name: file.name, size })}</strong>
           {" "}
         </>
       )}
       {kind !== "nothing" && words.taken[kind]}
-      {held?.remark && ` ${words.remarks[held.remark]}`}
+      {file?.remark && ` ${words.remarks[file.remark]}`}
     </p>
   );
 }

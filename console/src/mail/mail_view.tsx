@@ -6,7 +6,7 @@ import type { PlainInput } from "./input/plain_input.ts";
 import { useDraft } from "./input/use_draft.ts";
 import { MailBar } from "./mail_bar.tsx";
 import { MailForm } from "./mail_form.tsx";
-import { findPlace, QueueSteps, useQueueKeys } from "./queue/queue_steps.tsx";
+import { findQueuePlace, QueueSteps, useQueueKeys } from "./queue/queue_steps.tsx";
 import { useQueue } from "./queue/use_queue.ts";
 import { useQueueView } from "./queue/use_queue_view.ts";
 import { StepList } from "./step_list.tsx";
@@ -15,7 +15,7 @@ import { useOpenMail } from "./use_open_mail.ts";
 import type { MailState } from "./whole/use_mail.ts";
 import { wasSent } from "./whole/whole_mail.ts";
 
-/** One input, one result; several mails become a table, and numbers go to their own view. */
+/** Shows the form, the result of a mail, the table of several mails, and the history. */
 export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => void }) {
   const { settings } = useAppState();
   const views = useLazyViews();
@@ -23,27 +23,27 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
   const view = useQueueView(queue.rows);
   const draft = useDraft();
   const open = useOpenMail(queue, draft);
-  const { formOpen, isPicture, problem, type, analyse, takeFiles, another } = useNewMails(
+  const { isFormOpen, isPicture, problem, changeText, analyse, addFiles, openForm } = useNewMails(
     queue,
     draft,
     open,
     onNumbers,
   );
-  const place = findPlace(view, open.id);
+  const place = findQueuePlace(view, open.id);
   useQueueKeys(place, view, open.openLine);
   const { mail: { run, result, cancel, analyse: analyseAgain } } = open;
   const running = run?.running ?? false;
   return (
     <>
-      {running || result !== null || (!queue.isEmpty() && !formOpen)
+      {running || result !== null || (!queue.isEmpty() && !isFormOpen)
         ? (
           <MailBar
-            mail={result?.mail ?? draft.held}
+            mail={result?.mail ?? draft.file}
             sent={result === null ? settings.sendContent : wasSent(result)}
             finished={result !== null}
             running={running}
-            onFiles={takeFiles}
-            onAnother={another}
+            onFiles={addFiles}
+            onAnother={openForm}
             onCancel={cancel}
             steps={place !== null && (
               <QueueSteps
@@ -56,11 +56,11 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
         )
         : (
           <MailForm
-            held={draft.held}
+            file={draft.file}
             text={draft.text}
             isPicture={isPicture}
-            onText={type}
-            onFiles={takeFiles}
+            onText={changeText}
+            onFiles={addFiles}
             onAnalyse={analyse}
           />
         )}
@@ -83,7 +83,7 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
       {views !== null && queue.rows.length + queue.lost > 0 && (
         <views.QueueTable
           rows={queue.rows}
-          unkept={queue.unkept}
+          unsaved={queue.unsaved}
           lost={queue.lost}
           view={view}
           openId={open.id}
@@ -99,7 +99,7 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
   );
 }
 
-/** Steps of the analysis, and why it failed. */
+/** Shows the steps of the analysis, or why it failed. */
 function Progress({ mail: { run, problem } }: { mail: MailState }) {
   return (
     <>

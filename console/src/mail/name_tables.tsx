@@ -10,10 +10,10 @@ import { isExampleAddress } from "../../../shared/provenance/border/border.ts";
 import { parseIp } from "../../../shared/ip/address.ts";
 import { isGlobal } from "../../../shared/ip/special_purpose.ts";
 
-/** Maximum number of rows of one table. */
+/** Maximum number of rows per table. */
 const MAX_ROWS = 200;
 
-/** Domains in A-labels with names they resemble, and IP addresses. */
+/** Shows the domains, in ASCII and with remarks, and the IP addresses of a mail. */
 export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "ips">) {
   const t = useMessages();
   const notes = useMemo(() => noteDomains(domains), [domains]);

@@ -1,6 +1,6 @@
 import { useMessages } from "../text/locale.ts";
 
-/** Pictures are not read: how the text in one is copied on the person's own device. */
+/** Says that pictures are not read, and how to copy the text of one on the person's device. */
 export function PictureGuide() {
   const { picture: words } = useMessages().mailWords;
   return (

@@ -2,7 +2,7 @@ import type { Reputation } from "../../../shared/contract/analyze_email_headers.
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** Shows the answer of each provider. */
+/** Shows what each reputation provider answered. */
 export function ReputationTable({ reputations }: { reputations: readonly Reputation[] }) {
   const t = useMessages();
   if (reputations.length === 0) return <p class="quiet">{t.result.noReputation}</p>;

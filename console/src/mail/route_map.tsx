@@ -10,7 +10,7 @@ import { HopBody } from "./route/hop.tsx";
 import { buildTimeline, MAX_HOPS } from "./route/timeline.ts";
 import type { RouteRow, Timeline } from "./route/timeline.ts";
 
-/** Shows the route of the mail, oldest hop first, with the border of trust. */
+/** Shows the hops of the mail, the oldest first, and the border. */
 export function RouteMap({ received: { chain }, parsed }: {
   received: AnalysisSummary["received"];
   parsed: Path;
@@ -34,7 +34,7 @@ export function RouteMap({ received: { chain }, parsed }: {
       </label>
       <DelayScale end={end} />
       <ol class="route">
-        {rows.map((row) => <Row key={chooseKey(row)} row={row} end={end} utc={utc} />)}
+        {rows.map((row) => <RouteItem key={chooseKey(row)} row={row} end={end} utc={utc} />)}
       </ol>
       {chain.length > MAX_HOPS && (
         <p class="quiet">{t.say(t.routeWords.notShown, { hops: chain.length - MAX_HOPS })}</p>
@@ -43,14 +43,14 @@ export function RouteMap({ received: { chain }, parsed }: {
   );
 }
 
-/** Shows how long it took, as far as the clocks allow to say. */
+/** Shows how long the mail took, if the clocks of the servers tell. */
 function Duration({ timeline: { total, trusted, skew }, hops }: {
   timeline: Timeline;
   hops: number;
 }) {
   const { routeWords: t, say } = useMessages();
   const language = useLanguage();
-  const says = [
+  const sentences = [
     total === null
       ? say(t.totalUnknown, { hops })
       : say(t.total, { hops, time: formatDuration(total, language) }),
@@ -60,19 +60,19 @@ function Duration({ timeline: { total, trusted, skew }, hops }: {
     ...(skew === 0 ? [] : [say(t.skew, { time: formatDuration(skew, language) })]),
     t.order,
   ];
-  return <p class="quiet" data-total={total ?? ""} data-skew={skew}>{says.join(" ")}</p>;
+  return <p class="quiet" data-total={total ?? ""} data-skew={skew}>{sentences.join(" ")}</p>;
 }
 
 function chooseKey(row: RouteRow): number | undefined {
   return row.kind === "hop" ? row.hop.index : row.hops[0]?.index;
 }
 
-/** The names of an operator, `Microsoft 365 and Outlook.com`, listed as the language does. */
+/** Formats the names of an operator, `Microsoft 365 and Outlook.com`, as a list of the language. */
 function formatOperator(operator: string, language: Language): string {
   return new Intl.ListFormat(toLanguageTag(language)).format(operator.split(/, | and /));
 }
 
-function Row({ row, end, utc }: { row: RouteRow; end: number; utc: boolean }) {
+function RouteItem({ row, end, utc }: { row: RouteRow; end: number; utc: boolean }) {
   const t = useMessages();
   const language = useLanguage();
   switch (row.kind) {

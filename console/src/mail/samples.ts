@@ -2,27 +2,27 @@ import type { Messages } from "../text/messages.ts";
 
 /** Examples in the language of the page; every name and address is reserved for examples. */
 
-/** Names of the examples, in the order they are offered. */
+/** Names of the examples, in display order. */
 export const SAMPLE_NAMES = ["phishing", "message", "number", "genuine"] as const;
 export type SampleName = typeof SAMPLE_NAMES[number];
 
-/** An example as a person would paste it. */
+/** Writes an example, as a person would paste it. */
 export function writeSample(name: SampleName, texts: Messages["mail"]["sampleTexts"]): string {
   switch (name) {
     case "phishing":
-      return mail(PHISHING, texts.phishingSubject, texts.phishing);
+      return formatMail(PHISHING, texts.phishingSubject, texts.phishing);
     case "message":
       return texts.message;
     case "number":
       return "+33 9 48 12 34 56";
     case "genuine":
-      return mail(GENUINE, texts.genuineSubject, texts.genuine);
+      return formatMail(GENUINE, texts.genuineSubject, texts.genuine);
     default:
       return name satisfies never;
   }
 }
 
-function mail(fields: string, subject: string, text: string): string {
+function formatMail(fields: string, subject: string, text: string): string {
   const encoded = btoa(String.fromCharCode(...new TextEncoder().encode(subject)));
   return `${fields}Subject: =?UTF-8?B?${encoded}?=\n\n${text}\n`;
 }

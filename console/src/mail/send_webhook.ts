@@ -2,31 +2,31 @@ import type { DeliveryResponse } from "../../../shared/contract/trigger_workflow
 import { FORMATS } from "../../../shared/exports/formats.ts";
 import { call } from "../wire/call.ts";
 import type { ApiTarget } from "../wire/call.ts";
-import { exportExamined } from "./examine_mail.ts";
-import { selectResults } from "./whole/exported.ts";
+import { composeExport } from "./mail_worker.ts";
+import { selectResults } from "./whole/select_results.ts";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
-/** Where an analysis is sent, and in which form. */
-export interface WebhookOrder {
+/** A webhook, and what it is sent. */
+export interface DeliveryRequest {
   readonly kind: "workflow" | "scenario";
-  /** May be "" for a scenario: the server has an address for it. */
+  /** URL of the webhook; "" for a scenario whose URL the server knows. */
   readonly address: string;
   /** Action of a scenario. */
   readonly action: string;
-  /** Formats of a workflow. */
+  /** Flags of the formats that a workflow is sent. */
   readonly flags: ReadonlySet<string>;
 }
 
-/** Every format that a workflow can be sent. */
-export const FLAGS: readonly string[] = Object.values(FORMATS).map(({ flag }) => flag);
+/** Flags of all formats that a workflow can be sent. */
+export const FORMAT_FLAGS: readonly string[] = Object.values(FORMATS).map(({ flag }) => flag);
 
-/** Sends an analysis through one of the two trigger functions; returns the webhook's status. */
+/** Lets the server send an analysis to a webhook; returns the status of the webhook's response. */
 export async function sendWebhook(
   whole: WholeMail,
-  { kind, address, action, flags }: WebhookOrder,
+  { kind, address, action, flags }: DeliveryRequest,
   target: ApiTarget,
 ): Promise<number> {
-  const analysisData = await exportExamined({ results: selectResults(whole), now: Date.now() });
+  const analysisData = await composeExport({ results: selectResults(whole), now: Date.now() });
   const { webhookStatus } = kind === "workflow"
     ? await call<DeliveryResponse>({
       target,
@@ -34,7 +34,7 @@ export async function sendWebhook(
       body: {
         analysisData,
         workflowWebhookUrl: address,
-        exports: Object.fromEntries(FLAGS.map((flag) => [flag, flags.has(flag)])),
+        exports: Object.fromEntries(FORMAT_FLAGS.map((flag) => [flag, flags.has(flag)])),
       },
     })
     : await call<DeliveryResponse>({

@@ -14,7 +14,7 @@ export const MOST_SEVERE_FIRST: readonly AnySeverity[] = [
   "info",
 ];
 
-/** Severity of a finding in a word. */
+/** Says a severity in a word. */
 export function saySeverity(severity: AnySeverity, { result, mailWords }: Messages): string {
   return severity === "info" ? mailWords.info : result.severity[severity];
 }

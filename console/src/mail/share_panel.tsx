@@ -9,7 +9,7 @@ import { download } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
-/** Shows how to download, copy or send the result of a mail. */
+/** Shows buttons that download, copy or send the result of a mail. */
 export function SharePanel({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { hasServer } = useAppState();

@@ -4,12 +4,13 @@ import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { STEP_NAMES } from "../../../shared/contract/step_names.ts";
 
-/** Lists the eight steps as they arrive, in English; the result says them in other languages. */
+/** Lists the eight steps as they arrive. Their sentences are English, and shown in English only. */
 export function StepList({ steps, running }: {
   steps: readonly AnalysisStep[];
   running: boolean;
 }) {
-  const t = useMessages(), isEnglish = useLanguage() === "en";
+  const t = useMessages();
+  const isEnglish = useLanguage() === "en";
   const last = steps.at(-1);
   const arrived = new Map(steps.map((step) => [step.step, step]));
   const next = STEP_NAMES.find((name) => !arrived.has(name));

@@ -3,23 +3,23 @@ import type { PastResult } from "../history/database.ts";
 import { useHistory } from "../history/use_history.ts";
 import { readResultFile } from "../report/result_file.ts";
 import type { MailDraft } from "./input/use_draft.ts";
-import type { FileMail } from "./input/read_file.ts";
+import type { InputMail } from "./input/read_file.ts";
 import type { Queue } from "./queue/use_queue.ts";
 import type { QueueLine } from "./queue/use_queue_view.ts";
-import { restoreWhole } from "./whole/kept_mail.ts";
-import type { KeptMail } from "./whole/kept_mail.ts";
-import { keepRow, keptRow } from "./whole/session.ts";
+import { restoreWhole } from "./whole/stored_result.ts";
+import type { StoredResult } from "./whole/stored_result.ts";
+import { readOpenRow, storeOpenRow } from "./whole/tab_storage.ts";
 import { useMail } from "./whole/use_mail.ts";
-import type { KeptPlace } from "./whole/whole_mail.ts";
+import type { ResultOrigin } from "./whole/whole_mail.ts";
 
-/** The mail whose result is shown, and the ways to open another one. */
+/** The mail whose result is shown, and the functions that open another one. */
 export type OpenMailState = ReturnType<typeof useOpenMail>;
 
-/** Opens one mail: analysed now, of the table, of the history, or saved as a file. */
+/** Opens a mail: a new one, or one of the table, the history or a saved result. */
 export function useOpenMail(queue: Queue, draft: MailDraft) {
-  /** Row of the open mail in the table; null where it is not of the table. */
-  const [id, setId] = useState(keptRow);
-  useEffect(() => keepRow(id), [id]);
+  /** Row of the open mail in the table; null if it is not in the table. */
+  const [id, setId] = useState(readOpenRow);
+  useEffect(() => storeOpenRow(id), [id]);
   const resultRef = useRef<HTMLDivElement>(null);
   const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());
   const history = useHistory();
@@ -29,16 +29,16 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
     focusResult();
   });
   useEffect(() => {
-    // A result restored after a reload: its mail can be analysed again.
-    if (mail.result !== null && id === null && draft.held === null && draft.text === "") {
-      draft.fill(mail.result.mail);
+    // The mail of a result that was restored after a reload goes into the form, too.
+    if (mail.result !== null && id === null && draft.file === null && draft.text === "") {
+      draft.setMail(mail.result.mail);
     }
   }, [mail.result]);
 
-  async function openKept(kept: KeptMail, from: KeptPlace): Promise<void> {
+  async function openStored(stored: StoredResult, origin: ResultOrigin): Promise<void> {
     setId(null);
-    const whole = await restoreWhole(kept, from);
-    draft.fill(whole.mail);
+    const whole = await restoreWhole(stored, origin);
+    draft.setMail(whole.mail);
     mail.show(whole);
     focusResult();
   }
@@ -48,9 +48,9 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
     history,
     id,
     resultRef,
-    analyse: (given: FileMail) => {
+    analyse: (input: InputMail) => {
       setId(null);
-      void mail.analyse(given);
+      void mail.analyse(input);
     },
     close: () => {
       mail.show(null);
@@ -64,14 +64,14 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
       focusResult();
     },
     openPast: async ({ id, at }: PastResult) => {
-      const kept = await history.read(id);
-      if (kept === null) await history.reload();
-      else await openKept(kept, { kind: "history", at });
+      const stored = await history.read(id);
+      if (stored === null) await history.reload();
+      else await openStored(stored, { kind: "history", at });
     },
-    /** Shows a saved result; false if the text is not one. */
+    /** Opens a saved result; returns false if the text is none. */
     openResult: async (text: string) => {
       const saved = readResultFile(text);
-      if (saved !== null) await openKept(saved.kept, { kind: "file", at: saved.savedAt });
+      if (saved !== null) await openStored(saved.stored, { kind: "file", at: saved.savedAt });
       return saved !== null;
     },
   };

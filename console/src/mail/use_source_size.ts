@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage } from "../text/locale.ts";
 
-/** Returns the size of a mail's source in UTF-8, in words. */
+/** Formats the size of a mail's source in UTF-8. */
 export function useSourceSize(source = ""): string {
   const bytes = useMemo(() => new TextEncoder().encode(source).length, [source]);
   return formatBytes(bytes, useLanguage());

@@ -1,13 +1,13 @@
 import { useMessages } from "../text/locale.ts";
-import { FLAGS } from "./send_webhook.ts";
-import type { WebhookOrder } from "./send_webhook.ts";
+import { FORMAT_FLAGS } from "./send_webhook.ts";
+import type { DeliveryRequest } from "./send_webhook.ts";
 
 interface WebhookFieldsProps {
-  readonly delivery: WebhookOrder;
-  readonly change: (part: Partial<WebhookOrder>) => void;
+  readonly delivery: DeliveryRequest;
+  readonly change: (part: Partial<DeliveryRequest>) => void;
 }
 
-/** Kind and address of a webhook, and what it is sent. */
+/** Shows the fields of a webhook: its kind and address, and what it is sent. */
 export function WebhookFields({ delivery, change }: WebhookFieldsProps) {
   const { share: words } = useMessages();
   const { kind, address, action } = delivery;
@@ -56,7 +56,7 @@ export function WebhookFields({ delivery, change }: WebhookFieldsProps) {
   );
 }
 
-/** Shows the formats that a workflow is sent. */
+/** Shows the formats that a workflow can be sent. */
 function FormatFields({ delivery: { flags }, change }: WebhookFieldsProps) {
   function toggle(flag: string, isOn: boolean): void {
     const next = new Set(flags);
@@ -66,7 +66,7 @@ function FormatFields({ delivery: { flags }, change }: WebhookFieldsProps) {
   }
   return (
     <div class="row">
-      {FLAGS.map((flag) => (
+      {FORMAT_FLAGS.map((flag) => (
         <label key={flag} class="check">
           <input
             type="checkbox"

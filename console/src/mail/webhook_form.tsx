@@ -4,20 +4,20 @@ import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";
 import { useMessages } from "../text/locale.ts";
 import { CallFailure } from "../wire/failure.ts";
-import { FLAGS, sendWebhook } from "./send_webhook.ts";
-import type { WebhookOrder } from "./send_webhook.ts";
+import { FORMAT_FLAGS, sendWebhook } from "./send_webhook.ts";
+import type { DeliveryRequest } from "./send_webhook.ts";
 import { WebhookFields } from "./webhook_fields.tsx";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
-/** Sends the analysis to a webhook. */
+/** Shows the form that sends the analysis to a webhook. */
 export function WebhookForm({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const target = useTarget();
-  const [delivery, setDelivery] = useState<WebhookOrder>({
+  const [delivery, setDelivery] = useState<DeliveryRequest>({
     kind: "workflow",
     address: "",
     action: "analysis",
-    flags: new Set(FLAGS),
+    flags: new Set(FORMAT_FLAGS),
   });
   const [state, setState] = useState<"idle" | "sending" | { readonly status: number }>("idle");
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,7 +1,7 @@
 import { SHOWN_ENTITY_KINDS } from "../mail/body/body_names.ts";
 import { nameFinding } from "../text/say_finding.ts";
 import { defang } from "../text/defang.ts";
-import { sayImitated } from "../mail/body/imitated.ts";
+import { sayImitatedBrand } from "../mail/body/say_imitated_brand.ts";
 import { describeRequests } from "../mail/body/describe_requests.ts";
 import { chooseShownLevel } from "../mail/whole/say_verdict.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
@@ -43,7 +43,7 @@ export function buildBodyParts(whole: WholeMail, locale: Locale): OutlinePart[] 
       lines: body.urls.toSorted((a, b) => b.findings.length - a.findings.length)
         .map((url) => ({
           strong: url.shown ?? words.links.sources[url.source],
-          text: [`→ ${defang(url.url)}`, sayImitated(url, t), nameAll(url.findings)]
+          text: [`→ ${defang(url.url)}`, sayImitatedBrand(url, t), nameAll(url.findings)]
             .filter((part) => part !== "").join(" "),
         })),
     },

@@ -1,6 +1,6 @@
 import { saySeverity } from "../mail/severity.ts";
 import { chooseShownLevel } from "../mail/whole/say_verdict.ts";
-import { shownSeverity } from "../mail/whole/shown_severity.ts";
+import { capSeverity } from "../mail/whole/cap_severity.ts";
 import { getSpam } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import type { Locale } from "../text/locale.ts";
@@ -23,7 +23,7 @@ export function buildContentParts(whole: WholeMail, { messages: t }: Locale): Ou
         ...response.matchedPatterns.map((pattern) => ({
           strong: [
             pattern.patternId,
-            saySeverity(shownSeverity(pattern.severity, chooseShownLevel(whole)), t),
+            saySeverity(capSeverity(pattern.severity, chooseShownLevel(whole)), t),
             `${t.score.points} ${pattern.score}`,
           ].join(" · "),
           text: sayReasons(pattern, t).join(" "),

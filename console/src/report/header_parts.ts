@@ -2,9 +2,9 @@ import type { AnalysisSummary } from "../../../shared/contract/analyze_email_hea
 import { parseWithBorder } from "../local/parse_with_border.ts";
 import { saySeverity } from "../mail/severity.ts";
 import type { AnyFinding } from "../mail/finding_list.tsx";
-import { authenticationBadges, sayResult } from "../mail/reasons.ts";
+import { buildBadges, sayResult } from "../mail/badges.ts";
 import type { ShownLevel } from "../mail/whole/say_verdict.ts";
-import { shownSeverity } from "../mail/whole/shown_severity.ts";
+import { capSeverity } from "../mail/whole/cap_severity.ts";
 import { formatDuration, formatTime } from "../text/format.ts";
 import type { Locale } from "../text/locale.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
@@ -29,7 +29,7 @@ export function buildHeaderParts(
     { title, lines: buildFindingLines(findings.filter(({ id }) => !stated.has(id)), level, t) },
     {
       title: t.result.authentication,
-      lines: authenticationBadges(summary, parseWithBorder(headers, summary), t)
+      lines: buildBadges(summary, parseWithBorder(headers, summary), t)
         .map(({ name, word, reason }) => ({
           strong: `${name}${t.result.colon}${sayResult(word, t)}`,
           text: reason,
@@ -92,7 +92,7 @@ export function buildFindingLines(
   t: Messages,
 ): OutlineLine[] {
   return findings.map((finding) => ({
-    strong: [saySeverity(shownSeverity(finding.severity, level), t), nameFinding(finding.id, t)]
+    strong: [saySeverity(capSeverity(finding.severity, level), t), nameFinding(finding.id, t)]
       .filter((word) => word !== null).join(" · "),
     text: sayFinding(finding, t) ?? finding.message,
   }));

@@ -4,7 +4,7 @@ import type {
   WrittenIndicators,
 } from "../../../shared/exports/indicators/formats.ts";
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
-import { requestIndicators } from "../mail/examine_mail.ts";
+import { requestIndicators } from "../mail/mail_worker.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 

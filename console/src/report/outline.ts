@@ -1,6 +1,6 @@
 import { chooseShownLevel, formatSentence, formatTitle } from "../mail/whole/say_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
-import { findPlace } from "../mail/whole/place.ts";
+import { findReasonPlace } from "../mail/whole/reason_place.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 import { formatTime } from "../text/format.ts";
@@ -19,7 +19,7 @@ const MAX_TEXT = 1000;
 /** Builds the report of a result: the verdict, the sender, the words, links and attachments. */
 export function buildOutline(whole: WholeMail, locale: Locale, now: string): Outline {
   const { messages: t, language } = locale;
-  const { summary, from, mail: { input, name } } = whole;
+  const { summary, origin, mail: { input, name } } = whole;
   const shown = chooseShownLevel(whole);
   const stated = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
   return {
@@ -30,12 +30,12 @@ export function buildOutline(whole: WholeMail, locale: Locale, now: string): Out
       : `${formatTitle(whole, t)} (${t.result.levels[shown]})`,
     says: formatPlain(formatSentence(whole, t)),
     facts: [
-      ...(from?.kind === "file"
+      ...(origin?.kind === "file"
         ? [
           [
             t.mailWords.queue.file,
             formatPlain(
-              t.say(t.historyWords.fromFile, { time: formatTime(from.at, language, true) }),
+              t.say(t.historyWords.fromFile, { time: formatTime(origin.at, language, true) }),
             ),
           ] as const,
         ]
@@ -70,7 +70,7 @@ function buildReasonsPart(whole: WholeMail, { messages: t }: Locale): OutlinePar
   return {
     title: t.mailWords.verdict.why,
     lines: chooseVerdict(whole).reasons.map((reason) => {
-      const { quote = null, target = null } = findPlace(reason, whole) ?? {};
+      const { quote = null, target = null } = findReasonPlace(reason, whole) ?? {};
       const places = [quote === null ? "" : `“${quote}”`, target === null ? "" : `→ ${target}`];
       return {
         strong: "",

@@ -1,6 +1,6 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
-import { readKept, toKeptMail } from "../mail/whole/kept_mail.ts";
-import type { KeptMail } from "../mail/whole/kept_mail.ts";
+import { readStoredResult, toStoredResult } from "../mail/whole/stored_result.ts";
+import type { StoredResult } from "../mail/whole/stored_result.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { FORMAT } from "./result_format.ts";
@@ -12,7 +12,7 @@ const MAX_TIME = 40;
 
 /** A result that was read from a file. */
 export interface SavedResult {
-  readonly kept: KeptMail;
+  readonly stored: StoredResult;
   /** When it was saved, according to the file. */
   readonly savedAt: string;
 }
@@ -24,7 +24,7 @@ export function formatResultFile(whole: WholeMail, savedAt: string): string {
     version: VERSION,
     savedAt,
     verdict: chooseVerdict(whole),
-    ...toKeptMail(whole),
+    ...toStoredResult(whole),
     body: whole.examined.body,
     mails: whole.examined.mails,
   };
@@ -37,9 +37,9 @@ export function readResultFile(text: string): SavedResult | null {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     if (!isObject(value)) return null;
     const { format, version, savedAt } = value;
-    const kept = readKept(value);
-    if (format !== FORMAT || version !== VERSION || kept === null) return null;
-    return { kept, savedAt: typeof savedAt === "string" ? savedAt.slice(0, MAX_TIME) : "" };
+    const stored = readStoredResult(value);
+    if (format !== FORMAT || version !== VERSION || stored === null) return null;
+    return { stored, savedAt: typeof savedAt === "string" ? savedAt.slice(0, MAX_TIME) : "" };
   } catch {
     return null;
   }

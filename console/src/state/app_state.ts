@@ -22,7 +22,7 @@ export const AppStateProvider = AppStateContext.Provider;
 /** Returns the state of the page. */
 export function useAppState(): AppState {
   const state = useContext(AppStateContext);
-  if (state === null) throw new Error("a component is outside of AppStateProvider");
+  if (state === null) throw new Error("outside of AppStateProvider");
   return state;
 }
 

@@ -15,7 +15,7 @@ export const LocaleProvider = LocaleContext.Provider;
 /** Returns the language of the page with its texts. */
 export function useLocale(): Locale {
   const locale = useContext(LocaleContext);
-  if (locale === null) throw new Error("a component is outside of LocaleProvider");
+  if (locale === null) throw new Error("outside of LocaleProvider");
   return locale;
 }
 

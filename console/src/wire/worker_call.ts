@@ -34,7 +34,7 @@ export function createWorkerUrl(name: WorkerName): string {
   policy ??= trustedTypes.createPolicy("mail-worker", {
     createScriptURL: (wanted) => {
       const known = Object.values(FILES).find((file) => file === wanted);
-      if (known === undefined) throw new TypeError("not a worker of this page");
+      if (known === undefined) throw new TypeError("no worker of this page");
       return known;
     },
   });

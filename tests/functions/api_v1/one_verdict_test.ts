@@ -4,8 +4,8 @@ import { XMLParser } from "fast-xml-parser";
 import { formatJson, formatReport } from "../../../cli/scan/report.ts";
 import { scanMail } from "../../../cli/scan/scan_mail.ts";
 import { recogniseFile } from "../../../console/src/mail/input/recognise.ts";
-import { queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
-import { selectResults } from "../../../console/src/mail/whole/exported.ts";
+import { formatQueueCsv } from "../../../console/src/mail/queue/queue_file.ts";
+import { selectResults } from "../../../console/src/mail/whole/select_results.ts";
 import { composeMailExport } from "../../../shared/exports/mail_export.ts";
 import {
   chooseShownLevel,
@@ -79,8 +79,8 @@ function checkReports(whole: WholeMail, verdict: unknown): void {
     assertStringIncludes(text, formatSentence(whole, english));
   }
   assertEquals(JSON.parse(formatResultFile(whole, "2026-02-05T12:00:00Z")).verdict, verdict);
-  const row = { id: 1, mail: whole.mail, before: null, state: { kind: "done", whole } } as const;
-  const { data: [, cells = []] } = Papa.parse<string[]>(queueCsv([row], () => ""));
+  const row = { id: 1, mail: whole.mail, stored: null, state: { kind: "done", whole } } as const;
+  const { data: [, cells = []] } = Papa.parse<string[]>(formatQueueCsv([row], () => ""));
   assertEquals(cells[1], level);
 }
 

@@ -8,7 +8,7 @@ const HEADER =
 
 async function row(id: number, content: string): Promise<QueueRow> {
   const made = await wholeAlone(HEADER + content);
-  return { id, mail: made.mail, before: null, state: { kind: "done", whole: made } };
+  return { id, mail: made.mail, stored: null, state: { kind: "done", whole: made } };
 }
 
 const PLEA = "Your parcel is held at our depot and must be paid for before it can be delivered";

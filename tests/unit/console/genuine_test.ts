@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { genuineColumns } from "../../../console/src/mail/genuine.ts";
-import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
+import { listSenderResults } from "../../../console/src/mail/sender_results.ts";
+import { buildBadges } from "../../../console/src/mail/badges.ts";
 import { english, german } from "../../support/languages.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -67,8 +67,8 @@ const VERIFICATION: Verification = {
   complete: true,
 };
 
-Deno.test("genuineColumns: who says what, with domain, selector, alignment and policy", () => {
-  const { server, claimed, verified } = genuineColumns(
+Deno.test("listSenderResults: who says what, with domain, selector, alignment and policy", () => {
+  const { server, claimed, verified } = listSenderResults(
     parseHeaders(HEADERS),
     VERIFICATION,
     german,
@@ -122,7 +122,7 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
   assertEquals(verified?.[0]?.detail, ["It shows another brand.", "Why DMARC."]);
   assertEquals(verified?.[1]?.detail, ["Why DKIM.", "Proven.", "Not proven.", "Weak."]);
   const open = VERIFICATION.dkim.map((each) => ({ ...each, result: "cannot_confirm" as const }));
-  const { verified: unproven } = genuineColumns(
+  const { verified: unproven } = listSenderResults(
     parseHeaders(HEADERS),
     { ...VERIFICATION, dkim: open },
     german,
@@ -135,9 +135,9 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
   ]);
 });
 
-Deno.test("genuineColumns: whether the author accepts mail, and who handed it over", () => {
+Deno.test("listSenderResults: whether the author accepts mail, and who handed it over", () => {
   const entries = (more: Partial<Verification>) =>
-    genuineColumns(parseHeaders(HEADERS), { ...VERIFICATION, ...more }, german).verified
+    listSenderResults(parseHeaders(HEADERS), { ...VERIFICATION, ...more }, german).verified
       ?.slice(-2).map(({ check, word, domain, says }) => [check, word, domain, says]);
   const client = { ip: "192.0.2.7", helo: "x.example.net", explanation: "" };
   assertEquals(
@@ -163,19 +163,19 @@ Deno.test("genuineColumns: whether the author accepts mail, and who handed it ov
   assertEquals(entries({ border: null })?.at(-1)?.[0], "BIMI");
 });
 
-Deno.test("genuineColumns: distinguishes nothing verified from nothing found", () => {
-  assertEquals(genuineColumns(parseHeaders("Subject: a"), undefined, german), {
+Deno.test("listSenderResults: distinguishes nothing verified from nothing found", () => {
+  assertEquals(listSenderResults(parseHeaders("Subject: a"), undefined, german), {
     server: [],
     claimed: [],
     verified: null,
   });
 });
 
-Deno.test("authenticationBadges: a verified result brings its own reason", () => {
+Deno.test("buildBadges: a verified result brings its own reason", () => {
   const parsed = parseHeaders("From: a@example.org");
   const authentication = { spf: "neutral", dkim: "neutral", dmarc: "neutral" } as const;
   const listReasons = (verification: Verification) =>
-    authenticationBadges({ authentication, verification }, parsed, english)
+    buildBadges({ authentication, verification }, parsed, english)
       .map(({ name, reason }) => `${name}: ${reason}`).slice(0, 2);
   assertEquals(listReasons(VERIFICATION), [
     "SPF: news.example.org does not list the sending server, without forbidding it.",

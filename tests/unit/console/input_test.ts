@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { fromGmailPage } from "../../../shared/headers/pasted_source.ts";
 import { MAX_MAILS, splitMailbox } from "../../../console/src/mail/input/split_mailbox.ts";
-import { readFragment } from "../../../console/src/mail/input/fragment.ts";
+import { readFragment } from "../../../console/src/mail/input/mail_fragment.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import type { InputKind } from "../../../console/src/mail/input/recognise.ts";
 

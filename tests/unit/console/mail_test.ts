@@ -1,17 +1,17 @@
 import { assert, assertEquals } from "@std/assert";
 import { english } from "../../support/languages.ts";
-import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
+import { buildBadges } from "../../../console/src/mail/badges.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 function badges(
   headers: string,
-  authentication: Parameters<typeof authenticationBadges>[0]["authentication"],
+  authentication: Parameters<typeof buildBadges>[0]["authentication"],
 ) {
-  return authenticationBadges({ authentication }, parseHeaders(headers), english)
+  return buildBadges({ authentication }, parseHeaders(headers), english)
     .map(({ name, status, reason }) => `${name} ${status}: ${reason}`);
 }
 
-Deno.test("authenticationBadges: the reason follows the word that was reported", () => {
+Deno.test("buildBadges: the reason follows the word that was reported", () => {
   const words = ["softfail", "none", "temperror", "permerror", "policy"];
   const reasons = words.map((word) => {
     const field = `Authentication-Results: mx.example.com; spf=${word} smtp.mailfrom=a.example;` +
@@ -33,7 +33,7 @@ Deno.test("authenticationBadges: the reason follows the word that was reported",
   assertEquals(reasons[4]?.[1], "DKIM neutral: The signature of b.example could not be used.");
 });
 
-Deno.test("authenticationBadges: unreported checks, and ARC chains", () => {
+Deno.test("buildBadges: unreported checks, and ARC chains", () => {
   const nothing = badges("Subject: a", { spf: "neutral", dkim: "neutral", dmarc: "neutral" });
   assert(nothing.slice(0, 3).every((text) => text.includes("reported no")));
   assertEquals(nothing[3], "ARC none: Not forwarded by a service that seals what it saw.");

@@ -1,7 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import fc, { anyText } from "../../support/fast_check.ts";
 import { isNumber } from "../../../console/src/number/find_numbers.ts";
-import { excerpt, highlight, quotedWords } from "../../../console/src/mail/score/highlight.ts";
+import {
+  highlight,
+  listQuotedWords,
+  selectShownRuns,
+} from "../../../console/src/mail/score/highlight.ts";
 
 Deno.test("isNumber: a number of any country in any notation, and no day, time, price or address", () => {
   const table: readonly (readonly [string, boolean])[] = [
@@ -53,9 +57,13 @@ Deno.test("isNumber: a number of any country in any notation, and no day, time, 
   for (const [written, is] of table) assertEquals(isNumber(written), is, written);
 });
 
-Deno.test("quotedWords: what the reasons quote, each once", () => {
+Deno.test("listQuotedWords: what the reasons quote, each once", () => {
   assertEquals(
-    quotedWords(['2 of 3 keywords found: "verify your", "urgent".', 'found: "urgent", …', "none"]),
+    listQuotedWords([
+      '2 of 3 keywords found: "verify your", "urgent".',
+      'found: "urgent", …',
+      "none",
+    ]),
     ["verify your", "urgent"],
   );
 });
@@ -74,8 +82,8 @@ Deno.test("highlight: finds words as the scoring does, and not inside of others"
   assertEquals(found("anything", ""), []);
 });
 
-Deno.test("excerpt: a short text whole, of a long one what is around the first matches", () => {
-  const shorten = (text: string) => excerpt(highlight(text, ["prize"]));
+Deno.test("selectShownRuns: a short text whole, of a long one what is around the first matches", () => {
+  const shorten = (text: string) => selectShownRuns(highlight(text, ["prize"]));
   const short = `a prize ${"of words ".repeat(2000)}`;
   assertEquals(shorten(short), highlight(short, ["prize"]));
   const long = `${"before ".repeat(2000)}prize${" behind".repeat(2000)}`;

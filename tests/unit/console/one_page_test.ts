@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { authenticationBadges, countedBadges } from "../../../console/src/mail/reasons.ts";
+import { buildBadges, discountPasses } from "../../../console/src/mail/badges.ts";
 import { parseWithBorder } from "../../../console/src/local/parse_with_border.ts";
 import { reportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -17,19 +17,19 @@ const HEADERS = [
   "From: a@a.example",
 ].join("\r\n");
 
-Deno.test("countedBadges: no pass is a good sign where the sender is not proven", () => {
+Deno.test("discountPasses: no pass is a good sign where the sender is not proven", () => {
   const authentication = { spf: "pass", dkim: "pass", dmarc: "pass" } as const;
-  const badges = authenticationBadges({ authentication }, parseHeaders(HEADERS), english);
-  const shown = (proof: Parameters<typeof countedBadges>[1]) =>
-    countedBadges(badges, proof).map(({ status, word }) => `${status} ${word}`);
+  const badges = buildBadges({ authentication }, parseHeaders(HEADERS), english);
+  const shown = (proof: Parameters<typeof discountPasses>[1]) =>
+    discountPasses(badges, proof).map(({ status, word }) => `${status} ${word}`);
   assertEquals(shown("proven"), ["pass pass", "pass pass", "pass pass", "none none"]);
   assertEquals(shown("unproven"), ["none pass", "none pass", "none pass", "none none"]);
-  const failed = authenticationBadges(
+  const failed = buildBadges(
     { authentication: { ...authentication, dmarc: "fail" } },
     parseHeaders(HEADERS),
     english,
   );
-  assertEquals(countedBadges(failed, "failed").map(({ status }) => status), [
+  assertEquals(discountPasses(failed, "failed").map(({ status }) => status), [
     ...["none", "none", "fail", "none"],
   ]);
 });

@@ -1,12 +1,12 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { highestFirst, queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
+import { formatQueueCsv, sortByLevel } from "../../../console/src/mail/queue/queue_file.ts";
 import type { QueueRow } from "../../../console/src/mail/queue/queue.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 
 function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
   const source = "Some text";
   const mail = { name, source, input: recognise(source), remark: null };
-  if (level === null) return { id, mail, before: null, state: { kind: "waiting" } };
+  if (level === null) return { id, mail, stored: null, state: { kind: "waiting" } };
   const content = { kind: "none" } as const;
   const verdict = { level, probability: 0, reasons: [], of: null, enough: true };
   const judged = {
@@ -24,17 +24,17 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
     failure: null,
   };
   const whole = { mail, summary: null, summaryBy: "browser" as const, content, examined, judged };
-  return { id, mail, before: null, state: { kind: "done", whole: { ...whole, from: null } } };
+  return { id, mail, stored: null, state: { kind: "done", whole: { ...whole, origin: null } } };
 }
 
 Deno.test("the table: most severe first, equals in their order", () => {
   const rows = [row(1, "a", "low"), row(2, "b", null), row(3, "c", "high"), row(4, "d", "low")];
-  assertEquals(highestFirst(rows).map(({ id }) => id), [3, 1, 4, 2]);
+  assertEquals(sortByLevel(rows).map(({ id }) => id), [3, 1, 4, 2]);
   assertEquals(rows.map(({ id }) => id), [1, 2, 3, 4]);
 });
 
 Deno.test("the table as CSV: a line a mail, and no formula", () => {
-  const [head, first, second, end] = queueCsv([
+  const [head, first, second, end] = formatQueueCsv([
     row(1, '=cmd|"x".eml', "high"),
     row(2, "b.eml", null),
   ], ({ mail }) => `about ${mail.name}`).split("\r\n");

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { MAX_KEPT, QueueStore } from "../../../console/src/mail/queue/queue_store.ts";
-import type { KeptMail } from "../../../console/src/mail/whole/kept_mail.ts";
+import { MAX_STORED, QueueStore } from "../../../console/src/mail/queue/queue_store.ts";
+import type { StoredResult } from "../../../console/src/mail/whole/stored_result.ts";
 import type { BrowserStore } from "../../../console/src/state/storage.ts";
 
 function memory(): BrowserStore & { readonly held: Map<string, string> } {
@@ -13,7 +13,7 @@ function memory(): BrowserStore & { readonly held: Map<string, string> } {
   };
 }
 
-function mail(source: string): KeptMail {
+function mail(source: string): StoredResult {
   return {
     mail: { name: "a.eml", source, remark: null, outlook: false },
     summary: null,
@@ -25,21 +25,21 @@ function mail(source: string): KeptMail {
 Deno.test("QueueStore: rows come back in their order, the done ones as done", () => {
   const store = memory();
   const rows = new QueueStore(store);
-  for (const id of [1, 2, 3]) assert(rows.keep({ id, kept: mail(`mail ${id}`), done: false }));
-  assert(rows.keep({ id: 2, kept: mail("mail 2"), done: true }));
+  for (const id of [1, 2, 3]) assert(rows.save({ id, stored: mail(`mail ${id}`), done: false }));
+  assert(rows.save({ id: 2, stored: mail("mail 2"), done: true }));
   const loaded = new QueueStore(store).load();
   assertEquals(loaded.map(({ id, done }) => [id, done]), [[1, false], [2, true], [3, false]]);
-  assertEquals(loaded[1]?.kept, mail("mail 2"));
+  assertEquals(loaded[1]?.stored, mail("mail 2"));
 });
 
 Deno.test("QueueStore: what has no room is not kept, and clearing leaves nothing", () => {
   const store = memory();
   const rows = new QueueStore(store);
-  const half = "x".repeat(MAX_KEPT / 2);
-  assert(rows.keep({ id: 1, kept: mail(half), done: false }));
-  assertEquals(rows.keep({ id: 2, kept: mail(half), done: false }), false);
-  assert(rows.keep({ id: 1, kept: mail("short"), done: true }));
-  assert(rows.keep({ id: 2, kept: mail(half), done: false }));
+  const half = "x".repeat(MAX_STORED / 2);
+  assert(rows.save({ id: 1, stored: mail(half), done: false }));
+  assertEquals(rows.save({ id: 2, stored: mail(half), done: false }), false);
+  assert(rows.save({ id: 1, stored: mail("short"), done: true }));
+  assert(rows.save({ id: 2, stored: mail(half), done: false }));
   const again = new QueueStore(store);
   assertEquals(again.load().map(({ id }) => id), [1, 2]);
   again.clear();
@@ -48,14 +48,14 @@ Deno.test("QueueStore: what has no room is not kept, and clearing leaves nothing
 
 Deno.test("QueueStore: the number of mails not kept is shown after a reload, until cleared", () => {
   const store = memory();
-  new QueueStore(store).keepLost(155);
-  assertEquals(new QueueStore(store).lost(), 155);
+  new QueueStore(store).writeLost(155);
+  assertEquals(new QueueStore(store).readLost(), 155);
   store.write("queue.lost", "<many>");
-  assertEquals(new QueueStore(store).lost(), 0);
+  assertEquals(new QueueStore(store).readLost(), 0);
   const rows = new QueueStore(store);
-  rows.keepLost(3);
+  rows.writeLost(3);
   rows.clear();
-  assertEquals([rows.lost(), store.held.size], [0, 0]);
+  assertEquals([rows.readLost(), store.held.size], [0, 0]);
 });
 
 Deno.test("QueueStore: what somebody else wrote breaks nothing", () => {

@@ -1,15 +1,15 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { PHISHING_MAIL } from "../../support/phishing_mail.ts";
 import { wholeAlone } from "../../support/whole_mail.ts";
-import { shownSeverity } from "../../../console/src/mail/whole/shown_severity.ts";
+import { capSeverity } from "../../../console/src/mail/whole/cap_severity.ts";
 import { english, french } from "../../support/languages.ts";
 import { formatHtml } from "../../../console/src/report/html.ts";
 import { formatSentence, formatTitle } from "../../../console/src/mail/whole/say_verdict.ts";
 import { chooseVerdict } from "../../../console/src/mail/whole/choose_verdict.ts";
 import { judgeJob } from "../../../console/src/local/judge_job.ts";
-import { restoreMail, toKeptMail } from "../../../console/src/mail/whole/kept_mail.ts";
+import { restoreMail, toStoredResult } from "../../../console/src/mail/whole/stored_result.ts";
 import { toIndicatorMail } from "../../../console/src/report/indicators.ts";
-import { selectResults } from "../../../console/src/mail/whole/exported.ts";
+import { selectResults } from "../../../console/src/mail/whole/select_results.ts";
 import { gatherIndicators } from "../../../shared/exports/indicators/gather.ts";
 import { formatResultFile, readResultFile } from "../../../console/src/report/result_file.ts";
 import { isResultFile } from "../../../console/src/report/result_format.ts";
@@ -64,7 +64,7 @@ async function hostile(text: string, summary = summaryWith(text)): Promise<Whole
       remark: null,
     },
     judged: judgeJob({ headers, summary, examined }),
-    ...{ summary, summaryBy: "server", examined, from: { kind: "file", at: text } },
+    ...{ summary, summaryBy: "server", examined, origin: { kind: "file", at: text } },
     content: { kind: "scored", response: responseWith(text) },
   };
 }
@@ -160,7 +160,7 @@ Deno.test("buildOutline: is bounded for any mail and has no empty part", async (
 });
 
 Deno.test("buildOutline: the words, the links and what the mail wants are in the report", async () => {
-  const whole = { ...await hostile("hello"), from: null };
+  const whole = { ...await hostile("hello"), origin: null };
   const { verdict, says, parts } = buildOutline(whole, { language: "en", messages: english }, NOW);
   const { level } = chooseVerdict(whole);
   assert(level !== "safe" && level !== "low");
@@ -224,9 +224,9 @@ Deno.test("formatMarkdown: lines of CRLF have no code of it, and no sentence is 
   assertStringIncludes(prose, "## Why\n\n- A link leads to a bare IP address.");
 });
 
-Deno.test("shownSeverity: beside a verdict no finding is more severe than it", () => {
+Deno.test("capSeverity: beside a verdict no finding is more severe than it", () => {
   const said = (["safe", "low", "unknown", "medium", "high"] as const).map((level) =>
-    [shownSeverity("critical", level), shownSeverity("low", level), shownSeverity("info", level)]
+    [capSeverity("critical", level), capSeverity("low", level), capSeverity("info", level)]
       .join(" ")
   );
   assertEquals(said, [
@@ -241,9 +241,9 @@ Deno.test("a saved result is read again as it was", async () => {
   assert(isResultFile(text) && isResultFile(`\uFEFF${text}`));
   const saved = readResultFile(text);
   assert(saved !== null);
-  assertEquals([saved.savedAt, saved.kept.mail.source], [NOW, whole.mail.source]);
-  assertEquals(saved.kept, toKeptMail(whole));
-  assertEquals(restoreMail(saved.kept).input.content, whole.mail.input.content);
+  assertEquals([saved.savedAt, saved.stored.mail.source], [NOW, whole.mail.source]);
+  assertEquals(saved.stored, toStoredResult(whole));
+  assertEquals(restoreMail(saved.stored).input.content, whole.mail.input.content);
   const { body, verdict } = JSON.parse(text);
   assertEquals([body, verdict.level], [whole.examined.body, chooseVerdict(whole).level]);
 });

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import {
   buildTimeline,
+  computePosition,
   MARKS,
   MAX_HOPS,
-  position,
 } from "../../../console/src/mail/route/timeline.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
@@ -86,12 +86,15 @@ Deno.test("buildTimeline: draws a bounded number of hops", () => {
   assertEquals(buildTimeline(received, { received, ownServers: [] }).rows.length, MAX_HOPS);
 });
 
-Deno.test("position: a second and 21 minutes both show, and nothing is beyond the end", () => {
-  assertEquals(position(0, 3600), 0);
-  assertEquals(position(-5, 3600), 0);
-  assertEquals(position(3600, 3600), 1);
-  assertEquals(position(99_999, 3600), 1);
-  assertGreater(position(1, 3600), 0.05);
-  assertGreater(position(1260, 3600) - position(1, 3600), 0.5);
-  assertEquals(MARKS.map((mark) => position(mark, 604_800)).toSorted((a, b) => a - b).length, 8);
+Deno.test("computePosition: a second and 21 minutes both show, and nothing is beyond the end", () => {
+  assertEquals(computePosition(0, 3600), 0);
+  assertEquals(computePosition(-5, 3600), 0);
+  assertEquals(computePosition(3600, 3600), 1);
+  assertEquals(computePosition(99_999, 3600), 1);
+  assertGreater(computePosition(1, 3600), 0.05);
+  assertGreater(computePosition(1260, 3600) - computePosition(1, 3600), 0.5);
+  assertEquals(
+    MARKS.map((mark) => computePosition(mark, 604_800)).toSorted((a, b) => a - b).length,
+    8,
+  );
 });

@@ -4,9 +4,9 @@ import { CopyButton } from "../../parts/copy_button.tsx";
 import { formatBytes } from "../../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { Oddities } from "./link_table.tsx";
+import { RowFindings } from "./link_table.tsx";
 
-/** Maximum number of files of an archive that are named. */
+/** Maximum number of files named per archive. */
 const MAX_ENTRIES = 8;
 
 function formatNames(entries: readonly ArchiveEntry[]): string {
@@ -14,7 +14,7 @@ function formatNames(entries: readonly ArchiveEntry[]): string {
   return entries.length > MAX_ENTRIES ? `${names}, …` : names;
 }
 
-/** Attachments with their real types and why they are dangerous. */
+/** Shows the attachments with their real types and findings. */
 export function AttachmentTable({ attachments, findings: all }: {
   attachments: readonly BodyAttachment[];
   findings: readonly BodyFinding[];
@@ -71,7 +71,7 @@ export function AttachmentTable({ attachments, findings: all }: {
                 </td>
                 <td data-label={words.size} class="figure">{formatBytes(size, language)}</td>
                 <td data-label={words.danger}>
-                  <Oddities ids={findings} findings={all} nothing={words.nothing} />
+                  <RowFindings ids={findings} findings={all} nothing={words.nothing} />
                 </td>
               </tr>
             );

@@ -1,10 +1,11 @@
 import type { BodyRequest, EntityKind, Pressure } from "../../../../shared/contract/body.ts";
 
-/** Every name of a closed list, in display order; a missing one does not compile. */
+/** Lists the names of a closed list in display order. A missing name does not compile. */
 function listNames<T extends string>(names: Readonly<Record<T, true>>): readonly T[] {
   return Object.keys(names).filter((name): name is T => Object.hasOwn(names, name));
 }
 
+/** Kinds of pressure, in display order. */
 export const SHOWN_PRESSURES = listNames<Pressure>({
   threat: true,
   embarrassment: true,
@@ -14,6 +15,7 @@ export const SHOWN_PRESSURES = listNames<Pressure>({
   authority: true,
 });
 
+/** Requests, in display order. */
 export const SHOWN_REQUESTS = listNames<BodyRequest>({
   give_secret: true,
   gift_cards: true,
@@ -28,6 +30,7 @@ export const SHOWN_REQUESTS = listNames<BodyRequest>({
   offer: true,
 });
 
+/** Kinds of entities, in display order. */
 export const SHOWN_ENTITY_KINDS = listNames<EntityKind>({
   amount: true,
   iban: true,

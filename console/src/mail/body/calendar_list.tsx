@@ -6,7 +6,7 @@ import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { defang } from "../../text/defang.ts";
 
-/** Maximum number of links of invitations that are named here; the table of links has all. */
+/** Maximum number of shown links of invitations; the table of links has all. */
 const MAX_LINKS = 5;
 
 /** Shows the invitations of a mail: organizer, time, place, and links. */
@@ -70,7 +70,7 @@ function Calendar({ calendar }: { calendar: BodyCalendar }) {
   );
 }
 
-/** As programs show it, with the address that they leave out. */
+/** Formats the organizer as calendars do, with the address that they leave out. */
 function formatOrganizer({ organizer, organizerName }: BodyCalendar): string | null {
   if (organizerName === null || organizer === null) return organizer ?? organizerName;
   return `${organizerName} <${organizer}>`;
@@ -81,7 +81,8 @@ function formatTimes({ start, end, language }: {
   end: string | null;
   language: Language;
 }): string {
-  const said = (time: string) =>
+  // A time without a zone is shown as the invitation has it.
+  const format = (time: string) =>
     /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? formatTime(time, language) : time.replace("T", " ");
-  return end === null ? said(start) : `${said(start)} – ${said(end)}`;
+  return end === null ? format(start) : `${format(start)} – ${format(end)}`;
 }

@@ -2,19 +2,19 @@ import { SHOWN_ENTITY_KINDS, SHOWN_PRESSURES, SHOWN_REQUESTS } from "./body_name
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { Messages } from "../../text/messages.ts";
 
-/** Least score of a pressure that is mentioned: that of one phrase. */
-const PRESSED = 30;
+/** Minimum score of a pressure that is mentioned: the score of one phrase. */
+const MIN_PRESSURE = 30;
 
-/** Writes a paragraph on a mail's aims, from its requests, or else what was searched for. */
+/** Writes a paragraph on what a mail asks for; without requests, on what was searched for. */
 export function describeRequests(
   { sentiment, entities, urls, attachments, findings, requests }: BodyAnalysis,
   { mailWords: { wants: words }, say }: Messages,
 ): string {
-  const pressures = SHOWN_PRESSURES.filter((name) => sentiment[name] >= PRESSED)
+  const pressures = SHOWN_PRESSURES.filter((name) => sentiment[name] >= MIN_PRESSURE)
     .map((name) => words.pressures[name]);
   const kinds = SHOWN_ENTITY_KINDS.filter((kind) => entities.some((entity) => entity.kind === kind))
     .map((kind) => words.kinds[kind]);
-  // Addresses of mailboxes, telephones and scripts lead to no site.
+  // Links to mailboxes, telephones and scripts lead to no site.
   const links = urls.filter(({ source, host }) =>
     host !== null && (source === "link" || source === "text")
   );

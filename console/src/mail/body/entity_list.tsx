@@ -4,15 +4,15 @@ import { useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { SHOWN_ENTITY_KINDS } from "./body_names.ts";
 
-/** Kinds that a person may want to look up elsewhere: accounts, numbers, addresses. */
+/** Kinds with a button for copying, as a person may look them up elsewhere. */
 const COPIED: ReadonlySet<BodyEntity["kind"]> = new Set(
   ["iban", "crypto", "phone", "email", "order"] as const,
 );
 
-/** Maximum number of entities of one kind that are listed. */
+/** Maximum number of listed entities per kind. */
 const MAX_OF_A_KIND = 8;
 
-/** Entities in the text: amounts, accounts, numbers, dates. */
+/** Lists the entities of the text by kind. */
 export function EntityList({ entities }: { entities: readonly BodyEntity[] }) {
   const { mailWords: { wants: words } } = useMessages();
   if (entities.length === 0) return null;

@@ -3,7 +3,7 @@ import { formatCount } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 
-/** Hidden text of the mail: its length, how it is hidden, and its start. */
+/** Shows the hidden text of the mail: its length, how it is hidden, and its start. */
 export function HiddenNote({ hidden }: { hidden: HiddenText }) {
   const { mailWords: { hidden: words }, say } = useMessages();
   const language = useLanguage();

@@ -4,12 +4,12 @@ import { useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { FindingSentence } from "../finding_list.tsx";
 import { defang } from "../../text/defang.ts";
-import { sayImitated } from "./imitated.ts";
+import { sayImitatedBrand } from "./say_imitated_brand.ts";
 
-/** Maximum number of rows that are shown at once; further inconspicuous ones are collapsed. */
-const MAX_ROWS = 12;
+/** Maximum number of links that are not folded, unless more have findings. */
+const MAX_SHOWN = 12;
 
-/** Links with their text, target and findings; those with findings first. */
+/** Shows the links with text, target and findings; links with findings come first. */
 export function LinkTable({ urls, findings }: {
   urls: readonly BodyUrl[];
   findings: readonly BodyFinding[];
@@ -17,22 +17,22 @@ export function LinkTable({ urls, findings }: {
   const { mailWords: { links: words }, say } = useMessages();
   if (urls.length === 0) return <p class="quiet">{words.none}</p>;
   const sorted = urls.toSorted((a, b) => b.findings.length - a.findings.length);
-  const first = sorted.filter((url, i) => url.findings.length > 0 || i < MAX_ROWS);
-  const rest = sorted.slice(first.length);
+  const shown = sorted.filter((url, i) => url.findings.length > 0 || i < MAX_SHOWN);
+  const rest = sorted.slice(shown.length);
   return (
     <>
-      <Rows urls={first} findings={findings} />
+      <LinkRows urls={shown} findings={findings} />
       {rest.length > 0 && (
         <details>
           <summary>{say(words.more, { count: rest.length })}</summary>
-          <Rows urls={rest} findings={findings} />
+          <LinkRows urls={rest} findings={findings} />
         </details>
       )}
     </>
   );
 }
 
-function Rows({ urls, findings }: {
+function LinkRows({ urls, findings }: {
   urls: readonly BodyUrl[];
   findings: readonly BodyFinding[];
 }) {
@@ -82,9 +82,9 @@ function Rows({ urls, findings }: {
               </td>
               <td data-label={words.odd}>
                 {url.imitates !== undefined && (
-                  <strong data-imitates={url.imitates.name}>{sayImitated(url, t)}</strong>
+                  <strong data-imitates={url.imitates.name}>{sayImitatedBrand(url, t)}</strong>
                 )}
-                <Oddities ids={url.findings} findings={findings} nothing={words.nothing} />
+                <RowFindings ids={url.findings} findings={findings} nothing={words.nothing} />
               </td>
             </tr>
           ))}
@@ -94,17 +94,17 @@ function Rows({ urls, findings }: {
   );
 }
 
-/** Shows the mail's findings that concern this row. */
-export function Oddities({ ids, findings, nothing }: {
+/** Shows the findings about the link or file of a row. */
+export function RowFindings({ ids, findings, nothing }: {
   ids: readonly string[];
   findings: readonly BodyFinding[];
   nothing: string;
 }) {
-  const own = findings.filter(({ id }) => ids.includes(id));
-  if (own.length === 0) return <span class="quiet">{nothing}</span>;
+  const found = findings.filter(({ id }) => ids.includes(id));
+  if (found.length === 0) return <span class="quiet">{nothing}</span>;
   return (
     <ul class="odd-list">
-      {own.map((finding) => (
+      {found.map((finding) => (
         <li key={finding.id} data-odd={finding.id}>
           <FindingSentence finding={finding} />
         </li>

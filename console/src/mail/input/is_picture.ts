@@ -15,7 +15,7 @@ export function isPicture(bytes: Uint8Array): boolean {
   if (STARTS.some((start) => start.every((byte, i) => bytes[i] === byte))) return true;
   const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
   if (text(0) === "RIFF" && text(8) === "WEBP") return true;
-  // A text may begin with "BM": the header of a bitmap has its size, and two zeros.
+  // A text may begin with "BM", too; the header of a bitmap has two zeros after its size.
   if (text(0).startsWith("BM") && bytes[6] === 0 && bytes[8] === 0) return true;
   return text(4) === "ftyp" && BRANDS.has(text(8));
 }

@@ -1,14 +1,15 @@
 import { findNumbers, isNumber, readCards, readNamedNumber } from "../../number/find_numbers.ts";
 
-/** Text without header fields: phone numbers, links, or the text of a message. */
+/** The recognised content of a text without header fields. */
 export interface PlainInput {
   readonly kind: "number" | "numbers" | "link" | "message" | "body";
-  /** A number a line, a link a line, or the text as it is. */
+  /** Numbers or links, one a line, or the whole text. */
   readonly content: string;
 }
 
-/** Longest text that can be a text message; longer ones are texts of mails. */
+/** Maximum number of characters of a text message; a longer text is probably of a mail. */
 const MAX_MESSAGE = 1000;
+/** Maximum number of lines of a text message. */
 const MAX_MESSAGE_LINES = 20;
 
 /** Recognises text without header fields. Total and linear. */
@@ -26,22 +27,23 @@ export function recognisePlain(text: string): PlainInput {
   return { kind: isMessage ? "message" : "body", content: text };
 }
 
-/** Least share of the lines of a list that have a number. */
+/** Minimum share of a list's lines that have a number. */
 const MIN_SHARE = 0.6;
 
-/** The least share where each name, date and number has its own line, as phones copy them. */
+/** Minimum share of short lines with a number: phones copy name, date and number as three lines. */
 const MIN_SHARE_OF_SHORT = 0.3;
+/** A line of at most 25 letters, without the end of a sentence. */
 const SHORT_LINE = /^[^\p{L}]*(?:\p{L}[^\p{L}.!?]*){0,25}$/u;
 
-/** Most letters a line of a call log has on average: names and words such as "missed call". */
+/** Maximum mean number of letters per line of a call log: names, and words such as "missed". */
 const MAX_LETTERS = 60;
 
-/** Reads a list of numbers, one a line, or a call log; null for any other text. */
+/** Reads a list of numbers, one a line, or a call log; null for other texts. */
 function readNumbers(text: string): string | null {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== "");
   if (lines.length < 2) {
     const short = text.length > MAX_MESSAGE ? "" : text;
-    // Groups of four digits are a card's.
+    // Numbers separated by blanks have no short groups: those of a card have four digits.
     return splitNumbers(short, /[,;|\t]/) ??
       (/(?:^|\s)\d{1,6}(?=\s|$)/.test(short) ? null : splitNumbers(short, /\s+/));
   }
@@ -54,34 +56,35 @@ function readNumbers(text: string): string | null {
   return numbers.length > 0 && read >= (read + unread.length) * share ? text : null;
 }
 
-/** The numbers of a line, one a line; null where a part of it is none. */
+/** Splits a line into numbers, one a line; null if a part is no number. */
 function splitNumbers(line: string, separator: RegExp): string | null {
   const parts = line.split(separator);
   const isList = parts.length > 1 && parts.every((part) => isNumber(part));
   return isList ? parts.map((part) => part.trim()).join("\n") : null;
 }
 
-/** Maximum number of links that are judged as links. */
+/** Maximum number of links per text. */
 const MAX_LINKS = 10;
+/** Maximum number of characters per link. */
 const MAX_LINK = 4000;
 
-/** An address with a scheme, or one that begins with `www.`; defanged ones too. */
+/** A URL with a scheme, which may be defanged. */
 const WITH_SCHEME = /^(?:h(?:tt|xx)ps?|ftp):\/\/\S/i;
 
-/** A host name, and what follows it. */
+/** A URL without a scheme: a host name, with or without port, path and query. */
 const BARE = /^((?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
-/** An IPv4 address with a port or a path: alone it may be the address of a server. */
+/** An IPv4 address with a path: without one it may be only the address of a server. */
 const BARE_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?[/?#]\S*$/;
 
-/** Endings of files, which names alone would be taken for hosts. */
+/** Endings of file names, which look like host names. */
 const FILE =
   /\.(?:avi|bmp|csv|docx?|eml|exe|gif|html?|jpe?g|js|json|msg|odt|pdf|png|pptx?|rtf|txt|xlsx?|xml)$/i;
 
-/** Links, one a line; null for any other text. */
+/** Reads links, one a line; null for other texts. */
 function readLinks(text: string): string | null {
   if (text.length > MAX_LINKS * MAX_LINK) return null;
-  // A shortcut that Windows saves has a line before its address.
+  // Windows saves a shortcut as a file with its URL on a line of its own.
   const isShortcut = /^\[InternetShortcut\]/i.test(text);
   const shortcut = isShortcut ? /^URL=(\S{1,4000})/im.exec(text)?.[1] : undefined;
   if (shortcut !== undefined) return readLink(shortcut);

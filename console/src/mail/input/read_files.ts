@@ -2,28 +2,28 @@ import { formatBytes } from "../../text/format_bytes.ts";
 import type { Locale } from "../../text/locale.ts";
 import { MAX_MAILS } from "./split_mailbox.ts";
 import { MAX_FILE_BYTES, readMailFile } from "./read_file.ts";
-import type { FileMail, ReadFile } from "./read_file.ts";
+import type { FileOutcome, InputMail } from "./read_file.ts";
 
 /**
- * Reads the mails of files, and says why others have none.
+ * Reads the mails of files, and describes the problems with others.
  *
- * @param openResult Shows a saved result, if any.
+ * @param openResult Opens a saved result; resolves to false if it is none.
  */
 export async function readMailFiles(
   files: readonly File[],
   locale: Locale,
   openResult: (text: string) => Promise<boolean>,
-): Promise<{ mails: readonly FileMail[]; pictures: number; problems: string[] }> {
+): Promise<{ mails: readonly InputMail[]; pictures: number; problems: string[] }> {
   const { say, mailWords, historyWords } = locale.messages;
-  const mails: FileMail[] = [];
+  const mails: InputMail[] = [];
   const problems: string[] = [];
   let pictures = 0;
   for (const file of files.slice(0, MAX_MAILS)) {
-    const read = await readMailFile(file);
-    if (read.kind === "mails") mails.push(...read.mails);
-    else if (read.kind === "picture") pictures++;
-    else if (read.kind !== "result") problems.push(sayProblem(read.kind, file.name, locale));
-    else if (!await openResult(read.text)) {
+    const outcome = await readMailFile(file);
+    if (outcome.kind === "mails") mails.push(...outcome.mails);
+    else if (outcome.kind === "picture") pictures++;
+    else if (outcome.kind !== "result") problems.push(sayProblem(outcome.kind, file.name, locale));
+    else if (!await openResult(outcome.text)) {
       problems.push(say(historyWords.notResult, { name: file.name }));
     }
   }
@@ -32,7 +32,7 @@ export async function readMailFiles(
 }
 
 function sayProblem(
-  kind: Exclude<ReadFile["kind"], "mails" | "result" | "picture">,
+  kind: Exclude<FileOutcome["kind"], "mails" | "result" | "picture">,
   name: string,
   { language, messages: { say, mailWords: { input: words } } }: Locale,
 ): string {

@@ -1,8 +1,8 @@
 import { splitFields } from "../../../../shared/headers/fields.ts";
 import { findTextInHeader } from "../../../../shared/mime/split_message.ts";
 import { fromGmailPage } from "../../../../shared/headers/pasted_source.ts";
-import { readFragment } from "./fragment.ts";
-import type { Fragment } from "./fragment.ts";
+import { readFragment } from "./mail_fragment.ts";
+import type { MailFragment } from "./mail_fragment.ts";
 import { recognisePlain } from "./plain_input.ts";
 import type { PlainInput } from "./plain_input.ts";
 
@@ -11,20 +11,20 @@ export type InputKind =
   | ("nothing" | "headers" | "mail" | "gmail" | "outlook" | "fragment")
   | PlainInput["kind"];
 
-/** A mail split into header and body, and its recognised kind. */
+/** The recognised kind of a text, and its header fields and body. */
 export interface RecognisedInput {
   readonly kind: InputKind;
   /** Raw header fields; "" for a text alone. */
   readonly headers: string;
   /** The body; "" for header fields alone. */
   readonly content: string;
-  /** Whether both came as one text, as files do. */
+  /** Whether header fields and body came as one text, such as a file's. */
   readonly isWhole?: boolean;
-  /** The sender and subject that a copied part of a mail states, and nothing proves. */
-  readonly stated?: Pick<Fragment, "from" | "subject">;
+  /** Sender and subject that a copied part of a mail states; nothing proves them. */
+  readonly stated?: Pick<MailFragment, "from" | "subject">;
 }
 
-/** Fields of which every mail has at least one. */
+/** Names of fields by which a header is recognised. */
 const MAIL_FIELDS: ReadonlySet<string> = new Set([
   "from",
   "to",
@@ -46,7 +46,7 @@ const MAIL_FIELDS: ReadonlySet<string> = new Set([
   "x-link",
 ]);
 
-/** Fields that only a source has: with one of them a text is no copied part. */
+/** Names of fields that only the source of a mail has, and no copied part. */
 const TRANSPORT_FIELDS: ReadonlySet<string> = new Set([
   "received",
   "message-id",
@@ -60,17 +60,18 @@ const TRANSPORT_FIELDS: ReadonlySet<string> = new Set([
   "x-received",
 ]);
 
-/** Empty lines, a byte order mark and the line mailbox files put before a mail. */
+/** A byte order mark and empty lines before a mail. */
 const BEFORE = /^\uFEFF?(?:[ \t]{0,80}\r?\n){0,100}/;
+/** The line before each mail of a mailbox file (RFC 4155). */
 const ENVELOPE = /^(?:From |>From )[^\n]{0,998}\n/;
 
-/** The first empty line; old systems end lines with CR alone. */
+/** An empty line; old systems end lines with CR alone. */
 const END_OF_FIELDS = /\r?\n[ \t]*\r?\n|\r[ \t]*\r/;
 
-/** Least share of lines that are fields or their continuation in a header. */
+/** Minimum share of a header's lines that are fields or their continuations. */
 const MIN_SHARE = 0.6;
 
-/** Recognises the mail of a file, whose text may begin without an empty line. Total and linear. */
+/** Recognises the mail of a file, even without an empty line before its text. Total and linear. */
 export function recogniseFile(text: string): RecognisedInput {
   const input = recognise(text);
   const { kind, headers } = input;
@@ -79,12 +80,12 @@ export function recogniseFile(text: string): RecognisedInput {
   return { ...input, kind: hasText ? "mail" : "headers", isWhole: true };
 }
 
-/** Recognises what a person pasted or dropped, and splits it. Total and linear. */
+/** Recognises a text that a person entered, and splits it. Total and linear. */
 export function recognise(text: string): RecognisedInput {
   const start = text.replace(BEFORE, "").replace(ENVELOPE, "");
   if (start.trim() === "") return { kind: "nothing", headers: "", content: "" };
   const page = fromGmailPage(start);
-  const [headers, content] = partAtEmptyLine(page ?? start);
+  const [headers, content] = splitAtEmptyLine(page ?? start);
   const fragment = page === null && !hasTransport(headers) ? readFragment(start) : null;
   if (fragment !== null) {
     const { content, ...stated } = fragment;
@@ -95,18 +96,16 @@ export function recognise(text: string): RecognisedInput {
   return { kind: content.trim() === "" ? "headers" : "mail", headers, content };
 }
 
-function partAtEmptyLine(text: string): [string, string] {
+function splitAtEmptyLine(text: string): [string, string] {
   const end = END_OF_FIELDS.exec(text);
   if (end === null) return [text, ""];
   return [text.slice(0, end.index), text.slice(end.index + end[0].length)];
 }
 
-/** Maximum number of characters of a block that are examined. */
+/** Maximum number of characters that are searched for fields. */
 const MAX_HEADER_LENGTH = 65_536;
 
-/**
- * Tells whether a block is a header: two fields of mail, or one among lines that mostly are fields.
- */
+/** Tells whether a block has two fields of mail, or one and mostly lines that look like fields. */
 function isHeader(block: string): boolean {
   const start = block.slice(0, MAX_HEADER_LENGTH);
   // Markup may be the text of a mail, which quotes or forwards another one.

@@ -1,8 +1,9 @@
-/** Maximum number of mails accepted at once; one more is read, to notice that there are more. */
+/** Maximum number of mails per table. */
 export const MAX_MAILS = 200;
 
 /**
  * Splits a mailbox file at `From ` lines after empty lines (RFC 4155); other texts are one mail.
+ * Returns at most one mail more than the maximum, so that the caller notices the rest.
  */
 export function splitMailbox(text: string): string[] {
   if (!text.startsWith("From ")) return [text];

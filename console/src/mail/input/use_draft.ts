@@ -1,31 +1,31 @@
 import { useRef, useState } from "preact/hooks";
-import { shownSource } from "../mail_form.tsx";
-import type { FileMail } from "./read_file.ts";
+import { selectShownSource } from "../mail_form.tsx";
+import type { InputMail } from "./read_file.ts";
 
-/** The mail in the form, with its actions. */
+/** The mail in the form, and the functions that change it. */
 export type MailDraft = ReturnType<typeof useDraft>;
 
-/** Keeps the mail in the form: a text, or a mail of a file. */
+/** Holds the mail in the form: a typed text, or the mail of a file. */
 export function useDraft() {
   const [text, setText] = useState("");
-  /** The file that is analysed instead of the text. */
-  const [held, setHeld] = useState<FileMail | null>(null);
-  // Text and file may change twice before the next render.
-  const now = useRef<FileMail | null>(null);
+  /** The mail of a file, which is analysed instead of the text. */
+  const [file, setFile] = useState<InputMail | null>(null);
+  // The state is updated with the next render only.
+  const latest = useRef<InputMail | null>(null);
 
-  function change(text: string, mail: FileMail | null): void {
-    now.current = mail;
-    setHeld(mail);
+  function change(text: string, mail: InputMail | null): void {
+    latest.current = mail;
+    setFile(mail);
     setText(text);
   }
 
   return {
     text,
-    held,
-    heldNow: () => now.current,
-    type: (text: string) => change(text, null),
-    fill: (mail: FileMail) => {
-      const shown = shownSource(mail);
+    file,
+    getFile: () => latest.current,
+    setText: (text: string) => change(text, null),
+    setMail: (mail: InputMail) => {
+      const shown = selectShownSource(mail);
       change(shown, mail.name === "" && shown !== "" ? null : mail);
     },
   };

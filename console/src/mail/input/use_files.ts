@@ -1,30 +1,30 @@
 import { useEffect, useRef } from "preact/hooks";
 import { takeShared } from "../../local/shared_mail.ts";
 import { useMessages } from "../../text/locale.ts";
-import { useFileDrop } from "./file_drop.ts";
+import { useFileDrop } from "./use_file_drop.ts";
 
 type Files = readonly File[];
 
-/** Takes files that are dropped on the page or shared with it; returns the function for chosen ones. */
-export function useFiles(take: (files: Files) => Promise<void>): (files: Files) => void {
+/** Passes files on that are dropped or shared; returns the function that does so with chosen ones. */
+export function useFiles(onFiles: (files: Files) => Promise<void>): (files: Files) => void {
   const { input: words } = useMessages().mailWords;
-  const taking = useRef(Promise.resolve());
-  useFileDrop(takeInTurn);
-  useEffect(() => void takeFromApp(), []);
+  const last = useRef(Promise.resolve());
+  useFileDrop(passOn);
+  useEffect(() => void passSharedOn(), []);
 
-  /** One after the other, as each changes the state. */
-  function takeInTurn(files: Files): void {
-    taking.current = taking.current.then(() => take(files));
+  /** Passes files on after those before them, which change the state. */
+  function passOn(files: Files): void {
+    last.current = last.current.then(() => onFiles(files));
   }
 
-  /** A text or file that another app shared with the installed page. */
-  async function takeFromApp(): Promise<void> {
+  /** Passes on what another app shared with the installed page. */
+  async function passSharedOn(): Promise<void> {
     if (location.search !== "?shared") return;
     history.replaceState(null, "", "./#mail");
     const files = await takeShared(words.pasted);
-    // Any page can post here, so what it hands over is not analysed and kept unasked.
-    if (files.length > 0 && confirm(words.shared)) takeInTurn(files);
+    // Any page can post files here, so they are analysed and stored only with consent.
+    if (files.length > 0 && confirm(words.shared)) passOn(files);
   }
 
-  return takeInTurn;
+  return passOn;
 }

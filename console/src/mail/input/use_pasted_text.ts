@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 import { useEffect, useRef } from "preact/hooks";
 
-/** Elements that take what is pasted themselves. */
+/** Elements into which the browser itself pastes. */
 const FIELDS = "input, textarea, select, [contenteditable]";
 
-/** Takes text and files pasted anywhere outside fields, while the mail view is visible. */
+/** Calls back with text and files pasted outside of fields, while the mail view is visible. */
 export function usePastedText(
   onText: (text: string) => void,
   onFiles: (files: readonly File[]) => void,
 ): void {
-  const take = useRef({ onText, onFiles });
-  take.current = { onText, onFiles };
+  const latest = useRef({ onText, onFiles });
+  latest.current = { onText, onFiles };
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const field = event.target instanceof Element ? event.target.closest(FIELDS) : null;
@@ -18,8 +18,8 @@ export function usePastedText(
       if (isOther || document.querySelector("section[hidden] #mail-text") !== null) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const files = [...event.clipboardData?.files ?? []];
-      if (text === "" && files.length > 0) take.current.onFiles(files);
-      else if (text !== "" && field === null) take.current.onText(text);
+      if (text === "" && files.length > 0) latest.current.onFiles(files);
+      else if (text !== "" && field === null) latest.current.onText(text);
       else return;
       event.preventDefault();
     };

@@ -4,35 +4,33 @@ import { useMessages } from "../../text/locale.ts";
 import type { Noun } from "../whole/whole_mail.ts";
 import { drawPreview } from "./draw_preview.ts";
 
-/** Tallest a mail is shown before it scrolls, in CSS pixels. */
+/** Maximum height of the frame of a part of a mail, in CSS pixels; the rest scrolls. */
 const MAX_HEIGHT = 256;
+/** Minimum height of the frame, in CSS pixels. */
 const MIN_HEIGHT = 120;
 
-/**
- * Maximum number of elements and texts, and characters, of a mail that is drawn without a click.
- */
-const QUICK_NODES = 3000;
-const QUICK_TEXT = 100_000;
+/** Maximum number of elements and texts of a mail that is drawn without a click. */
+const MAX_QUICK_NODES = 3000;
+/** Maximum number of characters of a mail that is drawn without a click. */
+const MAX_QUICK_TEXT = 100_000;
 
-/** Where the mail is beside the verdict, as in the style sheet. */
-const BESIDE = "(min-width: 64em)";
+/** Media query of screens on which the mail is beside the verdict, as in the style sheet. */
+const WIDE_SCREEN = "(min-width: 64em)";
 
-/**
- * Shows the mail as a reader sees it: beside the verdict if short and the screen wide, else folded.
- */
+/** Shows the mail as its reader sees it; folded if it is long or the screen is narrow. */
 export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
   const t = useMessages();
   const { preview: words, verdict } = t.mailWords;
   const [open, setOpen] = useState(false);
-  /** Also while it is folded, so that it can be printed. */
+  /** Whether the mail is drawn: a quick one even while it is folded, so that it can be printed. */
   const [drawn, setDrawn] = useState(false);
   const [large, setLarge] = useState(false);
   useEffect(() => {
-    // After the verdict is on the screen.
+    // In a later turn, so that the verdict is drawn first.
     const timer = setTimeout(() => {
       if (!isQuick(preview)) return;
       setDrawn(true);
-      setOpen(matchMedia(BESIDE).matches);
+      setOpen(matchMedia(WIDE_SCREEN).matches);
     });
     return () => clearTimeout(timer);
   }, []);
@@ -74,6 +72,7 @@ export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
   );
 }
 
+/** Tells whether browsers draw a mail without a delay that people notice. */
 function isQuick({ nodes }: Preview): boolean {
   const cost = { nodes: 0, text: 0 };
   const count = (node: PreviewNode): void => {
@@ -82,55 +81,52 @@ function isQuick({ nodes }: Preview): boolean {
     else node.children.forEach(count);
   };
   nodes.forEach(count);
-  return cost.nodes <= QUICK_NODES && cost.text <= QUICK_TEXT;
+  return cost.nodes <= MAX_QUICK_NODES && cost.text <= MAX_QUICK_TEXT;
 }
 
-/** Least size at which a wide mail is shown; a wider one scrolls. */
+/** Minimum zoom of a wide mail; a wider one scrolls. */
 const MIN_ZOOM = 0.5;
 
-/** Largest size at which a mail is printed: that of a printed letter. */
-const PRINT_ZOOM = 0.75;
+/** Maximum zoom of a printed mail, whose text then has the size of a letter's. */
+const MAX_PRINT_ZOOM = 0.75;
 
 /** Shrinks a mail that is wider than its frame: most are made for 600 pixels. */
-function fitWidth({ body, documentElement }: Document, most: number): void {
+function fitWidth({ body, documentElement }: Document, maxZoom: number): void {
   body.style.removeProperty("zoom");
   const zoom = documentElement.clientWidth / documentElement.scrollWidth;
-  if (Math.min(zoom, most) === 1) return;
-  body.style.setProperty("zoom", String(Math.max(MIN_ZOOM, Math.min(zoom, most))));
+  if (Math.min(zoom, maxZoom) === 1) return;
+  body.style.setProperty("zoom", String(Math.max(MIN_ZOOM, Math.min(zoom, maxZoom))));
 }
 
-/** Tallest that a whole mail is shown or printed, in CSS pixels: a hostile one may be endless. */
-const MOST_HEIGHT = 20_000;
+/** Maximum height of the frame of a whole mail, in CSS pixels: a hostile one may be endless. */
+const MAX_WHOLE_HEIGHT = 20_000;
 
-/** A frame from this height on, in CSS pixels, starts a page of its own: no browser splits it. */
-const TALL = 600;
+/** Maximum height of a frame on a shared page of paper, in CSS pixels: browsers split no frame. */
+const MAX_SHARED_HEIGHT = 600;
 
-/** Fits a frame to its mail: to a part of it, to all, or to paper. */
+/** Fits a frame to a part of its mail, to the whole mail, or to paper. */
 function fitFrame(frame: HTMLIFrameElement, size: "part" | "whole" | "paper"): void {
   const inner = frame.contentDocument;
   if (inner === null) return;
   const isPaper = size === "paper";
-  // As wide as it will be on paper.
+  // The style sheet gives the frame the width of the paper.
   frame.toggleAttribute("data-paper", isPaper);
-  // A tall frame would keep a short mail as tall.
+  // The height of the mail is at least the frame's: it is measured in a low frame.
   frame.height = String(MIN_HEIGHT);
-  fitWidth(inner, isPaper ? PRINT_ZOOM : 1);
-  const tall = inner.documentElement.scrollHeight + 2;
-  const most = size === "part" ? MAX_HEIGHT : MOST_HEIGHT;
-  frame.height = String(Math.min(most, Math.max(isPaper ? 0 : MIN_HEIGHT, tall)));
-  frame.parentElement?.toggleAttribute("data-tall", isPaper && tall > TALL);
+  fitWidth(inner, isPaper ? MAX_PRINT_ZOOM : 1);
+  const height = inner.documentElement.scrollHeight + 2;
+  const max = size === "part" ? MAX_HEIGHT : MAX_WHOLE_HEIGHT;
+  frame.height = String(Math.min(max, Math.max(isPaper ? 0 : MIN_HEIGHT, height)));
+  frame.parentElement?.toggleAttribute("data-tall", isPaper && height > MAX_SHARED_HEIGHT);
 }
 
-/** Gives the page a key that was pressed in the frame, where its own listeners hear none. */
-function passKeyOn(event: KeyboardEvent): void {
+/** Dispatches a key that was pressed in the frame to the page, which does not receive it. */
+function forwardKey(event: KeyboardEvent): void {
   const isUnused = document.dispatchEvent(new KeyboardEvent(event.type, event));
   if (!isUnused) event.preventDefault();
 }
 
-/**
- * Draws a mail in a frame without scripts, forms, windows and network (`sandbox`, and its own
- * policy).
- */
+/** Draws a mail in a frame whose sandbox and policy allow no scripts, forms, windows or network. */
 function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
   const { mailWords: { preview: words } } = useMessages();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -141,8 +137,8 @@ function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
   }, [preview, loaded]);
   useEffect(() => {
     const inner = frame.current?.contentDocument;
-    if (loaded) inner?.addEventListener("keydown", passKeyOn);
-    return () => inner?.removeEventListener("keydown", passKeyOn);
+    if (loaded) inner?.addEventListener("keydown", forwardKey);
+    return () => inner?.removeEventListener("keydown", forwardKey);
   }, [loaded]);
   useEffect(() => {
     const { current } = frame;
@@ -154,7 +150,7 @@ function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
       fit();
     };
     fit();
-    // Folded it has no width.
+    // While it is folded, the frame has no width.
     const observer = new ResizeObserver(fit);
     if (current.parentElement !== null) observer.observe(current.parentElement);
     addEventListener("beforeprint", print);

@@ -1,58 +1,52 @@
 import type { WholeMail } from "../whole/whole_mail.ts";
-import { foldedDigest } from "./folded_digest.ts";
+import { computeDigest } from "./compute_digest.ts";
 import type { QueueRow } from "./queue.ts";
 
-/**
- * Minimum number of characters of a text that identify a campaign: shorter ones are alike by
- * chance.
- */
-const LEAST_TEXT = 60;
-/** Maximum number of characters of a text that are compared. */
-const MOST_TEXT = 20_000;
-/** Maximum number of links that are compared. */
-const MOST_LINKS = 100;
+/** Minimum number of characters of a text that identifies a campaign; shorter ones are common. */
+const MIN_TEXT = 60;
+/** Maximum number of characters that are compared per text. */
+const MAX_TEXT = 20_000;
+/** Maximum number of links that are compared per mail. */
+const MAX_LINKS = 100;
 
-/** The features that mails of a campaign share, once for each result. */
-const known = new WeakMap<WholeMail, readonly string[]>();
+const cache = new WeakMap<WholeMail, readonly string[]>();
 
-/**
- * Lists features that mails of one campaign share, such as text and links, without recipients'
- * names.
- */
-function listKeys(whole: WholeMail): readonly string[] {
-  const found = known.get(whole);
-  if (found !== undefined) return found;
+/** Lists the features that the mails of a campaign share: its text, and its links. */
+function listFeatures(whole: WholeMail): readonly string[] {
+  const cached = cache.get(whole);
+  if (cached !== undefined) return cached;
   const { text, body } = whole.examined;
-  const words = text.slice(0, MOST_TEXT).toLowerCase().replaceAll(/\d+/g, "0").split(/\s+/)
+  // Digits and addresses differ between the recipients of a campaign.
+  const words = text.slice(0, MAX_TEXT).toLowerCase().replaceAll(/\d+/g, "0").split(/\s+/)
     .filter((word) => !word.includes("@")).join(" ").trim();
   const links = (body?.urls ?? []).filter(({ source, host }) =>
     host !== null && (source === "link" || source === "text" || source === "form")
-  ).slice(0, MOST_LINKS).map(({ host, url }) => `${host}${readPath(url)}`);
-  // Front pages alone, of a shop or a network, are in mails of many kinds.
-  const leads = links.some((link) => /\/[^/]/.test(link));
-  const keys = [
-    ...(words.length < LEAST_TEXT ? [] : [`text ${foldedDigest(words)}`]),
-    ...(leads ? [`links ${[...new Set(links)].toSorted().join(" ")}`] : []),
+  ).slice(0, MAX_LINKS).map(({ host, url }) => `${host}${readPath(url)}`);
+  // Links to the front pages of shops or networks are in mails of many campaigns.
+  const hasPath = links.some((link) => /\/[^/]/.test(link));
+  const features = [
+    ...(words.length < MIN_TEXT ? [] : [`text ${computeDigest(words)}`]),
+    ...(hasPath ? [`links ${[...new Set(links)].toSorted().join(" ")}`] : []),
   ];
-  known.set(whole, keys);
-  return keys;
+  cache.set(whole, features);
+  return features;
 }
 
-/**
- * Reads the path of a URL, in which a part of eight and more characters with a digit is left out.
- */
+/** Minimum length of a part of a path that may name the recipient, if it has a digit. */
+const MIN_PERSONAL = 8;
+
+/** Reads the path of a URL, with `*` for each part that may name the recipient. */
 function readPath(url: string): string {
   const [, path = ""] = /^[a-z]+:\/\/[^/?#]*(\/[^?#]{0,300})/i.exec(url) ?? [];
-  return path.split("/").map((part) => part.length >= 8 && /\d/.test(part) ? "*" : part).join("/");
+  return path.split("/")
+    .map((part) => part.length >= MIN_PERSONAL && /\d/.test(part) ? "*" : part).join("/");
 }
 
-/**
- * Rows of one campaign together, in the order of the first of each; alone where it has no other.
- */
+/** Groups the rows by campaign, in the order of each group's first row. */
 export function groupCampaigns(rows: readonly QueueRow[]): readonly (readonly QueueRow[])[] {
   const groups = new Map<number, QueueRow[]>();
-  const byKey = new Map<string, number>();
-  /** For a group that was joined to an earlier one, that one. */
+  const byFeature = new Map<string, number>();
+  /** Ids of joined groups, with the id of the earlier group that each was joined to. */
   const joined = new Map<number, number>();
   const findRoot = (id: number): number => {
     let root = id;
@@ -60,19 +54,22 @@ export function groupCampaigns(rows: readonly QueueRow[]): readonly (readonly Qu
     return root;
   };
   for (const [at, row] of rows.entries()) {
-    const keys = row.state.kind === "done" ? listKeys(row.state.whole) : [];
-    const met = keys.flatMap((key) => byKey.has(key) ? [findRoot(byKey.get(key) ?? at)] : []);
-    const root = Math.min(at, ...met);
+    const features = row.state.kind === "done" ? listFeatures(row.state.whole) : [];
+    const matching = features.flatMap((feature) => {
+      const id = byFeature.get(feature);
+      return id === undefined ? [] : [findRoot(id)];
+    });
+    const root = Math.min(at, ...matching);
     const members = groups.get(root) ?? [];
     groups.set(root, members);
     members.push(row);
-    for (const other of new Set(met)) {
+    for (const other of new Set(matching)) {
       if (other === root) continue;
       members.push(...groups.get(other) ?? []);
       groups.delete(other);
       joined.set(other, root);
     }
-    for (const key of keys) byKey.set(key, root);
+    for (const feature of features) byFeature.set(feature, root);
   }
   return [...groups.values()];
 }

@@ -1,19 +1,19 @@
-import type { FileMail } from "../input/read_file.ts";
-import type { KeptMail } from "../whole/kept_mail.ts";
+import type { InputMail } from "../input/read_file.ts";
+import type { StoredResult } from "../whole/stored_result.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 
-/** One mail of several, with its state. */
+/** A mail of the table, and the state of its analysis. */
 export interface QueueRow {
   readonly id: number;
-  readonly mail: FileMail;
-  /** The result from before a reload; null for a new mail. */
-  readonly before: KeptMail | null;
+  readonly mail: InputMail;
+  /** Result that was stored before a reload; null for a new mail. */
+  readonly stored: StoredResult | null;
   readonly state:
     | { readonly kind: "waiting" | "running" | "failed" }
     | { readonly kind: "done"; readonly whole: WholeMail };
 }
 
-/** How many rows are done, by level. */
+/** Number of finished rows, in all and by level. */
 export interface QueueCounts {
   readonly done: number;
   readonly grave: number;

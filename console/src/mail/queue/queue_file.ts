@@ -7,11 +7,14 @@ import type { QueueRow } from "./queue.ts";
 const COLUMNS = ["file", "level", "from", "subject", "date", "says"];
 
 /**
- * Returns the table as CSV (RFC 4180), without formulas.
+ * Formats the table as CSV (RFC 4180), with formulas disarmed.
  *
- * @param say A verdict in words.
+ * @param say Formats a verdict in words.
  */
-export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => string): string {
+export function formatQueueCsv(
+  rows: readonly QueueRow[],
+  say: (whole: WholeMail) => string,
+): string {
   const lines = rows.map(({ mail, state }): string[] => {
     if (state.kind !== "done") return [mail.name, state.kind];
     const { from = null, subject = null, date = null } = state.whole.summary ?? {};
@@ -29,30 +32,28 @@ export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => s
     .join("\r\n") + "\r\n";
 }
 
-/** Returns the rows, highest level first; equal and unfinished ones in their order. */
-export function highestFirst(rows: readonly QueueRow[]): readonly QueueRow[] {
-  const weight = ({ state }: QueueRow) =>
-    state.kind === "done" ? WEIGHTS[chooseVerdict(state.whole).level] : 0;
-  return rows.toSorted((a, b) => weight(b) - weight(a));
+/** Sorts rows by level, the highest first and unfinished ones last. */
+export function sortByLevel(rows: readonly QueueRow[]): readonly QueueRow[] {
+  const rank = ({ state }: QueueRow) =>
+    state.kind === "done" ? LEVELS.indexOf(chooseVerdict(state.whole).level) : LEVELS.length;
+  return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
-const WEIGHTS = { safe: 1, low: 2, medium: 3, high: 4, critical: 5 } as const;
-
-/** The levels, highest first. */
+/** The levels, the highest first. */
 export const LEVELS = ["critical", "high", "medium", "low", "safe"] as const;
 
-/** The rows that are shown. */
+/** Which rows are shown. */
 export interface QueueFilter {
   /** A part of the sender, the subject or the name of the file; "" shows all. */
   readonly text: string;
-  /** Null shows all. */
+  /** Level of the shown rows; null shows all. */
   readonly level: typeof LEVELS[number] | null;
   /** Whether mails that are marked as done are left out. */
   readonly notDone: boolean;
 }
 
-/** Tells whether a row passes a filter of text and level; an unfinished one has no level. */
-export function matches(
+/** Tells whether a row has a text and a level; an unfinished one has no level. */
+export function matchesFilter(
   { mail, state }: QueueRow,
   { text, level }: Omit<QueueFilter, "notDone">,
 ): boolean {

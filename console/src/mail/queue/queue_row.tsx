@@ -8,8 +8,8 @@ import { chooseShownLevel, formatSentence, formatTitle } from "../whole/say_verd
 import { chooseVerdict } from "../whole/choose_verdict.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
-/** Shows a line of the table; drawn again only when its data changed. */
-export function Row({ line, view, open, onOpen }: {
+/** Shows a line of the table, and draws it again only if its data changed. */
+export function QueueTableRow({ line, view, open, onOpen }: {
   line: QueueLine;
   view: QueueView;
   open: boolean;
@@ -20,13 +20,13 @@ export function Row({ line, view, open, onOpen }: {
   const unfolded = view.isOpen(line);
   const level = line.row.state.kind === "done" ? chooseVerdict(line.row.state.whole).level : null;
   return useMemo(
-    () => <Drawn {...{ line, view, open, onOpen, finished, unfolded }} />,
-    // Levels change with the senders that a person knows.
+    () => <RowCells {...{ line, view, open, onOpen, finished, unfolded }} />,
+    // The level is listed as it changes with the senders that the person knows.
     [line.row, line.size, line.isMember, line.rows.length, open, finished, unfolded, level, locale],
   );
 }
 
-function Drawn({ line, view, open, onOpen, finished, unfolded }: {
+function RowCells({ line, view, open, onOpen, finished, unfolded }: {
   line: QueueLine;
   view: QueueView;
   open: boolean;
@@ -60,7 +60,7 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
       data-level={level}
       {...(classes !== "" && { class: classes })}
       onClick={({ target }) => {
-        // A press on a button or a box is for that alone, as is one that selects text.
+        // A click on a button or a box, or one that selects text, does not open the mail.
         const isOther = target instanceof Element && target.closest("button, input") !== null;
         if (!isOther && String(getSelection()) === "") onOpen(line);
       }}
@@ -78,7 +78,7 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
         <Reveal text={summary?.from ?? "–"} max={120} />
       </td>
       <td class="queue-subject">
-        <Reveal text={summary?.subject ?? firstLine(mail.input.content)} max={160} />
+        <Reveal text={summary?.subject ?? takeFirstLine(mail.input.content)} max={160} />
       </td>
       <td class="queue-why" title={first === undefined ? "" : sayVerdictReason(first, t)}>
         {first !== undefined && <Reveal text={sayVerdictReason(first, t)} max={120} />}
@@ -121,7 +121,7 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
   );
 }
 
-/** Shows the level in a word; grey where there is too little to judge. */
+/** Shows the level in a word, or that there is too little to judge. */
 function LevelTag({ whole }: { whole: Parameters<typeof formatTitle>[0] }) {
   const t = useMessages();
   const { level } = chooseVerdict(whole);
@@ -130,15 +130,15 @@ function LevelTag({ whole }: { whole: Parameters<typeof formatTitle>[0] }) {
     : <span class={`tag ${level}`}>{t.result.levels[level]}</span>;
 }
 
-/** Longest beginning of a text that stands for its subject. */
+/** Maximum number of characters of a line in place of a subject. */
 const MAX_LINE = 160;
 
-/** Returns the beginning of a text without a subject. */
-function firstLine(text: string): string {
+/** Takes the first line of a text, which is shown in place of a subject. */
+function takeFirstLine(text: string): string {
   return text.slice(0, 2 * MAX_LINE).trim().split("\n", 1)[0]?.slice(0, MAX_LINE) || "–";
 }
 
-/** Formats the day of a mail; empty where it states none. */
+/** Formats the day of a mail; "" without one. */
 function formatDate(date: string | null, language: Language): string {
   const time = date === null ? NaN : Date.parse(date);
   return Number.isNaN(time) ? "" : new Intl.DateTimeFormat(toLanguageTag(language)).format(time);

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { useMessages } from "../../text/locale.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
-/** An open mail of a table, and the lines before and after it. */
+/** The line of the open mail in the table, and the lines before and after it. */
 export interface QueuePlace {
-  /** From 1. */
+  /** Position of the line, from 1. */
   readonly at: number;
   readonly total: number;
   readonly line: QueueLine;
@@ -12,8 +12,8 @@ export interface QueuePlace {
   readonly next: QueueLine | undefined;
 }
 
-/** Finds where an open mail is in the table as it is shown; null where it is not shown. */
-export function findPlace({ lines }: QueueView, openId: number | null): QueuePlace | null {
+/** Finds the line of the open mail; null if the table does not show it. */
+export function findQueuePlace({ lines }: QueueView, openId: number | null): QueuePlace | null {
   const index = lines.findIndex(({ rows }) => rows.some(({ id }) => id === openId));
   const line = lines[index];
   if (line === undefined) return null;
@@ -21,8 +21,8 @@ export function findPlace({ lines }: QueueView, openId: number | null): QueuePla
   return { at: index + 1, total, line, previous: lines[index - 1], next: lines[index + 1] };
 }
 
-/** The effect of a key while a mail of a table is open: the keys of many mail programs. */
-function stepFor(key: string): "previous" | "next" | "done" | "table" | null {
+/** Returns what a key does while a mail of the table is open, as in many mail programs. */
+function findAction(key: string): "previous" | "next" | "done" | "table" | null {
   switch (key) {
     case "k":
       return "previous";
@@ -37,50 +37,48 @@ function stepFor(key: string): "previous" | "next" | "done" | "table" | null {
   }
 }
 
-/** Elements that take letters themselves. */
+/** Elements in which letters are typed. */
 const FIELDS = "input:not([type=checkbox]), select, textarea, [contenteditable]";
 
-/**
- * Handles keys outside fields while the mail view is visible; the first key opens the first mail.
- */
+/** Handles keys outside of fields while the mail view is visible; `j` opens the first mail. */
 export function useQueueKeys(
   place: QueuePlace | null,
   view: QueueView,
   onOpen: (line: QueueLine) => void,
 ): void {
-  const now = useRef({ place, view, onOpen });
-  now.current = { place, view, onOpen };
+  const latest = useRef({ place, view, onOpen });
+  latest.current = { place, view, onOpen };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { place, view, onOpen } = now.current;
+      const { place, view, onOpen } = latest.current;
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.matches(FIELDS)) return;
       if (document.querySelector("section[hidden] .queue") !== null) return;
-      // In capitals with Caps Lock.
-      const step = stepFor(event.key.toLowerCase());
-      if (step === null || view.lines.length === 0) return;
+      // Caps Lock makes keys capitals.
+      const action = findAction(event.key.toLowerCase());
       const [first] = view.lines;
-      if (place === null && (step !== "next" || first === undefined)) return;
+      if (action === null || first === undefined) return;
+      if (place === null && action !== "next") return;
       event.preventDefault();
-      if (place !== null) take(step, place, view, onOpen);
-      else if (first !== undefined) onOpen(first);
+      if (place !== null) act(action, place, view, onOpen);
+      else onOpen(first);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
 }
 
-function take(
-  step: NonNullable<ReturnType<typeof stepFor>>,
+function act(
+  action: NonNullable<ReturnType<typeof findAction>>,
   { previous, next, line }: QueuePlace,
   view: QueueView,
   onOpen: (line: QueueLine) => void,
 ): void {
-  switch (step) {
+  switch (action) {
     case "done": {
       const isDone = view.isDone(line);
       view.markDone(line, !isDone);
-      // Its line leaves a table of those that are not done.
+      // A filter for mails that are not done removes the line from the table.
       const other = next ?? previous;
       if (view.filter.notDone && !isDone && other !== undefined) onOpen(other);
       return;
@@ -90,16 +88,16 @@ function take(
       return;
     case "next":
     case "previous": {
-      const to = step === "next" ? next : previous;
+      const to = action === "next" ? next : previous;
       if (to !== undefined) onOpen(to);
       return;
     }
     default:
-      step satisfies never;
+      action satisfies never;
   }
 }
 
-/** Buttons of an open mail of a table: the one before, the next one, done. */
+/** Shows buttons for the previous and next mail of the table, and a box to mark it as done. */
 export function QueueSteps({ place: { at, total, line, previous, next }, view, onOpen }: {
   place: QueuePlace;
   view: QueueView;

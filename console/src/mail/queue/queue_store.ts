@@ -1,28 +1,23 @@
 import type { BrowserStore } from "../../state/storage.ts";
-import { readKept } from "../whole/kept_mail.ts";
-import type { KeptMail } from "../whole/kept_mail.ts";
-import { readJson } from "../whole/session.ts";
-
-/** The table of several mails, kept in this tab over a reload as far as the storage allows. */
+import { readStoredResult } from "../whole/stored_result.ts";
+import type { StoredResult } from "../whole/stored_result.ts";
+import { readJson } from "../whole/tab_storage.ts";
 
 const KEY = "queue";
-/** How many rows did not fit into the storage. */
+/** Key of the number of rows that did not fit into the storage. */
 const LOST = "queue.lost";
 
-/**
- * Maximum number of characters of all rows; browsers give a tab some five million, the last result
- * has two.
- */
-export const MAX_KEPT = 2_500_000;
+/** Maximum number of characters of all rows. Browsers store some 5 million per tab; 2 are taken. */
+export const MAX_STORED = 2_500_000;
 
-/** A kept row: a waiting mail, or one with its result. */
-export interface KeptRow {
+/** A row as it is stored, with its result if it is done. */
+export interface StoredRow {
   readonly id: number;
-  readonly kept: KeptMail;
+  readonly stored: StoredResult;
   readonly done: boolean;
 }
 
-/** Keeps rows one by one, so that a change writes one of them. */
+/** Stores the rows of the table for this tab, each under its own key. */
 export class QueueStore {
   readonly #store: BrowserStore;
   readonly #sizes = new Map<number, number>();
@@ -32,11 +27,11 @@ export class QueueStore {
     this.#store = store;
   }
 
-  /** Keeps a row, replacing its old version; returns whether it fitted into the storage. */
-  keep({ id, kept, done }: KeptRow): boolean {
-    const text = JSON.stringify({ ...kept, done });
-    this.#drop(id);
-    if (this.#used + text.length > MAX_KEPT) {
+  /** Stores or replaces a row; returns false, and removes it, if it does not fit. */
+  save({ id, stored, done }: StoredRow): boolean {
+    const text = JSON.stringify({ ...stored, done });
+    this.#remove(id);
+    if (this.#used + text.length > MAX_STORED) {
       this.#writeIds();
       return false;
     }
@@ -47,41 +42,41 @@ export class QueueStore {
     return true;
   }
 
-  /** Loads the rows that were kept before the page was loaded. */
-  load(): KeptRow[] {
+  /** Reads the rows that were stored before the page was loaded. */
+  load(): StoredRow[] {
     const ids = readJson(this.#store.read(KEY));
     if (!Array.isArray(ids)) return [];
     return ids.filter((id) => Number.isSafeInteger(id)).flatMap((id: number) => {
       const text = this.#store.read(`${KEY}.${id}`);
       const value = readJson(text);
-      const kept = readKept(value);
-      if (text === null || kept === null) return [];
+      const stored = readStoredResult(value);
+      if (text === null || stored === null) return [];
       this.#sizes.set(id, text.length);
       this.#used += text.length;
-      return [{ id, kept, done: Object(value).done === true }];
+      return [{ id, stored, done: Object(value).done === true }];
     });
   }
 
-  /** Notes how many rows did not fit, to be shown after a reload. */
-  keepLost(count: number): void {
+  /** Stores the number of rows that did not fit, which is shown after a reload. */
+  writeLost(count: number): void {
     if (count > 0) this.#store.write(LOST, String(count));
     else this.#store.remove(LOST);
   }
 
-  /** Tells how many rows a reload has lost. */
-  lost(): number {
+  /** Reads the number of rows that a reload has lost. */
+  readLost(): number {
     const text = this.#store.read(LOST) ?? "";
     return /^\d{1,3}$/.test(text) ? Number(text) : 0;
   }
 
   /** Removes all rows. */
   clear(): void {
-    for (const id of [...this.#sizes.keys()]) this.#drop(id);
+    for (const id of [...this.#sizes.keys()]) this.#remove(id);
     this.#store.remove(KEY);
     this.#store.remove(LOST);
   }
 
-  #drop(id: number): void {
+  #remove(id: number): void {
     this.#used -= this.#sizes.get(id) ?? 0;
     if (this.#sizes.delete(id)) this.#store.remove(`${KEY}.${id}`);
   }

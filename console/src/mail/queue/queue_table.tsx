@@ -5,19 +5,19 @@ import { IndicatorCopies } from "../../report/indicator_copies.tsx";
 import { formatSentence, formatTitle } from "../whole/say_verdict.ts";
 import { chooseVerdict } from "../whole/choose_verdict.ts";
 import { wasSent } from "../whole/whole_mail.ts";
-import { LEVELS, queueCsv } from "./queue_file.ts";
+import { formatQueueCsv, LEVELS } from "./queue_file.ts";
 import type { QueueCounts, QueueRow } from "./queue.ts";
-import { Row } from "./queue_row.tsx";
+import { QueueTableRow } from "./queue_row.tsx";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
-/** Shows several mails with their verdicts; one opens. */
-export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }: {
+/** Shows a table of mails with their verdicts, from which the person opens one. */
+export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear }: {
   rows: readonly QueueRow[];
   view: QueueView;
-  /** How many a reload has lost. */
+  /** Number of mails that a reload has lost. */
   lost: number;
-  /** How many of them a reload would lose. */
-  unkept: number;
+  /** Number of mails that the next reload would lose. */
+  unsaved: number;
   openId: number | null;
   onOpen: (line: QueueLine) => void;
   onClear: () => void;
@@ -30,8 +30,10 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
     <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
       <h2 id="queue-title">{words.title}</h2>
       <SentNote rows={rows} />
-      {unkept > 0 && (
-        <p class="quiet" data-unkept={unkept}>{t.say(t.historyWords.unkept, { count: unkept })}</p>
+      {unsaved > 0 && (
+        <p class="quiet" data-unkept={unsaved}>
+          {t.say(t.historyWords.unkept, { count: unsaved })}
+        </p>
       )}
       {lost > 0 && (
         <p class="note" data-lost={lost}>
@@ -100,7 +102,7 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
           class="small"
           disabled={done < rows.length}
           onClick={() => {
-            const text = queueCsv(
+            const text = formatQueueCsv(
               rows,
               (whole) => `${formatTitle(whole, t)}. ${formatSentence(whole, t)}`,
             );
@@ -126,7 +128,7 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
           </thead>
           <tbody>
             {lines.map((line) => (
-              <Row
+              <QueueTableRow
                 key={line.row.id}
                 line={line}
                 view={view}
@@ -152,9 +154,7 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
   );
 }
 
-/**
- * Shows where content and headers of the mails were sent: from the results, not from the settings.
- */
+/** Shows how many contents and header fields were sent to the server, by the results. */
 function SentNote({ rows }: { rows: readonly QueueRow[] }) {
   const t = useMessages();
   const { queue: words, verdict } = t.mailWords;
@@ -173,7 +173,7 @@ function SentNote({ rows }: { rows: readonly QueueRow[] }) {
   );
 }
 
-/** Arrow keys move between the rows. */
+/** Moves the focus between the rows by arrow keys. */
 function moveBetweenRows(event: KeyboardEvent): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   const { currentTarget: table, target } = event;

@@ -1,23 +1,25 @@
 import { useRef, useState } from "preact/hooks";
 import type { QueueRow } from "./queue.ts";
 
-/** Time between two drawings of the table. */
+/** Minimum time between two drawings of the table. */
 const DRAW_MS = 100;
 
-/** Rows of the table: as they are drawn, and as they are now. */
+/** Holds the rows of the table, and draws their changes in groups. */
 export function useDrawnRows() {
   const [rows, setRows] = useState<readonly QueueRow[]>([]);
-  const now = useRef<readonly QueueRow[]>([]);
+  const latest = useRef<readonly QueueRow[]>([]);
   const drawing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   return {
+    /** The drawn rows. */
     rows,
-    rowsNow: () => now.current,
-    /** Shows at most ten changes a second: a table of 200 rows is drawn anew with each. */
+    /** Returns the rows with the changes that are not drawn yet. */
+    getRows: () => latest.current,
+    /** Changes the rows, and draws at most ten times a second, as a drawing is of up to 200 rows. */
     update: (changed: readonly QueueRow[]) => {
-      now.current = changed;
+      latest.current = changed;
       drawing.current ??= setTimeout(() => {
         drawing.current = undefined;
-        setRows(now.current);
+        setRows(latest.current);
       }, DRAW_MS);
     },
   };

@@ -1,76 +1,79 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useAppState } from "../../state/app_state.ts";
 import type { Settings } from "../../state/settings.ts";
-import { examineMail } from "../examine_mail.ts";
+import { examineInWorker } from "../mail_worker.ts";
 import { MAX_MAILS } from "../input/split_mailbox.ts";
-import type { FileMail } from "../input/read_file.ts";
-import { restoreMail, restoreWhole } from "../whole/kept_mail.ts";
-import { askAboutContent } from "../whole/use_mail.ts";
-import { judgedWhole } from "../whole/whole_mail.ts";
+import type { InputMail } from "../input/read_file.ts";
+import { restoreMail, restoreWhole } from "../whole/stored_result.ts";
+import { examineByServer } from "../whole/use_mail.ts";
+import { judgeWhole } from "../whole/whole_mail.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import type { QueueRow } from "./queue.ts";
 import { useDrawnRows } from "./use_drawn_rows.ts";
 import { useRowStore } from "./use_row_store.ts";
 
-/** Concurrent requests to the server about contents. */
-const AT_ONCE = 4;
+/** Maximum number of mails that are analysed at once, each with a request to the server. */
+const MAX_RUNNING = 4;
 
-/** A mail without a result. */
-const NOT_YET = { summary: null, summaryBy: "browser", content: { kind: "kept" } } as const;
+/** What is stored of a mail without a result. */
+const NO_RESULT = { summary: null, summaryBy: "browser", content: { kind: "kept" } } as const;
 
-/** Several mails, with their actions. */
+/** The mails of the table, and the functions that change them. */
 export type Queue = ReturnType<typeof useQueue>;
 
-/** Analyses several mails in this browser, a few at a time; the table survives a reload. */
+/** Analyses several mails, a few at a time, and stores them for a reload. */
 export function useQueue() {
   const { settings } = useAppState();
-  const { rows, rowsNow, update } = useDrawnRows();
+  const { rows, getRows, update } = useDrawnRows();
   const store = useRowStore();
   const abort = useRef(new AbortController());
   const running = useRef(0);
   const nextId = useRef(1);
 
   useEffect(() => {
-    const kept = store.load();
-    if (kept.length === 0 && store.lost() === 0) return;
-    nextId.current = Math.max(0, ...kept.map(({ id }) => id)) + 1;
+    const loaded = store.load();
+    if (loaded.length === 0 && store.lost() === 0) return;
+    nextId.current = Math.max(0, ...loaded.map(({ id }) => id)) + 1;
     update(
-      kept.map(({ id, kept, done }) => createWaitingRow(id, restoreMail(kept), done ? kept : null)),
+      loaded.map(({ id, stored, done }) =>
+        createWaitingRow(id, restoreMail(stored), done ? stored : null)
+      ),
     );
-    pump();
+    startWaiting();
   }, []);
 
-  function set(id: number, state: QueueRow["state"]): void {
-    if (state.kind === "done") store.keep(id, state.whole, true);
-    update(rowsNow().map((row) => row.id === id ? { ...row, state } : row));
+  function setState(id: number, state: QueueRow["state"]): void {
+    if (state.kind === "done") store.save(id, state.whole, true);
+    update(getRows().map((row) => row.id === id ? { ...row, state } : row));
   }
 
-  function pump(): void {
-    while (running.current < AT_ONCE) {
-      const next = rowsNow().find(({ state }) => state.kind === "waiting");
+  /** Starts as many analyses as may run at once. */
+  function startWaiting(): void {
+    while (running.current < MAX_RUNNING) {
+      const next = getRows().find(({ state }) => state.kind === "waiting");
       if (next === undefined) return;
-      set(next.id, { kind: "running" });
+      setState(next.id, { kind: "running" });
       running.current++;
       const { signal } = abort.current;
-      void restoreRow(next, settings, signal).then((whole) => {
+      void analyseRow(next, settings, signal).then((whole) => {
         running.current--;
-        if (!signal.aborted) set(next.id, { kind: "done", whole });
-        pump();
+        if (!signal.aborted) setState(next.id, { kind: "done", whole });
+        startWaiting();
       });
     }
   }
 
   return {
     rows,
-    unkept: store.unkept(),
+    unsaved: store.unsaved(),
     lost: store.lost(),
-    /** Adds mails; returns whether all of them fitted. */
-    add: (mails: readonly FileMail[]) => {
-      const left = Math.max(0, MAX_MAILS - rowsNow().length);
+    /** Adds mails; returns whether the table had room for all. */
+    add: (mails: readonly InputMail[]) => {
+      const left = Math.max(0, MAX_MAILS - getRows().length);
       const added = mails.slice(0, left).map((mail) => createWaitingRow(nextId.current++, mail));
-      for (const { id, mail } of added) store.keep(id, { mail, ...NOT_YET }, false);
-      update([...rowsNow(), ...added]);
-      pump();
+      for (const { id, mail } of added) store.save(id, { mail, ...NO_RESULT }, false);
+      update([...getRows(), ...added]);
+      startWaiting();
       return mails.length <= left;
     },
     clear: () => {
@@ -79,28 +82,32 @@ export function useQueue() {
       store.clear();
       update([]);
     },
-    /** Whether there are no mails, including those not drawn yet. */
-    isEmpty: () => rowsNow().length === 0,
+    /** Tells whether there are no mails, not even ones that are not drawn yet. */
+    isEmpty: () => getRows().length === 0,
     /** Replaces the result of a row. */
-    replace: (id: number, whole: WholeMail) => set(id, { kind: "done", whole }),
+    replace: (id: number, whole: WholeMail) => setState(id, { kind: "done", whole }),
   };
 }
 
-function createWaitingRow(id: number, mail: FileMail, before: QueueRow["before"] = null): QueueRow {
-  return { id, mail, before, state: { kind: "waiting" } };
+function createWaitingRow(
+  id: number,
+  mail: InputMail,
+  stored: QueueRow["stored"] = null,
+): QueueRow {
+  return { id, mail, stored, state: { kind: "waiting" } };
 }
 
-/** Restores the result of a row: the one from before a reload, or a new one. */
-async function restoreRow(
-  { mail, before }: QueueRow,
+/** Analyses the mail of a row, or restores its stored result. */
+async function analyseRow(
+  { mail, stored }: QueueRow,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<WholeMail> {
-  if (before !== null) return await restoreWhole(before, null);
+  if (stored !== null) return await restoreWhole(stored, null);
   const [examined, content] = await Promise.all([
-    examineMail(mail.input, true),
-    askAboutContent(mail, { settings, signal }),
+    examineInWorker(mail.input, true),
+    examineByServer(mail, { settings, signal }),
   ]);
   const { summary } = examined;
-  return await judgedWhole({ mail, summary, summaryBy: "browser", content, examined, from: null });
+  return await judgeWhole({ mail, summary, summaryBy: "browser", content, examined, origin: null });
 }

@@ -1,25 +1,25 @@
 import { useMemo, useState } from "preact/hooks";
 import { setDone, useDoneMarks } from "../../state/done_marks.ts";
 import { useKnownSenders } from "../../state/known_senders.ts";
-import type { FileMail } from "../input/read_file.ts";
+import type { InputMail } from "../input/read_file.ts";
 import { groupCampaigns } from "./campaigns.ts";
-import { foldedDigest } from "./folded_digest.ts";
+import { computeDigest } from "./compute_digest.ts";
 import type { QueueRow } from "./queue.ts";
-import { highestFirst, matches } from "./queue_file.ts";
+import { matchesFilter, sortByLevel } from "./queue_file.ts";
 import type { QueueFilter } from "./queue_file.ts";
 
-/** A line of the table: a mail, or the first mail of a campaign for the whole campaign. */
+/** A line of the table: a mail, or a folded campaign, of which the first mail is shown. */
 export interface QueueLine {
   readonly row: QueueRow;
-  /** The mails that the line represents: those of its campaign while they are folded. */
+  /** The mails of the line: of a folded campaign all, else one. */
   readonly rows: readonly QueueRow[];
-  /** How many mails its campaign has; 1 for none. */
+  /** Number of mails of the campaign, on its first line; else 1. */
   readonly size: number;
-  /** Whether the mail belongs to the campaign above it. */
+  /** Whether the line is below the first line of its unfolded campaign. */
   readonly isMember: boolean;
 }
 
-/** The table as it is shown, and the functions that change its view. */
+/** The lines of the table, and the functions that change which are shown, and how. */
 export interface QueueView {
   readonly lines: readonly QueueLine[];
   readonly filter: QueueFilter;
@@ -28,6 +28,7 @@ export interface QueueView {
   readonly setSorted: (sorted: boolean) => void;
   readonly grouped: boolean;
   readonly setGrouped: (grouped: boolean) => void;
+  /** Tells whether the campaign of a line is unfolded. */
   readonly isOpen: (line: QueueLine) => boolean;
   /** Unfolds or folds the campaign of a line. */
   readonly toggle: (line: QueueLine) => void;
@@ -35,25 +36,25 @@ export interface QueueView {
   readonly markDone: (line: QueueLine, done: boolean) => void;
 }
 
-/** Number of characters of a mail that its mark is made of, from both of its ends. */
-const MARKED = 100_000;
+/** Number of characters at each end of a mail that its mark is computed from. */
+const MARKED_END = 100_000;
 
-const digests = new WeakMap<FileMail, string>();
+const digests = new WeakMap<InputMail, string>();
 
-/** Computes the mark of a mail, the same for the same source. */
+/** Computes the mark of a mail, by which it is found again: a digest of its source. */
 function computeMark({ mail }: QueueRow): string {
-  const known = digests.get(mail);
-  if (known !== undefined) return known;
+  const cached = digests.get(mail);
+  if (cached !== undefined) return cached;
   const { source } = mail;
-  const ends = source.length <= 2 * MARKED
+  const ends = source.length <= 2 * MARKED_END
     ? source
-    : source.slice(0, MARKED) + source.slice(-MARKED) + source.length;
-  const digest = foldedDigest(ends);
+    : source.slice(0, MARKED_END) + source.slice(-MARKED_END) + source.length;
+  const digest = computeDigest(ends);
   digests.set(mail, digest);
   return digest;
 }
 
-/** Returns the order, the filter, the groups and the marks of a table of mails. */
+/** Sorts, filters and groups the rows of the table, and marks them as done. */
 export function useQueueView(rows: readonly QueueRow[]): QueueView {
   const [sorted, setSorted] = useState(true);
   const [grouped, setGrouped] = useState(true);
@@ -64,11 +65,11 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
   });
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const marks = useDoneMarks();
-  // A sender that becomes known changes levels.
+  // Levels, by which rows are sorted, change with the senders that the person knows.
   const senders = useKnownSenders();
   const groups = useMemo(() => {
-    const shown = (sorted ? highestFirst(rows) : rows).filter((row) =>
-      matches(row, filter) && !(filter.notDone && marks.has(computeMark(row)))
+    const shown = (sorted ? sortByLevel(rows) : rows).filter((row) =>
+      matchesFilter(row, filter) && !(filter.notDone && marks.has(computeMark(row)))
     );
     return grouped ? groupCampaigns(shown) : shown.map((row) => [row]);
   }, [rows, sorted, grouped, filter, senders, filter.notDone && marks]);

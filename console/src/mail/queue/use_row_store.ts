@@ -1,32 +1,32 @@
 import { useRef } from "preact/hooks";
-import { toKeptMail } from "../whole/kept_mail.ts";
-import type { KeptFrom } from "../whole/kept_mail.ts";
-import { tabStore } from "../whole/session.ts";
+import { toStoredResult } from "../whole/stored_result.ts";
+import type { StorableResult } from "../whole/stored_result.ts";
+import { tabStore } from "../whole/tab_storage.ts";
 import { QueueStore } from "./queue_store.ts";
 
-/** Keeps the rows of the table over a reload, and counts those that do not fit. */
+/** Stores the rows of the table for a reload, and counts those that do not fit. */
 export function useRowStore() {
   const store = useRef(new QueueStore(tabStore));
-  const unkept = useRef<ReadonlySet<number>>(new Set());
+  const unsaved = useRef<ReadonlySet<number>>(new Set());
   const lost = useRef(0);
   return {
-    /** How many a reload would lose because the storage is full. */
-    unkept: () => unkept.current.size,
-    /** How many a reload has lost. */
+    /** Returns the number of rows that a reload would lose, as the storage is full. */
+    unsaved: () => unsaved.current.size,
+    /** Returns the number of rows that a reload has lost. */
     lost: () => lost.current,
     load: () => {
-      lost.current = store.current.lost();
+      lost.current = store.current.readLost();
       return store.current.load();
     },
-    keep: (id: number, whole: KeptFrom, done: boolean) => {
-      const isKept = store.current.keep({ id, kept: toKeptMail(whole), done });
-      const others = [...unkept.current].filter((each) => each !== id);
-      unkept.current = new Set(isKept ? others : [...others, id]);
-      store.current.keepLost(unkept.current.size + lost.current);
+    save: (id: number, whole: StorableResult, done: boolean) => {
+      const isSaved = store.current.save({ id, stored: toStoredResult(whole), done });
+      const others = [...unsaved.current].filter((each) => each !== id);
+      unsaved.current = new Set(isSaved ? others : [...others, id]);
+      store.current.writeLost(unsaved.current.size + lost.current);
     },
     clear: () => {
       store.current.clear();
-      unkept.current = new Set();
+      unsaved.current = new Set();
       lost.current = 0;
     },
   };

@@ -1,19 +1,23 @@
 import { formatDuration } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/locale.ts";
-import { MARKS, position } from "./timeline.ts";
+import { computePosition, MARKS } from "./timeline.ts";
 
-/** Least length of a bar in hundredths, so that a delay of 0 is visible. */
+/** Minimum width of a bar, in per cent of the scale, so that a delay of 0 s is visible. */
 const MIN_WIDTH = 0.75;
 
-/** Shows the scale above all the bars: its marks, each with its time. */
+/** Shows the scale above the bars: its marks with their times. */
 export function DelayScale({ end }: { end: number }) {
   const t = useMessages();
   const language = useLanguage();
   return (
     <div class="delay axis" role="img" aria-label={t.routeWords.scale}>
       <span class="delay-track" aria-hidden="true">
-        {marksUpTo(end).map((mark) => (
-          <span key={mark} class="delay-mark" style={{ left: `${position(mark, end) * 100}%` }}>
+        {listMarks(end).map((mark) => (
+          <span
+            key={mark}
+            class="delay-mark"
+            style={{ left: `${computePosition(mark, end) * 100}%` }}
+          >
             {formatDuration(mark, language)}
           </span>
         ))}
@@ -23,18 +27,22 @@ export function DelayScale({ end }: { end: number }) {
   );
 }
 
-/** Shows a delay as a bar on the scale; a clock that is behind gets a note instead. */
+/** Shows a delay as a bar on the scale; a negative one, of a clock that is behind, as a note. */
 export function DelayBar({ seconds, end }: { seconds: number | null; end: number }) {
   const t = useMessages();
   const language = useLanguage();
   if (seconds === null) return null;
   const time = formatDuration(Math.abs(seconds), language);
-  const width = Math.max(MIN_WIDTH, position(seconds, end) * 100);
+  const width = Math.max(MIN_WIDTH, computePosition(seconds, end) * 100);
   return (
     <div class={seconds < 0 ? "delay back" : "delay"} data-delay={seconds}>
       <span class="delay-track">
-        {marksUpTo(end).map((mark) => (
-          <span key={mark} class="delay-line" style={{ left: `${position(mark, end) * 100}%` }} />
+        {listMarks(end).map((mark) => (
+          <span
+            key={mark}
+            class="delay-line"
+            style={{ left: `${computePosition(mark, end) * 100}%` }}
+          />
         ))}
         {seconds >= 0 && <span class="delay-bar" style={{ width: `${width}%` }} />}
       </span>
@@ -45,7 +53,7 @@ export function DelayBar({ seconds, end }: { seconds: number | null; end: number
   );
 }
 
-/** Returns the marks that are drawn. */
-function marksUpTo(end: number): readonly number[] {
+/** Lists the marks up to the end of the scale. */
+function listMarks(end: number): readonly number[] {
   return MARKS.filter((mark) => mark <= end);
 }

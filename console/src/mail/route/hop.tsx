@@ -5,14 +5,14 @@ import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { DelayBar } from "./delay_bar.tsx";
 
-/** Longest raw field that is shown. */
+/** Maximum number of characters per shown raw field. */
 const MAX_RAW = 4000;
 
-/** One hop: sender, receiver, time, protocol and delay. */
+/** Shows a hop: sender, receiver, time, protocol and delay. */
 export function HopBody({ hop, end, utc }: {
   hop: ChainHop;
   end: number;
-  /** Whether times are written in UTC. */
+  /** Whether times are formatted in UTC. */
   utc: boolean;
 }) {
   const t = useMessages();
@@ -24,7 +24,7 @@ export function HopBody({ hop, end, utc }: {
         <div>
           <dt>{t.result.hop.from}</dt>
           <dd>
-            <Name text={from} />
+            <HostName text={from} />
             {ip !== null && (
               <>
                 {" "}
@@ -38,14 +38,14 @@ export function HopBody({ hop, end, utc }: {
         <div>
           <dt>{t.result.hop.by}</dt>
           <dd>
-            <Name text={by} />
+            <HostName text={by} />
           </dd>
         </div>
         {recipient !== null && (
           <div>
             <dt>{t.result.hop.forWhom}</dt>
             <dd>
-              <Name text={recipient} />
+              <HostName text={recipient} />
             </dd>
           </div>
         )}
@@ -65,7 +65,7 @@ export function HopBody({ hop, end, utc }: {
   );
 }
 
-function Name({ text }: { text: string | null }) {
+function HostName({ text }: { text: string | null }) {
   const t = useMessages();
   if (text === null) return <span class="quiet">{t.result.unknown}</span>;
   return (
@@ -75,7 +75,7 @@ function Name({ text }: { text: string | null }) {
   );
 }
 
-/** Encryption as noted by the receiving server, or by the protocol's name (RFC 3848). */
+/** Shows whether a hop was encrypted, by the receiver's note or the protocol's name (RFC 3848). */
 function Security({ hop: { with: protocol, tls, cipher } }: { hop: ChainHop }) {
   const t = useMessages();
   const encrypted = tls !== null || /^(e|l|utf8)?smtps/i.test(protocol ?? "");

@@ -6,38 +6,38 @@ import {
   findOperator,
 } from "../../../../shared/provenance/border/mail_servers.ts";
 
-/** One row of the route: a hop, or hops that a mail made inside one operator's own servers. */
+/** A row of the route: a hop, or the hops between servers of one operator. */
 export type RouteRow =
   | { readonly kind: "hop"; readonly hop: ChainHop; readonly border: boolean }
   | {
     readonly kind: "inside";
     readonly operator: string;
     readonly hops: readonly ChainHop[];
-    /** Seconds that all of them took together; null where none is known. */
+    /** Sum of their delays, in seconds; null if none is known. */
     readonly seconds: number | null;
   };
 
-/** The route of a mail in time. */
+/** The route of a mail, with its times. */
 export interface Timeline {
-  /** Oldest first. */
+  /** The rows, the oldest first. */
   readonly rows: readonly RouteRow[];
-  /** Seconds from the first to the last known time; null where unknown. */
+  /** Seconds from the first to the last known time; null if unknown or negative. */
   readonly total: number | null;
-  /** The seconds within the recipient's own servers; null without a border. */
+  /** Seconds from the border to the last known time; null without a border. */
   readonly trusted: number | null;
-  /** The largest backward step between two clocks, in seconds; 0 where all agree. */
+  /** The largest negative delay, in seconds: a clock was behind; 0 without one. */
   readonly skew: number;
-  /** End of the scale in seconds: a mark above every delay. */
+  /** End of the scale, in seconds: the first mark that is not below any delay. */
   readonly end: number;
 }
 
-/** Maximum number of hops that are drawn; loops and forgeries can have thousands. */
+/** Maximum number of drawn hops; loops and forgeries can have thousands. */
 export const MAX_HOPS = 100;
 
 /** Marks of the scale, in seconds. */
 export const MARKS = [1, 10, 60, 600, 3600, 21_600, 86_400, 604_800] as const;
 
-/** Builds the hops in order of time, with their durations. */
+/** Builds the timeline of a chain of hops. */
 export function buildTimeline(
   chain: readonly ChainHop[],
   parsed: Path,
@@ -53,31 +53,29 @@ export function buildTimeline(
   const entered = shown.find(({ index }) => index === border)?.timestamp;
   const longest = Math.max(1, ...delays);
   return {
-    rows: fold(shown, border),
-    total: span === null || span < 0 ? null : span,
+    rows: buildRows(shown, border),
+    total: span === null ? null : nullIfNegative(span),
     trusted: entered === undefined || entered === null || last === undefined
       ? null
-      : notNegative(last - Date.parse(entered) / 1000),
+      : nullIfNegative(last - Date.parse(entered) / 1000),
     skew: Math.max(0, ...delays.map((seconds) => -seconds)),
     end: MARKS.find((mark) => mark >= longest) ?? longest,
   };
 }
 
-function notNegative(seconds: number): number | null {
+function nullIfNegative(seconds: number): number | null {
   return seconds < 0 ? null : seconds;
 }
 
-/**
- * Computes the logarithmic position of a delay, 0 to 1, so that 1 s and 21 min are both visible.
- */
-export function position(seconds: number, end: number): number {
+/** Computes the logarithmic position of a delay, 0 to 1, so that 1 s and 21 min are both visible. */
+export function computePosition(seconds: number, end: number): number {
   return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(end));
 }
 
-/** Minimum number of hops inside one operator that are shown as one row. */
+/** Minimum number of hops between servers of one operator that are shown as one row. */
 const MIN_FOLDED = 2;
 
-function fold(hops: readonly ChainHop[], border: number | undefined): RouteRow[] {
+function buildRows(hops: readonly ChainHop[], border: number | undefined): RouteRow[] {
   const rows: RouteRow[] = [];
   let run: ChainHop[] = [];
   let operator: string | null = null;
@@ -89,7 +87,7 @@ function fold(hops: readonly ChainHop[], border: number | undefined): RouteRow[]
   };
   for (const hop of hops) {
     const isBorder = hop.index === border;
-    const inside = isBorder ? null : describeInside(hop);
+    const inside = isBorder ? null : findInnerOperator(hop);
     if (inside === null || inside !== operator) close();
     operator = inside;
     if (inside === null) rows.push({ kind: "hop", hop, border: isBorder });
@@ -99,15 +97,15 @@ function fold(hops: readonly ChainHop[], border: number | undefined): RouteRow[]
   return rows;
 }
 
-/** Protocols between servers of Exchange. */
+/** A protocol between Exchange servers. */
 const EXCHANGE_PROTOCOL = /^(?:Microsoft SMTP|mapi|HTTPS?$)/i;
 
-/** The operator of both ends of a hop; null where they differ or are unknown. */
-function describeInside({ from, by, with: protocol }: ChainHop): string | null {
+/** Finds the operator of both servers of a hop; null if they differ or are unknown. */
+function findInnerOperator({ from, by, with: protocol }: ChainHop): string | null {
   const operator = findOperator(by);
   if (operator === null || findOperator(from) !== operator) return null;
-  const known = findMailServers(by) !== undefined;
-  return known || EXCHANGE_PROTOCOL.test(protocol ?? "") ? operator : null;
+  const isListed = findMailServers(by) !== undefined;
+  return isListed || EXCHANGE_PROTOCOL.test(protocol ?? "") ? operator : null;
 }
 
 function sumDelays(hops: readonly ChainHop[]): number | null {

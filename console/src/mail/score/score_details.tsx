@@ -8,23 +8,20 @@ import { toLanguageTag } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayReasons, sayRule, sayType } from "../../text/say_reason.ts";
 import { saySeverity } from "../severity.ts";
-import { useShownSeverity } from "../whole/shown_severity.ts";
-import { excerpt, highlight, quotedWords } from "./highlight.ts";
-
-/** The score of a mail. */
-type MailScore = SpamResponse;
+import { useCapSeverity } from "../whole/cap_severity.ts";
+import { highlight, listQuotedWords, selectShownRuns } from "./highlight.ts";
 
 /** Shows the parts of a score, and the matches in the text. */
 export function ScoreDetails({ response, text }: {
-  response: MailScore;
+  response: SpamResponse;
   text: string;
 }) {
   const t = useMessages();
-  const locale = toLanguageTag(useLanguage());
+  const tag = toLanguageTag(useLanguage());
   const { score, patternScore, headerScore, iaScore, velocityScore } = response;
   const formula = iaScore === undefined || velocityScore === undefined
-    ? formatVersion1Formula(patternScore, headerScore, locale)
-    : formatVersion2Formula({ headerScore, patternScore, iaScore, velocityScore }, locale);
+    ? formatVersion1Formula(patternScore, headerScore, tag)
+    : formatVersion2Formula({ headerScore, patternScore, iaScore, velocityScore }, tag);
   return (
     <>
       <section>
@@ -62,7 +59,7 @@ function Sum({ parts, total }: { parts: readonly number[]; total: number }) {
 
 /** Shows the fields of scoring version 2; nothing with version 1. */
 function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
-  response: MailScore;
+  response: SpamResponse;
 }) {
   const t = useMessages();
   const language = useLanguage();
@@ -94,10 +91,10 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
 }
 
 function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
-  response: MailScore;
+  response: SpamResponse;
 }) {
   const t = useMessages();
-  const weight = useShownSeverity();
+  const capSeverity = useCapSeverity();
   return (
     <section>
       <h3>{t.score.patterns}</h3>
@@ -130,8 +127,8 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
                   <td class="figure">{matchScore}</td>
                   <td>
                     <span class="figure">{score}</span>{" "}
-                    <span class={`tag ${weight(severity)}`}>
-                      {saySeverity(weight(severity), t)}
+                    <span class={`tag ${capSeverity(severity)}`}>
+                      {saySeverity(capSeverity(severity), t)}
                     </span>
                   </td>
                   <td>
@@ -155,7 +152,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
 }
 
 function Rules({ response: { headerFindings, totalRulesChecked } }: {
-  response: MailScore;
+  response: SpamResponse;
 }) {
   const t = useMessages();
   return (
@@ -185,8 +182,8 @@ function FoundWords({ text, patterns }: {
 }) {
   const t = useMessages();
   if (patterns.length === 0 || text === "") return null;
-  const words = quotedWords(patterns.flatMap(({ reasons }) => reasons));
-  const runs = excerpt(highlight(text, words));
+  const words = listQuotedWords(patterns.flatMap(({ reasons }) => reasons));
+  const runs = selectShownRuns(highlight(text, words));
   return (
     <section>
       <h3>{t.score.highlighted}</h3>

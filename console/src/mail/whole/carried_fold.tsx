@@ -6,7 +6,7 @@ import { Fold } from "./fold.tsx";
 import { chooseVerdict } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** Maximum number of carried mails that are listed. */
+/** Maximum number of listed carried mails. */
 const MAX_MAILS = 20;
 
 /** Shows the mails that a mail carries, each with its own verdict and reasons. */
@@ -16,26 +16,26 @@ export function CarriedFold({ whole }: { whole: WholeMail }) {
   const { mails } = whole.examined;
   const { of: judgedPart } = chooseVerdict(whole);
   if (mails.length === 0) return null;
-  const says = mails.map(({ subject, from }) => subject ?? from ?? "–").join(", ");
+  const names = mails.map(({ subject, from }) => subject ?? from ?? "–").join(", ");
   return (
     <Fold
       id="carried"
       title={words.title}
-      says={`${mails.length}${t.result.colon}${says}`}
+      says={`${mails.length}${t.result.colon}${names}`}
       findings={null}
       open
     >
       <p class="quiet">{words.says}</p>
       <ul class="carried-mails">
         {mails.slice(0, MAX_MAILS).map((mail) => (
-          <Mail key={mail.part} mail={mail} isJudged={mail.part === judgedPart} />
+          <CarriedItem key={mail.part} mail={mail} isJudged={mail.part === judgedPart} />
         ))}
       </ul>
     </Fold>
   );
 }
 
-function Mail({ mail, isJudged }: { mail: CarriedMail; isJudged: boolean }) {
+function CarriedItem({ mail, isJudged }: { mail: CarriedMail; isJudged: boolean }) {
   const t = useMessages();
   const { part, from, subject, verdict: { level, reasons } } = mail;
   return (

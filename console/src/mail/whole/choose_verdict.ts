@@ -5,17 +5,17 @@ import type { MailVerdicts } from "../../local/jobs.ts";
 import { readKnownSenders } from "../../state/known_senders.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** Chooses the verdict on a mail, with the senders that the person knows. */
+/** Chooses the verdict on a mail by whether the person knows its author. */
 export function chooseVerdict({ judged: { verdict, ifKnown, author } }: WholeMail): Verdict {
   return author !== null && createKnownSender(readKnownSenders())(author) ? ifKnown : verdict;
 }
 
-/** Who sent a mail, as far as that is proven. */
+/** The sender of a mail, and whether it is proven. */
 export interface SenderView {
   readonly proof: MailVerdicts["proof"];
   /** Domain of the only author, lower case; null without an author or with several. */
   readonly domain: string | null;
-  /** Address of that author, lower case. */
+  /** Address of the only author, lower case; null without an author or with several. */
   readonly address: string | null;
 }
 
@@ -24,11 +24,8 @@ export function describeSender({ judged: { proof, author } }: WholeMail): Sender
   return { proof, domain: author?.domain ?? null, address: author?.address ?? null };
 }
 
-/**
- * Returns the carried mail that the verdict is about, where the mail reports it; null for the mail
- * itself.
- */
-export function reportedMail(whole: WholeMail): CarriedMail | null {
+/** Finds the carried mail that the verdict is about; null if it is about the mail itself. */
+export function findReportedMail(whole: WholeMail): CarriedMail | null {
   const { of: judgedPart } = chooseVerdict(whole);
   return whole.examined.mails.find(({ part }) => part === judgedPart) ?? null;
 }

@@ -1,26 +1,29 @@
 import type { ComponentChildren } from "preact";
 import { useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { useShownSeverity } from "./shown_severity.ts";
+import { useCapSeverity } from "./cap_severity.ts";
 import { MOST_SEVERE_FIRST, saySeverity } from "../severity.ts";
 import type { AnyFinding } from "../finding_list.tsx";
 
-/** Shows a folded part of the result: name, content, and the highest severity of its findings. */
+/** Shows a part of the result, folded below its title and the highest severity of its findings. */
 export function Fold({ id, title, says, findings, open = false, children }: {
   id: string;
   title: string;
+  /** What the part contains, in a few words beside the title. */
   says: string;
-  /** Null where the part is not judged. */
+  /** Findings about the part; null if the part is not judged. */
   findings: readonly AnyFinding[] | null;
-  /** Whether the section is unfolded; a change unfolds it, too. */
+  /** Whether the part is unfolded; a change to true unfolds it. */
   open?: boolean;
   children: ComponentChildren;
 }) {
   const t = useMessages();
-  const weight = useShownSeverity();
+  const capSeverity = useCapSeverity();
   const worst = findings === null
     ? undefined
-    : MOST_SEVERE_FIRST.find((each) => findings.some(({ severity }) => weight(severity) === each));
+    : MOST_SEVERE_FIRST.find((each) =>
+      findings.some(({ severity }) => capSeverity(severity) === each)
+    );
   return (
     <details class="fold" data-part={id} data-worst={worst ?? ""} open={open}>
       <summary>

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { authenticationBadges, sayResult } from "../reasons.ts";
+import { buildBadges, sayResult } from "../badges.ts";
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyFinding } from "../../../../shared/contract/body.ts";
 import type { ParsedHeaders } from "../../../../shared/headers/types.ts";
@@ -21,14 +21,14 @@ import { SharePanel } from "../share_panel.tsx";
 import { CarriedFold } from "./carried_fold.tsx";
 import { FileNames } from "./file_names.tsx";
 import { Fold } from "./fold.tsx";
-import { useShownSeverity } from "./shown_severity.ts";
+import { useCapSeverity } from "./cap_severity.ts";
 import { selectShownBody } from "./shown_body.ts";
-import { describeSender, reportedMail } from "./choose_verdict.ts";
+import { describeSender, findReportedMail } from "./choose_verdict.ts";
 import { chooseNoun } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
 
-/** Shows everything that was found, folded; each part shows its highest severity. */
+/** Shows all results in folded parts. */
 export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
   const t = useMessages();
   const { summary, examined: { failure }, mail: { input: { headers } } } = whole;
@@ -72,18 +72,18 @@ export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: (
   );
 }
 
-/** Returns the findings of a body whose ids start with one of some words. */
-function findingsAbout(body: BodyAnalysis, ...starts: readonly string[]): readonly BodyFinding[] {
+/** Selects the findings of a body whose ids start with one of some words. */
+function selectFindings(body: BodyAnalysis, ...starts: readonly string[]): readonly BodyFinding[] {
   return body.findings.filter(({ id }) => starts.some((start) => id.startsWith(start)));
 }
 
 function LinksFold({ body, open }: { body: BodyAnalysis; open: boolean }) {
   const t = useMessages();
   const { links: words, verdict } = t.mailWords;
-  const elsewhere = body.urls.filter(({ domain }) => domain === null);
-  const sites = body.domains.length + new Set(elsewhere.map(({ host }) => host)).size;
-  const count = body.domains.reduce((sum, { urls }) => sum + urls, elsewhere.length);
-  const findings = findingsAbout(body, "url");
+  const withoutDomain = body.urls.filter(({ domain }) => domain === null);
+  const sites = body.domains.length + new Set(withoutDomain.map(({ host }) => host)).size;
+  const count = body.domains.reduce((sum, { urls }) => sum + urls, withoutDomain.length);
+  const findings = selectFindings(body, "url");
   return (
     <Fold
       id="links"
@@ -102,7 +102,7 @@ function AttachmentsFold({ body }: { body: BodyAnalysis }) {
   const { result: { colon }, mailWords: { attachments: words } } = useMessages();
   const { attachments } = body;
   const names = attachments.map(({ name }) => name ?? words.unknown).join(", ");
-  const findings = findingsAbout(body, "attachment_", "part_");
+  const findings = selectFindings(body, "attachment_", "part_");
   return (
     <Fold
       id="attachments"
@@ -139,13 +139,13 @@ function RouteFold({ summary, parsed }: { summary: AnalysisSummary; parsed: Pars
   );
 }
 
-/** Findings that are shown as high or worse, the worst first. */
+/** Finds the findings that are shown as high or worse, the worst first. */
 function findMostSevere(
   findings: AnalysisSummary["findings"],
-  weight: ReturnType<typeof useShownSeverity>,
+  capSeverity: ReturnType<typeof useCapSeverity>,
 ): AnalysisSummary["findings"] {
   return (["critical", "high"] as const).flatMap((worst) =>
-    findings.filter(({ severity }) => weight(severity) === worst)
+    findings.filter(({ severity }) => capSeverity(severity) === worst)
   );
 }
 
@@ -157,19 +157,19 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
   const t = useMessages();
   const { limit } = useCredits();
   const { hasServer } = useAppState();
-  const weight = useShownSeverity();
-  const { summary, summaryBy, from } = whole;
+  const capSeverity = useCapSeverity();
+  const { summary, summaryBy, origin } = whole;
   const words = t.mailWords;
   if (summary === null) return null;
-  const here = summaryBy === "browser";
-  const ofFile = from?.kind === "file";
+  const isLocal = summaryBy === "browser";
+  const isFromFile = origin?.kind === "file";
   const says = [
-    // The check is of the mail that arrived, not of the one that it carries.
-    reportedMail(whole) === null ? null : `${words.carried.by} ${summary.from}`,
-    ...authenticationBadges(summary, parsed, t)
+    // The checks are about the mail that arrived; the verdict is about a carried one.
+    findReportedMail(whole) === null ? null : `${words.carried.by} ${summary.from}`,
+    ...buildBadges(summary, parsed, t)
       .map(({ name, word }) => `${name} ${sayResult(word, t)}`),
-    // Beside passes a grave tag would be a riddle.
-    ...findMostSevere(summary.findings, weight).map(({ id }) => nameFinding(id, t)),
+    // Named, as passed checks would not explain the severity beside them.
+    ...findMostSevere(summary.findings, capSeverity).map(({ id }) => nameFinding(id, t)),
   ].filter((part) => part !== null).join(" · ");
   return (
     <Fold
@@ -179,9 +179,9 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
       findings={summary.findings}
     >
       <p class="quiet">
-        {ofFile ? t.historyWords.byFile : here ? words.overall.local : words.parts.byServer}
+        {isFromFile ? t.historyWords.byFile : isLocal ? words.overall.local : words.parts.byServer}
       </p>
-      {hasServer && (here || ofFile) && (
+      {hasServer && (isLocal || isFromFile) && (
         <div class="row">
           <button type="button" onClick={onAskServer}>{words.overall.askServer}</button>
           {limit !== Infinity && <span class="quiet">{words.overall.askServerCost}</span>}

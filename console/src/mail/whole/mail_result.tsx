@@ -1,6 +1,6 @@
 import { useErrorBoundary, useRef } from "preact/hooks";
 import { AdvicePanel } from "../../advice/advice_panel.tsx";
-import { selectReported } from "./reported.ts";
+import { selectReportSubject } from "./report_subject.ts";
 import { useAppState } from "../../state/app_state.ts";
 import { useKnownSenders } from "../../state/known_senders.ts";
 import { useMessages } from "../../text/locale.ts";
@@ -12,35 +12,35 @@ import { OriginNote } from "./origin_note.tsx";
 import { chooseShownLevel, selectKindInputs } from "./say_verdict.ts";
 import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
-import { LevelProvider } from "./shown_severity.ts";
+import { LevelProvider } from "./cap_severity.ts";
 import { chooseVerdict } from "./choose_verdict.ts";
 import { chooseNoun } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** Properties of a finished result. */
+/** Properties of {@linkcode MailResult}. */
 export interface MailResultProps {
   readonly whole: WholeMail;
   readonly onAskServer: () => void;
 }
 
-/** Shows the result, with its own error boundary. */
+/** Shows a result; each new result in components without the state of the last one. */
 export function MailResult(props: MailResultProps) {
   const shown = useRef({ whole: props.whole, times: 0 });
   if (shown.current.whole !== props.whole) {
     shown.current = { whole: props.whole, times: shown.current.times + 1 };
   }
-  return <Guarded key={shown.current.times} {...props} />;
+  return <ResultOrNote key={shown.current.times} {...props} />;
 }
 
-/** The result, or a note that it cannot be shown, as the server may have another version. */
-function Guarded(props: MailResultProps) {
+/** Shows the result, or a note if a server of another version sent what cannot be shown. */
+function ResultOrNote(props: MailResultProps) {
   const t = useMessages();
   const [broken] = useErrorBoundary();
   if (broken) return <p class="note bad" role="alert">{t.result.broken}</p>;
-  return <Whole {...props} />;
+  return <Result {...props} />;
 }
 
-/** Notes the checks that the server omitted; kept with the result, so that a reload repeats it. */
+/** Notes what the server did not check; stored with the result, so that a reload shows it again. */
 function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResultProps, "whole">) {
   const { overall: words } = useMessages().mailWords;
   const { hasServer } = useAppState();
@@ -56,13 +56,10 @@ function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResult
   );
 }
 
-/**
- * Shows the answer on one screen: the verdict and its reasons, what to do, who sent it; the rest
- * folded.
- */
-function Whole({ whole, onAskServer }: MailResultProps) {
+/** Shows the verdict, what to do, and the sender; all else is folded. */
+function Result({ whole, onAskServer }: MailResultProps) {
   useOpenForPrint();
-  // A sender that becomes known changes the verdict.
+  // The verdict changes with the senders that the person knows.
   useKnownSenders();
   const { preview } = whole.examined;
   const { level, enough } = chooseVerdict(whole);
@@ -70,7 +67,7 @@ function Whole({ whole, onAskServer }: MailResultProps) {
   const noun = chooseNoun(whole);
   return (
     <>
-      <OriginNote from={whole.from} />
+      <OriginNote origin={whole.origin} />
       <UnaskedNote whole={whole} />
       <div class="answer">
         <div>
@@ -80,7 +77,7 @@ function Whole({ whole, onAskServer }: MailResultProps) {
               subject={kind === "body" ? kind : noun}
               level={level}
               aims={listMailKinds(selectKindInputs(whole))}
-              reported={selectReported(whole)}
+              reported={selectReportSubject(whole)}
             />
           )}
         </div>

@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
 
-/** The folded parts that belong on paper; the style sheet leaves the others out. */
+/** Folded parts that are printed; the style sheet leaves the others out. */
 const PRINTED = '.result :is([data-part="links"], [data-part="attachments"], .mail-pane, ' +
   '[data-happened="report"])';
 
-/** Opens the parts that are printed while the page is printed: paper cannot be clicked. */
+/** Unfolds parts while the page is printed. */
 export function useOpenForPrint(): void {
   useEffect(() => {
     let opened: readonly HTMLDetailsElement[] = [];
@@ -12,7 +12,7 @@ export function useOpenForPrint(): void {
       opened = [...document.querySelectorAll<HTMLDetailsElement>(PRINTED)]
         .filter((each) => !each.open);
       for (const each of opened) {
-        // Of those with one name only the last would stay open.
+        // A browser keeps only one open of several elements with the same name.
         each.removeAttribute("name");
         each.open = true;
       }

@@ -3,13 +3,13 @@ import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** Names the origin of a kept result; anybody can have changed a file. */
-export function OriginNote({ from }: Pick<WholeMail, "from">) {
+/** Says that a result is from the history, or from a file, which anybody may have changed. */
+export function OriginNote({ origin }: Pick<WholeMail, "origin">) {
   const { historyWords: words, say } = useMessages();
   const language = useLanguage();
-  if (from === null) return null;
-  const time = formatTime(from.at, language);
-  return from.kind === "file"
+  if (origin === null) return null;
+  const time = formatTime(origin.at, language);
+  return origin.kind === "file"
     ? (
       <p class="note bad" data-from="file">
         <Reveal text={say(words.fromFile, { time })} max={500} />

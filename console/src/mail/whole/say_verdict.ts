@@ -5,10 +5,10 @@ import { chooseVerdict } from "./choose_verdict.ts";
 import { chooseNoun, getSpam } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** A verdict as a person sees it: a level, too little to judge, or no examination. */
+/** What is shown of a verdict: its level, too little to judge, or a failed examination. */
 export type ShownLevel = keyof Messages["mailWords"]["verdict"]["says"];
 
-/** Tells how the verdict on a mail is shown. */
+/** Chooses what is shown of the verdict on a mail. */
 export function chooseShownLevel(whole: WholeMail): ShownLevel {
   const { level, enough } = chooseVerdict(whole);
   if (whole.examined.failure !== null) return "failed";
@@ -30,7 +30,7 @@ export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }:
   return words.titles[chooseNoun(whole)][isAdvertising ? "high" : shown];
 }
 
-/** Tells whether something of a harmless mail was not looked into. */
+/** Tells whether a part of a harmless mail was not examined. */
 function isReadInPart(whole: WholeMail): boolean {
   return chooseShownLevel(whole) === "low" && sayUnread(chooseVerdict(whole).reasons);
 }
@@ -51,12 +51,12 @@ export function formatSentence(
   return shown === "unknown" && noun === "message" ? words.moreText : words.says[shown];
 }
 
-/** Selects the answers from which `listMailKinds` names the aim of a mail. */
+/** Selects the results from which `listMailKinds` derives the aims of a mail. */
 export function selectKindInputs(whole: WholeMail) {
   return { spam: getSpam(whole), body: whole.examined.body };
 }
 
-/** Lists the domains that links lead to, with the name of the host where it has none. */
+/** Lists the domains, or else hosts, that links lead to. */
 function listHosts({ examined: { body } }: WholeMail): string {
   const hosts = (body?.urls ?? []).map(({ domain, host, url }) => domain ?? host ?? url);
   return [...new Set(hosts)].join(", ");

@@ -4,13 +4,13 @@ import { setKnown, useKnownSenders } from "../../state/known_senders.ts";
 import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { chooseVerdict, describeSender, reportedMail } from "./choose_verdict.ts";
+import { chooseVerdict, describeSender, findReportedMail } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Levels at which a person may mark the sender as known. */
 const HARMLESS: ReadonlySet<string> = new Set(["safe", "low"]);
 
-/** Who the attached mail says that it is from, and who passed it on. */
+/** Shows the stated sender of a carried mail, and who reported the mail. */
 function ReportedBlock({ whole, mail }: { whole: WholeMail; mail: CarriedMail }) {
   const t = useMessages();
   const { carried: words } = t.mailWords;
@@ -21,7 +21,7 @@ function ReportedBlock({ whole, mail }: { whole: WholeMail; mail: CarriedMail })
       <p class="sender carried">
         <Reveal text={mail.subject ?? t.result.none} max={300} />
       </p>
-      <Facts
+      <SenderFacts
         facts={{ from: mail.from, subject: null, date }}
         more={whole.summary === null ? null : [words.by, whole.summary.from]}
       />
@@ -29,8 +29,8 @@ function ReportedBlock({ whole, mail }: { whole: WholeMail; mail: CarriedMail })
   );
 }
 
-/** Sender, subject and date as fields state them. */
-function Facts({ facts: { from, subject, date }, more }: {
+/** Shows sender, subject and date, as header fields state them; or sender, date and one more. */
+function SenderFacts({ facts: { from, subject, date }, more }: {
   facts: Pick<CarriedMail, "from" | "subject" | "date">;
   more: readonly [name: string, value: string | null] | null;
 }) {
@@ -66,34 +66,34 @@ function Facts({ facts: { from, subject, date }, more }: {
   );
 }
 
-/** Who sent the mail: the domain that is proven or signed the fields, or that nobody is proven. */
+/** Shows who sent the mail that the verdict is about, and whether that is proven. */
 export function SenderBlock({ whole }: { whole: WholeMail }) {
-  const mail = reportedMail(whole);
-  return mail === null ? <OwnBlock whole={whole} /> : <ReportedBlock whole={whole} mail={mail} />;
+  const mail = findReportedMail(whole);
+  return mail === null ? <ProofBlock whole={whole} /> : <ReportedBlock whole={whole} mail={mail} />;
 }
 
-function OwnBlock({ whole }: { whole: WholeMail }) {
+/** Shows the domain that is proven or signed the fields, or that nobody is proven. */
+function ProofBlock({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
   const known = useKnownSenders();
   const { proof, domain, address } = describeSender(whole);
   const { summary, mail: { input: { stated } } } = whole;
-  const proven = proof === "proven" && domain !== null;
-  // Nobody is asked to trust the sender of a mail that is called dangerous.
+  const isProven = proof === "proven" && domain !== null;
   const { level, reasons } = chooseVerdict(whole);
   const isHarmless = HARMLESS.has(level);
-  // The service knows some senders itself.
+  // There is nothing to mark where the service knows the sender.
   const isListed = reasons.some(({ id }) => id === "sender_known");
   return (
     <section class="who" data-part="sender" data-proof={proof}>
       <h2>{words.who}</h2>
       <p class="sender">
-        {domain !== null && (proven || proof === "signed")
+        {domain !== null && (isProven || proof === "signed")
           ? <Reveal text={domain} max={253} />
           : words.notProven}
       </p>
       {proof !== "unproven" && <p>{t.verdict.sender[proof]}.</p>}
-      {proven && address !== null && (known.includes(address) || isHarmless && !isListed) && (
+      {isProven && address !== null && (known.includes(address) || isHarmless && !isListed) && (
         <p class="row">
           {known.includes(address)
             ? (
@@ -119,7 +119,7 @@ function OwnBlock({ whole }: { whole: WholeMail }) {
             )}
         </p>
       )}
-      {summary !== null && <Facts facts={summary} more={null} />}
+      {summary !== null && <SenderFacts facts={summary} more={null} />}
       {stated !== undefined && (
         <dl class="facts">
           <dt>{t.result.from}</dt>

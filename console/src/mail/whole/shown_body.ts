@@ -1,14 +1,11 @@
 import type { BodyAnalysis, BodyDomain } from "../../../../shared/contract/body.ts";
-import { reportedMail } from "./choose_verdict.ts";
+import { findReportedMail } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/**
- * Selects the content that the page lists: the mail's own, or the reported mail's with the
- * reporter's additions.
- */
+/** Selects the shown content: the mail's, or a reported mail's with that of the reporter's mail. */
 export function selectShownBody(whole: WholeMail): BodyAnalysis | null {
   const { body } = whole.examined;
-  const reported = reportedMail(whole)?.body;
+  const reported = findReportedMail(whole)?.body;
   if (reported === undefined || body === null) return body;
   const ids = new Set(reported.findings.map(({ id }) => id));
   return {
@@ -23,7 +20,7 @@ export function selectShownBody(whole: WholeMail): BodyAnalysis | null {
   };
 }
 
-/** Counts the addresses of a domain together that both mails name. */
+/** Adds up the numbers of URLs of each domain. */
 function joinDomains(domains: readonly BodyDomain[]): BodyDomain[] {
   const joined = new Map<string, BodyDomain>();
   for (const each of domains) {

@@ -11,36 +11,36 @@ import type { Settings } from "../../state/settings.ts";
 import { useSpend } from "../../state/use_spend.ts";
 import { call, streamAnalysis } from "../../wire/call.ts";
 import { CallFailure } from "../../wire/failure.ts";
-import { examineMail } from "../examine_mail.ts";
-import type { FileMail } from "../input/read_file.ts";
-import { restoreWhole } from "./kept_mail.ts";
-import { forgetResult, keepResult, keptResult } from "./session.ts";
-import { judgedWhole } from "./whole_mail.ts";
+import { examineInWorker } from "../mail_worker.ts";
+import type { InputMail } from "../input/read_file.ts";
+import { restoreWhole } from "./stored_result.ts";
+import { readTabResult, removeTabResult, storeTabResult } from "./tab_storage.ts";
+import { judgeWhole } from "./whole_mail.ts";
 import type { ContentOutcome, WholeMail } from "./whole_mail.ts";
 
-/** State of one analysis. */
+/** State of an analysis. */
 export interface AnalysisRun {
   readonly steps: readonly AnalysisStep[];
   readonly running: boolean;
 }
 
-/** State of the current mail, with its actions. */
+/** State of the current mail, and the functions that change it. */
 export interface MailState {
   readonly run: AnalysisRun | null;
   readonly result: WholeMail | null;
   readonly problem: Problem | null;
-  readonly analyse: (mail: FileMail) => Promise<void>;
+  readonly analyse: (mail: InputMail) => Promise<void>;
   readonly cancel: () => void;
-  /** Shows a result, or none; the analysis that runs is given up. */
+  /** Shows a result, or none; aborts a running analysis. */
   readonly show: (result: WholeMail | null) => void;
-  /** Whether an analysis runs, those not drawn yet included. */
+  /** Tells whether an analysis runs, even if that is not drawn yet. */
   readonly isRunning: () => boolean;
-  /** Whether the result of before a reload may still come. */
+  /** Tells whether a result from before a reload is still being restored. */
   readonly isRestoring: () => boolean;
-  readonly note: (text: string) => void;
+  readonly showNote: (text: string) => void;
 }
 
-/** Analyses one mail: its headers by the server, its content here, both at once. */
+/** Analyses one mail: its headers by the server, its content in this browser, both at once. */
 export function useMail(onResult: (whole: WholeMail) => void): MailState {
   const { settings } = useAppState();
   const spend = useSpend();
@@ -48,56 +48,56 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
   const [result, setResult] = useState<WholeMail | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const abort = useRef<AbortController | null>(null);
-  const restoring = useRef(true);
+  const isRestoring = useRef(true);
 
   useEffect(() => void restore(), []);
 
   async function restore(): Promise<void> {
-    const last = keptResult();
-    const whole = last === null ? null : await restoreWhole(last.kept, last.from);
-    // Another mail may have been typed or analysed since: this is not its verdict.
-    if (restoring.current && whole !== null) setResult(whole);
-    restoring.current = false;
+    const last = readTabResult();
+    const whole = last === null ? null : await restoreWhole(last.stored, last.origin);
+    // Unless another mail was typed or analysed meanwhile, whose verdict this is not.
+    if (isRestoring.current && whole !== null) setResult(whole);
+    isRestoring.current = false;
   }
 
-  async function analyse(mail: FileMail): Promise<void> {
+  async function analyse(mail: InputMail): Promise<void> {
     if (abort.current !== null) return;
     const { signal } = abort.current = new AbortController();
-    const givenUp = () => abort.current?.signal !== signal;
-    restoring.current = false;
+    const isReplaced = () => abort.current?.signal !== signal;
+    isRestoring.current = false;
     setProblem(null);
     setResult(null);
     let run: AnalysisRun = { steps: [], running: true };
     setRun(run);
     const onStep = (step: AnalysisStep) => {
-      if (!givenUp()) setRun(run = { ...run, steps: [...run.steps, step] });
+      if (!isReplaced()) setRun(run = { ...run, steps: [...run.steps, step] });
     };
-    const rest = Promise.all([
-      askAboutContent(mail, { settings, signal }),
-      examineMail(mail.input, false),
+    const contentResults = Promise.all([
+      examineByServer(mail, { settings, signal }),
+      examineInWorker(mail.input, false),
     ]);
     const summaries: AnalysisSummary[] = [];
-    // A text without headers needs no credit.
+    // A text without headers costs no credit.
     const failed = mail.input.headers === "" ? null : await spend(async () => {
       summaries.push(
-        await headersByServer(mail.input.headers, { settings, signal, onStep }),
+        await analyzeHeadersByServer(mail.input.headers, { settings, signal, onStep }),
       );
     });
-    const [content, examined] = await rest;
+    const [content, examined] = await contentResults;
     const summary = summaries[0] ?? null;
     const done: WholeMail | null = failed === null
-      ? await judgedWhole({ mail, summary, summaryBy: "server", content, examined, from: null })
+      ? await judgeWhole({ mail, summary, summaryBy: "server", content, examined, origin: null })
       : signal.aborted
       ? null
-      : await lookHere(mail, content);
-    if (givenUp()) return;
+      : await analyseLocally(mail, content);
+    if (isReplaced()) return;
     abort.current = null;
     setRun(run = { ...run, running: false });
     setProblem(failed);
     if (done === null || signal.aborted) return;
     setRun(null);
     setResult(done);
-    keepResult(done);
+    storeTabResult(done);
     onResult(done);
   }
 
@@ -110,39 +110,38 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     show: (shown) => {
       abort.current?.abort();
       abort.current = null;
-      restoring.current = false;
+      isRestoring.current = false;
       setProblem(null);
       setRun(null);
       setResult(shown);
-      if (shown === null) forgetResult();
-      else keepResult(shown);
+      if (shown === null) removeTabResult();
+      else storeTabResult(shown);
     },
     isRunning: () => abort.current !== null,
-    isRestoring: () => restoring.current,
-    note: (text) => setProblem({ kind: "note", text }),
+    isRestoring: () => isRestoring.current,
+    showNote: (text) => setProblem({ kind: "note", text }),
   };
 }
 
-interface Look {
+/** How an analysis by the server is done. */
+interface ServerOptions {
   readonly settings: Settings;
   readonly signal: AbortSignal;
   readonly onStep: (step: AnalysisStep) => void;
 }
 
-/**
- * Returns the browser's own analysis, where the server analysed no headers; null where it fails.
- */
-async function lookHere(mail: FileMail, content: ContentOutcome): Promise<WholeMail | null> {
-  const examined = await examineMail(mail.input, true);
+/** Analyses headers and content in this browser, as the server failed; null if this fails, too. */
+async function analyseLocally(mail: InputMail, content: ContentOutcome): Promise<WholeMail | null> {
+  const examined = await examineInWorker(mail.input, true);
   if (examined.summary === null) return null;
   const { summary } = examined;
-  return await judgedWhole({ mail, summary, summaryBy: "browser", content, examined, from: null });
+  return await judgeWhole({ mail, summary, summaryBy: "browser", content, examined, origin: null });
 }
 
-async function headersByServer(
+async function analyzeHeadersByServer(
   emailHeaders: string,
-  { settings, signal, onStep }: Pick<Look, "settings" | "signal" | "onStep">,
-) {
+  { settings, signal, onStep }: ServerOptions,
+): Promise<AnalysisSummary> {
   const { providers } = settings;
   const steps = streamAnalysis({
     target: settings,
@@ -150,7 +149,7 @@ async function headersByServer(
       emailHeaders,
       enabledApis: mapProviders((name) => providers[name].enabled),
       apiKeys: mapProviders((name) => providers[name].key),
-      // A server that does not verify treats it as an unknown field.
+      // A server without verification ignores it, like any unknown field.
       verify: true,
     },
     signal,
@@ -164,18 +163,13 @@ async function headersByServer(
   return summary;
 }
 
-/**
- * Number of characters from which a mail is sent as `message/rfc822`: the limit for JSON is lower.
- */
-const LONGEST_JSON = 200_000;
+/** Maximum number of characters of content that is sent as JSON, which has a lower limit. */
+const MAX_JSON = 200_000;
 
-/**
- * Lets the server examine the content too, where the settings say so. Needs no credit (SPEC part
- * 8).
- */
-export async function askAboutContent(
-  { input: { headers, content } }: FileMail,
-  { settings, signal }: Pick<Look, "settings" | "signal">,
+/** Lets the server examine the content if the settings say so; costs no credit (SPEC part 8). */
+export async function examineByServer(
+  { input: { headers, content } }: InputMail,
+  { settings, signal }: Omit<ServerOptions, "onStep">,
 ): Promise<ContentOutcome> {
   if (content.trim() === "") return { kind: "none" };
   if (!settings.sendContent) return { kind: "kept" };
@@ -185,7 +179,7 @@ export async function askAboutContent(
       name: "analyze-spam",
       body: headers === ""
         ? { emailContent: content, scoringVersion: 2 }
-        : content.length < LONGEST_JSON
+        : content.length < MAX_JSON
         ? { emailContent: content, headers, scoringVersion: 2 }
         : `${headers.trimEnd()}\r\n\r\n${content}`,
       signal,

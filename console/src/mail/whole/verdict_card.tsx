@@ -4,13 +4,13 @@ import type { IconName } from "../../parts/icon.tsx";
 import { useMessages } from "../../text/locale.ts";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { findPlace } from "./place.ts";
+import { findReasonPlace } from "./reason_place.ts";
 import { chooseShownLevel, formatSentence, formatTitle } from "./say_verdict.ts";
 import type { ShownLevel } from "./say_verdict.ts";
 import { chooseVerdict } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-const SIGNS: Readonly<Record<ShownLevel, IconName>> = {
+const ICONS: Readonly<Record<ShownLevel, IconName>> = {
   safe: "success",
   low: "waiting",
   medium: "warning",
@@ -20,16 +20,16 @@ const SIGNS: Readonly<Record<ShownLevel, IconName>> = {
   failed: "warning",
 };
 
-/** How many of the verdict's reasons are shown beside it; the sections below have all. */
+/** Maximum number of shown reasons; the folded parts have all. */
 const MAX_REASONS = 3;
 
-/** Shows the verdict: a level, one sentence, and the reasons with the places they are about. */
+/** Shows the verdict: its level, a sentence, and the reasons with the places they are about. */
 export function VerdictCard({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
   const shown = chooseShownLevel(whole);
   const { level, reasons } = chooseVerdict(whole);
-  // The title says that there is too little to judge.
+  // A reason would repeat the title, which says that there is too little to judge.
   const hasReasons = shown !== "unknown" && reasons.length > 0;
   return (
     <>
@@ -39,7 +39,7 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
         data-shown={shown}
         aria-labelledby="verdict-title"
       >
-        <Icon name={SIGNS[shown]} label="" />
+        <Icon name={ICONS[shown]} label="" />
         <div>
           <h1 class="level" id="verdict-title">{formatTitle(whole, t)}</h1>
           <p class="verdict-sentence">{formatSentence(whole, t)}</p>
@@ -58,12 +58,11 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
 
 function ReasonItem({ reason, whole }: { reason: VerdictReason; whole: WholeMail }) {
   const t = useMessages();
-  const place = findPlace(reason, whole);
-  const says = sayVerdictReason(reason, t);
+  const place = findReasonPlace(reason, whole);
   return (
     <li data-reason={reason.id}>
       <strong>
-        <Reveal text={says} max={300} />
+        <Reveal text={sayVerdictReason(reason, t)} max={300} />
       </strong>
       {place !== null && (
         <span class="place">

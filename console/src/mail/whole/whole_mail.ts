@@ -1,42 +1,45 @@
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
 import type { ExamineResult, MailVerdicts } from "../../local/jobs.ts";
-import { judgeExamined } from "../examine_mail.ts";
+import { judgeInWorker } from "../mail_worker.ts";
 import type { CallFailure } from "../../wire/failure.ts";
 import { judgeFewWords, judgeLinks } from "./link_verdict.ts";
-import type { FileMail } from "../input/read_file.ts";
+import type { InputMail } from "../input/read_file.ts";
 
-/** The server's answer about the content, where the settings let it examine content. */
+/** What the server answered about the content. */
 export type ContentOutcome =
+  /** The content was kept in this browser, or there is none. */
   | { readonly kind: "kept" | "none" }
-  /** A kept result that was sent, and the server did not answer. */
+  /** A stored result: the content was sent, but the server did not answer. */
   | { readonly kind: "unanswered" }
   | { readonly kind: "failed"; readonly failure: CallFailure }
   | { readonly kind: "scored"; readonly response: AnalyzeSpamResponse };
 
 /** A mail with all its results. */
 export interface WholeMail {
-  readonly mail: FileMail;
-  /** The analysis of its headers; null without headers. */
+  readonly mail: InputMail;
+  /** Analysis of the header fields; null without any. */
   readonly summary: AnalysisSummary | null;
+  /** Who analysed the header fields. */
   readonly summaryBy: "server" | "browser";
   readonly content: ContentOutcome;
   readonly examined: ExamineResult;
   readonly judged: MailVerdicts;
-  /** Where it was kept; null for a new result. */
-  readonly from: KeptPlace | null;
+  /** Where the result was stored; null for a new one. */
+  readonly origin: ResultOrigin | null;
 }
 
-/** Where a result was kept, and since when. */
-export interface KeptPlace {
+/** Where and when a result was stored. */
+export interface ResultOrigin {
   readonly kind: "file" | "history";
+  /** ISO 8601 UTC. */
   readonly at: string;
 }
 
-/** Judges a mail from the results of all other analyses. */
-export async function judgedWhole(whole: Omit<WholeMail, "judged">): Promise<WholeMail> {
+/** Judges a mail by the results of all other analyses. */
+export async function judgeWhole(whole: Omit<WholeMail, "judged">): Promise<WholeMail> {
   const { mail: { input: { kind, headers, content } }, summary, examined } = whole;
-  const judged = await judgeExamined({ headers, summary, examined });
+  const judged = await judgeInWorker({ headers, summary, examined });
   if ((kind !== "link" && kind !== "message") || examined.body === null) {
     return { ...whole, judged };
   }
@@ -46,14 +49,15 @@ export async function judgedWhole(whole: Omit<WholeMail, "judged">): Promise<Who
   return { ...whole, judged: { ...judged, verdict, ifKnown: verdict } };
 }
 
-/** Names the input of a person: a mail, a text message (or any text without a sender), or links. */
+/** What texts call the input: a mail, a message (any text without a sender), or a link. */
+export type Noun = "mail" | "message" | "link";
+
+/** Chooses what texts call an input. */
 export function chooseNoun({ mail: { input: { kind } } }: Pick<WholeMail, "mail">): Noun {
   return kind === "link" || kind === "message" ? kind : kind === "body" ? "message" : "mail";
 }
 
-export type Noun = "mail" | "message" | "link";
-
-/** Returns the score of the words: the server's where it was asked, else this browser's. */
+/** Returns the scores of the content: the server's if it was sent, else this browser's. */
 export function getSpam({ content, examined }: WholeMail): ExamineResult["spam"] {
   return content.kind === "scored" ? content.response : examined.spam;
 }

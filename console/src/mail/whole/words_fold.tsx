@@ -13,23 +13,26 @@ import { describeRequests } from "../body/describe_requests.ts";
 import { FindingList } from "../finding_list.tsx";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Fold } from "./fold.tsx";
-import { chooseVerdict, reportedMail } from "./choose_verdict.ts";
+import { chooseVerdict, findReportedMail } from "./choose_verdict.ts";
 import { getSpam } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** Findings about links and files, which are in parts of their own. */
+/** Maximum number of findings named beside the title. */
+const MAX_NAMED = 3;
+
+/** Ids of findings about links and files, which have parts of their own. */
 const ITEM_FINDING = /^(?:url|attachment_|part_)/;
 
-/** Shows the words of a mail: its requests, the entities it names, and its score. */
+/** Shows what a mail asks for, which entities it names, and its score. */
 export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysis }) {
   const t = useMessages();
   const { wants, verdict } = t.mailWords;
   const findings = body.findings.filter(({ id }) => !ITEM_FINDING.test(id));
-  const isReported = reportedMail(whole) !== null;
+  const isReported = findReportedMail(whole) !== null;
   // The score is of the text that carries the reported mail.
   const spam = isReported ? null : getSpam(whole);
-  const asked = body.requests.map((request) => wants.requests[request]);
-  // Where nothing is held against the mail, its words are not, either.
+  const requests = body.requests.map((request) => wants.requests[request]);
+  // A harmless verdict may have such a reason, too, but the words are not held against the mail.
   const { level, reasons } = chooseVerdict(whole);
   const wording = isAtLeast(level, "medium")
     ? reasons.find(({ id }) => id.startsWith("word"))
@@ -41,11 +44,11 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
       title={verdict.words}
       says={wording !== undefined
         ? sayVerdictReason(wording, t)
-        : asked.length === 0
+        : requests.length === 0
         ? isReported
-          ? findings.slice(0, 3).map(({ id }) => nameFinding(id, t)).join(" · ")
+          ? findings.slice(0, MAX_NAMED).map(({ id }) => nameFinding(id, t)).join(" · ")
           : t.say(verdict.wordCount, { count: countWords(whole.examined.text) })
-        : t.say(wants.asks, { what: asked.join(", ") })}
+        : t.say(wants.asks, { what: requests.join(", ") })}
       findings={wording === undefined
         ? findings
         : [...findings, { id: wording.id, message: "", severity }]}
@@ -58,7 +61,7 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
       {whole.content.kind === "failed" && (
         <ProblemNote problem={{ kind: "failure", failure: whole.content.failure }} />
       )}
-      {spam !== null && <Scored spam={spam} text={whole.examined.text} />}
+      {spam !== null && <ContentScore spam={spam} text={whole.examined.text} />}
     </Fold>
   );
 }
@@ -67,7 +70,7 @@ function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-function Scored({ spam, text }: { spam: SpamResponse; text: string }) {
+function ContentScore({ spam, text }: { spam: SpamResponse; text: string }) {
   const t = useMessages();
   const { parts: words } = t.mailWords;
   return (

@@ -2,13 +2,13 @@
 import { useEffect, useRef } from "preact/hooks";
 
 /**
- * Accepts files dropped anywhere on the page.
+ * Accepts files that are dropped anywhere on the page.
  *
- * @param onFiles Called with them while the mail view is visible.
+ * @param onFiles Receives the files while the mail view is visible.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): void {
-  const take = useRef(onFiles);
-  take.current = onFiles;
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
@@ -17,7 +17,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): void {
       const files = [...event.dataTransfer?.files ?? []];
       if (files.length === 0) return;
       event.preventDefault();
-      if (document.querySelector("section[hidden] #mail-text") === null) take.current(files);
+      if (document.querySelector("section[hidden] #mail-text") === null) latest.current(files);
     };
     document.addEventListener("dragover", over);
     document.addEventListener("drop", drop);

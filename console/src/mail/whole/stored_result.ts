@@ -4,27 +4,27 @@ import type {
   ThreatLevel,
 } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
-import { examineMail } from "../examine_mail.ts";
+import { examineInWorker } from "../mail_worker.ts";
 import { recognise, type RecognisedInput, recogniseFile } from "../input/recognise.ts";
-import type { FileMail } from "../input/read_file.ts";
-import { judgedWhole } from "./whole_mail.ts";
+import type { InputMail } from "../input/read_file.ts";
+import { judgeWhole } from "./whole_mail.ts";
 import type { ContentOutcome, WholeMail } from "./whole_mail.ts";
 
-/**
- * A kept result: the mail and the server's answers. The rest is computed again when it is shown.
- */
-export interface KeptMail {
-  readonly mail: Pick<FileMail, "name" | "source" | "remark"> & { readonly outlook: boolean };
+/** A stored result: the mail and the server's answers. The rest is computed again when shown. */
+export interface StoredResult {
+  readonly mail: Pick<InputMail, "name" | "source" | "remark"> & { readonly outlook: boolean };
   readonly summary: AnalysisSummary | null;
   readonly summaryBy: WholeMail["summaryBy"];
   readonly content: Exclude<ContentOutcome, { readonly kind: "failed" }>;
 }
 
-/** The parts of a result that are kept. */
-export type KeptFrom = Pick<WholeMail, "mail" | "summary" | "summaryBy" | "content">;
+/** The parts of a result that are stored. */
+export type StorableResult = Pick<WholeMail, "mail" | "summary" | "summaryBy" | "content">;
 
-/** Returns the kept part of a result; of a question that failed, that it was asked. */
-export function toKeptMail({ mail, summary, summaryBy, content }: KeptFrom): KeptMail {
+/** Selects what is stored of a result. */
+export function toStoredResult(
+  { mail, summary, summaryBy, content }: StorableResult,
+): StoredResult {
   const { name, source, remark, input } = mail;
   return {
     mail: { name, source, remark, outlook: input.kind === "outlook" },
@@ -34,8 +34,8 @@ export function toKeptMail({ mail, summary, summaryBy, content }: KeptFrom): Kep
   };
 }
 
-/** The mail as it was given. */
-export function restoreMail({ mail: { name, source, remark, outlook } }: KeptMail): FileMail {
+/** Recognises the stored mail again. */
+export function restoreMail({ mail: { name, source, remark, outlook } }: StoredResult): InputMail {
   const input: RecognisedInput = outlook
     ? { ...recognise(source), kind: "outlook" }
     : name === ""
@@ -44,24 +44,27 @@ export function restoreMail({ mail: { name, source, remark, outlook } }: KeptMai
   return { name, source, remark, input };
 }
 
-/** Restores the whole result; its mail is examined again in this browser. */
-export async function restoreWhole(kept: KeptMail, from: WholeMail["from"]): Promise<WholeMail> {
-  const mail = restoreMail(kept);
-  const { summary, summaryBy, content } = kept;
-  const examined = await examineMail(mail.input, false);
-  return await judgedWhole({ mail, summary, summaryBy, content, examined, from });
+/** Restores a result; its mail is examined and judged again in this browser. */
+export async function restoreWhole(
+  stored: StoredResult,
+  origin: WholeMail["origin"],
+): Promise<WholeMail> {
+  const mail = restoreMail(stored);
+  const { summary, summaryBy, content } = stored;
+  const examined = await examineInWorker(mail.input, false);
+  return await judgeWhole({ mail, summary, summaryBy, content, examined, origin });
 }
 
-/** Reads a kept result by what every view needs; null where it is not valid. */
-export function readKept(value: unknown): KeptMail | null {
+/** Reads a stored result; null if it lacks a part that all views need. */
+export function readStoredResult(value: unknown): StoredResult | null {
   if (!isObject(value)) return null;
   const { mail, summary, summaryBy, content } = value;
   if (!isObject(mail)) return null;
   const { name, source, remark, outlook } = mail;
   if (typeof name !== "string" || typeof source !== "string") return null;
   if (summary !== null && !isSummary(summary)) return null;
-  const answer = readAnswer(content);
-  if (answer === null) return null;
+  const outcome = readOutcome(content);
+  if (outcome === null) return null;
   return {
     mail: {
       name: name.slice(0, MAX_NAME),
@@ -71,11 +74,11 @@ export function readKept(value: unknown): KeptMail | null {
     },
     summary,
     summaryBy: summaryBy === "browser" ? "browser" : "server",
-    content: answer,
+    content: outcome,
   };
 }
 
-/** Longest name of a file that is shown. */
+/** Maximum number of characters per file name. */
 const MAX_NAME = 260;
 
 function isSummary(value: unknown): value is AnalysisSummary {
@@ -91,7 +94,7 @@ function isFinding(value: unknown): boolean {
     typeof value["severity"] === "string" && typeof value["message"] === "string";
 }
 
-function readAnswer(value: unknown): KeptMail["content"] | null {
+function readOutcome(value: unknown): StoredResult["content"] | null {
   if (!isObject(value)) return null;
   const { kind, response } = value;
   if (kind === "kept" || kind === "none" || kind === "unanswered") return { kind };

@@ -1,15 +1,15 @@
 import type { ReportSubject } from "../../advice/filled_report.ts";
 import { selectShownBody } from "./shown_body.ts";
-import { reportedMail } from "./choose_verdict.ts";
+import { findReportedMail } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** Maximum number of characters of a text message that are reported. */
+/** Maximum number of characters of a reported text message. */
 const MAX_TEXT = 2000;
 
-/** Selects what is reported: a text message, or the mail of the verdict, never the person's own. */
-export function selectReported(whole: WholeMail): ReportSubject {
+/** Selects what is reported: the mail that the verdict is about, or a text message. */
+export function selectReportSubject(whole: WholeMail): ReportSubject {
   const { mail: { source, input: { headers, content, stated } }, summary } = whole;
-  const parsed = reportedMail(whole) ?? summary;
+  const parsed = findReportedMail(whole) ?? summary;
   const described = parsed ?? stated;
   const links = (selectShownBody(whole)?.urls ?? [])
     .filter(({ url, findings }) => findings.length > 0 && /^https?:/i.test(url));

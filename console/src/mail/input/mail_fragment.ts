@@ -1,37 +1,37 @@
 import { findLabelledField } from "../../../../shared/headers/shown_head.ts";
 
-/**
- * A copied part of a mail: the lines that a mail program puts before a quoted or forwarded mail.
- */
-export interface Fragment {
-  /** As the lines state it: nothing proves it. */
+/** A copied part of a mail, with the lines that mail programs put before a quoted mail. */
+export interface MailFragment {
+  /** Sender that the lines state; nothing proves it. */
   readonly from: string;
-  /** "" when none is stated. */
+  /** Subject that the lines state; "" without one. */
   readonly subject: string;
   readonly content: string;
 }
 
 /** Labels that are names of header fields, too. */
 const FIELDS = new Set(["from", "subject", "date", "to", "cc", "reply-to"]);
-/** A row of Gmail's page "Show original", which is no part of a mail. */
+/** A row of Gmail's page "Show original", which is no copied part of a mail. */
 const CHECK = /^(?:SPF|DKIM|DMARC)\s{0,3}:?\s/;
 
-/** Maximum number of lines that are read before the text. */
+/** Maximum number of lines read before the text. */
 const MAX_LINES = 40;
-/** Longest line that is read. */
+/** Maximum number of characters read per line. */
 const MAX_LINE = 1000;
 
-/** `De : …`, `*Von:* …`, `> From: …`. */
+/** A labelled line: `De : …`, `*Von:* …`, `> From: …`. */
 const LABELLED = /^[>\s]{0,20}\*{0,2}([\p{L}-]{1,15}(?: [\p{L}]{1,6})?)(\s?):\*{0,2}\s(.{0,900})$/u;
-/** `On Monday, Anna <anna@example.org> wrote:`, `Le …, Anna <…> a écrit :`. */
+/** Start of a line such as `On Monday, Anna <anna@example.org> wrote:`, `Le … a écrit :`. */
 const WROTE = /^[>\s]{0,20}(?:On|Le|Am|Il|El)\s/;
-/** Without the scheme of a link, whose user name ends with `@`, too. */
+/** A mail address, and no link with a user name before its host. */
 const ADDRESS = /^[^\s<>@:/]{1,64}@[^\s<>@]{1,253}\.[^\s<>@.]{2,63}$/;
+/** Maximum number of characters of an address (RFC 5321 §4.5.3.1). */
+const MAX_ADDRESS = 320;
 
 /** Reads a copied part of a mail; null for any other text. Total and linear. */
-export function readFragment(text: string): Fragment | null {
+export function readFragment(text: string): MailFragment | null {
   const trimmed = text.trim().replace(/^mailto:([^?]{0,320})(?:\?.*)?$/is, "$1");
-  if (trimmed.length < 320 && ADDRESS.test(trimmed)) {
+  if (trimmed.length < MAX_ADDRESS && ADDRESS.test(trimmed)) {
     return { from: trimmed, subject: "", content: trimmed };
   }
   const stated = { from: "", subject: "" };
@@ -42,7 +42,7 @@ export function readFragment(text: string): Fragment | null {
     const end = text.indexOf("\n", at);
     const next = end < 0 ? text.length : end + 1;
     const shown = text.slice(at, Math.min(next, at + MAX_LINE)).trimEnd();
-    // A label without a value, such as an empty "Cc:", is one, too.
+    // A blank is appended so that a label without a value, such as an empty "Cc:", matches.
     const [, label = "", blank = "", value = ""] = LABELLED.exec(`${shown} `) ?? [];
     const field = findLabelledField(label);
     if (field === "From") stated.from ||= value.trim();
@@ -52,7 +52,7 @@ export function readFragment(text: string): Fragment | null {
     if (field !== undefined) {
       isCopied ||= blank !== "" || !FIELDS.has(label.toLowerCase()) || /^[>*]/.test(shown);
     }
-    // Gmail folds the line that says who wrote, within or after the address.
+    // Gmail breaks the line that names the author within or after the address.
     const author = field !== undefined ? "" : readAuthor(shown) || readAuthor(before + shown);
     before = shown;
     at = next;
@@ -62,7 +62,7 @@ export function readFragment(text: string): Fragment | null {
   return isBlock && stated.from !== "" ? { ...stated, content: text.slice(at) } : null;
 }
 
-/** Reads the address in a line that ends with a colon and names the author of the text below. */
+/** Reads the address in a line that names the author of the text below; "" without one. */
 function readAuthor(line: string): string {
   const [start, end] = [line.lastIndexOf("<"), line.lastIndexOf(">")];
   const address = line.slice(start + 1, Math.max(start, end));

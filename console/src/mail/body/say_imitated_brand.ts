@@ -1,8 +1,8 @@
 import type { BodyUrl } from "../../../../shared/contract/body.ts";
 import type { Messages } from "../../text/messages.ts";
 
-/** Says the brand that a link's host pretends to belong to, or is named after; "" for none. */
-export function sayImitated(
+/** Says which brand a link's host imitates, or is named after; "" without one. */
+export function sayImitatedBrand(
   { imitates, findings }: BodyUrl,
   { mailWords: { links: words }, say }: Messages,
 ): string {

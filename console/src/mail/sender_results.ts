@@ -7,62 +7,63 @@ import { isProof, sayVerification } from "../text/say_verification.ts";
 import type { Messages } from "../text/messages.ts";
 import { isSameOrganization } from "../../../shared/domains/organizational_domain.ts";
 
-/** One result with its details. */
-export interface GenuineEntry {
+/** The result of one check of the sender. */
+export interface SenderResult {
+  /** Name of the check, such as `SPF`. */
   readonly check: string;
-  /** The word as it was written. */
+  /** The result in the notation of its source, such as `softfail`. */
   readonly word: string;
-  /** Source of the result; null where the field names no server, and for verified results. */
+  /** Server that reported the result; null if it is not named, and for verified results. */
   readonly by: string | null;
   readonly domain: string | null;
   readonly selector: string | null;
-  /** Whether the domain is of the author's organization. */
+  /** Whether the domain belongs to the author's organization; null if that is unknown. */
   readonly aligned: boolean | null;
   readonly policy: string | null;
-  /** Our own result in the page's language; empty for reported ones. */
+  /** A verified result in sentences of the page's language; empty for reported results. */
   readonly says: readonly string[];
-  /** The server's own sentences, in English and with more on the cause. */
+  /** The service's English sentences on a verified result, with more on its cause. */
   readonly detail: readonly string[];
 }
 
-/** Results on the sender, by their source. */
-export interface GenuineColumns {
-  /** By the recipient's server, or by a field that may be its own. */
-  readonly server: readonly GenuineEntry[];
-  /** By fields that anybody can have written. */
-  readonly claimed: readonly GenuineEntry[];
-  /** By the service itself; null where it did not verify. */
-  readonly verified: readonly GenuineEntry[] | null;
+/** Results of the checks of the sender, by their source. */
+export interface SenderResults {
+  /** Results that the recipient's side reported, or may have reported. */
+  readonly server: readonly SenderResult[];
+  /** Results in fields that anybody may have written. */
+  readonly claimed: readonly SenderResult[];
+  /** Results that the service verified; null if it did not verify. */
+  readonly verified: readonly SenderResult[] | null;
 }
 
-/** Maximum number of entries of a column. */
-const MAX_ENTRIES = 20;
+/** Maximum number of results per source. */
+const MAX_RESULTS = 20;
 
-/** Checks that are listed. */
+/** Methods that are listed (RFC 8601 §2.7). */
 const CHECKS = ["spf", "dkim", "dmarc", "arc"];
 
-/** Returns the three columns under "Is the sender genuine?". */
-export function genuineColumns(
+/** Lists the results of the checks of the sender, by their source. */
+export function listSenderResults(
   parsed: ParsedHeaders,
   verification: Verification | undefined,
   t: Messages,
-): GenuineColumns {
+): SenderResults {
   const author = parsed.from.primary?.domain.toLowerCase() ?? null;
   const { fields } = reportedResults(parsed);
-  const selectEntries = (claimed: boolean) =>
+  const selectResults = (claimed: boolean) =>
     fields.filter(({ belief }) => (belief === "claimed") === claimed)
-      .flatMap(({ field }) => fieldEntries(field, author)).slice(0, MAX_ENTRIES);
+      .flatMap(({ field }) => listFieldResults(field, author)).slice(0, MAX_RESULTS);
   return {
-    server: selectEntries(false),
-    claimed: selectEntries(true),
-    verified: verification === undefined ? null : verifiedEntries(verification, t),
+    server: selectResults(false),
+    claimed: selectResults(true),
+    verified: verification === undefined ? null : listVerifiedResults(verification, t),
   };
 }
 
-function fieldEntries(field: JudgedField["field"], author: string | null): GenuineEntry[] {
+function listFieldResults(field: JudgedField["field"], author: string | null): SenderResult[] {
   if (field.content.kind === "results") {
     return field.content.results.methods.filter(({ method }) => CHECKS.includes(method))
-      .map((method) => methodEntry(method, field.id, author));
+      .map((method) => readMethod(method, field.id, author));
   }
   const verdict = readVerdict(field, "spf");
   if (verdict === null) return [];
@@ -74,7 +75,7 @@ function fieldEntries(field: JudgedField["field"], author: string | null): Genui
     domain,
     selector: null,
     policy: null,
-    aligned: alignment(domain, author),
+    aligned: isAligned(domain, author),
     says: [],
     detail: [],
   }];
@@ -83,14 +84,14 @@ function fieldEntries(field: JudgedField["field"], author: string | null): Genui
 /** Properties that name a domain, the preferred one first (RFC 8601 §2.7). */
 const DOMAIN_PROPERTIES = ["d", "i", "mailfrom", "mfrom", "from", "helo"];
 
-/** `(p=REJECT sp=NONE dis=NONE)`, as many servers write the policy. */
+/** The policy in a comment of DMARC, as many servers write it: `(p=REJECT sp=NONE dis=NONE)`. */
 const POLICY = /\bp=([a-z]{4,10})\b/i;
 
-function methodEntry(
+function readMethod(
   { method, result, properties, comment }: AuthenticationMethod,
   by: string | null,
   author: string | null,
-): GenuineEntry {
+): SenderResult {
   const find = (name: string) => properties.find((property) => property.name === name)?.value;
   const subject = DOMAIN_PROPERTIES.map(find).find((value) => value !== undefined);
   const domain = extractDomain(subject);
@@ -101,20 +102,20 @@ function methodEntry(
     by,
     domain,
     selector: find("s") ?? null,
-    // The domain of DMARC is the author's own, and says nothing of what is aligned with it.
-    aligned: method === "arc" || method === "dmarc" ? null : alignment(domain, author),
+    // The domain of DMARC is always the author's, so it is no sign of alignment.
+    aligned: method === "arc" || method === "dmarc" ? null : isAligned(domain, author),
     policy: method === "dmarc" ? policy?.toLowerCase() ?? null : null,
     says: [],
     detail: [],
   };
 }
 
-function alignment(domain: string | null, author: string | null): boolean | null {
+function isAligned(domain: string | null, author: string | null): boolean | null {
   if (domain === null || author === null) return null;
   return domain === author || isSameOrganization(domain, author);
 }
 
-function verifiedEntries(verification: Verification, t: Messages): GenuineEntry[] {
+function listVerifiedResults(verification: Verification, t: Messages): SenderResult[] {
   const { spf, dkim, dmarc, arc, bimi, author, border, impersonation } = verification;
   const said = sayVerification(verification, t);
   const rest = { by: null, selector: null, policy: null };
@@ -139,7 +140,7 @@ function verifiedEntries(verification: Verification, t: Messages): GenuineEntry[
       says: said.dkim[i] ?? [],
       detail: [
         each.explanation,
-        // Without a proof this is a word alone.
+        // Without proof this is one word, which says nothing.
         ...(isProof(each.result) ? [each.proven] : []),
         each.notProven,
         ...each.weaknesses,

@@ -11,17 +11,17 @@ import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import type { MailVerdicts } from "../local/jobs.ts";
 import type { Messages } from "../text/messages.ts";
 
-/** A check with the reason in plain words. */
+/** The result of a check, with its reason. */
 export interface Badge {
   readonly name: "SPF" | "DKIM" | "DMARC" | "ARC";
   readonly status: CheckStatus | "none";
-  /** The result as it was reported, such as `softfail`; null where nothing was. */
+  /** The reported result, such as `softfail`; null if none was reported. */
   readonly word: string | null;
   readonly reason: string;
 }
 
-/** Returns the four badges: the results that count, with their own reasons. */
-export function authenticationBadges(
+/** Builds the badges of the results that count. */
+export function buildBadges(
   { authentication, verification }: Pick<AnalysisSummary, "authentication" | "verification">,
   parsed: ParsedHeaders,
   { reasons, say }: Pick<Messages, "reasons" | "say">,
@@ -34,16 +34,20 @@ export function authenticationBadges(
     {
       name: "SPF",
       status: authentication.spf,
-      word: chooseWord(verdicts.spf),
-      reason: chooseWord(verdicts.spf) === "softfail"
+      word: readWord(verdicts.spf),
+      reason: readWord(verdicts.spf) === "softfail"
         ? say(reasons.spf.softfail, { domain: mailer })
-        : explain(authentication.spf, verdicts.spf, reasons.spf, { domain: mailer, reasons, say }),
+        : explainStatus(authentication.spf, verdicts.spf, reasons.spf, {
+          domain: mailer,
+          reasons,
+          say,
+        }),
     },
     {
       name: "DKIM",
       status: authentication.dkim,
-      word: chooseWord(verdicts.dkim),
-      reason: explain(authentication.dkim, verdicts.dkim, reasons.dkim, {
+      word: readWord(verdicts.dkim),
+      reason: explainStatus(authentication.dkim, verdicts.dkim, reasons.dkim, {
         domain: signer,
         reasons,
         say,
@@ -52,28 +56,25 @@ export function authenticationBadges(
     {
       name: "DMARC",
       status: authentication.dmarc,
-      word: chooseWord(verdicts.dmarc),
-      reason: explain(authentication.dmarc, verdicts.dmarc, reasons.dmarc, {
+      word: readWord(verdicts.dmarc),
+      reason: explainStatus(authentication.dmarc, verdicts.dmarc, reasons.dmarc, {
         domain: author,
         reasons,
         say,
       }),
     },
-    arcBadge(parsed, arcResult(verdicts, verification), { reasons, say }),
+    buildArcBadge(parsed, findArcResult(verdicts, verification), { reasons, say }),
   ];
 }
 
-/**
- * Selects the badges that prove the sender; without proof a pass is for another domain or
- * forgeable.
- */
-export function countedBadges(badges: readonly Badge[], proof: MailVerdicts["proof"]): Badge[] {
+/** Shows each pass as no result unless the author is proven: it is for another domain, or forged. */
+export function discountPasses(badges: readonly Badge[], proof: MailVerdicts["proof"]): Badge[] {
   return badges.map((badge) =>
     badge.status === "pass" && proof !== "proven" ? { ...badge, status: "none" } : badge
   );
 }
 
-/** Says a result in words; one that is not in RFC 8601 as written. */
+/** Says a result in words; returns one that RFC 8601 does not have unchanged. */
 export function sayResult(
   word: string | null,
   { result: { auth, unreported } }: Messages,
@@ -82,19 +83,19 @@ export function sayResult(
   return Object.entries(auth).find(([known]) => known === word)?.[1] ?? word;
 }
 
-function chooseWord({ result }: ReportedVerdict): string | null {
+function readWord({ result }: ReportedVerdict): string | null {
   return result?.toLowerCase() ?? null;
 }
 
-/** The server decides between pass, fail and neutral; the reported word says why it is neutral. */
-function explain(
+/** Explains the status of a check; the reported word says why a status is neutral. */
+function explainStatus(
   status: CheckStatus,
   verdict: ReportedVerdict,
   words: Messages["reasons"]["dkim"],
   { domain, reasons, say }: Pick<Messages, "reasons" | "say"> & { readonly domain: string },
 ): string {
   if (status !== "neutral") return say(words[status], { domain });
-  const word = chooseWord(verdict);
+  const word = readWord(verdict);
   if (word === null) return words.unreported;
   if (word === "none") return say(words.none, { domain });
   if (word === "headers_verified") return say(reasons.headersVerified, { domain });
@@ -102,8 +103,8 @@ function explain(
   return /error/.test(word) ? words.error : say(words.neutral, { domain });
 }
 
-/** ARC: seals of good form, which anybody can write, are no good sign until somebody checked them. */
-function arcBadge(
+/** Builds the badge of ARC. Unchecked seals are no pass, as anybody can write well-formed ones. */
+function buildArcBadge(
   parsed: ParsedHeaders,
   checked: string | null,
   { reasons: { arc: words, theDomain }, say }: Pick<Messages, "reasons" | "say">,
@@ -113,31 +114,30 @@ function arcBadge(
   if (last === undefined) return { name: "ARC", status: "none", word: "none", reason: words.none };
   const values = { count: arc.length, domain: last.seal?.domain ?? theDomain };
   const [first] = arc;
-  const found = (first?.authenticationResults?.methods ?? []).slice(0, MAX_FOUND)
-    .map(({ method, result }) => `${method}=${result}`.slice(0, 40)).join(", ");
-  const says = first?.seal && found !== ""
-    ? ` ${say(words.first, { domain: first.seal.domain ?? theDomain, results: found })}`
+  const results = (first?.authenticationResults?.methods ?? []).slice(0, MAX_RESULTS)
+    .map(({ method, result }) => `${method}=${result}`.slice(0, MAX_RESULT)).join(", ");
+  const forwarder = first?.seal && results !== ""
+    ? ` ${say(words.first, { domain: first.seal.domain ?? theDomain, results })}`
     : "";
   const isBroken = checked === "fail" || arcDefects(parsed).size > 0;
   if (isBroken) {
     return { name: "ARC", status: "fail", word: "fail", reason: say(words.fail, values) };
   }
   return checked === "pass"
-    ? { name: "ARC", status: "pass", word: "pass", reason: say(words.pass, values) + says }
-    : { name: "ARC", status: "none", word: null, reason: say(words.unchecked, values) + says };
+    ? { name: "ARC", status: "pass", word: "pass", reason: say(words.pass, values) + forwarder }
+    : { name: "ARC", status: "none", word: null, reason: say(words.unchecked, values) + forwarder };
 }
 
-/** Maximum number of results of the first forwarder that are shown. */
-const MAX_FOUND = 5;
+/** Maximum number of shown results of the first forwarder. */
+const MAX_RESULTS = 5;
+/** Maximum number of characters per shown result. */
+const MAX_RESULT = 40;
 
-/**
- * Tells whether this service or the recipient's server found the chain valid; null where neither
- * looked.
- */
-function arcResult({ fields }: CountedResults, verification: Verification | undefined) {
-  const own = verification?.arc.result;
-  if (own === "pass" || own === "headers_verified") return "pass";
-  if (own === "fail") return "fail";
+/** Finds the result of ARC that the service verified, or else one that is believed; null if none. */
+function findArcResult({ fields }: CountedResults, verification: Verification | undefined) {
+  const verified = verification?.arc.result;
+  if (verified === "pass" || verified === "headers_verified") return "pass";
+  if (verified === "fail") return "fail";
   const reported = fields.flatMap(({ field: { content }, belief }) =>
     belief === "believed" && content.kind === "results"
       ? content.results.methods.filter(({ method }) => method === "arc")

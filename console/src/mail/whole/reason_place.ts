@@ -4,14 +4,14 @@ import type { WholeMail } from "./whole_mail.ts";
 
 /** The place of a mail that a reason is about. */
 export interface ReasonPlace {
-  /** As the mail has it; null where it shows nothing. */
+  /** Text of the mail at the place; null if nothing is shown there. */
   readonly quote: string | null;
-  /** The target, defanged; null if there is none. */
+  /** Target of a link, defanged; null if the place is no link. */
   readonly target: string | null;
 }
 
-/** Finds the place that a reason is about; null where it is about the whole mail. */
-export function findPlace(
+/** Finds the place that a reason is about; null if it is about the whole mail. */
+export function findReasonPlace(
   { id, where, quote }: Pick<VerdictReason, "id" | "where" | "quote">,
   whole: WholeMail,
 ): ReasonPlace | null {

@@ -17,13 +17,13 @@ import type { RecognisedInput } from "./input/recognise.ts";
 
 const worker = new WorkerCalls<WorkerJob, WorkerReply>("examine");
 
-/** Starts the worker that examines mails early. */
-export function prepareToExamine(): void {
+/** Starts the worker that examines mails, so that the first mail does not wait for it. */
+export function startMailWorker(): void {
   worker.start();
 }
 
-/** Nothing is known of a mail, as even its parts could not be read. */
-const UNKNOWN: ExamineResult = {
+/** The result for a mail of which not even the parts could be read. */
+const NO_RESULT: ExamineResult = {
   spam: null,
   evidence: null,
   summary: null,
@@ -35,11 +35,11 @@ const UNKNOWN: ExamineResult = {
 };
 
 /**
- * Examines a mail in this browser, or names its files where that fails.
+ * Examines a mail in this browser; if that fails, names its files.
  *
- * @param headersHere Whether headers are too.
+ * @param headersHere Whether to analyse the header fields, too.
  */
-export async function examineMail(
+export async function examineInWorker(
   { headers, content, isWhole = false, stated }: RecognisedInput,
   headersHere: boolean,
 ): Promise<ExamineResult> {
@@ -47,11 +47,11 @@ export async function examineMail(
   try {
     return await runExamination(job);
   } catch {
-    return await runExamination({ ...job, namesOnly: true }).catch(() => UNKNOWN);
+    return await runExamination({ ...job, namesOnly: true }).catch(() => NO_RESULT);
   }
 }
 
-/** The verdict on a mail that cannot be judged either. */
+/** The verdict on a mail whose judgement failed, too. */
 const UNJUDGED: MailVerdicts["verdict"] = {
   level: "medium",
   probability: 0.5,
@@ -60,8 +60,8 @@ const UNJUDGED: MailVerdicts["verdict"] = {
   of: null,
 };
 
-/** Judges an examined mail, in the worker with the server's code and data. */
-export async function judgeExamined(job: JudgeJob): Promise<MailVerdicts> {
+/** Judges an examined mail in the worker. */
+export async function judgeInWorker(job: JudgeJob): Promise<MailVerdicts> {
   const { headers, summary, examined: { evidence, failure } } = job;
   try {
     const reply = await worker.run({
@@ -70,17 +70,17 @@ export async function judgeExamined(job: JudgeJob): Promise<MailVerdicts> {
     });
     if (reply.kind === "judge") return reply.value;
   } catch {
-    // Answered below.
+    // The verdict below says that the examination failed.
   }
   return { verdict: UNJUDGED, ifKnown: UNJUDGED, proof: "not_looked_at", author: null };
 }
 
 /**
- * The analysis of a mail as it is downloaded and delivered.
+ * Composes the analysis of a mail that is downloaded or sent to a webhook.
  *
  * @throws {WorkerFailure}
  */
-export async function exportExamined(job: MailExportJob): Promise<JsonObject> {
+export async function composeExport(job: MailExportJob): Promise<JsonObject> {
   const reply = await worker.run({ kind: "export", job });
   if (reply.kind !== "export") throw new TypeError("the worker answered another job");
   return reply.value;
