@@ -232,9 +232,9 @@ function checkMessage(
       return `Verified here: ${name} ${verified?.result ?? status}. ${verified?.explanation ?? ""}`
         .trim();
     case "reported":
-      return `Your server reports ${said}.`;
+      return `The recipient's server reports ${said}.`;
     case "unproven":
-      return `A field of the mail reports ${said}; nothing proves that your server wrote it.`;
+      return `A field of the mail reports ${said}; nothing proves that the recipient's server wrote it.`;
   }
 }
 

@@ -1,5 +1,6 @@
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { countedResults } from "../provenance/counted_results.ts";
+import { isFromKnownList } from "../provenance/known_list.ts";
 import { listServed } from "../provenance/border/border.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
 import { isContested, type SenderProof, senderProof } from "../provenance/proof.ts";
@@ -8,12 +9,10 @@ import { detectOtherLanguage } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
-import { findHostKind } from "../domains/host_kinds.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
 import { findRegisteredDomain, isSameOrganization } from "../domains/organizational_domain.ts";
-import { isCommonDomain, isKnownDomain, isOfficialDomain } from "../domains/known_domains.ts";
-import type { Verification } from "../contract/verification.ts";
+import { isKnownDomain, isOfficialDomain } from "../domains/known_domains.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
@@ -119,7 +118,7 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
     isBrand: author !== null && isBrandDomain(author.domain) && !isFreeMail(author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),
-    isFromKnownList: isFromKnownList(parsed, verification),
+    isFromKnownList: isFromKnownList(parsed, countedResults(parsed, verification)),
   };
 }
 
@@ -140,26 +139,6 @@ function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
   return received.length > 0 && owners.size === 1 &&
     to.mailboxes.some(({ domain }) => isSameOrganization(domain, author));
 }
-
-/**
- * Tells whether the domain in List-Id is proven, and one that many people visit, where nobody
- * rents.
- */
-function isFromKnownList(parsed: ParsedHeaders, verification: Verification | undefined): boolean {
-  const list = LIST_DOMAIN.exec(parsed.byName.get("list-id")?.[0]?.value ?? "")?.[1]?.toLowerCase();
-  if (list === undefined || !isCommonDomain(list)) return false;
-  if (findHostKind(list) !== undefined || isFreeMail(list) || isAtMailingService(list)) {
-    return false;
-  }
-  const { spf, dkim, sources } = countedResults(parsed, verification);
-  const proven = ([["spf", spf], ["dkim", dkim]] as const).filter(([check, { status }]) =>
-    status === "pass" && sources[check] !== "unproven"
-  );
-  return proven.some(([, { domain }]) => domain !== null && isSameOrganization(domain, list));
-}
-
-/** The domain at the end of a List-Id (RFC 2919 §2). */
-const LIST_DOMAIN = /<([a-z0-9._-]{3,253})>\s{0,9}$/i;
 
 /** A platform's mail is no such notice: it carries what strangers wrote. */
 function isOrganization(domain: string): boolean {

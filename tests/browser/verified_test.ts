@@ -14,7 +14,7 @@ browserTest("three columns tell who says what of the sender", async ({ page, pos
   assertEquals(JSON.parse(posted[0]?.body ?? "").verify, true);
   const column = (name: string) => page.locator(`[data-column=${name}]`);
   const said = await column("server").innerText();
-  assertStringIncludes(said, "What your server said");
+  assertStringIncludes(said, "What the recipient's server said");
   assertStringIncludes(said, "softfail");
   assertStringIncludes(await column("claimed").innerText(), "Nothing.");
   const words = await column("verified").locator("[data-entry]")

@@ -98,10 +98,10 @@ Deno.test({
     assertEquals([outputs["scanned"], outputs["worst"]], ["2", "critical"]);
     assertStringIncludes(log, "::error file=mails/bad.eml::This mail is critical");
     assert(!log.includes("old.eml"), log);
-    assertMatch(summary, /\| critical \| mails\/bad\.eml \| The author's name claims PayPal/);
+    assertMatch(summary, /\| critical \| mails\/bad\.eml \| The author's name mentions PayPal/);
     assertMatch(
       log,
-      /file=mails\/bad\.eml::This mail is critical\. The author's name claims PayPal/,
+      /file=mails\/bad\.eml::This mail is critical\. The author's name mentions PayPal/,
     );
     assertMatch(summary, /\| low \| good\.eml \| The(?:re| message) [^|]+\. \|/);
   },

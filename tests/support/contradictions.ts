@@ -35,6 +35,9 @@ export interface SaidOfMail extends Said {
 
 type Pairs<Of> = Readonly<Record<string, (said: Of) => boolean>>;
 
+/** Matches statements about results that count as the recipient's server's own. */
+const SERVER_SAYS = /The recipient's server (?:says|reports|checked|authenticated)/;
+
 /** Pairs of statements about headers. */
 export const PAIRS: Pairs<Said> = {
   "nothing proves the author, whom DMARC proves": ({ last, summary, belief }) =>
@@ -45,12 +48,12 @@ export const PAIRS: Pairs<Said> = {
   "nothing speaks against it, and something does": ({ last, summary }) =>
     last.includes("Nothing speaks against") &&
     summary.findings.some(({ severity }) => severity !== "low"),
-  "your server says it, and may not have": ({ sentences, ids }) =>
-    sentences.includes("Your server") && ids.has("authentication_unproven"),
-  "your server says it, and nobody reports": ({ sentences, ids }) =>
-    sentences.includes("Your server") && ids.has("authentication_missing"),
-  "your server reports it in a step, and may not have": ({ spf, dkim, ids }) =>
-    `${spf} ${dkim}`.includes("Your server") && ids.has("authentication_unproven"),
+  "the recipient's server says it, and may not have": ({ sentences, ids }) =>
+    SERVER_SAYS.test(sentences) && ids.has("authentication_unproven"),
+  "the recipient's server says it, and nobody reports": ({ sentences, ids }) =>
+    SERVER_SAYS.test(sentences) && ids.has("authentication_missing"),
+  "the recipient's server reports it in a step, and may not have": ({ spf, dkim, ids }) =>
+    SERVER_SAYS.test(`${spf} ${dkim}`) && ids.has("authentication_unproven"),
   "no field reports it in a step, and a finding has it": ({ spf, dkim, ids }) =>
     (spf.startsWith("No field") && (ids.has("spf_fail") || ids.has("spf_softfail"))) ||
     (dkim.startsWith("No field") && ids.has("dkim_fail")),

@@ -1,6 +1,7 @@
 import { borderHop } from "../../provenance/border/border.ts";
 import { isInternal } from "../../provenance/border/internal.ts";
 import { type CountedResults, countedResults } from "../../provenance/counted_results.ts";
+import { isFromKnownList } from "../../provenance/known_list.ts";
 import { isSigned } from "../../provenance/proof.ts";
 import { hasBrokenSignature, isSealed } from "../../provenance/relayed.ts";
 import { type PartialSignature, partialSignature } from "../../provenance/partial_signature.ts";
@@ -39,6 +40,8 @@ export interface HeaderEvidence {
   readonly border: ReceivedHop | undefined;
   /** Whether the mail never came from outside; null where the route does not show it. */
   readonly internal: boolean | null;
+  /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
+  readonly isFromKnownList: boolean;
   readonly reputations: readonly Reputation[];
   /** Time of the analysis, milliseconds since the epoch. */
   readonly now: number;
@@ -76,6 +79,7 @@ export function gatherEvidence(
     excuse,
     border,
     internal: isInternal(parsed),
+    isFromKnownList: isFromKnownList(parsed, reported),
     reputations,
     now,
   };

@@ -1,10 +1,11 @@
-import type { AddressList, Mailbox, ParsedHeaders, ProblemId } from "../../headers/types.ts";
+import type { Mailbox, ParsedHeaders, ProblemId } from "../../headers/types.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
+import { listServed } from "../../provenance/border/border.ts";
 import { isWhereDelivered } from "./recipient.ts";
 
 /** An address inside a display name. */
@@ -50,21 +51,29 @@ export function* examineIdentity(evidence: HeaderEvidence) {
   // A passing check for the author's domain makes it irrelevant which service sent the mail. A list
   // or a bulk sender takes the bounces itself; as anybody can claim to be one, neither has points.
   if (authenticated || isListMail(parsed)) return;
-  const bounce = findForeignDomain(parsed.returnPath, author);
+  const bounce = findForeignDomain(parsed.returnPath.mailboxes, author);
   // A program on the server sends as the server's own user.
   if (bounce !== null && evidence.internal !== true) {
     yield finding("return_path_elsewhere", { domain: bounce });
   }
-  const sender = findForeignDomain(parsed.sender, author);
+  const sender = findForeignDomain(parsed.sender.mailboxes, author);
   if (sender !== null) yield finding("sender_elsewhere", { domain: sender });
 }
 
-function* examineReplyTo({ parsed, authenticated }: HeaderEvidence, author: Mailbox) {
-  const domain = findForeignDomain(parsed.replyTo, author);
+function* examineReplyTo(evidence: HeaderEvidence, author: Mailbox) {
+  const { parsed, authenticated, isFromKnownList } = evidence;
+  const served = new Set(listServed(parsed).map((address) => address.toLowerCase()));
+  // A calendar's reminder of the reader's own dates is answered by the reader.
+  const others = parsed.replyTo.mailboxes.filter(({ address }) =>
+    !served.has(address.toLowerCase())
+  );
+  const domain = findForeignDomain(others, author);
   if (domain === null) return;
-  // The recipient's own contact form or list writes in its own name, with the writer's mailbox.
-  const isOwnSender = authenticated && isWhereDelivered(parsed, author.domain);
-  if (isFreeMail(domain) && !isOwnSender) yield finding("reply_to_free_mail", { domain });
+  // A known list, and the recipient's own contact form or list, write in their own name, with the
+  // writer's mailbox.
+  const isListOrForm = authenticated &&
+    (isFromKnownList || isWhereDelivered(parsed, author.domain));
+  if (isFreeMail(domain) && !isListOrForm) yield finding("reply_to_free_mail", { domain });
   else yield finding("reply_to_elsewhere", { domain });
 }
 
@@ -84,9 +93,9 @@ function findAddressInName(evidence: HeaderEvidence, { name, domain }: Mailbox):
   return isBrand && !isOwnList ? shown : null;
 }
 
-/** Returns the domain of a list's first mailbox that is not of the author's organization. */
-function findForeignDomain(list: AddressList, author: Mailbox): string | null {
-  const other = list.mailboxes.find(({ domain }) =>
+/** Returns the domain of the first mailbox that is not of the author's organization. */
+function findForeignDomain(mailboxes: readonly Mailbox[], author: Mailbox): string | null {
+  const other = mailboxes.find(({ domain }) =>
     domain !== "" && !isSameOrganization(domain, author.domain)
   );
   return other?.domain ?? null;

@@ -8,6 +8,7 @@ import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
+import { isRouteCut } from "./route.ts";
 
 /** Defects that the parser noticed and no other family reports, in the order of the report. */
 const SAID_AS_IS = [
@@ -75,16 +76,20 @@ const ID_GIVERS: readonly (readonly [ending: string, host: string, service: stri
 
 /**
  * Returns the provider that a Message-ID claims and that no hop belongs to; null when nothing
- * contradicts it.
+ * contradicts it. A list keeps the author's id, whose provider's hops it may remove.
  */
-function findForgedService({ parsed: { messageId, received } }: HeaderEvidence): string | null {
+function findForgedService(
+  { parsed: { messageId, received }, isFromKnownList }: HeaderEvidence,
+): string | null {
   const giver = ID_GIVERS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
   // Mail that was fetched from another mailbox may have no trace at all.
   if (giver === undefined || received.length === 0) return null;
+  if (isFromKnownList || isRouteCut(received)) return null;
   const [, host, service] = giver;
   const operator = findOperator(host);
-  const passed = received.some(({ rdns, from, by }) =>
-    [rdns, from, by].some((name) => findOperator(name) === operator)
+  // Yahoo names a client by its greeting alone: `from 127.0.0.1 (EHLO a.example) (192.0.2.1)`.
+  const passed = received.some(({ rdns, from, by, helo }) =>
+    [rdns, from, by, helo].some((name) => findOperator(name) === operator)
   );
   return passed ? null : service;
 }

@@ -7,6 +7,7 @@ import type { Mailbox } from "../../headers/types.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { belongsToRecipient } from "./recipient.ts";
+import { isRouteCut, isRouteVerified, listCountedHops } from "./route.ts";
 
 /** Local parts from which mail servers send bounces and notices. */
 const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
@@ -27,7 +28,7 @@ export function* examineOrigin(evidence: HeaderEvidence) {
   if (!inside && belongsToRecipient(evidence.parsed, domain)) {
     yield finding("author_of_recipient", { domain });
   }
-  if (isFreeMail(domain) && !inside && !belongsToProvider(evidence, domain)) {
+  if (isFreeMail(domain) && !inside && !mayBeProviders(evidence, domain)) {
     yield finding("free_mail_elsewhere", { domain });
   }
 }
@@ -47,22 +48,22 @@ function readLabel(host: string): string {
 }
 
 /**
- * Tells whether any server of the path is the mailbox provider's: a claim that counts without
- * checks only.
+ * Tells whether the mailbox provider may have sent the mail: a server of the path is its own, or
+ * the path is cut before its server. A greeting counts only where nothing is verified.
  */
-function belongsToProvider({ parsed, border, reported }: HeaderEvidence, domain: string): boolean {
+function mayBeProviders(evidence: HeaderEvidence, domain: string): boolean {
   const provider = readLabel(domain);
   const names = [provider, ...SERVERS_OF.get(provider) ?? []];
-  const received = reported.belief === "believed"
-    ? parsed.received.slice(0, (border?.index ?? -1) + 1)
-    : parsed.received;
-  return received.some(({ rdns, by, from }) =>
-    [rdns, by, from].some((host) => {
-      if (!host) return false;
-      const labels = (findMailServers(host)?.domains ?? [host]).map(readLabel);
-      return labels.some((label) => names.includes(label));
-    })
-  );
+  const hops = listCountedHops(evidence);
+  const isVerified = isRouteVerified(evidence);
+  return isRouteCut(hops) ||
+    hops.some(({ rdns, by, from }) =>
+      [rdns, by, ...(isVerified ? [] : [from])].some((host) => {
+        if (!host) return false;
+        const labels = (findMailServers(host)?.domains ?? [host]).map(readLabel);
+        return labels.some((label) => names.includes(label));
+      })
+    );
 }
 
 function hasNoBouncePath({ parsed }: HeaderEvidence, author: Mailbox): boolean {

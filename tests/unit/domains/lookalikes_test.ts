@@ -138,6 +138,9 @@ Deno.test("isRandomName and isAbusedEnding leave ordinary names alone", () => {
       "o2online.de",
       "365days.example",
       "h2o4you.com",
+      "freshrpms.net",
+      "xxxxxxxxxxxx.com",
+      "www.ndtvprofit.com",
     ]
   ) assertEquals(isRandomName(domain), false, domain);
   assert(isAbusedEnding("parcels.icu") && isAbusedEnding("a.b.sa.com"));
