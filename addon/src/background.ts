@@ -20,39 +20,37 @@ const locale = loadOwnLocale();
 /** The script of the bar. */
 const BAR = "bar.js";
 
-/**
- * Maximum number of results that are kept, so that no mail is examined twice.
- */
-const MAX_STORED = 50;
-const kept = new Map<number, Promise<WholeMail>>();
+/** Maximum number of results that are kept, so that no mail is examined twice. */
+const MAX_RESULTS = 50;
+const results = new Map<number, Promise<WholeMail>>();
 
-/** Asked by the bar of a mail. */
+/** A request of the bar above a mail. */
 export type BarMessage = { readonly kind: "judge" | "open" | "know" };
 
 thunderbird.runtime.onMessage.addListener((message, sender) => {
   if (!isBarMessage(message) || sender.tab === undefined) return undefined;
-  return answer(message, sender.tab.id);
+  return answerBar(message, sender.tab.id);
 });
 thunderbird.messageDisplayAction.onClicked.addListener(({ id }) => {
-  void displayedIn(id).then((message) => message === null ? undefined : openResult(message));
+  void findDisplayedMail(id).then((message) => message === null ? undefined : openResult(message));
 });
 thunderbird.menus.onClicked.addListener((click) => {
   const [message] = click.selectedMessages?.messages ?? [];
   const [folder] = click.selectedFolders ?? [];
-  if (click.menuItemId === "report" && message !== undefined) void report(message.id);
+  if (click.menuItemId === "report" && message !== undefined) void openReport(message.id);
   if (click.menuItemId === "folder" && folder !== undefined) void openFolder(folder);
 });
 // Results depend on the DNS server of the settings, which another page keeps.
-addEventListener("storage", () => kept.clear());
+addEventListener("storage", () => results.clear());
 void addMenus();
 void addBars();
 startMailWorker();
 
-async function answer(
+async function answerBar(
   { kind }: BarMessage,
   tabId: NonNullable<MessageSender["tab"]>["id"],
 ): Promise<BarWords | null> {
-  const id = await displayedIn(tabId);
+  const id = await findDisplayedMail(tabId);
   if (id === null) return null;
   if (kind === "open") {
     await openResult(id);
@@ -67,18 +65,18 @@ async function answer(
 }
 
 function getExamined(id: number): Promise<WholeMail> {
-  const known = kept.get(id);
+  const known = results.get(id);
   if (known !== undefined) return known;
-  const [oldest] = kept.keys();
-  if (kept.size >= MAX_STORED && oldest !== undefined) kept.delete(oldest);
+  const [oldest] = results.keys();
+  if (results.size >= MAX_RESULTS && oldest !== undefined) results.delete(oldest);
   const result = examineMessage(id);
-  kept.set(id, result);
-  result.catch(() => kept.delete(id));
+  results.set(id, result);
+  result.catch(() => results.delete(id));
   return result;
 }
 
 /** Returns the mail that a tab shows; null where it shows none or several. */
-async function displayedIn(tabId: number): Promise<number | null> {
+async function findDisplayedMail(tabId: number): Promise<number | null> {
   const { messages } = await thunderbird.messageDisplay.getDisplayedMessages(tabId);
   return messages.length === 1 ? messages[0]?.id ?? null : null;
 }
@@ -93,20 +91,20 @@ async function openFolder({ id }: MailFolder): Promise<void> {
 }
 
 /** Opens a mail to the address of the settings, with the reported one attached as it came. */
-async function report(id: number): Promise<void> {
+async function openReport(id: number): Promise<void> {
   const address = readReportRecipient();
   if (address === "") return await thunderbird.runtime.openOptionsPage();
   await thunderbird.compose.beginForward(id, "forwardAsAttachment", { to: [address] });
 }
 
-/** The bar for all mails; a manifest can name its script only since Thunderbird 151. */
+/** Adds the bar to all mails; a manifest can name its script only since Thunderbird 151. */
 async function addBars(): Promise<void> {
   const { messageDisplay, executeScript } = thunderbird.scripting;
   if ((await messageDisplay.getRegisteredScripts()).length > 0) return;
   await messageDisplay.registerScripts([{ id: "bar", js: [BAR] }]);
   // Mails that are open already get no registered script.
   for (const { id } of await thunderbird.tabs.query({ type: ["mail", "messageDisplay"] })) {
-    if (await displayedIn(id) !== null) {
+    if (await findDisplayedMail(id) !== null) {
       await executeScript({ target: { tabId: id }, files: [BAR] });
     }
   }

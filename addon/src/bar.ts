@@ -5,7 +5,6 @@ import type { BarWords } from "./bar_words.ts";
  * Style of the bar's host, inline and important: no style sheet of a mail overrides it (CSS
  * Cascading 5 §6.1).
  */
-
 const HOST_STYLE: Readonly<Record<string, string>> = {
   all: "initial",
   display: "block",
@@ -80,27 +79,29 @@ function setStyle({ style }: HTMLElement, values: Readonly<Record<string, string
   for (const [name, value] of Object.entries(values)) style.setProperty(name, value, "important");
 }
 
-function draw({ tone, title, reason, whyLabel: why, markKnownLabel: know }: BarWords): void {
+function draw({ tone, title, reason, whyLabel, markKnownLabel }: BarWords): void {
   const style = document.createElement("style");
   style.textContent = STYLE;
-  const bar = element("div", `bar ${tone}`);
+  const bar = createElement("div", `bar ${tone}`);
   bar.setAttribute("role", "status");
-  bar.append(element("strong", "title", title));
-  if (reason !== null) bar.append(element("span", "reason", reason));
-  bar.append(button(why, "why", () => void runtime.sendMessage({ kind: "open" })));
-  if (know !== null) bar.append(button(know, "know", () => void show("know")));
+  bar.append(createElement("strong", "title", title));
+  if (reason !== null) bar.append(createElement("span", "reason", reason));
+  bar.append(createButton(whyLabel, "why", () => void runtime.sendMessage({ kind: "open" })));
+  if (markKnownLabel !== null) {
+    bar.append(createButton(markKnownLabel, "know", () => void show("know")));
+  }
   tree.replaceChildren(style, bar);
 }
 
-function element(name: string, className: string, text = ""): HTMLElement {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
+function createElement(name: string, className: string, text = ""): HTMLElement {
+  const created = document.createElement(name);
+  created.className = className;
+  created.textContent = text;
+  return created;
 }
 
-function button(text: string, className: string, onClick: () => void): HTMLElement {
-  const made = element("button", className, text);
-  made.addEventListener("click", onClick);
-  return made;
+function createButton(text: string, className: string, onClick: () => void): HTMLElement {
+  const created = createElement("button", className, text);
+  created.addEventListener("click", onClick);
+  return created;
 }

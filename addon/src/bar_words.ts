@@ -10,7 +10,7 @@ import {
 import { chooseVerdict, describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 
-/** How much room and colour the bar takes: a grey mark, a calm line, or a line in red. */
+/** Look of the bar: a grey mark, a calm line, or a line in red. */
 export type BarTone = "quiet" | "careful" | "grave";
 
 /** Everything the bar shows, in the person's language. */

@@ -5,7 +5,7 @@ import { mapProviders } from "../../shared/contract/providers.ts";
 import { cacheAnswers, type CacheEntry } from "../../shared/verification/dns/cache.ts";
 import { createDohResolver } from "../../shared/verification/dns/doh.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
-import { dnsAddress } from "./dns_address.ts";
+import { readDnsServer } from "./dns_server.ts";
 import type { DnsWindow } from "./verify_message.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { DnsWindow } from "./verify_message.ts";
  * restricts it to one server.
  */
 
-const server = dnsAddress();
+const server = readDnsServer();
 const { origin, pathname } = new URL(server);
 const policy = document.createElement("meta");
 policy.httpEquiv = "Content-Security-Policy";
@@ -44,7 +44,7 @@ function summarizeVerified(headers: string, bytes: Uint8Array): Promise<Analysis
       verifyMail({ parsed, given: { kind: "message", bytes } }, {
         resolver,
         signal,
-        after,
+        after: startTimer,
         now: Date.now(),
       }),
     onFailure: (_step, error) => {
@@ -54,7 +54,7 @@ function summarizeVerified(headers: string, bytes: Uint8Array): Promise<Analysis
   return readLastSummary(steps);
 }
 
-function after(ms: number, callback: () => void): () => void {
+function startTimer(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms);
   return () => clearTimeout(timer);
 }

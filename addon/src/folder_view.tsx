@@ -59,16 +59,16 @@ export function FolderView({ id }: { id: string }) {
   const severe = count("critical", "high", "failed");
   const medium = count("medium");
   const isRunning = total === null || rows.length < total;
-  const says = isRunning
+  const status = isRunning
     ? t.say(words.progress, { done: rows.length, of: total ?? 0 })
     : t.say(words.counts, { grave: severe, medium, rest: rows.length - severe - medium });
   useEffect(() => {
-    document.title = `${says} – ${name}`;
-  }, [says, name]);
+    document.title = `${status} – ${name}`;
+  }, [status, name]);
   return (
     <section class="panel queue" aria-labelledby="folder-title" data-done={rows.length}>
       <h1 id="folder-title">{t.say(addon.folderTitle, { folder: name })}</h1>
-      <p role="status">{says}</p>
+      <p role="status">{status}</p>
       {isRunning && (
         <p class="row">
           <progress max={total ?? 1} value={rows.length} />

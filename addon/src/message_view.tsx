@@ -5,7 +5,7 @@ import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { useMessages } from "../../console/src/text/locale.ts";
 import { examineMessage } from "./examine_message.ts";
 
-/** The whole result of one mail, as the console shows it. */
+/** Shows the whole result of a mail, as the console does. */
 export function MessageView({ id }: { id: number }) {
   const t = useMessages();
   const { mailWords: { queue: words } } = t;

@@ -42,9 +42,9 @@ render(
   root,
 );
 
-function renderView(wanted: URLSearchParams): ComponentChildren {
-  const message = wanted.get("message");
+function renderView(parameters: URLSearchParams): ComponentChildren {
+  const message = parameters.get("message");
   if (message !== null) return <MessageView id={Number(message)} />;
-  const folder = wanted.get("folder");
+  const folder = parameters.get("folder");
   return folder === null ? <SettingsView /> : <FolderView id={folder} />;
 }

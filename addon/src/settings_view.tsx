@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { KnownSenders } from "../../console/src/settings/known_senders.tsx";
 import { useMessages } from "../../console/src/text/locale.ts";
-import { dnsAddress, isDnsAddress, keepDnsAddress } from "./dns_address.ts";
+import { isDnsServer, readDnsServer, saveDnsServer } from "./dns_server.ts";
 import { isAddress, readReportRecipient, saveReportRecipient } from "./report_address.ts";
 
 /** Shows the settings: where reports go, known senders, and why the add-on has each permission. */
@@ -91,18 +91,23 @@ function ReportAddress() {
 
 function DnsAddress() {
   const { addon: words, settings } = useMessages();
-  const [address, setAddress] = useState(dnsAddress);
+  const [address, setAddress] = useState(readDnsServer);
   const [outcome, setOutcome] = useState<"" | "saved" | "bad" | "refused">("");
-  const said = { "": "", saved: settings.saved, bad: words.dnsBad, refused: words.dnsRefused };
+  const statusTexts = {
+    "": "",
+    saved: settings.saved,
+    bad: words.dnsBad,
+    refused: words.dnsRefused,
+  };
   return (
     <form
       class="panel"
       onSubmit={(event) => {
         event.preventDefault();
         const given = address.trim();
-        if (given !== "" && !isDnsAddress(given)) return setOutcome("bad");
+        if (given !== "" && !isDnsServer(given)) return setOutcome("bad");
         // The permission can be asked for only while the click is handled.
-        keepDnsAddress(given).then(
+        saveDnsServer(given).then(
           (isAllowed) => setOutcome(isAllowed ? "saved" : "refused"),
           () => setOutcome("refused"),
         );
@@ -117,7 +122,7 @@ function DnsAddress() {
         onChange={setAddress}
       />
       <p role="status" class={outcome === "bad" || outcome === "refused" ? "bad-text" : ""}>
-        {said[outcome]}
+        {statusTexts[outcome]}
       </p>
     </form>
   );

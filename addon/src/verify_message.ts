@@ -1,19 +1,19 @@
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
-import { dnsAddress } from "./dns_address.ts";
+import { readDnsServer } from "./dns_server.ts";
 
-/** The global object of the frame that verifies. */
+/** Global object of the frame that verifies. */
 export interface DnsWindow {
   summarizeVerified(headers: string, bytes: Uint8Array): Promise<AnalysisSummary>;
 }
 
-/** The frame and the address that it asks. */
+/** A frame, and the DNS server that it asks. */
 interface DnsFrame {
   readonly address: string;
   readonly element: HTMLIFrameElement;
   readonly loaded: Promise<DnsWindow>;
 }
 
-let open: DnsFrame | null = null;
+let openedFrame: DnsFrame | null = null;
 
 /**
  * Summarizes and verifies a mail by a frame that calls the person's own DNS server; null without
@@ -23,14 +23,14 @@ export async function summarizeVerified(
   headers: string,
   bytes: Uint8Array,
 ): Promise<AnalysisSummary | null> {
-  const address = dnsAddress();
-  if (open !== null && open.address !== address) {
-    open.element.remove();
-    open = null;
+  const address = readDnsServer();
+  if (openedFrame !== null && openedFrame.address !== address) {
+    openedFrame.element.remove();
+    openedFrame = null;
   }
   if (address === "" || headers === "") return null;
-  open ??= openFrame(address);
-  return await (await open.loaded).summarizeVerified(headers, bytes);
+  openedFrame ??= openFrame(address);
+  return await (await openedFrame.loaded).summarizeVerified(headers, bytes);
 }
 
 function openFrame(address: string): DnsFrame {

@@ -82,7 +82,7 @@ export class MailTrust {
     options: CallOptions = {},
   ): Promise<AnalysisSummary> {
     const path = `${PREFIX}/analyze-email-headers`;
-    return this.sender.json({ ...options, method: "POST", path, body: request });
+    return this.sender.sendForJson({ ...options, method: "POST", path, body: request });
   }
 
   /** Summarizes a whole mail; its body is only used when `verify` is set. */
@@ -90,7 +90,7 @@ export class MailTrust {
     AnalysisSummary
   > {
     const path = `${PREFIX}/analyze-email-headers${verify ? "?verify=true" : ""}`;
-    return this.sender.json({ ...options, method: "POST", path, mail });
+    return this.sender.sendForJson({ ...options, method: "POST", path, mail });
   }
 
   /** Judges content: by scoring version 2, with a verdict, unless the request names version 1. */
@@ -101,7 +101,7 @@ export class MailTrust {
     const path = `${PREFIX}/analyze-spam`;
     const { scoringVersion = SCORING_VERSION } = request;
     const body = { ...request, scoringVersion };
-    return this.sender.json({ ...options, method: "POST", path, body });
+    return this.sender.sendForJson({ ...options, method: "POST", path, body });
   }
 
   /** Scores a whole mail. */
@@ -110,7 +110,7 @@ export class MailTrust {
     { scoringVersion = SCORING_VERSION, ...options }: ScoreOptions = {},
   ): Promise<AnalyzeSpamResponse> {
     const path = `${PREFIX}/analyze-spam?scoringVersion=${scoringVersion}`;
-    return this.sender.json({ ...options, method: "POST", path, mail });
+    return this.sender.sendForJson({ ...options, method: "POST", path, mail });
   }
 
   /** Checks a number, describes the list in use, or reloads it. */
@@ -119,7 +119,7 @@ export class MailTrust {
     options: CallOptions = {},
   ): Promise<RegulatorAnswer<R>> {
     const path = `${PREFIX}/regulator-check`;
-    return this.sender.json({ ...options, method: "POST", path, body: request });
+    return this.sender.sendForJson({ ...options, method: "POST", path, body: request });
   }
 
   /** Sends an analysis to a webhook. */
@@ -128,7 +128,7 @@ export class MailTrust {
     options: CallOptions = {},
   ): Promise<DeliveryResponse> {
     const path = `${PREFIX}/trigger-workflow-export`;
-    return this.sender.json({ ...options, method: "POST", path, body: request });
+    return this.sender.sendForJson({ ...options, method: "POST", path, body: request });
   }
 
   /** Triggers an automation scenario. */
@@ -137,7 +137,7 @@ export class MailTrust {
     options: CallOptions = {},
   ): Promise<DeliveryResponse> {
     const path = `${PREFIX}/trigger-scenario`;
-    return this.sender.json({ ...options, method: "POST", path, body: request });
+    return this.sender.sendForJson({ ...options, method: "POST", path, body: request });
   }
 }
 

@@ -1,6 +1,6 @@
 import { StreamError } from "./errors.ts";
 
-/** Maximum length of an event, in characters; the largest answer is shorter. */
+/** Maximum length of an event, in UTF-16 code units; the largest answer is shorter. */
 const MAX_EVENT = 16 * 1024 * 1024;
 
 /**
@@ -14,8 +14,8 @@ export async function* readChunks(
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
-  const hangUp = () => void reader.cancel().catch(() => {});
-  signal?.addEventListener("abort", hangUp, { once: true });
+  const cancel = () => void reader.cancel().catch(() => {});
+  signal?.addEventListener("abort", cancel, { once: true });
   try {
     for (;;) {
       signal?.throwIfAborted();
@@ -29,7 +29,7 @@ export async function* readChunks(
     signal?.throwIfAborted();
     throw error;
   } finally {
-    signal?.removeEventListener("abort", hangUp);
+    signal?.removeEventListener("abort", cancel);
     // The body has ended, or its data is no longer needed, so the error is ignored.
     await reader.cancel().catch(() => {});
   }
@@ -49,7 +49,7 @@ export async function* readEvents(
   let data: string[] = [];
   let size = 0;
   for await (const chunk of readUnbroken(body, signal)) {
-    for (const line of lines.take(decoder.decode(chunk, { stream: true }))) {
+    for (const line of lines.split(decoder.decode(chunk, { stream: true }))) {
       if (line === "") {
         if (data.length > 0) yield data.join("\n");
         data = [];
@@ -59,7 +59,7 @@ export async function* readEvents(
         size += line.length;
       }
     }
-    if (size + lines.held > MAX_EVENT) throw new StreamError("An event is too long.");
+    if (size + lines.heldLength > MAX_EVENT) throw new StreamError("An event is too long.");
   }
   // An event without the empty line at its end is incomplete, and is left out.
 }
@@ -81,11 +81,11 @@ class LineSplitter {
   private rest = "";
 
   /** Length of the incomplete line. */
-  get held(): number {
+  get heldLength(): number {
     return this.rest.length;
   }
 
-  take(text: string): string[] {
+  split(text: string): string[] {
     // A CR at the end may be the first half of a CRLF.
     const whole = this.rest + text;
     const end = whole.endsWith("\r") ? whole.length - 1 : whole.length;

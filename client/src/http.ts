@@ -2,7 +2,7 @@ import { AnswerError, ApiError, ConnectionError } from "./errors.ts";
 import { readChunks } from "./events.ts";
 import type { ErrorBody } from "./types.ts";
 
-/** How a client reaches its server. */
+/** The server of a client, and how to reach it. */
 export interface ClientOptions {
   /** URL of the server: `https://trust.example.org`, or that of a Supabase project. */
   readonly baseUrl: string | URL;
@@ -51,9 +51,9 @@ export class Sender {
    *   `signal`.
    */
   async send({ method, path, accept, body, mail, signal, headers }: Outgoing): Promise<Response> {
-    const sendForJson = body === undefined ? undefined : JSON.stringify(body);
+    const json = body === undefined ? undefined : JSON.stringify(body);
     // A copy, as a view of shared memory cannot be a request body.
-    const payload = mail instanceof Uint8Array ? mail.slice() : mail ?? sendForJson;
+    const payload = mail instanceof Uint8Array ? mail.slice() : mail ?? json;
     let response: Response;
     try {
       response = await this.fetch(`${this.base}${path}`, {
@@ -78,7 +78,7 @@ export class Sender {
   }
 
   /** Sends a request and reads the answer as JSON. */
-  async json<T>(outgoing: Omit<Outgoing, "accept">): Promise<T> {
+  async sendForJson<T>(outgoing: Omit<Outgoing, "accept">): Promise<T> {
     const response = await this.send({ ...outgoing, accept: "application/json" });
     return await readJson(response, outgoing.signal) as T;
   }

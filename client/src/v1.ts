@@ -56,7 +56,7 @@ export class MailTrustV1 {
   /** Analyses a raw mail, given as the content of its file (RFC 5322). */
   analyzeMail(mail: Mail, options: RepeatableOptions = {}): Promise<EmailAnalysis> {
     const path = `${this.prefix}/email/analyze`;
-    return this.sender.json({ ...toCallOptions(options), method: "POST", path, mail });
+    return this.sender.sendForJson({ ...toCallOptions(options), method: "POST", path, mail });
   }
 
   /** Starts the analysis of a mail as a job, and returns the job. */
@@ -114,15 +114,15 @@ export class MailTrustV1 {
   /** Replaces the token; the old one stays valid for 24 hours. */
   replaceToken(options: RepeatableOptions = {}): Promise<TokenReplacement> {
     const path = `${this.prefix}/account/token`;
-    return this.sender.json({ ...toCallOptions(options), method: "POST", path });
+    return this.sender.sendForJson({ ...toCallOptions(options), method: "POST", path });
   }
 
   private get<T>(path: string, options: CallOptions): Promise<T> {
-    return this.sender.json({ ...options, method: "GET", path: this.prefix + path });
+    return this.sender.sendForJson({ ...options, method: "GET", path: this.prefix + path });
   }
 
   private post<T>(path: string, body: unknown, options: RepeatableOptions): Promise<T> {
-    return this.sender.json({
+    return this.sender.sendForJson({
       ...toCallOptions(options),
       method: "POST",
       path: this.prefix + path,

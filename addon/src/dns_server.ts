@@ -5,17 +5,17 @@ const KEY = "dns";
 
 const store = createBrowserStore();
 
-/** Hosts that an address without TLS may have. */
+/** Hosts of addresses that need no TLS. */
 const OWN_MACHINE = new Set(["127.0.0.1", "localhost"]);
 
 /** Returns the DNS over HTTPS server that a person entered; "" where none is asked. */
-export function dnsAddress(): string {
+export function readDnsServer(): string {
   const kept = store.read(KEY) ?? "";
-  return isDnsAddress(kept) ? kept : "";
+  return isDnsServer(kept) ? kept : "";
 }
 
 /** Tells whether a text is an address of a server that may be asked. */
-export function isDnsAddress(text: string): boolean {
+export function isDnsServer(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return false;
   return url.protocol === "https:" || (url.protocol === "http:" && OWN_MACHINE.has(url.hostname));
@@ -26,8 +26,8 @@ export function isDnsAddress(text: string): boolean {
  *
  * @returns Whether allowed.
  */
-export async function keepDnsAddress(address: string): Promise<boolean> {
-  const before = dnsAddress();
+export async function saveDnsServer(address: string): Promise<boolean> {
+  const before = readDnsServer();
   if (address !== "") {
     const isAllowed = await thunderbird.permissions.request({ origins: [formatPattern(address)] });
     if (!isAllowed) return false;
@@ -40,7 +40,7 @@ export async function keepDnsAddress(address: string): Promise<boolean> {
   return true;
 }
 
-/** The host of an address as permissions name it, which have no ports. */
+/** Formats the pattern of a permission for a host: permissions have no ports. */
 function formatPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;
