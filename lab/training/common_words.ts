@@ -1,4 +1,4 @@
-import { eachWord } from "../../shared/body/text/words.ts";
+import { visitWords } from "../../shared/body/text/words.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import type { Sample } from "./samples.ts";
 
@@ -33,7 +33,7 @@ function collectWords(spoken: readonly Sample[]): string[] {
   const met = new Map<string, { count: number; readonly sources: Set<string> }>();
   for (const { input, source } of spoken) {
     const { text: { subject, body } } = readMail(input), words = new Set<string>();
-    eachWord(`${subject}\n${body}`.slice(0, MAX_TEXT), (word) => {
+    visitWords(`${subject}\n${body}`.slice(0, MAX_TEXT), (word) => {
       if (word.length >= MIN_LETTERS && !/\d/.test(word)) words.add(word);
       return true;
     });

@@ -21,7 +21,7 @@ import { MailPages } from "./mail_pages.ts";
 import { maskBody } from "./masking.ts";
 import { describeParts } from "./files/describe_parts.ts";
 import { readPressure } from "./pressure/pressure.ts";
-import { findPressure, PRESSED } from "./pressure/pressure_findings.ts";
+import { findPressure, MIN_PRESSURE } from "./pressure/pressure_findings.ts";
 import { findProvenDomain } from "./proven_domain.ts";
 import {
   findCredentialRequest,
@@ -33,7 +33,7 @@ import { mergeEntities, type PreparedText, prepareText } from "./text/prepared_t
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { computeBodyScore } from "./score.ts";
 import { findDeviceCode } from "./links/sign_in_urls.ts";
-import { listReaders } from "./links/readers.ts";
+import { listReaders } from "./links/reader_addresses.ts";
 import { listAttachedLinks, listCarriedLinks } from "./carried_links.ts";
 import { findInAttachments } from "./files/beside_text.ts";
 import { findEvasiveCharacters } from "./text/evasive_characters.ts";
@@ -69,7 +69,7 @@ export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Prom
   const links = readLinks(mail, parts, text);
   const findings = findInBody({ mail, parts, text, links });
   return maskBody({
-    urls: links.answered.chosen,
+    urls: links.answered.urls,
     domains: listDomains(links.urls, mail.text.senderDomain).slice(0, MAX_DOMAINS),
     attachments: parts.answered,
     parts: parts.described.parts,
@@ -169,7 +169,7 @@ function readLinks(
       readers: listReaders(headers),
       budget,
       envelope: readEnvelopeSender(headers),
-      lures: asksCredentials !== null || sentiment.threat >= PRESSED,
+      presses: asksCredentials !== null || sentiment.threat >= MIN_PRESSURE,
     },
   );
   const answered = selectAnsweredUrls(urls);
@@ -210,7 +210,7 @@ function findInBody(read: ReadMail): KnownBodyFinding[] {
 }
 
 function* findInLinks({ links: { answered, urls } }: ReadMail): Findings {
-  for (const [url, { findings }] of answered.chosen.entries()) {
+  for (const [url, { findings }] of answered.urls.entries()) {
     for (const id of findings) yield { id, where: { url } };
   }
   for (const { findings } of urls) yield* findings;
@@ -262,9 +262,9 @@ function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
   });
   for (const each of text.all) {
     const where = each.part === null ? undefined : { part: each.part };
-    for (const { family, quote, isGrave } of findLures({ ...each, facts, proven })) {
+    for (const { family, quote, isPaymentFraud } of findLures({ ...each, facts, proven })) {
       yield { id: `lure_${family}`, where, quote };
-      if (isGrave) yield { id: "text_payment_fraud", where, quote };
+      if (isPaymentFraud) yield { id: "text_payment_fraud", where, quote };
     }
   }
   yield* findPressure(sentiment, quotes, { requests, entities });
@@ -289,7 +289,7 @@ function* findInMail({ mail, parts, text, links: { urls, answered } }: ReadMail)
     entities: text.entities,
     sentiment: text.sentiment,
     urls,
-    answered: answered.chosen,
+    answered: answered.urls,
     senderDomain,
     replyDomain: readReplyDomain(mail),
     hasImages: pictures.length > 0 || parts.markup.links.some(({ source }) => source === "image"),

@@ -12,7 +12,7 @@ import type { HiddenSink } from "./markup/hidden_text.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
 import type { MailPages } from "./mail_pages.ts";
 import type { PageReading } from "./mail_pages.ts";
-import { findBareHosts, findTextUrls, MAX_LINKS } from "./links/text_links.ts";
+import { findBareHosts, findTextUrls, MAX_TEXT_URLS } from "./links/text_links.ts";
 import type { MailLink } from "./links/mail_link.ts";
 
 /** The visible text, hidden text and links of the text parts of a mail. */
@@ -102,7 +102,7 @@ class MarkupReader {
 
   readText(text: string): void {
     const urls = findTextUrls(text);
-    if (urls.length >= MAX_LINKS) this.complete = false;
+    if (urls.length >= MAX_TEXT_URLS) this.complete = false;
     this.addUrls(urls);
   }
 
@@ -148,7 +148,7 @@ class MarkupReader {
     this.readText(links.outlook);
     this.readText(text.drawn);
     this.#outlook.push(links.outlook);
-    const unseen = hidden.result();
+    const unseen = hidden.getResult();
     this.#hidden.push(unseen);
     this.#shown += hidden.shown;
     this.#images += hidden.images;
@@ -158,7 +158,7 @@ class MarkupReader {
     const sources = new Set(links.links.map(({ source }) => source));
     if (sources.has("script")) found("mail_remote_script");
     if (sources.has("refresh")) found("mail_refresh");
-    if (drawing.drawn || links.namesQr) found("mail_qr_code");
+    if (drawing.hasQrCode || links.namesQr) found("mail_qr_code");
     for (const id of findHidden(hidden)) {
       found(id, id.startsWith("text_hidden") ? unseen.excerpt : undefined);
     }
@@ -189,13 +189,13 @@ class MarkupReader {
 }
 
 function* findHidden(
-  { shown, unseen, ways, comments, pieces, turned }: HiddenSink,
+  { shown, unseen, ways, comments, pieces, hasReversedText }: HiddenSink,
 ): Generator<BodyFindingId> {
   if (unseen >= MIN_HIDDEN && unseen >= MIN_HIDDEN_SHARE * (unseen + shown)) yield "text_hidden";
   if ((ways.get("colour") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_colour";
   if ((ways.get("off_screen") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_off_screen";
   if ((ways.get("size") ?? 0) >= MIN_HIDDEN_BY_WAY) yield "text_hidden_size";
-  if (turned) yield "text_direction_override";
+  if (hasReversedText) yield "text_direction_override";
   if (comments >= MIN_COMMENTS) yield "text_in_comments";
   if (pieces >= MIN_PIECES && pieces * LETTERS_PER_PIECE >= shown) yield "text_in_pieces";
 }

@@ -6,7 +6,7 @@ import { onlyAuthor } from "../provenance/only_author.ts";
 import { isContested, type SenderProof, senderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
-import { eachWord } from "../body/text/words.ts";
+import { visitWords } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
@@ -248,7 +248,7 @@ function listWords(text: string, { reasons }: Pick<ExplainedClassification, "rea
   if (phrases.length === 0) return [];
   const sought = new Set(phrases.flatMap((phrase) => phrase.split(" ")));
   const written = new Map<string, { readonly text: string; readonly isRare: boolean }>();
-  eachWord(text, (word, from, to) => {
+  visitWords(text, (word, from, to) => {
     if (sought.delete(word)) {
       written.set(word, { text: text.slice(from, to), isRare: !COMMON.has(word) });
     }

@@ -4,7 +4,7 @@ import {
   isPublicName,
   isSameOrganization,
 } from "../domains/organizational_domain.ts";
-import { decodeBase64Text } from "../body/links/unwrap.ts";
+import { decodeBase64Text } from "../body/links/unwrap_url.ts";
 import { detectLanguage, detectOtherLanguage } from "../body/text/language.ts";
 import { findPhrases, indexPhrases, type PhraseWords, splitPhrase } from "../body/text/phrases.ts";
 import { readWords, type Word } from "../body/text/words.ts";

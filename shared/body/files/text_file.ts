@@ -17,7 +17,7 @@ import { XHTML } from "../../mime/part.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { type HtmlLinks, LinkSink, readHtmlLinks } from "../markup/html_links.ts";
-import { SCRIPT } from "../markup/link_attributes.ts";
+import { SCRIPT_URL } from "../markup/link_attributes.ts";
 import { findTextUrls } from "../links/text_links.ts";
 import { readHtml } from "../../mime/html_reader.ts";
 
@@ -126,7 +126,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   if (
     readings.some(({ redirects }) => redirects) || links.some(({ source }) => BY_ITSELF.has(source))
   ) findings.push(isSvg ? "attachment_picture_redirects" : "attachment_redirect");
-  const leads = links.some(({ href, source }) => source === "link" || SCRIPT.test(href));
+  const leads = links.some(({ href, source }) => source === "link" || SCRIPT_URL.test(href));
   // A page that the mail shows as its text is not an attachment.
   const isFile = file.shown !== true;
   if (findings.length === 0 && isFile && (isSvg ? leads || readings.some(runsCode) : isReported)) {

@@ -1,13 +1,15 @@
 import type { BodyDomain, BodyUrl } from "../../contract/body.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
-import { chooseAnswered, type Chosen, isFollowed } from "./url_limits.ts";
+import { chooseAnswered, isFollowed, type UrlSelection } from "./url_limits.ts";
 import type { ExaminedUrl } from "./mail_link.ts";
 
-/** URLs without a finding that are answered of each domain; `domains` counts them all. */
+/** Maximum number of URLs without findings per domain in the answer; `domains` counts all. */
 const MAX_HARMLESS = 3;
 
-/** Selects the URLs of an answer: each target once, all with findings, a few others per domain. */
-export function selectAnsweredUrls(urls: readonly ExaminedUrl[]): Chosen<ExaminedUrl> {
+/**
+ * Selects the URLs of an answer: each target once, all with findings, a few others of each domain.
+ */
+export function selectAnsweredUrls(urls: readonly ExaminedUrl[]): UrlSelection<ExaminedUrl> {
   const counts = new Map<string, number>();
   return chooseAnswered(
     mergeTargets(urls).filter(({ findings, source, domain, host, url }) => {
@@ -21,7 +23,7 @@ export function selectAnsweredUrls(urls: readonly ExaminedUrl[]): Chosen<Examine
   );
 }
 
-/** Each target once, as the link with the most findings has it. */
+/** Merges the links to each target; the one with the most findings is shown. */
 function mergeTargets(urls: readonly ExaminedUrl[]): ExaminedUrl[] {
   const known = new Map<string, ExaminedUrl>();
   for (const url of urls) {
@@ -42,7 +44,7 @@ function joinUrls(first: ExaminedUrl, second: ExaminedUrl): ExaminedUrl {
   };
 }
 
-/** Lists the registered domains that URLs lead to, most URLs first. */
+/** Lists the registered domains to which URLs lead, most frequent first. */
 export function listDomains(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {
   const counts = new Map<string, number>();
   for (const { domain } of urls) {

@@ -11,29 +11,29 @@ import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
 
-/** Number of labels from which a host has unusually many; hosting services use four. */
+/** Minimum number of labels of an unusually deep host; hosting services use four. */
 const MANY_LABELS = 6;
 
-/** A host in the letters of English, German, French, Italian and Spanish keyboards. */
+/** Matches a host in the letters of English, German, French, Italian and Spanish keyboards. */
 const ACCENTED = /^[a-z0-9.\u00e0-\u00f6\u00f8-\u00ff\u0153\u1e9e-]{1,253}$/;
 
-/** A host and its properties. */
+/** A host, and whether it is an IP address or imitates a brand. */
 export interface ExaminedHost {
   readonly host: string;
   readonly isIp: boolean;
-  /** The brand that it imitates; null for none. */
+  /** The brand that the host imitates; null if it imitates none. */
   readonly imitation: Imitation | null;
 }
 
-const BY_CERTAINTY: Readonly<Record<Certainty, BodyFindingId>> = {
+const FINDING_BY_CERTAINTY: Readonly<Record<Certainty, BodyFindingId>> = {
   certain: "url_imitation",
   likely: "url_near_imitation",
   mention: "url_name_below",
   side: "url_name_below",
 };
 
-/** Findings about a host, the same for all its URLs. */
-export function* hostFindings(
+/** Yields the findings about a host, which all its URLs have. */
+export function* findInHost(
   { host, isIp, imitation }: ExaminedHost,
 ): Generator<BodyFindingId> {
   if (isIp) {
@@ -51,14 +51,14 @@ export function* hostFindings(
     return;
   }
   if (isBrandDomain(host)) {
-    if (PUBLISHES.has(findHostKind(host))) yield "url_free_hosting";
+    if (PUBLISHING_KINDS.has(findHostKind(host))) yield "url_free_hosting";
     return;
   }
   const isDeep = host.split(".", MANY_LABELS).length >= MANY_LABELS;
   if (isDeep && !isAtMailingService(host)) yield "url_deep_host";
-  if (imitation !== null) yield BY_CERTAINTY[imitation.certainty];
-  if (PUBLISHES.has(findHostKind(host))) {
-    if (!ORDINARY.test(host)) yield "url_free_hosting";
+  if (imitation !== null) yield FINDING_BY_CERTAINTY[imitation.certainty];
+  if (PUBLISHING_KINDS.has(findHostKind(host))) {
+    if (!ORDINARY_PLATFORM.test(host)) yield "url_free_hosting";
     return;
   }
   if (spellsIp(host)) yield "url_spells_ip";
@@ -66,7 +66,7 @@ export function* hostFindings(
   if (isRandomName(host)) yield "url_random_name";
 }
 
-/** Four numbers in the labels of a host: `vps-192-0-2-7.example`. */
+/** Matches four numbers in a host: `vps-192-0-2-7.example`. */
 const FOUR_NUMBERS = /(?<!\d)(\d{1,3})[.x-](\d{1,3})[.x-](\d{1,3})[.x-](\d{1,3})(?!\d)/;
 
 /** Tells whether a host is named after an IP address. */
@@ -75,19 +75,20 @@ function spellsIp(host: string): boolean {
   return numbers.length === 4 && numbers.every((number) => Number(number) < 256);
 }
 
-/** Tells whether one site alone writes these short URLs, always to its own pages. */
-export function shareSite(host: string, path: string): boolean {
+/** Tells whether a short URL is of a service that only shortens URLs of its own site. */
+export function isOwnShortener(host: string, path: string): boolean {
   return shorteners.some((each) => each.host === host && path.startsWith(each.path));
 }
 
-/** Kinds of hosts on which anybody publishes pages or files at once. */
-const PUBLISHES: ReadonlySet<HostKind | undefined> = new Set<HostKind>([
-  ...["file_host", "subdomain_host", "self_service", "social_page"] as const,
-]);
-/** Platforms that good mail links to as often as bad mail does. */
-const ORDINARY = /(?:^|\.)(?:cloudfront\.net|amazonaws\.com|archive\.org|googleusercontent\.com)$/;
+/** Kinds of hosts on which anybody can publish pages or files at once. */
+const PUBLISHING_KINDS: ReadonlySet<HostKind | undefined> = new Set<HostKind>(
+  ["file_host", "subdomain_host", "self_service", "social_page"],
+);
+/** Matches platforms to which good mail links as often as bad mail. */
+const ORDINARY_PLATFORM =
+  /(?:^|\.)(?:cloudfront\.net|amazonaws\.com|archive\.org|googleusercontent\.com)$/;
 
-/** Tells whether an ending is often abused, and its domain not one that many people visit. */
+/** Tells whether a host is under a mostly abused suffix and is not much visited. */
 function isAbused(host: string): boolean {
   return isAbusedEnding(host) && findRank(findRegisteredDomain(host) ?? host) === undefined;
 }

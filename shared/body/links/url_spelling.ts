@@ -3,17 +3,17 @@ import { isLocalhost } from "../../ip/loopback.ts";
 import { isPrivate } from "../../ip/special_purpose.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 
-/** A URL as it is written, before a browser corrects it. */
+/** The pieces of a URL before a browser corrects it. */
 interface WrittenUrl {
   readonly scheme: string;
-  /** Slashes and backslashes between scheme and host. */
+  /** Slashes and backslashes that follow the scheme. */
   readonly slashes: string;
   readonly authority: string;
   readonly rest: string;
 }
 
-/** Null for text without a scheme. */
-function readWritten(text: string): WrittenUrl | null {
+/** Splits a URL without correcting it; null for a text without scheme. */
+function splitUrl(text: string): WrittenUrl | null {
   const colon = text.indexOf(":");
   const scheme = text.slice(0, Math.max(0, colon));
   if (!/^[a-z][a-z0-9+.-]{0,20}$/i.test(scheme)) return null;
@@ -25,30 +25,30 @@ function readWritten(text: string): WrittenUrl | null {
   return { scheme, slashes, authority: from.slice(0, length), rest: from.slice(length) };
 }
 
-/** Characters that a browser removes from a host or replaces. */
-const MENDED = /[^\x21-\x7e]|%[0-9a-f]{2}/i;
+/** Matches characters that a browser removes from a host or replaces. */
+const CORRECTED = /[^\x21-\x7e]|%[0-9a-f]{2}/i;
 
-/** A web URL as most are, with its host. */
-const USUAL = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/i;
+/** Matches a web URL with nothing to correct, as a quick test. */
+const USUAL_URL = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/i;
 
-/** Findings about the spelling of a URL, before a browser corrects it. */
-export function* spellingFindings(written: string, url: URL): Generator<BodyFindingId> {
-  if (USUAL.exec(written)?.[1]?.toLowerCase() === url.hostname) return;
-  const read = readWritten(written.trim());
-  if (read === null) return;
-  const { scheme, slashes, authority } = read;
+/** Yields the findings about the spelling of a URL before a browser corrects it. */
+export function* findInSpelling(written: string, url: URL): Generator<BodyFindingId> {
+  if (USUAL_URL.exec(written)?.[1]?.toLowerCase() === url.hostname) return;
+  const pieces = splitUrl(written.trim());
+  if (pieces === null) return;
+  const { scheme, slashes, authority } = pieces;
   const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d{0,9}$/, "");
   // Mail programs wrap long URLs anywhere, so blanks and line breaks mean nothing.
   const plain = host.replaceAll(/[\s\u00ad\u200b]/g, "");
   const isWeb = /^https?$/i.test(scheme);
   if (isWeb && slashes !== "//") yield "url_malformed";
-  else if (MENDED.test(plain) && !url.hostname.includes("xn--")) yield "url_malformed";
+  else if (CORRECTED.test(plain) && !url.hostname.includes("xn--")) yield "url_malformed";
   if (parseIp(stripBrackets(url.hostname)) !== null && plain.toLowerCase() !== url.hostname) {
     if (parseIp(stripBrackets(plain)) === null) yield "url_odd_ip";
   }
 }
 
-/** Schemes of programs on the reader's machine that attacks have used. */
+/** Schemes that open programs on the reader's machine and that attacks have used. */
 const PROGRAM_SCHEMES: ReadonlySet<string> = new Set(
   ("intent smb search search-ms shell ms-word ms-excel ms-powerpoint ms-access ms-visio " +
     "ms-publisher ms-project ms-infopath ms-spd ms-officecmd ms-msdt ms-appinstaller " +
@@ -67,31 +67,29 @@ export function isPrivateAddress(host: string): boolean {
   return ip !== null && isPrivate(ip);
 }
 
-/**
- * Tells whether a host is a name of the reader's own network or machine: `localhost`, `intranet`.
- */
+/** Tells whether a host is a name in the reader's own network: `localhost`, `intranet`. */
 export function isLocalName(host: string): boolean {
   return isLocalhost(host) ||
     /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(host);
 }
 
-/** `[2001:db8::1]` without its brackets. */
+/** Removes the brackets of an IPv6 host: `[2001:db8::1]`. */
 export function stripBrackets(host: string): string {
   return host.replace(/^\[|\]$/g, "");
 }
 
-/** Returns a URL written so that no program turns it into a link: `hxxps://example[.]org/a`. */
+/** Rewrites a URL so that no program links it: `hxxps://example[.]org/a`. */
 export function defangUrl(url: string): string {
-  const read = readWritten(url);
-  if (read === null) return url.replaceAll(".", "[.]");
-  const { scheme, slashes, authority, rest } = read;
+  const pieces = splitUrl(url);
+  if (pieces === null) return url.replaceAll(".", "[.]");
+  const { scheme, slashes, authority, rest } = pieces;
   const isWeb = /^https?$/i.test(scheme);
   const start = isWeb ? `${scheme.replace(/^http/i, "hxxp")}:` : `${scheme}[:]`;
   if (!isWeb) return start + url.slice(scheme.length + 1);
   return start + slashes + defangHost(authority) + defangRest(rest);
 }
 
-/** Dots, the `@` of a user name, and the colons of an IPv6 address. */
+/** Puts brackets around dots, the `@` of a user name, and the colons of an IPv6 address. */
 function defangHost(authority: string): string {
   const address = /^((?:[^@]*@)?\[)([^\]]*)\]/.exec(authority);
   const [whole = "", before = "", ip = ""] = address ?? [];
@@ -101,10 +99,10 @@ function defangHost(authority: string): string {
   return bare.replaceAll(".", "[.]").replaceAll("@", "[@]");
 }
 
-/** Where a path or query starts to name another host, of which programs make a link too. */
+/** Matches the start of another URL in a path or query, which programs would link too. */
 const NESTED = /https?:|https?%3a|www\./i;
 
-/** Returns the rest of a URL, without links to further URLs and addresses in it. */
+/** Rewrites the path and query of a URL so that no program links URLs or addresses in them. */
 function defangRest(rest: string): string {
   const at = rest.search(NESTED);
   const nested = at < 0
@@ -114,12 +112,12 @@ function defangRest(rest: string): string {
   return nested.replaceAll("@", "[@]");
 }
 
-/** Dots of host names and addresses in a text, in any script (RFC 3490 §3.1). */
+/** Matches dots inside host names and addresses, in any script (RFC 3490 §3.1). */
 const HOST_DOT = /(?<=[\p{L}\p{N}\p{M}])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}\p{M}])/gu;
-/** Schemes of links that programs make without slashes. */
+/** Matches schemes that programs link without slashes. */
 const BARE_SCHEME = /\b(tel|sms|callto|mailto|skype|facetime|javascript|data):/gi;
 
-/** Writes a text, such as that of a link, so that no program makes a link of it. */
+/** Rewrites a text, such as that of a link, so that no program links anything in it. */
 export function defangText(text: string): string {
   return text.replaceAll(/\bhttp(?=s?:)/gi, "hxxp").replaceAll(BARE_SCHEME, "$1[:]")
     .replaceAll(HOST_DOT, "[.]").replaceAll(/(?<=\S)@(?=\S)/g, "[@]");

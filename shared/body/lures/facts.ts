@@ -6,19 +6,19 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import { isKnownDomain } from "../../domains/known_domains.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import type { ExaminedUrl } from "../links/mail_link.ts";
-import { writesAddressApart } from "../links/text_links.ts";
-import type { LureProof } from "./families.ts";
+import { hasDefangedUrl } from "../links/text_links.ts";
+import type { LureFact } from "./families.ts";
 
-/** Where addresses are that a reader follows. */
-const FOLLOWED: ReadonlySet<string> = new Set([
+/** Sources of URLs that a lure can send its reader to. */
+const LINK_SOURCES: ReadonlySet<string> = new Set([
   "link",
   "text",
   "form",
   "calendar",
   "attachment",
 ]);
-/** Entities that are facts of their own. */
-const FACT_OF: ReadonlyMap<string, LureProof> = new Map([
+/** Facts that an entity of a kind proves. */
+const ENTITY_FACTS: ReadonlyMap<string, LureFact> = new Map([
   ["phone", "number"],
   ["amount", "amount"],
   ["crypto", "crypto"],
@@ -27,50 +27,53 @@ const PAGE = /html|svg/i;
 const PICTURE = /^image\/(?!svg)/i;
 /** Domains of links that open a chat. */
 const MESSENGERS: ReadonlySet<string> = new Set(["t.me", "telegram.me", "wa.me", "whatsapp.com"]);
-/** Attachments that bring no document: pictures, invitations, texts, mails. */
+/**
+ * Matches media types of attachments that are no documents: pictures, texts, invitations, mails.
+ */
 const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
-/** Returns the facts of a mail that lures are compared with. */
+/** Gathers the facts of a mail that lures need besides their words. */
 export function gatherLureFacts(
   { urls, entities, attachments, senderDomain, replyDomain, isWhole, style, text, ...author }: {
     readonly urls: readonly ExaminedUrl[];
     readonly entities: readonly BodyEntity[];
     readonly attachments: readonly Pick<BodyAttachment, "type">[];
-    /** "" when not known. */
+    /** Domain of the author; "" if unknown. */
     readonly senderDomain: string;
-    /** Display name of the author; "" without one. */
+    /** Display name of the author; "" if unknown. */
     readonly authorName: string;
-    /** Domain of Reply-To; "" without one. */
+    /** Domain of Reply-To; "" without that field. */
     readonly replyDomain: string;
     /** Whether the mail has header fields. */
     readonly isWhole: boolean;
-    /** Subject and visible text. */
+    /** Subject and visible text of the mail. */
     readonly text: string;
     /** Findings about the style of the text. */
     readonly style: readonly { readonly id: string }[];
-    /** The author's domain where it is proven, else "". */
+    /** Proven domain of the author; "" if the author is not proven. */
     readonly proven: string;
     readonly proof: SenderProof;
+    /** Whether the text gives the number of a bank account. */
     readonly hasAccount: boolean;
-    /** Whether an address in the text is nearly at the author's domain. */
+    /** Whether the author's domain imitates that of an address in the text. */
     readonly isLookalike: boolean;
   },
-): Set<LureProof> {
-  const facts = new Set<LureProof>();
+): Set<LureFact> {
+  const facts = new Set<LureFact>();
   const { proven, proof, hasAccount, isLookalike, authorName } = author;
-  // A known organization counts clicks at its mailing service; strangers are its customers too.
+  // Only for known organizations are links to mailing services their own: strangers use these too.
   const isCounted = isKnownDomain(proven) ? isAtMailingService : () => false;
-  const isImpostor = borrowsBrand(authorName, senderDomain);
+  const isImpostor = claimsForeignBrand(authorName, senderDomain);
   for (const { source, domain, host } of urls) {
     const isOwn = belongsToSender(domain, senderDomain) && !isImpostor ||
       host !== null && isCounted(host);
-    if (FOLLOWED.has(source) && domain !== null && !isOwn) {
+    if (LINK_SOURCES.has(source) && domain !== null && !isOwn) {
       facts.add("link");
       if (isWhole || senderDomain !== "") facts.add("elsewhere");
     }
     if (MESSENGERS.has(domain ?? "")) facts.add("contact");
   }
-  if (writesAddressApart(text)) facts.add("address_apart");
+  if (hasDefangedUrl(text)) facts.add("address_apart");
   for (const { type } of attachments) {
     if (type === null) continue;
     if (PAGE.test(type)) facts.add("page");
@@ -78,7 +81,7 @@ export function gatherLureFacts(
     if (PICTURE.test(type)) facts.add("picture");
   }
   for (const { kind } of entities) {
-    const fact = FACT_OF.get(kind);
+    const fact = ENTITY_FACTS.get(kind);
     if (fact !== undefined) facts.add(fact);
   }
   const repliesElsewhere = replyDomain !== "" && !belongsToSender(replyDomain, senderDomain);
@@ -100,9 +103,10 @@ export function gatherLureFacts(
 }
 
 /**
- * Tells whether a stranger's name is that of a brand: links to his own domain are not the brand's.
+ * Tells whether an unknown author bears the name of a brand: links to the author's domain are
+ * foreign.
  */
-function borrowsBrand(authorName: string, senderDomain: string): boolean {
+function claimsForeignBrand(authorName: string, senderDomain: string): boolean {
   if (senderDomain === "") return false;
   const brand = findClaimedBrand(authorName);
   if (brand === undefined || relateToBrand(brand, senderDomain) !== "foreign") return false;

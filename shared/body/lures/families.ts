@@ -32,13 +32,13 @@ import voicemail from "../../../catalogue/lures/voicemail.json" with { type: "js
 import wallet from "../../../catalogue/lures/wallet.json" with { type: "json" };
 import wire from "../../../catalogue/lures/wire.json" with { type: "json" };
 
-/** Facts of a mail that a lure needs beside its words. */
-export type LureProof =
+/** Facts of a mail that a lure needs besides its words. */
+export type LureFact =
   /** A link that does not lead to the author's domain. */
   | "link"
-  /** A link that is not a known author's; without an author, no link can be called foreign. */
+  /** A link of the kind `link` in a mail with header fields or a known author's domain. */
   | "elsewhere"
-  /** A greeting without a name, by an author who is not known: `Dear customer`. */
+  /** A greeting without a name by an unknown author: `Dear customer`. */
   | "nameless"
   /** An attached web page. */
   | "page"
@@ -49,55 +49,55 @@ export type LureProof =
   | "amount"
   /** An address of a cryptocurrency. */
   | "crypto"
-  /** A way to answer outside the author's domain: a number, an address, a free mailbox. */
+  /** A way to reply: a phone number, an e-mail address, a messenger, or a stranger as author. */
   | "contact"
-  /** An author who is unknown, has a free mailbox, or wants answers elsewhere. */
+  /** An author who is unknown, has a free mailbox, or receives replies at another domain. */
   | "stranger"
-  /** An author who is known and a stranger. */
+  /** An author with an address who is a stranger. */
   | "mailbox"
-  /** Answers go to a domain that is not the author's. */
+  /** A domain of Reply-To that is not the author's. */
   | "replies_elsewhere"
   /** Checks of the author's domain failed. */
   | "failed"
-  /** The author's domain is nearly that of an address in the text. */
+  /** The author's domain imitates that of an address in the text. */
   | "lookalike"
   /** A proven author whose service sends texts of its users. */
   | "others"
   /** The number of a bank account. */
   | "account"
-  /** A web address written so that no mail program makes a link of it: `site [.] com`. */
+  /** A URL that is written so that no mail program links it: `site [.] com`. */
   | "address_apart"
   /** An attached picture. */
   | "picture";
 
-/** A family of lures, as `catalogue/lures/<name>.json` has it. */
-export interface LureWords {
-  /** Any of these sets is enough: of facts, and of families or cues whose words the mail has. */
+/** A family of lures or a cue: the content of `catalogue/lures/<name>.json`. */
+export interface LureEntry {
+  /** Sets of facts, families and cues. A mail with all members of any set has the lure. */
   readonly needs: readonly (readonly string[])[];
-  /** Any of these sets makes it a fraud for payments. */
+  /** Sets of facts, families and cues. With all members of any set, the lure is a payment fraud. */
   readonly grave?: readonly (readonly string[])[];
-  /** Only this many words from the start are searched; all if left out. */
+  /** Maximum number of words from the start of a text in which a phrase begins. */
   readonly within?: number;
-  /** The story denies something itself ("not delivered"): a denial in its words spares nothing. */
+  /** Whether the phrases contain denials ("not delivered"), so that a denied last word counts. */
   readonly isDenial?: boolean;
-  /** The story is about what the reader owns: "my account" is none. */
+  /**
+   * Whether the phrases are about possessions of the reader, so that "my account" does not count.
+   */
   readonly isReaders?: boolean;
-  /** Domains whose own proven mail has such texts. */
+  /** Domains whose proven mail legitimately contains such texts. */
   readonly senders?: readonly string[];
   readonly phrases: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Words that are no lure, and that lures need: by the name of their file. */
+/** Phrases that are no lure of their own, but that families need, by the name of their file. */
 export const CUES = {
   invoice,
   reply_first: replyFirst,
   secret,
   unreachable,
-} as const satisfies Readonly<
-  Record<string, LureWords>
->;
+} as const satisfies Readonly<Record<string, LureEntry>>;
 
-/** The families, by the name of their file. */
+/** Families of lures, by the name of their file. */
 export const FAMILIES = {
   callback,
   copy_address: copyAddress,
@@ -128,7 +128,7 @@ export const FAMILIES = {
   tax_refund: taxRefund,
   voicemail,
   wallet,
-} as const satisfies Readonly<Record<string, LureWords>>;
+} as const satisfies Readonly<Record<string, LureEntry>>;
 
 export type LureFamily = keyof typeof FAMILIES;
 export type LureCue = keyof typeof CUES;

@@ -12,155 +12,151 @@ import {
 } from "../text/negation.ts";
 import { foldLookalikes } from "../../domains/skeleton.ts";
 import type { Word } from "../text/words.ts";
-import { CUES, FAMILIES, type LureCue, type LureFamily, type LureWords } from "./families.ts";
+import { CUES, FAMILIES, type LureCue, type LureEntry, type LureFamily } from "./families.ts";
 import {
-  type CompiledPhrase,
-  compilePhrase,
-  eachLureMatch,
-  eachPieces,
-  lureIndex,
+  findPieces,
+  indexLures,
   type LureMatch,
   type PiecesMatch,
+  splitUnspacedPhrase,
+  type UnspacedPhrase,
+  visitLureMatches,
 } from "./phrases.ts";
 
-/** A story that makes a reader act: a parcel that waits, a password that expires. */
+/** A story that makes the reader act, such as a parcel that waits or a password that expires. */
 export interface Lure {
   readonly family: LureFamily;
-  /** The words it was recognised by, at most 120 characters. */
+  /** The recognised words, at most 120 characters. */
   readonly quote: string;
   /** Whether the lure is a fraud for payments. */
-  readonly isGrave: boolean;
+  readonly isPaymentFraud: boolean;
 }
 
-/** A mail in which lures are looked for. */
+/** A text that is searched for lures, and the facts of its mail. */
 export interface LureMail {
   readonly words: readonly Word[];
-  /** The text that the words come from. */
+  /** The text that contains `words`. */
   readonly text: string;
-  /** Null when unknown. */
+  /** Language of the text; null if unknown. */
   readonly language: BodyLanguage | null;
   readonly facts: ReadonlySet<string>;
-  /** The author's domain if it is proven, else "". */
+  /** Proven domain of the author; "" if the author is not proven. */
   readonly proven: string;
 }
 
-/** Maximum number of words that are searched: a lure is short, or starts with its story. */
+/** Maximum number of words that are searched; longer texts have their lure at the start. */
 const MAX_WORDS = 500;
 /** Maximum number of characters of a text without blanks that are searched. */
 const MAX_TEXT = 2000;
-/** Languages without blanks between words. */
+/** Languages that put no blanks between words. */
 const UNSPACED = ["zh", "ja"] as const;
 const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A family, or a cue. */
-type Listed = LureFamily | LureCue;
+/** Name of the list of phrases of a family or a cue. */
+type ListName = LureFamily | LureCue;
 
-const WORDS: Readonly<Record<Listed, LureWords>> = { ...FAMILIES, ...CUES };
-const LISTED = Object.keys(WORDS).filter((name): name is Listed => name in WORDS);
-const NAMES = LISTED.filter((name): name is LureFamily => name in FAMILIES);
-/** The cue that confidentiality footers have too. */
-const OF_FOOTERS: Listed = "secret";
+const LISTS: Readonly<Record<ListName, LureEntry>> = { ...FAMILIES, ...CUES };
+const LIST_NAMES = Object.keys(LISTS).filter((name): name is ListName => name in LISTS);
+const FAMILY_NAMES = LIST_NAMES.filter((name): name is LureFamily => name in FAMILIES);
+/** The cue whose phrases occur in confidentiality footers too. */
+const FOOTER_LIST: ListName = "secret";
 
-/** A phrase of a family or a cue. */
+/** A phrase, with the list and the language that it belongs to. */
 interface ListedPhrase {
-  readonly listed: Listed;
+  readonly list: ListName;
   readonly language: string;
   readonly written: string;
 }
 
-let built: ReturnType<typeof buildIndex> | undefined;
+let compiled: ReturnType<typeof buildIndex> | undefined;
 
 function buildIndex() {
   const phrases: [ListedPhrase, string][] = [];
-  const pieces: { listed: Listed; phrases: CompiledPhrase[] }[] = [];
-  for (const listed of LISTED) {
-    for (const [language, written] of Object.entries(WORDS[listed].phrases)) {
+  const pieces: { list: ListName; phrases: UnspacedPhrase[] }[] = [];
+  for (const list of LIST_NAMES) {
+    for (const [language, written] of Object.entries(LISTS[list].phrases)) {
       if (UNSPACED.some((each) => each === language)) continue;
-      for (const phrase of written) phrases.push([{ listed, language, written: phrase }, phrase]);
+      for (const phrase of written) phrases.push([{ list, language, written: phrase }, phrase]);
     }
-    const unspaced = UNSPACED.flatMap((each) => WORDS[listed].phrases[each] ?? []);
-    pieces.push({ listed, phrases: unspaced.map(compilePhrase) });
+    const unspaced = UNSPACED.flatMap((each) => LISTS[list].phrases[each] ?? []);
+    pieces.push({ list, phrases: unspaced.map(splitUnspacedPhrase) });
   }
-  return { index: lureIndex(phrases), pieces };
+  return { index: indexLures(phrases), pieces };
 }
 
-/**
- * Finds the lures of a text, one per family; services with proof and denied phrases are excused.
- */
+/** Finds the lures of a text, one per family, except denied ones and those of an allowed sender. */
 export function findLures(mail: LureMail): Lure[] {
   const quotes = findWords(mail);
   if (quotes.size === 0) return [];
   const facts = new Set<string>([...mail.facts, ...quotes.keys()]);
-  return NAMES.flatMap((family) => {
+  return FAMILY_NAMES.flatMap((family) => {
     const quote = quotes.get(family);
-    const { needs, grave = [], senders = [] }: LureWords = FAMILIES[family];
-    if (quote === undefined || !isMet(needs, facts) || isBelow(mail.proven, senders)) return [];
-    return [{ family, quote: cutQuote(quote), isGrave: isMet(grave, facts) }];
+    const { needs, grave = [], senders = [] }: LureEntry = FAMILIES[family];
+    if (quote === undefined || !isMet(needs, facts) || isSentBy(mail.proven, senders)) return [];
+    return [{ family, quote: cutQuote(quote), isPaymentFraud: isMet(grave, facts) }];
   });
 }
 
-/** Finds the words of each family and cue that a text has. */
-function findWords(mail: LureMail): Map<Listed, string> {
-  built ??= buildIndex();
+/** Finds the first phrase of each list in a text. */
+function findWords(mail: LureMail): Map<ListName, string> {
+  compiled ??= buildIndex();
   const { words, text } = mail;
   const early = words.slice(0, MAX_WORDS);
-  const quotes = new Map<Listed, string>();
-  eachLureMatch(built.index, { words: early, text }, {
-    isSought: ({ listed }, first) =>
-      !quotes.has(listed) && first < (WORDS[listed].within ?? MAX_WORDS),
-    take: (match) => {
-      const { value: { listed }, first, last } = match;
-      if (isSpared(mail, match)) return;
+  const quotes = new Map<ListName, string>();
+  visitLureMatches(compiled.index, { words: early, text }, {
+    isWanted: ({ list }, first) => !quotes.has(list) && first < (LISTS[list].within ?? MAX_WORDS),
+    visit: (match) => {
+      const { value: { list }, first, last } = match;
+      if (isDenied(mail, match)) return;
       const from = words[first]?.from ?? 0;
-      if (listed === OF_FOOTERS && isInFooter(text, from)) return;
-      quotes.set(listed, text.slice(from, words[last]?.to ?? 0));
+      if (list === FOOTER_LIST && isInFooter(text, from)) return;
+      quotes.set(list, text.slice(from, words[last]?.to ?? 0));
     },
   });
   const unspaced = text.slice(0, MAX_TEXT);
   if (!HAS_UNSPACED.test(unspaced)) return quotes;
-  for (const { listed, phrases } of built.pieces) {
-    const found = quotes.has(listed) ? undefined : findFirstPhrase(listed, phrases, unspaced);
-    if (found !== undefined) quotes.set(listed, found);
+  for (const { list, phrases } of compiled.pieces) {
+    const found = quotes.has(list) ? undefined : findFirstPhrase(list, phrases, unspaced);
+    if (found !== undefined) quotes.set(list, found);
   }
   return quotes;
 }
 
-/**
- * Tells whether a sentence denies a phrase, or says it of its writer: it spares this place only.
- */
-function isSpared(
-  { words, text, language: spoken }: LureMail,
-  { value: { listed, language, written }, first, last }: LureMatch<ListedPhrase>,
+/** Tells whether a text denies a phrase, or says it about its writer, at one place. */
+function isDenied(
+  { words, text, language: textLanguage }: LureMail,
+  { value: { list, language, written }, first, last }: LureMatch<ListedPhrase>,
 ): boolean {
-  const { isDenial = false, isReaders = false }: LureWords = WORDS[listed];
+  const { isDenial = false, isReaders = false }: LureEntry = LISTS[list];
   if (isReaders && isOwnWord(words[first - 1]?.word ?? "", language)) return true;
-  if (denies(written, language)) return false;
-  // Words of one language occur in texts of another.
-  return [language, ...(spoken === null || spoken === language ? [] : [spoken])].some((each) => {
-    const place = { at: first, last, language: each };
-    if (isProhibited(words, text, place)) return true;
-    if (isNegated(words, text, place)) return !isConditional(words, text, last);
-    return !isDenial && isLastDenied(words, text, place);
-  });
+  if (containsDenial(written, language)) return false;
+  // A text can contain a phrase of another language, denied in either.
+  return [language, ...(textLanguage === null || textLanguage === language ? [] : [textLanguage])]
+    .some((each) => {
+      const place = { at: first, last, language: each };
+      if (isProhibited(words, text, place)) return true;
+      if (isNegated(words, text, place)) return !isConditional(words, text, last);
+      return !isDenial && isLastDenied(words, text, place);
+    });
 }
 
-/** Tells whether a phrase has a denial among its own words. */
-function denies(written: string, language: string): boolean {
+/** Tells whether a phrase contains a denial itself. */
+function containsDenial(written: string, language: string): boolean {
   return written.split(/[ |]/).some((word) =>
     isNegative(foldLookalikes(word.replace("*", "")), language)
   );
 }
 
 function findFirstPhrase(
-  listed: Listed,
-  phrases: readonly CompiledPhrase[],
+  list: ListName,
+  phrases: readonly UnspacedPhrase[],
   text: string,
 ): string | undefined {
-  const { isDenial = false }: LureWords = WORDS[listed];
-  const isSparedPiece = (place: PiecesMatch) => !isDenial && isPieceDenied(text, place);
+  const { isDenial = false }: LureEntry = LISTS[list];
+  const isDeniedPiece = (place: PiecesMatch) => !isDenial && isPieceDenied(text, place);
   for (const phrase of phrases) {
-    for (const place of eachPieces(phrase, text)) {
-      if (!isSparedPiece(place)) return text.slice(place.from, place.to);
+    for (const place of findPieces(phrase, text)) {
+      if (!isDeniedPiece(place)) return text.slice(place.from, place.to);
     }
   }
   return undefined;
@@ -170,6 +166,7 @@ function isMet(sets: readonly (readonly string[])[], facts: ReadonlySet<string>)
   return sets.some((set) => set.every((fact) => facts.has(fact)));
 }
 
-function isBelow(proven: string, senders: readonly string[]): boolean {
+/** Tells whether a proven domain is one of the senders, or below one. */
+function isSentBy(proven: string, senders: readonly string[]): boolean {
   return senders.some((domain) => proven === domain || proven.endsWith(`.${domain}`));
 }

@@ -1,59 +1,59 @@
 import { foldLookalikes } from "../../domains/skeleton.ts";
 import { packStart, START_LETTERS, type Word, WordIndex } from "../text/words.ts";
 
-/** Phrases of `catalogue/lures`: `a|b` is either, `stem*` a start, `..` up to five words. */
-
-/** Number of words allowed where a phrase has `..`. */
+/** Maximum number of words that a text may have at a gap of a phrase. */
 const GAP = 5;
-/** The mark of a gap. */
+/** Sign of a gap in a phrase of `catalogue/lures`; `a|b` is either word, `stem*` a beginning. */
 const GAP_MARK = "..";
-/** Number of characters allowed where a phrase without blanks has `..`. */
+/** Maximum number of characters that a text without blanks may have at a gap. */
 const GAP_CHARACTERS = 16;
-/** Length of the longest piece. */
+/** Maximum number of characters of a piece of a phrase without blanks. */
 const MAX_PIECE = 12;
-/** The end of a sentence in a text without blanks. */
+/** Matches the end of a sentence in a text without blanks. */
 const UNSPACED_END = /[。！？!?\n]/;
 
-/** One word of a phrase. */
+/** One position of a phrase: any of its words or stems matches. */
 interface Step {
   readonly words: ReadonlySet<string>;
   readonly stems: readonly string[];
-  /** Words that may be skipped before it. */
+  /** Maximum number of words that may precede the step. */
   readonly gap: number;
 }
 
-/** A phrase of the family `of`. */
+/** A phrase, and the value that its matches have. */
 export interface LurePhrase<T> {
   readonly value: T;
-  /** As it is written: its steps are read with the first text that has its first word. */
+  /** The phrase in the notation of the catalogue. */
   readonly written: string;
+  /** Steps of the phrase, which the first text with its first word compiles. */
   steps?: readonly Step[];
 }
 
-/** Phrases by the start of their first word; stems that are shorter than a start apart. */
+/** Phrases by the packed start of their first word; very short stems have an index of their own. */
 export interface LureIndex<T> {
   readonly byStart: WordIndex<StartedLure<T>>;
   readonly byShortStem: WordIndex<StartedLure<T>>;
 }
 
-/** Letters by which stems that are shorter than a start are looked up. */
-const SHORT = START_LETTERS - 1;
+/** Number of letters by which stems shorter than `START_LETTERS` are looked up. */
+const SHORT_START = START_LETTERS - 1;
 
-/** A phrase, and its first word; null for a stem. */
+/** A phrase that may begin at a word. */
 interface StartedLure<T> {
   readonly phrase: LurePhrase<T>;
+  /** First word of the phrase; null if it is a stem. */
   readonly first: string | null;
 }
 
-/** A phrase of a text: the places of its first and last word. */
+/** A phrase in a text, with the positions of its first and last word. */
 export interface LureMatch<T> {
   readonly value: T;
   readonly first: number;
   readonly last: number;
 }
 
-/** Builds the index of all phrases. */
-export function lureIndex<T>(
+/** Indexes phrases by the beginnings of their first words. */
+export function indexLures<T>(
   phrases: Iterable<readonly [value: T, written: string]>,
 ): LureIndex<T> {
   const index: LureIndex<T> = { byStart: new WordIndex(), byShortStem: new WordIndex() };
@@ -103,44 +103,42 @@ function compileStep(token: string, gap: number): Step {
   };
 }
 
-/** Calls a function with the phrases of a text that are sought, in its order. */
-export function eachLureMatch<T>(
+/** Calls a function with each wanted phrase in the words of a text, in order. */
+export function visitLureMatches<T>(
   index: LureIndex<T>,
   { words, text }: { readonly words: readonly Word[]; readonly text: string },
-  { isSought, take }: {
-    /** Whether a phrase that starts with the word `first` is looked for. */
-    readonly isSought: (value: T, first: number) => boolean;
-    readonly take: (match: LureMatch<T>) => void;
+  { isWanted, visit }: {
+    /** Tells whether a match of `value` that begins at the word `first` is wanted. */
+    readonly isWanted: (value: T, first: number) => boolean;
+    readonly visit: (match: LureMatch<T>) => void;
   },
 ): void {
   const tryAt = (at: number, word: string, { phrase, first }: StartedLure<T>) => {
     const { value, written } = phrase;
-    if ((first !== null && first !== word) || !isSought(value, at)) return;
+    if ((first !== null && first !== word) || !isWanted(value, at)) return;
     const steps = phrase.steps ??= compileSteps(written);
     const last = first === null
       ? findEnd(steps, words, { at: at - 1, known: 0 })
       : findEnd(steps, words, { at, known: 1 });
-    if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
-      take({ value, first: at, last });
+    if (last >= 0 && !SENTENCE_END.test(sliceWords(words, text, at, last))) {
+      visit({ value, first: at, last });
     }
   };
   for (let at = 0; at < words.length; at++) {
     const { word = "", start = 0 } = words[at] ?? {};
     for (const each of index.byStart.get(start)) tryAt(at, word, each);
-    for (const each of index.byShortStem.get(packStart(word, SHORT))) tryAt(at, word, each);
+    for (const each of index.byShortStem.get(packStart(word, SHORT_START))) tryAt(at, word, each);
   }
 }
 
-/** The end of a sentence or a paragraph; the number of a list's item (`2. `) ends none. */
+/** Matches the end of a sentence or paragraph, but not the number of a list item (`2. `). */
 const SENTENCE_END = /(?<!\n\d)[.!?:;]\s|\n\s{0,9}\n/;
 
-function between(words: readonly Word[], text: string, first: number, last: number): string {
+function sliceWords(words: readonly Word[], text: string, first: number, last: number): string {
   return text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0);
 }
 
-/**
- * Finds the place of the last word of a phrase whose first steps end at `at`; -1 where it is not.
- */
+/** Finds the position of a phrase's last word, if its `known` first steps end at `at`; else -1. */
 function findEnd(
   steps: readonly Step[],
   words: readonly Word[],
@@ -148,16 +146,16 @@ function findEnd(
 ): number {
   let place = at;
   for (let i = known; i < steps.length; i++) {
-    place = findPlace(steps[i], words, place);
+    place = findStep(steps[i], words, place);
     if (place < 0) return -1;
   }
   return place;
 }
 
-/** Finds the place of a step after another one; -1 without one. */
-function findPlace(step: Step | undefined, words: readonly Word[], minimum: number): number {
-  const last = Math.min(words.length - 1, minimum + 1 + (step?.gap ?? 0));
-  for (let at = minimum + 1; at <= last; at++) {
+/** Finds the position of a step that follows the word `previous`; -1 if it does not follow. */
+function findStep(step: Step | undefined, words: readonly Word[], previous: number): number {
+  const last = Math.min(words.length - 1, previous + 1 + (step?.gap ?? 0));
+  for (let at = previous + 1; at <= last; at++) {
     const { word = "" } = words[at] ?? {};
     if (step?.words.has(word)) return at;
     for (const stem of step?.stems ?? []) if (word.startsWith(stem)) return at;
@@ -165,24 +163,25 @@ function findPlace(step: Step | undefined, words: readonly Word[], minimum: numb
   return -1;
 }
 
-/** A phrase without blanks: its pieces in their order, each with its alternatives. */
-export type CompiledPhrase = readonly (readonly string[])[];
+/** The pieces of a phrase without blanks, in order, each with its alternatives. */
+export type UnspacedPhrase = readonly (readonly string[])[];
 
-/** Reads a phrase without blanks. */
-export function compilePhrase(written: string): CompiledPhrase {
+/** Splits a phrase without blanks at its gaps. */
+export function splitUnspacedPhrase(written: string): UnspacedPhrase {
   return written.split(GAP_MARK).map((piece) => piece.split("|"));
 }
 
-/** Where a phrase without blanks is: its start, the start of its last piece, and its end. */
+/** Offsets of a phrase without blanks in a text. */
 export interface PiecesMatch {
   readonly from: number;
+  /** Offset of the last piece. */
   readonly last: number;
   readonly to: number;
 }
 
-/** Yields the places of a text where a phrase without blanks is. */
-export function* eachPieces(
-  [first = [], ...rest]: CompiledPhrase,
+/** Yields the matches of a phrase in a text without blanks. */
+export function* findPieces(
+  [first = [], ...rest]: UnspacedPhrase,
   text: string,
 ): Generator<PiecesMatch> {
   for (const piece of first) {
@@ -193,7 +192,7 @@ export function* eachPieces(
   }
 }
 
-/** The start and the end of the last piece; undefined where a piece does not follow. */
+/** Finds the offsets of the last piece; undefined if a piece does not follow the one before. */
 function findLastPiece(
   pieces: readonly (readonly string[])[],
   text: string,

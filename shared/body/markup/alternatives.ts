@@ -2,24 +2,26 @@ import { allParts, leaves, type Part } from "../../mime/part.ts";
 import { isFollowed } from "../links/url_limits.ts";
 import { findSite } from "../links/urls.ts";
 import type { MailLink } from "../links/mail_link.ts";
-import { eachWord } from "../text/words.ts";
+import { visitWords } from "../text/words.ts";
 
-/** Least share of its words that the shorter of two alternatives has in common with the other. */
-const MIN_ALIKE = 0.2;
-/** Shortest word that is compared: shorter ones occur in any text. */
+/** Minimum share of the shorter alternative's words that the other one contains too. */
+const MIN_SHARED = 0.2;
+/** Minimum number of letters of a word that is compared; shorter words occur in any text. */
 const MIN_LENGTH = 4;
-/** Minimum number of distinct words of a part for a comparison. */
+/** Minimum number of distinct words of the shorter alternative. */
 const MIN_WORDS = 12;
-/** Minimum number of words if they share no word, and the other part is not many times as long. */
-const MIN_APART = 7, MAX_TIMES = 3;
+/** Minimum number of distinct words of the shorter alternative if both share no word. */
+const MIN_DISJOINT = 7;
+/** Maximum ratio of the number of words of alternatives that share no word. */
+const MAX_RATIO = 3;
 
-/** A plain text and a web page that a mail offers as one and the same (RFC 2046 §5.1.4). */
+/** A plain text and a web page that a mail offers as the same content (RFC 2046 §5.1.4). */
 export interface Alternatives {
   readonly plain: Part;
   readonly page: Part;
 }
 
-/** Finds the pairs of a mail: the first text and the first page of each `multipart/alternative`. */
+/** Finds the first plain text and the first page of each `multipart/alternative` of a mail. */
 export function findAlternatives(root: Part): Alternatives[] {
   const pairs: Alternatives[] = [];
   for (const part of allParts(root)) {
@@ -34,16 +36,16 @@ export function findAlternatives(root: Part): Alternatives[] {
   return pairs;
 }
 
-/** Tells whether two alternatives are hardly alike; false where there is nothing to compare. */
+/** Tells whether two alternatives share too few words; false if they are too short to compare. */
 export function wordsDiffer(plain: string, page: string): boolean {
   const first = new Set<string>(), second = new Set<string>();
-  eachWord(stripAddresses(plain), (word) => {
+  visitWords(stripUrls(plain), (word) => {
     if (word.length >= MIN_LENGTH) first.add(word);
   });
-  // Most alternatives are alike, which shows early.
-  const enough = Math.max(1, MIN_ALIKE * first.size);
+  // Most alternatives share enough words soon, which ends the comparison.
+  const enough = Math.max(1, MIN_SHARED * first.size);
   let shared = 0;
-  eachWord(stripAddresses(page), (word) => {
+  visitWords(stripUrls(page), (word) => {
     if (word.length < MIN_LENGTH || second.has(word)) return true;
     second.add(word);
     if (first.has(word)) shared++;
@@ -51,34 +53,34 @@ export function wordsDiffer(plain: string, page: string): boolean {
   });
   if (shared >= enough) return false;
   const shorter = Math.min(first.size, second.size), longer = Math.max(first.size, second.size);
-  if (shorter >= MIN_WORDS) return shared < MIN_ALIKE * shorter;
-  // "Open this in a browser" is a short text beside a long page.
-  return shared === 0 && shorter >= MIN_APART && longer <= MAX_TIMES * shorter;
+  if (shorter >= MIN_WORDS) return shared < MIN_SHARED * shorter;
+  // A short text beside a long page can be "Open this in a browser".
+  return shared === 0 && shorter >= MIN_DISJOINT && longer <= MAX_RATIO * shorter;
 }
 
 /** Maximum number of links of one alternative that are compared. */
 const MAX_LINKS = 100;
 
-/** Tells whether both alternatives have links, and their targets share no site. */
+/** Tells whether both alternatives have links and no link of one leads to a site of the other. */
 export function linksDisagree(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
   const first = new Set(selectFollowed(plain).map(findSite).filter((site) => site !== null));
   if (first.size === 0) return false;
-  let leads = false;
-  // Most mails lead to the same site with the first link.
+  let hasLinks = false;
+  // In most mails the first links of both lead to one site, which ends the comparison.
   for (const link of selectFollowed(page)) {
     const site = findSite(link);
     if (site === null) continue;
     if (first.has(site)) return false;
-    leads = true;
+    hasLinks = true;
   }
-  return leads;
+  return hasLinks;
 }
 
-/** Selects the compared links of an alternative: those that a reader follows. */
+/** Selects the links of an alternative that are compared, without loaded URLs. */
 function selectFollowed(links: readonly MailLink[]): MailLink[] {
   return links.filter(({ source }) => isFollowed(source)).slice(0, MAX_LINKS);
 }
 
-function stripAddresses(text: string): string {
+function stripUrls(text: string): string {
   return text.replaceAll(/https?:\/\/\S{1,2000}/g, " ");
 }

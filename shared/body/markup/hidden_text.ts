@@ -3,26 +3,26 @@ import type { HtmlSink } from "../../mime/html_reader.ts";
 import type { Visibility } from "../../mime/visibility.ts";
 import { isPixel } from "./html_images.ts";
 
-/** Longest start of hidden text kept. */
+/** Maximum number of characters of hidden text in the answer. */
 const MAX_EXCERPT = 300;
-/** Maximum number of characters of one comment whose letters are counted. */
+/** Maximum number of characters per comment whose letters are counted. */
 const MAX_COMMENT = 256 * 1024;
 
-/** Elements that are inside a word without parting it. */
+/** Elements whose tags do not separate words. */
 const INLINE = new Set(
   "a abbr b bdo big em font i s small span strike strong sub sup tt u".split(" "),
 );
 
 const LETTERS = /[\p{L}\p{N}]/gu;
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{2}/u;
-/** All that is between two tags. */
+/** Matches a text between two tags that is only one or two letters. */
 const LONE_LETTERS = /^\s{0,99}\p{L}{1,2}\s{0,99}$/u;
 const STARTS_WITH_LETTER = /^\p{L}/u, ENDS_WITH_LETTER = /\p{L}$/u;
 
-/** Number of characters of a text whose letters are counted at once. */
+/** Maximum number of characters whose letters are matched at once, which bounds the memory. */
 const PIECE = 16 * 1024;
 
-/** Counts letters and digits; most texts are ASCII. */
+/** Counts letters and digits, with a fast path for ASCII. */
 function countLetters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -33,7 +33,7 @@ function countLetters(text: string): number {
   return count;
 }
 
-/** Counts letters beyond ASCII too, and digits. */
+/** Counts letters and digits of all scripts. */
 function countAnyLetters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += PIECE) {
@@ -42,39 +42,41 @@ function countAnyLetters(text: string): number {
   return count;
 }
 
-/** Counts the shown and the hidden text of a document, style sheets included. */
+/** Counts the shown and the hidden text of a page. */
 export class HiddenSink implements HtmlSink {
-  /** Letters and digits that are shown. */
+  /** Number of letters and digits that are shown. */
   shown = 0;
-  /** Letters and digits that are not, by the way they are hidden. */
+  /** Number of hidden letters and digits by the way in which the page hides them. */
   readonly ways = new Map<HiddenWay, number>();
-  /** Letters and digits in comments, conditional ones aside. */
+  /** Number of letters and digits in comments, without conditional comments. */
   comments = 0;
-  /** Places where only tags part two letters of a word, cells and boxes of one letter included. */
+  /**
+   * Number of places where only tags separate two letters of a word, or letters have own elements.
+   */
   pieces = 0;
-  /** Pictures that are shown. */
+  /** Number of pictures that are shown. */
   images = 0;
-  /** Whether letters that run from left to right are turned around. */
-  turned = false;
+  /** Whether a style reverses letters of a script that is written from left to right. */
+  hasReversedText = false;
   readonly #visibility: Visibility;
   #excerpt = "";
   #afterLetter = false;
   #tagsSince = false;
-  /** Whether the last text was one letter or two, in a cell or a box for itself. */
+  /** Whether the last text was only one or two letters in an element of its own. */
   #afterLone = false;
 
-  /** @param visibility Is called before this sink. */
+  /** @param visibility Visibility of the page's texts, whose sink is called before this one. */
   constructor(visibility: Visibility) {
     this.#visibility = visibility;
   }
 
-  /** Letters and digits that are not shown. */
+  /** Number of letters and digits that are hidden. */
   get unseen(): number {
     return [...this.ways.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  /** Returns the hidden text as the answer reports it. */
-  result(): HiddenText {
+  /** Returns the hidden text in the form of the answer. */
+  getResult(): HiddenText {
     return {
       characters: this.unseen,
       ways: [...this.ways.keys()],
@@ -94,7 +96,7 @@ export class HiddenSink implements HtmlSink {
   text(text: string, raw: boolean): void {
     if (raw) return;
     const { way, appearance } = this.#visibility.ofText;
-    if (appearance.turned && LEFT_TO_RIGHT.test(text)) this.turned = true;
+    if (appearance.turned && LEFT_TO_RIGHT.test(text)) this.hasReversedText = true;
     const letters = countLetters(text);
     if (way !== null) {
       if (letters === 0) return;
@@ -106,11 +108,13 @@ export class HiddenSink implements HtmlSink {
     this.#countPiece(text);
   }
 
-  /** A word goes on after a tag, or letters follow that each have an element of their own. */
+  /**
+   * Counts a word that continues after a tag, or letters that each have an element of their own.
+   */
   #countPiece(text: string): void {
     const isLone = LONE_LETTERS.test(text);
-    const goesOn = this.#afterLetter && this.#tagsSince && STARTS_WITH_LETTER.test(text);
-    if (goesOn || (isLone && this.#afterLone)) this.pieces++;
+    const continues = this.#afterLetter && this.#tagsSince && STARTS_WITH_LETTER.test(text);
+    if (continues || (isLone && this.#afterLone)) this.pieces++;
     if (isLone || /\S/.test(text)) this.#afterLone = isLone;
     this.#afterLetter = ENDS_WITH_LETTER.test(text);
     this.#tagsSince = false;

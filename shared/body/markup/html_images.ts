@@ -1,6 +1,6 @@
 import { readDeclarations } from "../../mime/style/declarations.ts";
 
-/** Longest side, in pixels, of a picture that is meant to be unseen. */
+/** Maximum length in pixels of the sides of a picture that cannot be seen. */
 const MAX_SIDE = 2;
 const SIZES: ReadonlySet<string> = new Set(["display", "visibility", "width", "height"]);
 
@@ -13,7 +13,7 @@ export function isPixel(attributes: ReadonlyMap<string, string>): boolean {
   return measureSide("width") <= MAX_SIDE && measureSide("height") <= MAX_SIDE;
 }
 
-/** Parses a length in pixels; Infinity for percent and for a missing length. */
+/** Parses a length in pixels; Infinity for a length in another unit and for a missing one. */
 function parsePixels(written: string): number {
   return /^\s{0,9}\d{1,5}(?:\.\d{1,5})?(?:px)?\s{0,9}(?:!|$)/.test(written)
     ? parseFloat(written)

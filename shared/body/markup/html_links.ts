@@ -1,61 +1,67 @@
 import type { UrlPurpose } from "../../contract/body.ts";
 import { isPixel } from "./html_images.ts";
-import { type HtmlLink, KeptLinks } from "./kept_links.ts";
-import { isDeniedToOutlook, OpenLinks, outlookMarkup } from "./open_link.ts";
+import { type HtmlLink, LinkList } from "./link_list.ts";
+import { findOutlookMarkup, hidesFromOutlook, OpenLinks } from "./open_links.ts";
 import { OutlookText, OutsideText } from "./outside_text.ts";
 import { isQrPicture } from "../links/qr_codes.ts";
 import { type HtmlSink, MAX_ATTRIBUTES, readHtml } from "../../mime/html_reader.ts";
 import type { Visibility } from "../../mime/visibility.ts";
-import { Scripts } from "./scripts.ts";
-import { ADDRESSES, isHandler, REFRESH, scriptUrls, SETS } from "./link_attributes.ts";
-import { SCRIPT, TARGETS, WRITTEN } from "./link_attributes.ts";
+import { ScriptReader } from "./scripts.ts";
+import {
+  findScriptUrls,
+  isHandler,
+  REFRESH_START,
+  SRCSET_ATTRIBUTES,
+  URL_ATTRIBUTES,
+} from "./link_attributes.ts";
+import { RAW_ELEMENTS, SCRIPT_URL, TARGET_ATTRIBUTES } from "./link_attributes.ts";
 import { srcsetUrls, styleUrls } from "../../mime/style/style_urls.ts";
 
 export type { HtmlLink };
 
-/** The links of an HTML document. */
+/** The links of a page, and what else its markup and scripts do. */
 export interface HtmlLinks {
   readonly links: readonly HtmlLink[];
-  /** Target of `<base>`; null without a `<base>`. */
+  /** URL of `<base>`; null without one. */
   readonly base: string | null;
-  /** Text outside of links, without the stretches between two tags that hold no address. */
+  /** Text outside of links, of which texts between two tags that contain no URL are left out. */
   readonly outside: string;
   readonly hasForm: boolean;
   readonly hasPassword: boolean;
   readonly hasScript: boolean;
-  /** Whether an attribute holds a script, as `onload` does. */
+  /** Whether an attribute contains a script, such as `onload`. */
   readonly hasHandler: boolean;
-  /** Whether a script, of an element or an attribute, unpacks hidden text or writes a page. */
+  /** Whether a script of an element or attribute decodes hidden text or writes a page. */
   readonly writes: boolean;
-  /** Whether one writes a file to the reader's disk. */
+  /** Whether a script writes a file to the reader's disk. */
   readonly writesFile: boolean;
-  /** Whether one leads elsewhere. */
+  /** Whether a script opens another page. */
   readonly redirects: boolean;
-  /** Whether a picture is named as a QR code. */
+  /** Whether a picture is called a QR code. */
   readonly namesQr: boolean;
-  /** Text that Outlook on Windows alone shows. */
+  /** Text that only Outlook on Windows shows. */
   readonly outlook: string;
-  /** Addresses in scripts, which run where a browser opens the page: not in a mail, in a file. */
+  /** URLs in script elements, which run in an attached page but not in a mail. */
   readonly scripted: readonly string[];
-  /** Whether all addresses were kept. */
+  /** Whether all URLs of the page are in `links`. */
   readonly complete: boolean;
 }
 
-/** Maximum number of characters of style sheets that are searched for addresses. */
+/** Maximum number of characters of style sheets that are searched for URLs. */
 const MAX_STYLE = 256 * 1024;
-/** Maximum number of pieces of markup in comments and attributes that are read. */
+/** Maximum number of comments and attributes per page whose markup is read. */
 const MAX_INNER = 5000;
-/** Maximum number of addresses of one link that are reported when it is followed. */
+/** Maximum number of URLs per `ping` attribute. */
 const MAX_PINGS = 20;
 
-/** Office's settings, which are not shown. */
+/** Element of Office's settings, which are not shown. */
 const SETTINGS = "xml";
 
 /**
- * Reads an HTML document's addresses in linear time.
+ * Reads the links of a page in linear time.
  *
- * @param others Further readers.
- * @param mayRead False ends the reading.
+ * @param others Further sinks, which read the page in the same pass.
+ * @param mayRead Returns false to end the reading.
  */
 export function readHtmlLinks(
   html: string,
@@ -70,45 +76,50 @@ export function readHtmlLinks(
   return links;
 }
 
-/** Collects the addresses of a document; {@linkcode closeLink} is called at its end. */
+/** Collects the links of a page. The caller calls {@linkcode closeLink} at its end. */
 export class LinkSink implements HtmlSink, HtmlLinks {
   base: string | null = null;
   hasScript = false;
   hasHandler = false;
   namesQr = false;
-  readonly #kept = new KeptLinks();
-  readonly #scripts = new Scripts();
+  readonly #links = new LinkList();
+  readonly #scripts = new ScriptReader();
   readonly #open = new OpenLinks();
   readonly #outside = new OutsideText();
   readonly #outlook = new OutlookText();
-  /** Whether the markup inside a comment or an attribute is read; it is not nested. */
+  /**
+   * Kind of the inner markup (comment for Outlook, `srcdoc`) that is being read; it is not nested.
+   */
   #inner: "outlook" | "frame" | null = null;
-  #inners = 0;
-  /** The element whose text comes next, where it is no text of the document. */
+  #innerCount = 0;
+  /** The last start tag: the next text is a script, a style sheet or raw text of its element. */
   #raw = "";
   #inSettings = false;
   #styleLeft = MAX_STYLE;
   readonly #visibility: Visibility | null;
 
-  /** @param visibility Is called before this sink; without it all text of links counts as shown. */
+  /**
+   * @param visibility Visibility of the page's texts, called before this sink; null if all are
+   * shown.
+   */
   constructor(visibility: Visibility | null = null) {
     this.#visibility = visibility;
   }
 
   get links(): readonly HtmlLink[] {
-    return this.#kept.links;
+    return this.#links.links;
   }
 
   get complete(): boolean {
-    return this.#kept.complete;
+    return this.#links.complete;
   }
 
   get hasForm(): boolean {
-    return this.#kept.hasForm;
+    return this.#links.hasForm;
   }
 
   get hasPassword(): boolean {
-    return this.#kept.hasPassword;
+    return this.#links.hasPassword;
   }
 
   get scripted(): readonly string[] {
@@ -139,13 +150,13 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     return this.#inner === "outlook";
   }
 
-  /** Ends the links that are open; inside a comment for Outlook, Outlook's alone. */
+  /** Ends the open links; inside a comment for Outlook, only Outlook's link. */
   closeLink(atEnd = false): void {
     if (atEnd) this.#open.skips = false;
     for (const { href, shown, drawn } of this.#open.close(this.#forOutlook)) {
-      this.#kept.add(href, "link", shown);
-      // Text that seems to be hidden may cover the name of another address.
-      if (drawn !== null && drawn.trim() !== "") this.#kept.add(href, "link", drawn);
+      this.#links.add(href, "link", shown);
+      // Without text that seems to be hidden, the link may show another URL.
+      if (drawn !== null && drawn.trim() !== "") this.#links.add(href, "link", drawn);
     }
   }
 
@@ -154,13 +165,13 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (tag === SETTINGS) this.#inSettings = true;
     if (tag === "script") {
       this.hasScript = true;
-      // Data for machines: no program opens the addresses in it.
+      // Nobody opens the URLs in JSON data.
       if (/json/i.test(attributes.get("type") ?? "")) this.#raw = "";
     }
-    if (tag === "form") this.#kept.startForm();
+    if (tag === "form") this.#links.startForm();
     if (tag === "a") this.closeLink();
     if (attributes.size > 0) this.#attributes(tag, attributes);
-    if (attributes.size >= MAX_ATTRIBUTES) this.#kept.complete = false;
+    if (attributes.size >= MAX_ATTRIBUTES) this.#links.complete = false;
     if (this.#forOutlook) this.#outlook.addBlank();
     else if (!this.#open.isInside) this.#outside.endStretch();
     const alt = tag === "img" ? attributes.get("alt") ?? "" : "";
@@ -169,14 +180,18 @@ export class LinkSink implements HtmlSink, HtmlLinks {
 
   #attributes(tag: string, attributes: ReadonlyMap<string, string>): void {
     const value = (name: string) => attributes.get(name) ?? "";
-    if (tag === "input" && value("type").toLowerCase() === "password") this.#kept.askPassword();
+    if (tag === "input" && value("type").toLowerCase() === "password") this.#links.askPassword();
     if (tag === "base" && value("href") !== "") this.base ??= value("href");
     if (tag === "meta" && value("http-equiv").toLowerCase() === "refresh") {
-      const target = value("content").replace(REFRESH, "");
-      if (target !== value("content")) this.#kept.add(target.replace(/["'][^"']*$/, ""), "refresh");
+      const target = value("content").replace(REFRESH_START, "");
+      if (target !== value("content")) {
+        this.#links.add(target.replace(/["'][^"']*$/, ""), "refresh");
+      }
     }
     if (tag === "img" && !this.namesQr) this.namesQr = isQrPicture(value("src"), value("alt"));
-    const purpose = tag === "img" && this.#kept.keepsLoaded && isPixel(attributes) ? "pixel" : null;
+    const purpose = tag === "img" && this.#links.acceptsLoaded && isPixel(attributes)
+      ? "pixel"
+      : null;
     for (const [name, text] of attributes) this.#attribute(tag, name, text, purpose);
   }
 
@@ -184,30 +199,30 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     this.#raw = "";
     if (tag === SETTINGS) this.#inSettings = false;
     if (tag === "a") this.closeLink();
-    if (tag === "form") this.#kept.endForm();
+    if (tag === "form") this.#links.endForm();
   }
 
   text(text: string, raw: boolean): void {
-    // In XML a script is text like any other.
+    // In XHTML the text of a script is not marked as raw.
     if (this.#raw === "script") this.#scripts.read(text);
     else if (!raw) this.#show(text);
     else if (this.#raw === "style") this.#styles(text);
-    else if (WRITTEN.has(this.#raw)) this.#outside.add(text);
+    else if (RAW_ELEMENTS.has(this.#raw)) this.#outside.add(text);
   }
 
   /** Reads the comments that only Outlook on Windows shows. */
   comment(text: string): void {
     if (/^\s{0,9}<!\[endif\]/i.test(text)) this.#open.skips = false;
-    else if (isDeniedToOutlook(text)) this.#open.skips = true;
-    const markup = outlookMarkup(text);
+    else if (hidesFromOutlook(text)) this.#open.skips = true;
+    const markup = findOutlookMarkup(text);
     if (markup !== null) this.#read("outlook", markup);
   }
 
-  /** Reads markup inside of the markup, one level deep. */
+  /** Reads the markup of a comment or attribute, one level deep. */
   #read(inner: "outlook" | "frame", markup: string): void {
     if (this.#inner !== null) return;
-    if (++this.#inners > MAX_INNER) {
-      this.#kept.complete = false;
+    if (++this.#innerCount > MAX_INNER) {
+      this.#links.complete = false;
       return;
     }
     this.#inner = inner;
@@ -226,32 +241,32 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     }
     if (name === "srcdoc" && tag === "iframe") this.#read("frame", text);
     if (name === "ping" && tag === "a") {
-      for (const url of text.split(/\s+/, MAX_PINGS)) this.#kept.add(url, "link");
+      for (const url of text.split(/\s+/, MAX_PINGS)) this.#links.add(url, "link");
     }
-    if (SETS.has(name) && this.#kept.keepsLoaded) {
-      for (const url of srcsetUrls(text)) this.#kept.add(url, "image", null, purpose);
+    if (SRCSET_ATTRIBUTES.has(name) && this.#links.acceptsLoaded) {
+      for (const url of srcsetUrls(text)) this.#links.add(url, "image", null, purpose);
     } else if (name === "style") {
       this.#styles(text);
     } else if (name === "background") {
-      this.#kept.add(text, "image");
+      this.#links.add(text, "image");
     }
-    const source = ADDRESSES.get(name)?.get(tag);
+    const source = URL_ATTRIBUTES.get(name)?.get(tag);
     if (source === undefined || text.trim() === "") return;
-    if (SCRIPT.test(text)) this.#script(text);
-    if (tag === "a" && TARGETS.has(name)) this.#open.open(text, this.#forOutlook);
-    else this.#kept.add(text, source, null, purpose);
+    if (SCRIPT_URL.test(text)) this.#script(text);
+    if (tag === "a" && TARGET_ATTRIBUTES.has(name)) this.#open.open(text, this.#forOutlook);
+    else this.#links.add(text, source, null, purpose);
   }
 
-  /** Adds the addresses in a script, unless it is known that there are more than are kept. */
+  /** Adds the URLs in a script, unless the list is full. */
   #script(text: string): void {
-    if (!this.#kept.complete && this.#kept.isFull) return;
-    for (const url of scriptUrls(text)) this.#kept.add(url, "link");
+    if (!this.#links.complete && this.#links.isFull) return;
+    for (const url of findScriptUrls(text)) this.#links.add(url, "link");
   }
 
   #styles(text: string): void {
     if (this.#styleLeft <= 0) return;
     this.#styleLeft -= text.length;
-    for (const url of styleUrls(text)) this.#kept.add(url, "style");
+    for (const url of styleUrls(text)) this.#links.add(url, "style");
   }
 
   #show(text: string): void {
@@ -263,8 +278,8 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     else if (!isSure) this.#showInLinks(text, isDrawn);
   }
 
-  /** Adds to the text of links, as long as further links are kept. */
+  /** Adds to the text of the open links, unless the list is full. */
   #showInLinks(text: string, isDrawn = true): void {
-    if (!this.#kept.isFull) this.#open.show(text, { forOutlook: this.#forOutlook, isDrawn });
+    if (!this.#links.isFull) this.#open.show(text, { forOutlook: this.#forOutlook, isDrawn });
   }
 }

@@ -1,7 +1,7 @@
 import type { UrlSource } from "../../contract/body.ts";
 
-/** Attributes that hold an address, by element and name, with the use of the address. */
-const OF_ELEMENTS: readonly (readonly [string, UrlSource])[] = [
+/** Attributes with a URL, by element and name, with the source that the URL has in the answer. */
+const LINK_ATTRIBUTES: readonly (readonly [string, UrlSource])[] = [
   ["a href", "link"],
   ["a xlink:href", "link"],
   ["area href", "link"],
@@ -33,44 +33,47 @@ const OF_ELEMENTS: readonly (readonly [string, UrlSource])[] = [
   ["object data", "frame"],
 ];
 
-/** Attributes with addresses by name, then by element: most names never hold an address. */
-export const ADDRESSES: ReadonlyMap<string, ReadonlyMap<string, UrlSource>> = indexAttributes();
+/** Attributes with a URL by name, then by element: most names are in no entry. */
+export const URL_ATTRIBUTES: ReadonlyMap<string, ReadonlyMap<string, UrlSource>> =
+  indexAttributes();
 
 function indexAttributes(): Map<string, Map<string, UrlSource>> {
   const names = new Map<string, Map<string, UrlSource>>();
-  for (const [written, source] of OF_ELEMENTS) {
+  for (const [written, source] of LINK_ATTRIBUTES) {
     const [tag = "", name = ""] = written.split(" ");
     names.set(name, (names.get(name) ?? new Map<string, UrlSource>()).set(tag, source));
   }
   return names;
 }
 
-/** Attributes of `a` that hold its target. */
-export const TARGETS: ReadonlySet<string> = new Set(["href", "xlink:href"]);
+/** Attributes of `a` with its target. */
+export const TARGET_ATTRIBUTES: ReadonlySet<string> = new Set(["href", "xlink:href"]);
 
-/** Elements whose content browsers show as it is written, or as a fallback. */
-export const WRITTEN: ReadonlySet<string> = new Set(["xmp", "noframes", "noembed"]);
+/** Elements whose raw content browsers show, or show as a fallback. */
+export const RAW_ELEMENTS: ReadonlySet<string> = new Set(["xmp", "noframes", "noembed"]);
 
-/** Attributes with several addresses of one picture. */
-export const SETS: ReadonlySet<string> = new Set(["srcset", "imagesrcset"]);
+/** Attributes with several URLs of one picture. */
+export const SRCSET_ATTRIBUTES: ReadonlySet<string> = new Set(["srcset", "imagesrcset"]);
 
-/** An address that is a script; browsers drop white space and controls inside the scheme. */
-export const SCRIPT = /^\s{0,20}j\s?a\s?v\s?a\s?s\s?c\s?r\s?i\s?p\s?t\s?:/i;
+/** Matches a URL that is a script; browsers ignore white space and controls inside the scheme. */
+export const SCRIPT_URL = /^\s{0,20}j\s?a\s?v\s?a\s?s\s?c\s?r\s?i\s?p\s?t\s?:/i;
 
-/** HTML standard, 4.2.5.3 "Refresh state": seconds, a separator, and `url=`, which may be missing. */
-export const REFRESH =
+/**
+ * Matches what precedes the URL of a refresh (HTML 4.2.5.3): seconds, separator, optional `url=`.
+ */
+export const REFRESH_START =
   /^\s{0,20}(?:\d{1,9}(?:\.[\d.]{0,9})?|\.[\d.]{0,9})(?:\s{0,20}[;,]\s{0,20}|\s{1,20})(?:url\s{0,20}=\s{0,20})?["']?/i;
 
 const HANDLER = /^on[a-z]{3,40}$/;
 
-/** Tells whether an attribute is a script: `onclick`. */
+/** Tells whether the value of an attribute is a script: `onclick`. */
 export function isHandler(name: string): boolean {
   return name.startsWith("on") && HANDLER.test(name);
 }
 
 const QUOTED_URL = /["'`]((?:https?:)?\/\/[^"'`\s]{1,2000})/gi;
 
-/** Yields the addresses in quotes inside a script. */
-export function* scriptUrls(script: string): Generator<string> {
+/** Yields the URLs in quotes inside a script. */
+export function* findScriptUrls(script: string): Generator<string> {
   for (const [, url = ""] of script.matchAll(QUOTED_URL)) yield url;
 }

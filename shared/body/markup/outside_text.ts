@@ -1,22 +1,24 @@
 import { TextBuilder } from "../../encoding/text_builder.ts";
 
-/** The fields that every address in a text has. */
-const MAY_BE_ADDRESS = /:\/\/|\.\S/;
+/** Matches a text that may contain a URL. */
+const MAY_BE_URL = /:\/\/|\.\S/;
 
-/** Text outside of links, without the stretches between two tags that hold no address. */
+/**
+ * Text outside of links, of which texts between two start tags that contain no URL are left out.
+ */
 export class OutsideText {
   readonly #kept = new TextBuilder();
-  /** The text since the last start tag. */
+  /** The text that follows the last start tag. */
   #stretch = "";
 
   add(text: string): void {
     this.#stretch += text;
   }
 
-  /** Separates the words around a start tag. */
+  /** Ends a text at a start tag, which separates words. */
   endStretch(): void {
     if (this.#stretch === "") return;
-    if (MAY_BE_ADDRESS.test(this.#stretch)) this.#kept.add(`${this.#stretch} `);
+    if (MAY_BE_URL.test(this.#stretch)) this.#kept.add(`${this.#stretch} `);
     this.#stretch = "";
   }
 
@@ -28,7 +30,7 @@ export class OutsideText {
 /** Maximum number of characters of the text that only Outlook shows. */
 const MAX_OUTLOOK = 64 * 1024;
 
-/** Text that Outlook on Windows alone shows, up to a limit. */
+/** Text that only Outlook on Windows shows, up to a limit. */
 export class OutlookText {
   readonly #pieces: string[] = [];
   #left = MAX_OUTLOOK;
@@ -38,7 +40,7 @@ export class OutlookText {
     this.#left -= text.length;
   }
 
-  /** Separates words; not counted. */
+  /** Separates words at a tag. The blank does not count towards the limit. */
   addBlank(): void {
     this.#pieces.push(" ");
   }

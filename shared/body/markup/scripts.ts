@@ -1,73 +1,73 @@
-import { scriptUrls } from "./link_attributes.ts";
+import { findScriptUrls } from "./link_attributes.ts";
 
-/**
- * Maximum number of characters of scripts that are searched for addresses, and the addresses kept.
- */
-const MAX_SCRIPT = 256 * 1024, MAX_SCRIPTED = 500;
-/** Scripts whose words are read. */
+/** Maximum number of characters of script elements per page that are searched for URLs. */
+const MAX_SCRIPT = 256 * 1024;
+/** Maximum number of URLs from the script elements of a page. */
+const MAX_URLS = 500;
+/** Maximum number of scripts per page that are judged. */
 const MAX_JUDGED = 500;
 
-/** The scripts of a document: their acts and addresses. */
-export class Scripts {
-  /** Addresses in script elements. */
+/** Reads the scripts of a page: what they do, and the URLs in them. */
+export class ScriptReader {
+  /** URLs in script elements. */
   readonly urls: string[] = [];
-  /** Whether one unpacks hidden text, or writes a page. */
+  /** Whether a script decodes hidden text or writes a page. */
   writes = false;
-  /** Whether one writes a file to the reader's disk. */
+  /** Whether a script writes a file to the reader's disk. */
   writesFile = false;
-  /** Whether one leads elsewhere. */
+  /** Whether a script opens another page. */
   redirects = false;
   #left = MAX_SCRIPT;
   #judged = 0;
 
-  /** Reads the acts of a script, of an element or an attribute. */
+  /** Judges what the script of an element or attribute does. */
   judge(script: string): void {
     if (this.#judged++ >= MAX_JUDGED) return;
-    const { writes, writesFile, redirects } = scriptActs(script);
+    const { writes, writesFile, redirects } = findScriptActs(script);
     this.writes ||= writes;
     this.writesFile ||= writesFile;
     this.redirects ||= redirects;
   }
 
-  /** Reads acts and addresses of a script element. */
+  /** Judges a script element, and collects its URLs. */
   read(script: string): void {
     this.judge(script);
     if (this.#left <= 0) return;
-    for (const url of scriptUrls(script.slice(0, this.#left))) {
-      if (this.urls.length < MAX_SCRIPTED) this.urls.push(url);
+    for (const url of findScriptUrls(script.slice(0, this.#left))) {
+      if (this.urls.length < MAX_URLS) this.urls.push(url);
     }
     this.#left -= script.length;
   }
 }
 
-/** Maximum number of characters of a script that are searched. */
-const MAX_ACTING = 64 * 1024;
+/** Maximum number of characters of a script that are judged. */
+const MAX_SEARCHED = 64 * 1024;
 
-/** Writes a file to the reader's disk. */
+/** Matches code that writes a file to the reader's disk. */
 const WRITES_FILE =
   /createobjecturl|mssave(?:oropen)?blob|\.download\s{0,9}=(?!=)|setattribute\(['"]download/i;
-/** Unpacks code or a page out of letters. */
+/** Matches code that decodes or writes code or a page. */
 const UNPACKS =
   /document\.write|\b(?:eval|atob|unescape) ?\(|fromcharcode|\b_0x[0-9a-f]{3}|\bnew function\b/i;
-/** Code written in numbers of its letters. */
-const CODED = /(?:\\x[0-9a-f]{2}){8}/i;
-/** Leads the reader elsewhere. */
+/** Matches code whose letters are written as numbers. */
+const ESCAPED_CODE = /(?:\\x[0-9a-f]{2}){8}/i;
+/** Matches code that opens another page. */
 const REDIRECTS =
   /\blocation(?:\s{0,9}\.\s{0,9}href)?\s{0,9}=(?!=)|\blocation\s{0,9}\.\s{0,9}(?:replace|assign)\s{0,9}\(|\bwindow\s{0,9}\.\s{0,9}open\s{0,9}\(/i;
 
-/** Acts of a script that pages sent by mail have no need of. */
+/** Acts of a script that an honest attached page does not need. */
 interface ScriptActs {
-  /** Whether the script unpacks hidden text, or writes a page. */
+  /** Whether the script decodes hidden text or writes a page. */
   readonly writes: boolean;
   readonly writesFile: boolean;
   readonly redirects: boolean;
 }
 
-/** Returns the actions of a script, by its words; linear. */
-export function scriptActs(script: string): ScriptActs {
-  const searched = script.slice(0, MAX_ACTING);
+/** Finds what a script does, by its words, in linear time. */
+export function findScriptActs(script: string): ScriptActs {
+  const searched = script.slice(0, MAX_SEARCHED);
   return {
-    writes: UNPACKS.test(searched) || CODED.test(searched),
+    writes: UNPACKS.test(searched) || ESCAPED_CODE.test(searched),
     writesFile: WRITES_FILE.test(searched),
     redirects: REDIRECTS.test(searched),
   };

@@ -18,33 +18,33 @@ import {
 } from "../text/phrases.ts";
 import type { Word } from "../text/words.ts";
 
-/** How much pressure a text puts on its reader, 0 to 100 for each kind. */
+/** Pressure of a text on its reader, 0 to 100 for each kind. */
 export type Sentiment = BodyAnalysis["sentiment"];
 
-/** The pressure of a text, and the words it is measured by. */
+/** The pressure of a text, and the phrases that exert it. */
 export interface PressureReading {
   readonly sentiment: Sentiment;
   readonly quotes: readonly PressureQuote[];
 }
 
-/** Score by the number of quotes: a single one occurs in any letter. */
+/** Scores by the number of quotes; one quote counts little, as any letter may contain it. */
 const SCORES = [0, 30, 60, 80, 100] as const;
-/** Kinds that confidentiality footers contain too. */
-const OF_FOOTERS: ReadonlySet<Pressure> = new Set(["threat", "secrecy"]);
-/** Maximum number of quotes of one kind in the answer. */
+/** Kinds of pressure whose phrases occur in confidentiality footers too. */
+const FOOTER_KINDS: ReadonlySet<Pressure> = new Set(["threat", "secrecy"]);
+/** Maximum number of quotes per kind in the answer. */
 const MAX_QUOTES = 10;
 
 /** A phrase of the catalogue. */
 interface Phrase {
   readonly pressure: Pressure;
   readonly words: PhraseWords;
-  /** Occurs in ordinary letters too (`lawyer`): counts only beside another kind of pressure. */
+  /** Whether ordinary letters contain the phrase too (`lawyer`): alone it exerts no pressure. */
   readonly isOrdinary: boolean;
 }
 
 const PHRASES: Readonly<Record<Pressure, Readonly<Record<BodyLanguage, readonly string[]>>>> = data;
 
-/** Marks a phrase of ordinary letters in the catalogue. */
+/** Mark of a phrase of ordinary letters in the catalogue. */
 const ORDINARY = "~";
 
 const INDEXES = new Map<BodyLanguage | null, PhraseIndex<Phrase>>();
@@ -66,8 +66,8 @@ function getIndex(language: BodyLanguage | null): PhraseIndex<Phrase> {
 }
 
 /**
- * Finds the phrases of pressure in a text, each once; negated phrases and confidentiality footers
- * do not count.
+ * Measures the pressure of a text by the phrases in it, each of which counts once. Negated phrases
+ * and phrases in confidentiality footers do not count.
  */
 export function readPressure(
   words: readonly Word[],
@@ -80,15 +80,12 @@ export function readPressure(
     if (found.has(phrase)) continue;
     const last = at + phrase.words.length - 1, from = words[at]?.from ?? 0;
     if (isNegated(words, text, { at, last, language })) continue;
-    if (phrase.pressure === "threat" && isOwn(words, at)) continue;
-    if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
+    if (phrase.pressure === "threat" && concernsWriter(words, at)) continue;
+    if (FOOTER_KINDS.has(phrase.pressure) && isInFooter(text, from)) continue;
     found.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });
   }
-  const pressing = new Set(
-    [...found.keys()].filter(({ isOrdinary }) => !isOrdinary)
-      .map(({ pressure }) => pressure),
-  );
-  const spans = pressing.size === 0 ? [] : [...found.values()];
+  const exertsPressure = [...found.keys()].some(({ isOrdinary }) => !isOrdinary);
+  const spans = exertsPressure ? [...found.values()] : [];
   const quotes = new Map(PRESSURES.map((pressure) => [
     pressure,
     joinSpans(spans.filter((span) => span.pressure === pressure), text),
@@ -103,38 +100,37 @@ export function readPressure(
   };
 }
 
-/** `My` in the five languages, without accents. */
-const MY = new Set(["my", "mon", "ma", "mein", "meine", "mio", "mia", "mi"]);
+/** Words for `my` in the five languages, without accents. */
+const POSSESSIVES = new Set(["my", "mon", "ma", "mein", "meine", "mio", "mia", "mi"]);
 
-/** Tells whether what is blocked is the writer's own: `my bank account is blocked`. */
-function isOwn(words: readonly Word[], at: number): boolean {
+/** Tells whether a phrase is about the writer: `my bank account is blocked`. */
+function concernsWriter(words: readonly Word[], at: number): boolean {
   const before = words[at - 1]?.word === "bank" ? at - 2 : at - 1;
-  return MY.has(words[before]?.word ?? "");
+  return POSSESSIVES.has(words[before]?.word ?? "");
 }
 
-/** Position of a phrase. */
+/** Offsets of a phrase in a text. */
 interface PressureSpan {
   readonly pressure: Pressure;
   readonly from: number;
   readonly to: number;
 }
 
-/** Most blanks between two phrases that are merged. */
+/** Matches the blanks between two phrases that are merged. */
 const ONLY_BLANKS = /^[ \t\u00a0]{0,9}$/;
 
 /**
- * Merges phrases of one kind into quotes where they overlap or follow: `votre compte sera
- * suspendu`.
+ * Merges overlapping and adjacent phrases of one kind into quotes: `votre compte sera suspendu`.
  */
 function joinSpans(spans: readonly PressureSpan[], text: string): PressureQuote[] {
-  const one: { pressure: Pressure; from: number; to: number }[] = [];
+  const merged: { pressure: Pressure; from: number; to: number }[] = [];
   for (const { pressure, from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = one.at(-1);
+    const last = merged.at(-1);
     if (last !== undefined && (from < last.to || ONLY_BLANKS.test(text.slice(last.to, from)))) {
       last.to = Math.max(last.to, to);
-    } else one.push({ pressure, from, to });
+    } else merged.push({ pressure, from, to });
   }
-  return one.map(({ pressure, from, to }) => ({
+  return merged.map(({ pressure, from, to }) => ({
     pressure,
     text: cutQuote(text.slice(from, to)),
     offset: from,

@@ -8,13 +8,14 @@ import {
 import type { BodyFindingId, BodyFindingMatch } from "../../findings/body_findings.ts";
 import type { Sentiment } from "./pressure.ts";
 
-/** Score of a pressure that is a finding: that of one phrase, and of two. */
-export const PRESSED = 30;
-const PRESSED_TWICE = 60;
+/** Minimum score of a kind of pressure for a finding: that of one phrase. */
+export const MIN_PRESSURE = 30;
+/** Minimum score of repeated pressure: that of two phrases. */
+const MIN_REPEATED = 60;
 
 /**
- * Finds the pressures of a text; extortion needs a cryptocurrency address, or repetition beside a
- * threat.
+ * Finds the kinds of pressure in a text. Extortion needs a cryptocurrency address, or repeated
+ * embarrassment and a demand.
  */
 export function findPressure(
   sentiment: Sentiment,
@@ -25,15 +26,15 @@ export function findPressure(
   },
 ): BodyFindingMatch[] {
   const { threat, embarrassment } = sentiment;
-  const isDemand = threat >= PRESSED || requests.includes("pay");
-  const shames = embarrassment >= PRESSED_TWICE && isDemand ||
-    embarrassment >= PRESSED && entities.some(({ kind }) => kind === "crypto");
-  const pressing: Partial<Record<Pressure, BodyFindingId>> = {
-    ...(threat >= PRESSED_TWICE ? { threat: "pressure_threats" } : {}),
+  const isDemand = threat >= MIN_PRESSURE || requests.includes("pay");
+  const shames = embarrassment >= MIN_REPEATED && isDemand ||
+    embarrassment >= MIN_PRESSURE && entities.some(({ kind }) => kind === "crypto");
+  const strongerFindings: Partial<Record<Pressure, BodyFindingId>> = {
+    ...(threat >= MIN_REPEATED ? { threat: "pressure_threats" } : {}),
     ...(shames ? { embarrassment: "pressure_extortion" } : {}),
   };
-  return PRESSURES.filter((each) => sentiment[each] >= PRESSED).map((each) => {
+  return PRESSURES.filter((each) => sentiment[each] >= MIN_PRESSURE).map((each) => {
     const quote = quotes.find(({ pressure }) => pressure === each)?.text;
-    return { id: pressing[each] ?? `pressure_${each}` as const, quote };
+    return { id: strongerFindings[each] ?? `pressure_${each}` as const, quote };
   });
 }

@@ -64,14 +64,14 @@ function findSlot(start: number): number {
 /** Lists the words of a text, in order. */
 export function readWords(text: string): Word[] {
   const words: Word[] = [];
-  eachWord(text, (word, from, to) => {
+  visitWords(text, (word, from, to) => {
     words.push({ word, start: packStart(word), from, to });
   });
   return words;
 }
 
 /** Calls a function with each word and its offsets, in order, until it returns false. */
-export function eachWord(
+export function visitWords(
   text: string,
   visit: (word: string, from: number, to: number) => boolean | void,
 ): void {

@@ -10,7 +10,7 @@ import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readPressure } from "../../../shared/body/pressure/pressure.ts";
 import { blankQuotations } from "../../../shared/body/text/quotations.ts";
 import { findCredentialRequest, findRequests } from "../../../shared/body/pressure/requests.ts";
-import { scriptActs } from "../../../shared/body/markup/scripts.ts";
+import { findScriptActs } from "../../../shared/body/markup/scripts.ts";
 import { srcsetUrls, styleUrls } from "../../../shared/mime/style/style_urls.ts";
 import { findTextUrls } from "../../../shared/body/links/text_links.ts";
 import { findEvasiveCharacters } from "../../../shared/body/text/evasive_characters.ts";
@@ -135,7 +135,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
     read: (text) => {
       const visibility = new Visibility(text), sink = new HiddenSink(visibility);
       readHtml(text, [visibility, sink]);
-      return sink.result();
+      return sink.getResult();
     },
     ...MAIL,
     tokens: [
@@ -251,7 +251,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   },
   {
     name: "script of a page",
-    read: scriptActs,
+    read: findScriptActs,
     ...MAIL,
     tokens: [
       "a",

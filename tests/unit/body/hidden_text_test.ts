@@ -67,7 +67,7 @@ const HIDDEN: readonly [string, string][] = [
 Deno.test("HiddenSink: text that its reader does not see, and the way it is hidden", () => {
   for (const [html, way] of HIDDEN) {
     const sink = read(html);
-    assertEquals(sink.result(), { characters: 6, ways: [way], excerpt: "secret" }, html);
+    assertEquals(sink.getResult(), { characters: 6, ways: [way], excerpt: "secret" }, html);
     assertEquals(sink.shown, 0, html);
   }
 });
@@ -117,7 +117,7 @@ const SHOWN: readonly string[] = [
 Deno.test("HiddenSink: text that is seen after all", () => {
   for (const html of SHOWN) {
     const sink = read(html);
-    assertEquals([sink.result().characters, sink.shown], [0, 6], html);
+    assertEquals([sink.getResult().characters, sink.shown], [0, 6], html);
   }
 });
 

@@ -78,11 +78,11 @@ Deno.test("chooseLinks: followed before loaded, odd and new hosts before more of
     link("https://a.example/51", "www.shop.example"),
     link("javascript:a()"),
   ];
-  const { chosen, complete } = chooseLinks([...many(20, image), ...plain, ...odd], 10);
-  assertEquals(chosen, [...plain.slice(0, 4), ...odd]);
+  const { urls, complete } = chooseLinks([...many(20, image), ...plain, ...odd], 10);
+  assertEquals(urls, [...plain.slice(0, 4), ...odd]);
   assertEquals(complete, false);
   const all = chooseLinks([...plain, ...plain, ...odd], 56);
-  assertEquals([all.chosen.length, all.complete], [56, true]);
+  assertEquals([all.urls.length, all.complete], [56, true]);
 });
 
 function withParts(parts: readonly string[]): string {

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { findLures } from "../../../shared/body/lures/lures.ts";
-import { writesAddressApart } from "../../../shared/body/links/text_links.ts";
-import type { LureProof } from "../../../shared/body/lures/families.ts";
+import { hasDefangedUrl } from "../../../shared/body/links/text_links.ts";
+import type { LureFact } from "../../../shared/body/lures/families.ts";
 import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
@@ -12,7 +12,7 @@ import stories from "../../fixtures/body/story_lures.json" with { type: "json" }
 import cases from "../../fixtures/body/lures.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 
-function lures(text: string, facts: readonly LureProof[], proven = "") {
+function lures(text: string, facts: readonly LureFact[], proven = "") {
   const words = readWords(text);
   return findLures({
     words,
@@ -47,7 +47,7 @@ for (const { family, language, facts, text } of frauds) {
     const lure = found.find((each) => each.family === family);
     assert(lure !== undefined, JSON.stringify(found));
     // Secrecy, or no time for a call, makes a request for money a fraud.
-    if (family === "wire" || family === "gift_card") assert(lure.isGrave);
+    if (family === "wire" || family === "gift_card") assert(lure.isPaymentFraud);
   });
 }
 
@@ -96,13 +96,13 @@ Deno.test("findLures: an address to copy counts only where no program makes a li
   assertEquals(lures(answered, LINK).map(({ family }) => family), ["copy_address"]);
 });
 
-Deno.test("writesAddressApart: addresses that are cut, and ordinary text", () => {
+Deno.test("hasDefangedUrl: addresses that are cut, and ordinary text", () => {
   const apart = ["mail-keep[.]example.org", "mail-keep (dot) org", "hxxps://mail.example/a"];
   for (const text of [...apart, "mail-keep . pages-hub . org/r", "posta(nokta)com"]) {
-    assertEquals(writesAddressApart(text), true, text);
+    assertEquals(hasDefangedUrl(text), true, text);
   }
   const whole = ["https://mail.example.org/a", "Fine . How are you?", "see [1] and (2.)", "a.b.c"];
-  for (const text of whole) assertEquals(writesAddressApart(text), false, text);
+  for (const text of whole) assertEquals(hasDefangedUrl(text), false, text);
 });
 
 Deno.test("findLures: words of ordinary letters in another language are no lure", () => {
@@ -140,7 +140,7 @@ Deno.test("findLures: the steps of a numbered list are one story", () => {
 
 Deno.test("findLures: quotes the words, which end with their sentence", () => {
   assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", LINK), [
-    { family: "password", quote: "password will expire", isGrave: false },
+    { family: "password", quote: "password will expire", isPaymentFraud: false },
   ]);
   assertEquals(lures("This is your password. The offer expires.", LINK), []);
 });
@@ -202,7 +202,7 @@ Deno.test("analyzeBody: of a text alone a greeting without a name is proof enoug
 });
 
 Deno.test("findLures: words near those of a lure that mean something else are no lure", () => {
-  const facts: LureProof[] = ["link", "elsewhere", "number", "mailbox", "stranger", "account"];
+  const facts: LureFact[] = ["link", "elsewhere", "number", "mailbox", "stranger", "account"];
   for (
     const text of [
       "A new voice in the choir sings at https://choir.example.org/.",

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { hostFindings } from "../../../shared/body/links/url_hosts.ts";
+import { findInHost } from "../../../shared/body/links/url_hosts.ts";
 import { findStyle } from "../../../shared/body/text/text_style.ts";
 
 const ids = (text: string) => [...findStyle(text, [])].map(({ id }) => id);
@@ -25,8 +25,8 @@ Deno.test("findStyle: firms of Italy and Spain greet their customers so", () => 
   }
 });
 
-Deno.test("hostFindings: accents of everyday names are not odd, other letters are", () => {
-  const listFindings = (host: string) => [...hostFindings({ host, isIp: false, imitation: null })];
+Deno.test("findInHost: accents of everyday names are not odd, other letters are", () => {
+  const listFindings = (host: string) => [...findInHost({ host, isIp: false, imitation: null })];
   assertEquals(listFindings("xn--mller-kva.de"), []);
   assertEquals(listFindings("xn--d1abbgf6aiiy.xn--p1ai").includes("url_international"), true);
   assertEquals(listFindings("xn--pypal-4ve.com").includes("url_disguised"), true);

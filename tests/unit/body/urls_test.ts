@@ -135,7 +135,7 @@ Deno.test("examineUrls: an IP address is more severe where the reader does not s
   assertEquals(readLink(null, "form"), ["url_ip_host", "mail_form"]);
   assertEquals(readLink(null, "text", "http://3221225991/"), ["url_ip_host", "url_odd_ip"]);
   const lured = { href: "http://192.0.2.7/a", shown: null, source: "text" } as const;
-  assertEquals(examineUrls([lured], { ...CONTEXT, lures: true }).urls[0]?.findings, [
+  assertEquals(examineUrls([lured], { ...CONTEXT, presses: true }).urls[0]?.findings, [
     "url_ip_host",
   ]);
 });

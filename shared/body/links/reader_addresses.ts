@@ -1,0 +1,67 @@
+import { belongsToSender } from "../../domains/ownership.ts";
+import { encodeBase64 } from "../../encoding/bytes.ts";
+import type { ParsedHeaders } from "../../headers/types.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
+
+/** Minimum number of characters of an address that is searched for in URLs. */
+const MIN_ADDRESS = 6;
+/** Maximum number of addresses that are searched for in URLs. */
+const MAX_READERS = 5;
+/** Maximum number of characters of a URL that are searched. */
+const MAX_URL = 2048;
+
+/** The address of a mail's reader. */
+export interface ReaderAddress {
+  /** The address in lower case. */
+  readonly address: string;
+  /**
+   * The base64 encoding of the address, without the end, which depends on the text that follows.
+   */
+  readonly base64: string;
+}
+
+/**
+ * Lists the addresses in the `To` and `Delivered-To` fields of a mail.
+ *
+ * Addresses in `Received` are left out: mailing lists write the subscriber's address into a link,
+ * so that 1.0 % more of the good mails and 0.3 % more of the bad ones would have the finding.
+ */
+export function listReaders(headers: ParsedHeaders | null): ReaderAddress[] {
+  if (headers === null) return [];
+  return [...headers.deliveredTo.mailboxes, ...headers.to.mailboxes]
+    .map(({ address }) => address.toLowerCase())
+    .filter((address) => address.includes("@") && address.length >= MIN_ADDRESS)
+    .slice(0, MAX_READERS)
+    .map(createReaderAddress);
+}
+
+/** @param address An address in lower case. */
+export function createReaderAddress(address: string): ReaderAddress {
+  const bytes = UTF8.encode(address);
+  return { address, base64: encodeBase64(bytes.subarray(0, bytes.length - bytes.length % 3)) };
+}
+
+/**
+ * Finds the reader's address in a URL: anywhere, or hidden (base64, fragment) on a foreign site.
+ */
+export function* findReaderAddress(
+  url: URL,
+  readers: readonly ReaderAddress[],
+  senderDomain: string,
+): Generator<BodyFindingId> {
+  if (readers.length === 0) return;
+  const { pathname, search, hash, hostname } = url;
+  const rest = (pathname + search + hash).slice(0, MAX_URL);
+  const containsAddress = (text: string) => {
+    const decoded = text.replaceAll(/%40/gi, "@").toLowerCase();
+    return readers.some(({ address }) => decoded.includes(address));
+  };
+  const isEncoded = readers.some(({ base64 }) => rest.includes(base64));
+  if (isEncoded || containsAddress(rest)) yield "url_names_reader";
+  const isHidden = isEncoded || containsAddress(hash.slice(0, MAX_URL));
+  if (isHidden && !belongsToSender(hostname, senderDomain)) {
+    yield "url_hides_reader";
+  }
+}
+
+const UTF8 = new TextEncoder();

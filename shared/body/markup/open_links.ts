@@ -1,0 +1,100 @@
+/** Maximum number of characters of a link text. */
+export const MAX_LINK_TEXT = 300;
+
+/** A link whose end tag has not been read yet. */
+interface OpenLink {
+  readonly href: string;
+  /** Text that follows the start tag. */
+  shown: string;
+  /** The text without pieces that seem to be hidden; null if there are none. */
+  drawn: string | null;
+}
+
+/**
+ * Matches runs of blanks and invisible characters, which are shortened: they would fill the limit.
+ */
+const INVISIBLE_RUN = /[\s\p{Default_Ignorable_Code_Point}]{2,}/gu;
+const ENDS_INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]$/u;
+const STARTS_INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]/u;
+
+/** Appends a piece to the text of a link, up to the limit. */
+function appendShown(shown: string, text: string): string {
+  if (shown.length >= MAX_LINK_TEXT) return shown;
+  const more = text.replaceAll(
+    INVISIBLE_RUN,
+    (characters) => /\s/.test(characters) ? " " : characters.slice(0, 1),
+  );
+  const doubled = shown !== "" && STARTS_INVISIBLE.test(more) && ENDS_INVISIBLE.test(shown);
+  return shown + more.slice(doubled ? 1 : 0, MAX_LINK_TEXT);
+}
+
+/** Adds a piece to both texts of a link; to `drawn` only if the piece is not hidden. */
+function addText(link: OpenLink, text: string, isDrawn: boolean): void {
+  if (!isDrawn) link.drawn ??= link.shown;
+  else if (link.drawn !== null) link.drawn = appendShown(link.drawn, text);
+  link.shown = appendShown(link.shown, text);
+}
+
+/** The programs that show a text. */
+export interface ShownText {
+  /** Whether only Outlook shows the text. */
+  readonly forOutlook: boolean;
+  /** Whether browsers draw the text; false if it seems to be hidden. */
+  readonly isDrawn?: boolean;
+}
+
+/** The open links: one that all programs show, and one that only Outlook shows. */
+export class OpenLinks {
+  #link: OpenLink | null = null;
+  #outlook: OpenLink | null = null;
+  /** Whether Outlook skips the markup, which is between conditional comments for other programs. */
+  skips = false;
+
+  /** Whether the link that all programs show is open. */
+  get isInside(): boolean {
+    return this.#link !== null;
+  }
+
+  open(href: string, forOutlook: boolean): void {
+    const link = { href, shown: "", drawn: null };
+    if (forOutlook) this.#outlook = link;
+    else this.#link = link;
+  }
+
+  /** Adds a piece to the texts of the open links that show it. */
+  show(text: string, { forOutlook, isDrawn = true }: ShownText): void {
+    if (!forOutlook && this.#link !== null) addText(this.#link, text, isDrawn);
+    if (this.#outlook !== null && !this.skips) addText(this.#outlook, text, isDrawn);
+  }
+
+  /** Closes the open links and returns them; inside a comment for Outlook, only Outlook's link. */
+  close(forOutlook: boolean): OpenLink[] {
+    const closed: OpenLink[] = [];
+    if (!forOutlook && this.#link !== null) {
+      closed.push(this.#link);
+      this.#link = null;
+    }
+    if (this.#outlook !== null && !this.skips) {
+      closed.push(this.#outlook);
+      this.#outlook = null;
+    }
+    return closed;
+  }
+}
+
+/** Matches the start of a conditional comment, and its condition. */
+const CONDITIONAL_START = /^\s{0,9}\[if\s([^\]]{1,99})\]>/i;
+/** Matches a condition that Outlook on Windows fulfils: Office or VML without a negation. */
+const NAMES_OFFICE = /(?:^|[^!\w])(?:mso|vml)\b/i;
+
+/** Returns the markup in a conditional comment that Outlook reads; null for any other comment. */
+export function findOutlookMarkup(comment: string): string | null {
+  const [start = "", condition = ""] = CONDITIONAL_START.exec(comment) ?? [];
+  return start !== "" && NAMES_OFFICE.test(condition) ? comment.slice(start.length) : null;
+}
+
+/** Tells whether a comment begins markup for all programs but Outlook: `<!--[if !mso]><!-->`. */
+export function hidesFromOutlook(comment: string): boolean {
+  return /^\s{0,9}\[if\s{1,9}!\s{0,9}\(?\s{0,9}mso\b[^\]]{0,99}\]>/i.test(comment) &&
+    /<!(?:-- ?)?$/.test(comment);
+}
