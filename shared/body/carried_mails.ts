@@ -1,7 +1,7 @@
 import { type Budget, UNPACKED } from "../mime/budget.ts";
 import { isTnef } from "../mime/carried/tnef.ts";
 import { readCalendar } from "../mime/carried/calendar.ts";
-import { allParts, type Part, partBytes, partText, type PartTree } from "../mime/part.ts";
+import { allReadings, type Part, partBytes, partText, type PartTree } from "../mime/part.ts";
 import { looksBase64 } from "../mime/sniff.ts";
 import { decodeText } from "../mime/transfer.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
@@ -31,10 +31,10 @@ export interface UnreadFile {
  * Finds the mails that a mail carries, in the order of parts, and names files that were not opened.
  */
 export function* findCarriedMails(
-  { root }: PartTree,
+  tree: PartTree,
   budget: Budget,
 ): Generator<CarriedSource | UnreadFile> {
-  for (const part of allParts(root)) {
+  for (const part of allReadings(tree)) {
     const path = part.path === "" ? "1" : part.path;
     let count = 0;
     for (const held of findInPart(part, budget)) {

@@ -31,7 +31,7 @@ const PAGE_STEPS = 2;
  * @param carried Texts of invitations, winmail.dat and attached pages.
  */
 export function listCarriedTexts(
-  { root }: PartTree,
+  { root, otherParts }: PartTree,
   carried: readonly CarriedText[],
   budget: Budget,
 ): PartText[] {
@@ -45,7 +45,7 @@ export function listCarriedTexts(
     texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
   };
   for (const { path, text, isHtml } of carried) add(path, text, isHtml);
-  for (const part of walkAttachedMails(root, true)) {
+  for (const part of [root, ...otherParts].flatMap((each) => [...walkAttachedMails(each, true)])) {
     if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
     add(part.path, partText(part), part.type === "text/html");
   }

@@ -1,5 +1,5 @@
 import type { HiddenText } from "../contract/body.ts";
-import { leaves, type Part, partText, type PartTree } from "../mime/part.ts";
+import { allReadings, type Part, partText, type PartTree } from "../mime/part.ts";
 import {
   type Alternatives,
   findAlternatives,
@@ -9,7 +9,6 @@ import {
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { type BodyFindingId, type BodyFindingMatch, cutQuote } from "../findings/body_findings.ts";
 import type { HiddenSink } from "./markup/hidden_text.ts";
-import { readHtmlLinks } from "./markup/html_links.ts";
 import type { MailPages } from "./mail_pages.ts";
 import type { PageReading } from "./mail_pages.ts";
 import { findBareHosts, findTextUrls, MAX_TEXT_URLS } from "./links/text_links.ts";
@@ -40,11 +39,11 @@ export function readMarkup(
   { isMessage = false } = {},
 ): MailMarkup {
   const reader = new MarkupReader();
-  for (const part of leaves(tree.root)) {
-    if (isAttachment(part) || isCalendar(part)) continue;
+  for (const part of allReadings(tree)) {
+    if (part.children.length > 0 || isAttachment(part) || isCalendar(part)) continue;
     const before = reader.links.length;
     if (part.type === "text/html") reader.readPage(pages.getPage(part), part.path);
-    else if (OTHER_PAGES.has(part.type)) reader.readOtherPage(partText(part));
+    else if (OTHER_PAGES.has(part.type)) reader.readOtherPage(pages.getPage(part));
     else {
       const text = partText(part);
       reader.readText(text);
@@ -111,11 +110,10 @@ class MarkupReader {
     this.#addLinks(urls.map((href) => ({ href, shown: null, source: "text" })));
   }
 
-  readOtherPage(markup: string): void {
-    const page = readHtmlLinks(markup);
-    if (!page.complete) this.complete = false;
-    this.#addLinks(page.links);
-    this.readText(page.outside);
+  readOtherPage({ links }: PageReading): void {
+    if (!links.complete) this.complete = false;
+    this.#addLinks(links.links);
+    this.readText(links.outside);
   }
 
   /** Compares the words and links of two alternatives. */

@@ -50,15 +50,24 @@ export class MailPages implements PageReader {
       this.#known.set(part, page);
       return page.text;
     }
-    const isXml = part.isXhtml;
+    if (!isAttachment(part)) return this.#readText(markup, part.isXhtml);
+    const visibility = new Visibility(markup, { budget: this.budget, isXml: part.isXhtml });
+    const text = new TextSink(visibility), links = new LinkSink(visibility);
+    this.#readPage(markup, [visibility, text, links], part.isXhtml);
+    links.closeLink(true);
+    this.#files.set(part, links);
+    return text;
+  }
+
+  readFile(markup: string, isXml: boolean): TextSink {
+    this.#take(markup.length);
+    return this.#readText(markup, isXml);
+  }
+
+  #readText(markup: string, isXml: boolean): TextSink {
     const visibility = new Visibility(markup, { budget: this.budget, isXml });
     const text = new TextSink(visibility);
-    if (isAttachment(part)) {
-      const links = new LinkSink(visibility);
-      this.#readPage(markup, [visibility, text, links], isXml);
-      links.closeLink(true);
-      this.#files.set(part, links);
-    } else this.#readPage(markup, [visibility, text], isXml);
+    this.#readPage(markup, [visibility, text], isXml);
     return text;
   }
 

@@ -1,9 +1,10 @@
 import { decodeBytes } from "./decoded_text.ts";
-import { htmlToText, readText, type TextSink } from "./html_text.ts";
+import { readText, type TextSink } from "./html_text.ts";
 import { declaredText, type Part, partText, type PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 import { isSigned, PART_LIMITS, readPartTree } from "./part_tree.ts";
-import { guessEncoding } from "./sniff.ts";
+import { guessEncoding, looksLikeHtml } from "./sniff.ts";
+import { decodeText } from "./transfer.ts";
 import { dropUuencoded, findUuencoded } from "./uuencode.ts";
 import { readRtf } from "./rtf_text.ts";
 import { readDisordered } from "./spelled_text.ts";
@@ -35,6 +36,8 @@ export interface BodyReading {
 export interface PageReader {
   /** Reads the page of a part once from start to end. */
   read(part: Part, markup: string): TextSink;
+  /** Reads the text of a page that is a file. */
+  readFile(markup: string, isXml: boolean): TextSink;
   /** The shown text of the pages read, where they hide much; null where they hide little. */
   shown?(): string | null;
   /** Whether texts without content encoding are left as they came, as version 1 reads them. */
@@ -54,6 +57,7 @@ export interface BodyOptions {
 
 const FOR_TEXT_ALONE: PageReader = {
   read: ({ isXhtml }, markup) => readText(markup, { isXml: isXhtml }),
+  readFile: (markup, isXml) => readText(markup, { isXml }),
 };
 
 /** Reads the text alone, as version 1 of the scoring does. */
@@ -81,7 +85,7 @@ export function readBody(
   const others = pages.isVersion1 ? [] : [
     ...reader.unseen,
     ...tree.otherReadings,
-    ...readParts(tree.otherParts),
+    ...readParts(tree.otherParts, pages),
     readDisordered(text),
   ];
   return {
@@ -97,8 +101,8 @@ export function readBody(
 }
 
 /** Reads the texts of parts that are not in the tree. */
-function readParts(parts: readonly Part[]): string[] {
-  const reader = new BodyReader(partText, FOR_TEXT_ALONE);
+function readParts(parts: readonly Part[], pages: PageReader): string[] {
+  const reader = new BodyReader(partText, pages);
   for (const part of parts) reader.add(part, true);
   return [...reader.text, ...reader.unseen];
 }
@@ -172,14 +176,19 @@ class BodyReader {
     const { type } = part, name = part.name ?? "";
     if (RTF.test(type) || /\.rtf$/i.test(name)) {
       const { kind, text } = readRtf(written);
-      return kind === "html" ? htmlToText(text) : text;
+      return kind === "html" ? this.#readPage(text, false) : text;
     }
     if (ENRICHED.test(type)) return readEnriched(written);
     const isXml = part.isXhtml || isPicture(part) || type === XML;
-    if (isXml || type === "text/html" || type === AMP || /html?$/i.test(name)) {
-      return htmlToText(isXml ? expandEntities(written) : written, isXml);
-    }
-    return written;
+    const isPage = type === "text/html" || type === AMP || /html?$/i.test(name) ||
+      isUnnamedPage(part);
+    if (!isXml && !isPage) return written;
+    return this.#readPage(isXml ? expandEntities(written) : written, isXml);
+  }
+
+  #readPage(markup: string, isXml: boolean): string {
+    const page = this.#pages.readFile(markup, isXml);
+    return `${page}\n${page.unseen}`;
   }
 }
 
@@ -211,7 +220,18 @@ function isTextFile(part: Part): boolean {
   const { type, name } = part;
   return type.startsWith("text/") || isPicture(part) || type === XML || REPORT.test(type) ||
     RTF.test(type) ||
-    (type.startsWith("application/") && TEXT_NAME.test(name ?? ""));
+    (type.startsWith("application/") && TEXT_NAME.test(name ?? "")) || isUnnamedPage(part);
+}
+
+/** Types that say nothing: some programs look at the content, as for `cid:` in a frame. */
+const UNKNOWN_TYPE = /^(?:application|binary|unknown)\/(?:octet-stream|(?:x-)?unknown)$/;
+/** Number of characters of such a part that show what it is. */
+const PAGE_START = 4096;
+
+/** Whether a part of an unknown type is a page by its content. */
+function isUnnamedPage({ type, body, encoding, charset }: Part): boolean {
+  return UNKNOWN_TYPE.test(type) &&
+    looksLikeHtml(decodeText(body.slice(0, PAGE_START), encoding, charset));
 }
 
 /** Returns the texts among the files that are uuencoded in a text. */

@@ -57,7 +57,7 @@ export interface PartTree {
   readonly problems: ReadonlySet<PartProblem>;
   /** What the body says if it is read in another way than its fields, or their lack, suggest. */
   readonly otherReadings: readonly string[];
-  /** Parts that were declared twice, by their other types. */
+  /** Parts that are declared twice, by their other types, encodings and boundaries. */
   readonly otherParts: readonly Part[];
   /**
    * Whether the body is one text without fields of its own, whose declared encoding may not apply.
@@ -126,6 +126,11 @@ const ENCODINGS = new Set(["base64", "quoted-printable", "x-uuencode"]);
 
 const TEXTS = new WeakMap<Part, string>();
 const UTF8 = new TextEncoder();
+
+/** Yields the parts of a mail, also those that a second declaration makes of the same content. */
+export function* allReadings({ root, otherParts }: PartTree): Generator<Part> {
+  for (const each of [root, ...otherParts]) yield* allParts(each);
+}
 
 /** Returns the parts that hold no others, in order. */
 export function leaves(part: Part): Part[] {

@@ -17,6 +17,8 @@ export interface PartFields {
   readonly disposition: string | null;
   /** Further values of Content-Type, which some programs take instead. */
   readonly otherTypes?: readonly string[];
+  /** Further values of Content-Transfer-Encoding. */
+  readonly otherEncodings?: readonly string[];
   /** Whether they are those of a mail whose header came separately. */
   readonly isMailHead?: boolean;
 }
@@ -111,30 +113,34 @@ interface FurtherFields {
   readonly dispositions: readonly string[];
   /** Values of Content-Type after the first. */
   readonly otherTypes: readonly string[];
+  /** Values of Content-Transfer-Encoding after the first. */
+  readonly otherEncodings: readonly string[];
+}
+
+/** Returns the fields of a header block that say how the part is to be read. */
+export function selectPartFields(values: ReadonlyMap<string, string>): PartFields {
+  return {
+    contentType: values.get("content-type") ?? null,
+    encoding: values.get("content-transfer-encoding") ?? null,
+    disposition: values.get("content-disposition") ?? null,
+  };
 }
 
 /** Adds the fields of the whole header block of a part. */
 export function readBlockHead(
   values: ReadonlyMap<string, string>,
-  { count: fieldCount, dispositions }: Pick<FurtherFields, "count" | "dispositions">,
+  { count: fieldCount, dispositions, fields = selectPartFields(values) }:
+    & Pick<FurtherFields, "count" | "dispositions">
+    & { readonly fields?: PartFields },
   { path, isMessage, inDigest }: HeadPlace,
 ): PartHead {
-  const value = (name: string) => values.get(name) ?? null;
   const implied = inDigest && !values.has("content-type");
-  const head = readHead(
-    {
-      contentType: value("content-type"),
-      encoding: value("content-transfer-encoding"),
-      disposition: value("content-disposition"),
-    },
-    path,
-    dispositions,
-  );
+  const head = readHead(fields, path, dispositions);
   return {
     ...head,
     type: implied ? "message/rfc822" : head.type,
     implied,
-    contentId: value("content-id")?.trim().replace(/^<|>$/g, "") || null,
+    contentId: values.get("content-id")?.trim().replace(/^<|>$/g, "") || null,
     fieldCount,
     message: isMessage ? readMessageFields(values) : null,
   };
@@ -166,7 +172,7 @@ function chooseShownName(named: string | undefined): string {
   return named === undefined ? "" : decodeEncodedWords(named).trim().slice(0, MAX_NAME);
 }
 
-/** Further types and dispositions of a part that are read. */
+/** Maximum number of further types, encodings and dispositions of a part that are read. */
 export const MAX_REPEATED = 4;
 
 /** The header fields of a mail or a part. */
@@ -187,14 +193,20 @@ export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   const end = isMessage ? locateHeader(raw).body ?? raw.length : bodyStart(raw);
   const values = new Map<string, string>();
   const { fields } = splitFields(raw.slice(0, end), { pasted: false });
-  const dispositions: string[] = [], otherTypes: string[] = [];
+  const dispositions: string[] = [], otherTypes: string[] = [], otherEncodings: string[] = [];
+  const further = new Map([
+    ["content-disposition", dispositions],
+    ["content-type", otherTypes],
+    ["content-transfer-encoding", otherEncodings],
+  ]);
   for (const { key, value } of fields) {
     if (!values.has(key)) values.set(key, value);
-    else if (key === "content-disposition" && dispositions.length < MAX_REPEATED) {
-      dispositions.push(value);
-    } else if (key === "content-type" && otherTypes.length < MAX_REPEATED) otherTypes.push(value);
+    else {
+      const others = further.get(key);
+      if (others !== undefined && others.length < MAX_REPEATED) others.push(value);
+    }
   }
-  return { values, end, count: fields.length, dispositions, otherTypes };
+  return { values, end, count: fields.length, dispositions, otherTypes, otherEncodings };
 }
 
 /** A Content-Type (RFC 2045 §5.1); type and parameter names in lower case. */

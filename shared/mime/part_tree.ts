@@ -14,6 +14,7 @@ import {
   readBlockHead,
   readHead,
   readHeaderBlock,
+  selectPartFields,
 } from "./part_head.ts";
 import {
   MAX_OTHERWISE,
@@ -22,7 +23,13 @@ import {
   TEXT_TYPES,
   withLineFeeds,
 } from "./root_head.ts";
-import { leadingBoundary, SAVED_START, startsAsSavedMail, startsWithHeader } from "./sniff.ts";
+import {
+  leadingBoundary,
+  looksLikeHtml,
+  SAVED_START,
+  startsAsSavedMail,
+  startsWithHeader,
+} from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 import { readSignedContent } from "./signed_data.ts";
 
@@ -95,20 +102,23 @@ export function readPartTree(
     readRootHead(body, fields, { type, isMultipart, leading }),
     place,
   );
-  const others = fields.otherTypes ?? [];
-  reader.readOthers(
-    body,
-    others.map((contentType) => readHead({ ...fields, contentType }, "")),
-    declared,
-    place,
-  );
+  const others = listDeclarations(fields, fields).map((each) => readHead(each, ""));
+  reader.readOthers(body, others, declared, place);
   const loose = !isMultipart && leading === null && !root.opened;
-  const otherReadings = loose
-    ? readOtherwise(root, { ...fields, isPlain })
-    : isPlain
-    ? [body.slice(0, MAX_OTHERWISE)]
-    : [];
-  return { root, problems, loose, otherReadings, otherParts };
+  if (!loose) {
+    const otherReadings = isPlain ? [body.slice(0, MAX_OTHERWISE)] : [];
+    return { root, problems, loose, otherReadings, otherParts };
+  }
+  const { decoded, raw } = readOtherwise(root, { ...fields, isPlain });
+  otherParts.push(...decoded.map((text) => makeTextPart(root, text)));
+  return { root, problems, loose, otherReadings: raw, otherParts };
+}
+
+/** Makes a text or page of a body that was decoded in another way than its fields suggest. */
+function makeTextPart(root: Part, body: string): Part {
+  const type = looksLikeHtml(body) ? "text/html" : "text/plain";
+  const declared = { type, isXhtml: false, encoding: "", charset: null, name: null };
+  return { ...root, ...declared, body, attached: false, disposition: null };
 }
 
 /** How a part starts after a delimiter, of whatever boundary. */
@@ -129,6 +139,24 @@ interface PartPlace {
 
 /** Place of a part in the tree, and the path of the part that holds it. */
 interface ChildPlace extends PartPlace, HeadPlace {}
+
+/** Combines each type and each encoding that a part is declared with, except the first ones. */
+function listDeclarations(
+  fields: PartFields,
+  { otherTypes = [], otherEncodings = [] }: Pick<PartFields, "otherTypes" | "otherEncodings">,
+): PartFields[] {
+  const { contentType, encoding } = fields;
+  return [contentType, ...otherTypes].flatMap((type) =>
+    [encoding, ...otherEncodings].map((each) => ({ ...fields, contentType: type, encoding: each }))
+  ).slice(1);
+}
+
+/** Tells whether two declarations of a body give it other content; a multipart is never encoded. */
+function isOtherContent(head: PartHead, first: PartHead): boolean {
+  const readEncoding = (each: PartHead) => isEncoded(each) ? each.encoding : "";
+  return head.type !== first.type ||
+    (readEncoding(head) !== readEncoding(first) && !head.type.startsWith("multipart/"));
+}
 
 /** Returns the head of a multipart with each further boundary in place of the first. */
 function listByOtherBoundary(head: PartHead): PartHead[] {
@@ -158,22 +186,21 @@ class PartReader {
     return this.#part(raw.slice(block.end), block, place, start);
   }
 
-  /** Reads a part by its first type, and by further ones. */
+  /** Reads a part by its first type and encoding, and by further ones. */
   #part(body: string, block: HeaderBlock, named: HeadPlace, place: PartPlace): Part {
     const head = this.#head(block, named);
     const part = this.entity(body, head, place);
-    const others = block.otherTypes.map((type) =>
-      readBlockHead(new Map(block.values).set("content-type", type), block, named)
-    );
+    const others = listDeclarations(selectPartFields(block.values), block)
+      .map((fields) => readBlockHead(block.values, { ...block, fields }, named));
     this.readOthers(body, others, head, place);
     return part;
   }
 
-  /** Reads a body by the types and boundaries that it is declared with beside the first ones. */
+  /** Reads a body by the types, encodings and boundaries that it is declared with beside the first. */
   readOthers(body: string, heads: readonly PartHead[], first: PartHead, place: PartPlace): void {
     if (this.#isOther) return;
     this.#isOther = true;
-    const others = heads.filter(({ type }) => type !== first.type);
+    const others = heads.filter((head) => isOtherContent(head, first));
     for (const head of [...others, ...[first, ...others].flatMap(listByOtherBoundary)]) {
       if (this.#mayAdd(place)) this.otherParts.push(this.entity(body, head, place));
     }

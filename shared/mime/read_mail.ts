@@ -78,12 +78,14 @@ export function readMail(
 /** Reads the fields of a mail's header that say how its body is to be read. */
 export function readPartFields(headers: ParsedHeaders | null): PartFields {
   const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
-  const types = headers?.byName.get("content-type") ?? [];
+  const listFurther = (name: string) =>
+    (headers?.byName.get(name) ?? []).slice(1, 1 + MAX_REPEATED).map(({ value }) => value);
   return {
     contentType: field("content-type"),
     encoding: field("content-transfer-encoding"),
     disposition: field("content-disposition"),
-    otherTypes: types.slice(1, 1 + MAX_REPEATED).map(({ value }) => value),
+    otherTypes: listFurther("content-type"),
+    otherEncodings: listFurther("content-transfer-encoding"),
     isMailHead: headers !== null,
   };
 }

@@ -13,23 +13,32 @@ export function withLineFeeds(text: string): string {
 /** Maximum number of characters at the start of a body that are read in another way. */
 export const MAX_OTHERWISE = 256 * 1024;
 
-/** The texts of a body that its fields do not describe, or that they describe wrongly. */
+/** A text that its fields do not describe, or that they describe wrongly, in its other readings. */
+interface OtherTexts {
+  /** Readings in which something is decoded that is not in the first one. */
+  readonly decoded: readonly string[];
+  /** Readings in which what the first one decodes is left as it is. */
+  readonly raw: readonly string[];
+}
+
+/** Reads a body in other ways than its fields, or their lack, suggest. */
 export function readOtherwise(
   { body: whole, type, encoding, charset }: Part,
   { isPlain, encoding: written }: PartFields & { readonly isPlain: boolean },
-): string[] {
+): OtherTexts {
   const body = whole.slice(0, MAX_OTHERWISE);
-  if (!type.startsWith("text/")) return [];
+  if (!type.startsWith("text/")) return { decoded: [], raw: [] };
   const declared =
     readHead({ contentType: null, disposition: null, encoding: written }, "").encoding;
-  const others = base64Blocks(body, charset);
-  if (isPlain && type === "text/html") others.push(decodeText(body, encoding, charset));
+  const first = decodeText(body, encoding, charset), raw: string[] = [];
+  const decoded = base64Blocks(body, charset).filter((each) => !first.includes(each));
+  if (isPlain && type === "text/html") raw.push(first);
   // Text that was decoded since, or is not encoded as declared, is read in both ways.
   if (declared !== encoding && (declared === "" || isEncoded({ encoding: declared }))) {
     const other = decodeText(body, declared, charset);
-    if (!isNoise(other)) others.push(other);
+    if (!isNoise(other)) (declared === "" ? raw : decoded).push(other);
   }
-  return others;
+  return { decoded, raw };
 }
 
 const UNENCODED = new Set(["7bit", "8bit", "binary"]);

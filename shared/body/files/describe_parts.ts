@@ -1,7 +1,14 @@
 import type { BodyPart, PartKind } from "../../contract/body_parts.ts";
 import { decodeLatin1 } from "../../encoding/bytes.ts";
 import { isTnef } from "../../mime/carried/tnef.ts";
-import { allParts, type Part, partBytes, partText, type PartTree } from "../../mime/part.ts";
+import {
+  allParts,
+  allReadings,
+  type Part,
+  partBytes,
+  partText,
+  type PartTree,
+} from "../../mime/part.ts";
 import type { BodyFindingId, BodyFindingMatch } from "../../findings/body_findings.ts";
 
 /** Maximum number of parts answered. */
@@ -24,16 +31,18 @@ const FINDINGS: Readonly<Partial<Record<PartKind, BodyFindingId>>> = {
 };
 
 /** Describes the parts of a mail; encrypted and external ones are reported, not opened. */
-export function describeParts({ root, problems }: PartTree): DescribedParts {
+export function describeParts(tree: PartTree): DescribedParts {
+  const { otherParts, problems } = tree;
+  const others = new Set(otherParts.flatMap((each) => [...allParts(each)]));
   const parts: BodyPart[] = [];
   const found: BodyFindingMatch[] = [];
-  for (const part of allParts(root)) {
+  for (const part of allReadings(tree)) {
     const kinds = [...new Set(listPartKinds(part))];
     for (const kind of kinds) {
       const id = FINDINGS[kind];
       if (id !== undefined) found.push({ id, where: { part: part.path } });
     }
-    if (parts.length < MAX_PARTS) parts.push(describePart(part, kinds));
+    if (parts.length < MAX_PARTS && !others.has(part)) parts.push(describePart(part, kinds));
   }
   const cut = ["too_deep", "too_many_parts", "too_large"] as const;
   if (cut.some((problem) => problems.has(problem))) found.push({ id: "part_incomplete" });

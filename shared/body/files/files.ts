@@ -6,7 +6,7 @@ import { findUuencoded, MAX_BLOCKS } from "../../mime/uuencode.ts";
 import { decodeBytes } from "../../mime/decoded_text.ts";
 import { decodeCharset } from "../../mime/transfer.ts";
 import {
-  allParts,
+  allReadings,
   isEncoded,
   type Part,
   partBytes,
@@ -84,11 +84,11 @@ export function isAttachment({ type, disposition, name, opened }: Part): boolean
  * @param pages Read with the mail.
  */
 export function readCarried(
-  { root }: PartTree,
+  tree: PartTree,
   { pages, budget = new Budget() }: { readonly pages?: PageLinks; readonly budget?: Budget } = {},
 ): CarriedContent {
   const found = new Carried(budget, pages);
-  for (const part of allParts(root)) {
+  for (const part of allReadings(tree)) {
     if (part.mail !== null) found.mail(part, part.mail);
     if (part.mail !== null || part.children.length > 0) continue;
     if (isAttachment(part)) found.attachment(part);

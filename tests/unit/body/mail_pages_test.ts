@@ -40,6 +40,7 @@ const MAILS: readonly string[] = [
 const TEXT_ALONE: PageReader = {
   mailsApart: true,
   read: (_part, markup) => readText(markup),
+  readFile: (markup, isXml) => readText(markup, { isXml }),
 };
 
 Deno.test("MailPages: pages read with the mail's text are analysed as if apart", async () => {
