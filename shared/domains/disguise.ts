@@ -9,12 +9,11 @@ const ZERO_WIDTH_INSIDE =
 const DIRECTION_MARK_INSIDE =
   /\p{Script=Latin}[\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069]{1,20}\p{Script=Latin}/u;
 
-/** Letters for formulas, and letters in circles or squares, which read as plain letters. */
-const STYLED_LETTER = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
+/** Letters for formulas, small capitals, and letters in circles or squares, which read as plain. */
+const STYLED_LETTER =
+  /[\u1d00-\u1d2b\ua730\ua731\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
 
 const LATIN = /\p{Script=Latin}/u;
-const LOOKALIKE_SCRIPTS =
-  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]/u;
 /**
  * Letters that no word of today mixes with Latin ones. Excludes the scripts of Asia, the Near East
  * and Ethiopia, which are mixed (UAX #31 §2.4).
@@ -26,7 +25,7 @@ const FOREIGN_LETTER_INSIDE =
   /\p{Script=Latin}(?![\p{Script=Latin}\p{Script=Common}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])[\p{L}\p{N}]\p{Script=Latin}/u;
 /** Words in scripts that mail rarely uses. */
 const RARE_WORDS =
-  /[\p{Script=Cherokee}\p{Script=Deseret}\p{Script=Osage}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]{3,40}/gu;
+  /[\p{Script=Cherokee}\p{Script=Deseret}\p{Script=Osage}\p{Script=Warang_Citi}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]{3,40}/gu;
 /** An override of the direction before a Latin word (UAX #9 §2.2). */
 const REVERSED_LATIN = /[\u202d\u202e][\p{P}\p{S}\s\d]{0,9}\p{Script=Latin}/u;
 
@@ -53,6 +52,11 @@ export function isDisguisedText(text: string): boolean {
   );
 }
 
+/** Phonetic letters that are drawn as Latin ones: no language of today writes names with them. */
+const PHONETIC = /[\u0251\u0261]/;
+/** A letter or digit of another script than Latin. */
+const FOREIGN = /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{N}]/u;
+
 /**
  * Tells whether a domain has lookalike letters: styled ones (RFC 5892 §2.2), mixed alphabets, or a
  * label that only resembles a Latin one.
@@ -61,10 +65,12 @@ export function isDisguisedDomain(domain: string): boolean {
   if (!isInternational(domain)) return false;
   const shown = toUnicode(domain);
   if (shown.normalize("NFKC") !== shown.normalize("NFC")) return true;
+  if (STYLED_LETTER.test(shown) || PHONETIC.test(shown)) return true;
   const labels = shown.toLowerCase().split(".");
   const latinEnding = LATIN.test(labels.at(-1) ?? "");
   return labels.some((label) =>
-    LOOKALIKE_SCRIPTS.test(label) &&
-    (LATIN.test(label) || (latinEnding && /^[a-z0-9-]+$/.test(computeSkeleton(label))))
+    FOREIGN.test(label) &&
+    ((LATIN.test(label) && (NEVER_WITH_LATIN.test(label) || FOREIGN_LETTER_INSIDE.test(label))) ||
+      (latinEnding && /^[a-z0-9-]+$/.test(computeSkeleton(label))))
   );
 }

@@ -31,7 +31,30 @@ Deno.test("computeSkeleton: what looks alike is one", () => {
 });
 
 Deno.test("isDisguisedDomain: mixed, styled and borrowed letters, in console and analysis", () => {
-  const disguised = ["xn--pple-43d.com", "раypal.com", "аррӏе.com", "𝐩aypal.com", "раура1.com"];
+  const disguised = [
+    "xn--pple-43d.com",
+    "раypal.com",
+    "аррӏе.com",
+    "𝐩aypal.com",
+    "раура1.com",
+    "ᏢᎪᎩᏢᎪᏞ.com",
+    "ꮲꭺꭹꮲꭺꮮ.com",
+    "ꓑꓮꓬꓑꓮꓡ.com",
+    "ⲡaypal.com",
+    "ⲣⲁⲩⲣⲁⳑ.com",
+    "𐓪range.com",
+    "micr๐s๐ft.com",
+    "googl໐.com",
+    "micrօsօft.com",
+    "𐐬utlook.com",
+    "𑣁ony.com",
+    "𑣁𑣈𑣈.com",
+    "ᑭᗩᑌᒪ.com",
+    "ᴘᴀʏᴘᴀʟ.com",
+    "pɑypɑl.com",
+    "micros௦ft.com",
+    "www.paypal.com.ꓮꓲ.com",
+  ];
   const honest = [
     "paypal.com",
     "müller.de",
@@ -39,6 +62,17 @@ Deno.test("isDisguisedDomain: mixed, styled and borrowed letters, in console and
     "яблоко.com",
     "例え.jp",
     "xn--mller-kva.de",
+    "日本tv.jp",
+    "ไทยshop.com",
+    "ᏣᎳᎩ.com",
+    "ᐃᓄᒃᑎᑐᑦ.ca",
+    "ɛwe.org",
+    "ηχος.gr",
+    "kahvaltı.com",
+    "łódź.pl",
+    "ελλάδα.com",
+    "հայ.com",
+    "שלום.com",
   ];
   for (const domain of disguised) {
     assert(isDisguisedDomain(domain), domain);
