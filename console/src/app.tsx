@@ -28,6 +28,7 @@ type Section = typeof VIEWS[number];
 
 /** Dependencies of the page. */
 export interface AppProps {
+  /** Storage of the browser (`localStorage`), for all tabs. */
   readonly store: BrowserStore;
   /** Storage of this tab (`sessionStorage`): carries the keys over a reload. */
   readonly tabStore: BrowserStore;

@@ -19,7 +19,7 @@ export async function createWhole(
     headers,
     content,
     isWhole,
-    headersHere: false,
+    withHeaders: false,
     ...(stated && { stated }),
   });
   const summary = headers === "" ? null : await summarize(headers);

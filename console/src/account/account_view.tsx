@@ -6,7 +6,7 @@ import { formatCount, formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { readQuota, readUsage } from "./api.ts";
-import type { ShownQuota, UsedDay } from "./api.ts";
+import type { DayUsage, PlanQuota } from "./api.ts";
 import { describeProblem } from "./problem.ts";
 import { TokenPanel } from "./token_panel.tsx";
 import { isToken, readToken, storeToken } from "./token_store.ts";
@@ -18,8 +18,8 @@ const DAYS = 30;
 /** What the server knows of an account, and the token that was sent. */
 interface LoadedAccount {
   readonly token: string;
-  readonly quota: ShownQuota;
-  readonly days: readonly UsedDay[];
+  readonly quota: PlanQuota;
+  readonly days: readonly DayUsage[];
 }
 
 /** Shows a token's plan and use. The token is stored only on request, and only for this tab. */
@@ -120,7 +120,7 @@ export function AccountView() {
   );
 }
 
-function QuotaPanel({ quota }: { quota: ShownQuota }) {
+function QuotaPanel({ quota }: { quota: PlanQuota }) {
   const { account: w, say } = useMessages();
   const language = useLanguage();
   const count = (value: number) => formatCount(value, language);

@@ -4,7 +4,7 @@ import { DAY_MS, formatIsoDay } from "../../../shared/encoding/iso_day.ts";
 import { CallFailure, readFailure } from "../wire/failure.ts";
 
 /** Used and remaining calls of a plan, from `GET account/credits`. */
-export interface ShownQuota {
+export interface PlanQuota {
   readonly plan: string;
   readonly perDay: number;
   readonly used: number;
@@ -16,7 +16,7 @@ export interface ShownQuota {
 }
 
 /** Number of calls of one day. */
-export interface UsedDay {
+export interface DayUsage {
   /** `YYYY-MM-DD`, UTC. */
   readonly date: string;
   readonly email: number;
@@ -44,8 +44,12 @@ const V1_PREFIX = "/api/v1";
 /** Paths of the API: on a server of its own, and on Supabase. */
 const API_PREFIXES = [V1_PREFIX, `/functions/v1${V1_PREFIX}`];
 
-/** @throws {CallFailure} */
-export async function readQuota(target: AccountTarget): Promise<ShownQuota> {
+/**
+ * Reads how many calls of the plan are used and left.
+ *
+ * @throws {CallFailure}
+ */
+export async function readQuota(target: AccountTarget): Promise<PlanQuota> {
   const answer = await send(target, "GET", "/account/credits");
   return {
     plan: readText(answer, "plan"),
@@ -68,7 +72,7 @@ export async function readUsage(
   target: AccountTarget,
   days: number,
   today: number,
-): Promise<UsedDay[]> {
+): Promise<DayUsage[]> {
   const dates = Array.from(
     { length: days },
     (_, i) => formatIsoDay(today - (days - 1 - i) * DAY_MS),
@@ -91,7 +95,11 @@ export async function readUsage(
   return [...byDate].map(([date, counts]) => ({ date, ...counts }));
 }
 
-/** @throws {CallFailure} */
+/**
+ * Replaces the token by a new one.
+ *
+ * @throws {CallFailure}
+ */
 export async function replaceToken(target: AccountTarget): Promise<NewToken> {
   const answer = await send(target, "POST", "/account/token");
   return {

@@ -1,6 +1,6 @@
 import { formatCount } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
-import type { UsedDay } from "./api.ts";
+import type { DayUsage } from "./api.ts";
 
 /** Width of a day's column with its gap, in units of the drawing. */
 const COLUMN = 10;
@@ -13,7 +13,7 @@ const HEIGHT = 100;
 const MIN_HEIGHT = 1;
 
 /** Shows the calls of each day as a column: analyses of mails, and on them checks of numbers. */
-export function UsageChart({ days }: { days: readonly UsedDay[] }) {
+export function UsageChart({ days }: { days: readonly DayUsage[] }) {
   const { account: w, say } = useMessages();
   const language = useLanguage();
   const most = Math.max(1, ...days.map(({ email, phone }) => email + phone));
@@ -59,7 +59,7 @@ export function UsageChart({ days }: { days: readonly UsedDay[] }) {
 }
 
 /** Shows a table of the days with calls, the newest first. */
-function UsageTable({ days }: { days: readonly UsedDay[] }) {
+function UsageTable({ days }: { days: readonly DayUsage[] }) {
   const w = useMessages().account;
   const language = useLanguage();
   const used = days.filter(({ email, phone, refused }) => email + phone + refused > 0).toReversed();

@@ -20,9 +20,9 @@ import { buildPreview } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
-  { headers, content, isWhole = false, headersHere, stated, namesOnly = false }: ExamineJob,
+  { headers, content, isWhole = false, withHeaders, stated, namesOnly = false }: ExamineJob,
 ): Promise<ExamineResult> {
-  const summary = headersHere && headers !== "" ? await summarizeHeaders(headers) : null;
+  const summary = withHeaders && headers !== "" ? await summarizeHeaders(headers) : null;
   const nothing = {
     summary,
     body: null,

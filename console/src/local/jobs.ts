@@ -26,8 +26,8 @@ export interface ExamineJob {
   readonly isWhole?: boolean;
   /** Sender and subject that a mail without headers states. */
   readonly stated?: { readonly from: string; readonly subject: string };
-  /** Whether the worker also analyses the header fields, as no server does. */
-  readonly headersHere: boolean;
+  /** Whether to analyse the header fields, too, as no server does. */
+  readonly withHeaders: boolean;
   /** Whether to only name the files, because the whole examination failed. */
   readonly namesOnly?: boolean;
 }

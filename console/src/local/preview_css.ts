@@ -30,8 +30,10 @@ const PROPERTIES: ReadonlySet<string> = new Set((
 const MAX_DECLARATION = 300;
 /** Kept positions. `fixed` and `sticky` need a scrolling frame; ours is as tall as its content. */
 const POSITIONS = /^\s{0,9}(?:static|relative|absolute)(?![\w-])/i;
+/** Values that take browsers seconds to draw. */
 const MANY_GRADIENTS = /repeating-|gradient[^]{0,300}gradient/i;
-const DISPLAYS_GRID = /grid|ruby/i;
+/** Values of `display` that take browsers seconds to lay out. */
+const SLOW_DISPLAYS = /grid|ruby/i;
 
 /** Removes all that loads something from CSS, after comments and escapes, which can split names. */
 export function removeLoads(css: string): string {
@@ -68,7 +70,7 @@ function isCheap(declaration: string): boolean {
   if (!PROPERTIES.has(name)) return false;
   const value = declaration.slice(colon + 1);
   if (name === "position") return POSITIONS.test(value);
-  if (name === "display") return !DISPLAYS_GRID.test(value);
+  if (name === "display") return !SLOW_DISPLAYS.test(value);
   return !MANY_GRADIENTS.test(value);
 }
 

@@ -176,10 +176,10 @@ class PreviewReader implements Preview, HtmlSink {
   #image(): void {
     const attributes = this.#readAttributes("img");
     const source = (this.#attributes.get("src") ?? "").trim();
-    const own = /^cid:/i.test(source) ? this.#images(source.slice(4)) : source;
-    if (own !== null && own.length <= this.#budget.pictures && PICTURE.test(own)) {
-      this.#budget.pictures -= own.length;
-      this.#add({ tag: "img", attributes: { ...attributes, src: own }, children: [] });
+    const src = /^cid:/i.test(source) ? this.#images(source.slice(4)) : source;
+    if (src !== null && src.length <= this.#budget.pictures && PICTURE.test(src)) {
+      this.#budget.pictures -= src.length;
+      this.#add({ tag: "img", attributes: { ...attributes, src }, children: [] });
       return;
     }
     this.blocked++;

@@ -39,6 +39,7 @@ const FILES = [
   "numbers.js",
   "outlook.js",
 ];
+/** An element of the page that lists one of its languages. */
 const LANGUAGE = /<meta name="language" lang="([a-z]{2,3})"/g;
 
 scope.addEventListener("install", (event) => {

@@ -21,6 +21,9 @@ export async function download(whole: WholeMail, format: FormatName): Promise<vo
 /** How long the URL of a saved file stays valid: browsers read it after the click has returned. */
 const URL_MS = 1000;
 
+/** Number of characters of an ISO 8601 time, up to its seconds. */
+const TIME_LENGTH = 19;
+
 /** Saves a file under the time of the analysis. CSV gets the byte order mark that Excel needs. */
 export function saveFile(file: Blob, analyzedAt: string, extension: string): void {
   const marked = extension === "csv" ? new Blob(["\uFEFF", file], { type: file.type }) : file;
@@ -28,7 +31,7 @@ export function saveFile(file: Blob, analyzedAt: string, extension: string): voi
   const link = document.createElement("a");
   link.href = url;
   link.download = `mail-analysis-${
-    analyzedAt.slice(0, 19).replaceAll(/[^\dT-]/g, "")
+    analyzedAt.slice(0, TIME_LENGTH).replaceAll(/[^\dT-]/g, "")
   }.${extension}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), URL_MS);

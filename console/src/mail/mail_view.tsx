@@ -20,18 +20,18 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
   const { settings } = useAppState();
   const views = useLazyViews();
   const queue = useQueue();
-  const view = useQueueView(queue.rows);
+  const queueView = useQueueView(queue.rows);
   const draft = useDraft();
-  const open = useOpenMail(queue, draft);
+  const openMail = useOpenMail(queue, draft);
   const { isFormOpen, isPicture, problem, changeText, analyse, addFiles, openForm } = useNewMails(
     queue,
     draft,
-    open,
+    openMail,
     onNumbers,
   );
-  const place = findQueuePlace(view, open.id);
-  useQueueKeys(place, view, open.openLine);
-  const { mail: { run, result, cancel, analyse: analyseAgain } } = open;
+  const place = findQueuePlace(queueView, openMail.id);
+  useQueueKeys(place, queueView, openMail.openLine);
+  const { mail: { run, result, cancel, analyse: analyseAgain } } = openMail;
   const running = run?.running ?? false;
   return (
     <>
@@ -48,8 +48,8 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
             steps={place !== null && (
               <QueueSteps
                 place={place}
-                view={view}
-                onOpen={open.openLine}
+                view={queueView}
+                onOpen={openMail.openLine}
               />
             )}
           />
@@ -65,10 +65,10 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
           />
         )}
       <p role="alert" class="bad-text">{problem}</p>
-      <Progress mail={open.mail} />
+      <Progress mail={openMail.mail} />
       {result !== null && (
         <div
-          ref={open.resultRef}
+          ref={openMail.resultRef}
           tabIndex={-1}
           class="result"
         >
@@ -85,16 +85,16 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
           rows={queue.rows}
           unsaved={queue.unsaved}
           lost={queue.lost}
-          view={view}
-          openId={open.id}
-          onOpen={open.openLine}
+          view={queueView}
+          openId={openMail.id}
+          onOpen={openMail.openLine}
           onClear={() => {
             queue.clear();
-            if (open.id !== null) open.close();
+            if (openMail.id !== null) openMail.close();
           }}
         />
       )}
-      <HistoryPanel history={open.history} onOpen={(past) => void open.openPast(past)} />
+      <HistoryPanel history={openMail.history} onOpen={(past) => void openMail.openPast(past)} />
     </>
   );
 }

@@ -37,13 +37,13 @@ const NO_RESULT: ExamineResult = {
 /**
  * Examines a mail in this browser; if that fails, names its files.
  *
- * @param headersHere Whether to analyse the header fields, too.
+ * @param withHeaders Whether to analyse the header fields, too, as no server does.
  */
 export async function examineInWorker(
   { headers, content, isWhole = false, stated }: RecognisedInput,
-  headersHere: boolean,
+  withHeaders: boolean,
 ): Promise<ExamineResult> {
-  const job = { headers, content, isWhole, headersHere, ...(stated && { stated }) };
+  const job = { headers, content, isWhole, withHeaders, ...(stated && { stated }) };
   try {
     return await runExamination(job);
   } catch {

@@ -117,27 +117,27 @@ function isAligned(domain: string | null, author: string | null): boolean | null
 
 function listVerifiedResults(verification: Verification, t: Messages): SenderResult[] {
   const { spf, dkim, dmarc, arc, bimi, author, border, impersonation } = verification;
-  const said = sayVerification(verification, t);
-  const rest = { by: null, selector: null, policy: null };
+  const sentences = sayVerification(verification, t);
+  const base = { by: null, selector: null, policy: null };
   return [
     {
-      ...rest,
+      ...base,
       check: "DMARC",
       word: dmarc.result,
       domain: dmarc.domain,
       aligned: dmarc.aligned,
       policy: dmarc.policy,
-      says: said.dmarc,
+      says: sentences.dmarc,
       detail: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
     },
     ...dkim.map((each, i) => ({
-      ...rest,
+      ...base,
       check: "DKIM",
       word: each.result,
       domain: each.domain,
       aligned: each.aligned,
       selector: each.selector,
-      says: said.dkim[i] ?? [],
+      says: sentences.dkim[i] ?? [],
       detail: [
         each.explanation,
         // Without proof this is one word, which says nothing.
@@ -147,51 +147,51 @@ function listVerifiedResults(verification: Verification, t: Messages): SenderRes
       ],
     })),
     {
-      ...rest,
+      ...base,
       check: "SPF",
       word: spf.result,
       domain: spf.domain,
       aligned: spf.aligned,
-      says: said.spf,
+      says: sentences.spf,
       detail: spf.domainSays === null
         ? [spf.explanation]
         : [spf.explanation, `${spf.domain}: “${spf.domainSays}”`],
     },
     {
-      ...rest,
+      ...base,
       check: "ARC",
       word: arc.result,
       domain: arc.domain,
       aligned: arc.aligned,
       selector: arc.selector,
-      says: said.arc,
+      says: sentences.arc,
       detail: [arc.explanation],
     },
     {
-      ...rest,
+      ...base,
       check: "BIMI",
       word: bimi.result,
       domain: bimi.domain,
       aligned: null,
-      says: said.bimi,
+      says: sentences.bimi,
       detail: [bimi.explanation],
     },
     ...(author === undefined ? [] : [{
-      ...rest,
+      ...base,
       check: "MX",
       word: author.result,
       domain: author.domain,
       aligned: null,
-      says: said.author,
+      says: sentences.author,
       detail: [author.explanation],
     }]),
     ...(border === undefined || border === null ? [] : [{
-      ...rest,
+      ...base,
       check: "iprev",
       word: border.result,
       domain: border.reverse,
       aligned: null,
-      says: said.border,
+      says: sentences.border,
       detail: [border.explanation],
     }]),
   ];

@@ -17,7 +17,7 @@ import type { OpenMailState } from "./use_open_mail.ts";
 export function useNewMails(
   queue: Queue,
   draft: MailDraft,
-  { mail, ...open }: OpenMailState,
+  { mail, ...openMail }: OpenMailState,
   onNumbers: (numbers: PlainInput) => void,
 ) {
   const locale = useLocale();
@@ -35,31 +35,31 @@ export function useNewMails(
     if (mail.result !== null || mail.isRestoring() || text === "") mail.show(null);
   }
 
-  function analyse(input: InputMail): void {
+  function analyse(entered: InputMail): void {
     if (mail.isRunning()) return;
     setProblem("");
     setIsPicture(false);
-    const { kind, content } = input.input;
+    const { kind, content } = entered.input;
     if (kind === "nothing") {
       mail.show(null);
       mail.showNote(words.empty);
     } else if (kind === "number" || kind === "numbers") onNumbers({ kind, content });
-    else open.analyse(input);
+    else openMail.analyse(entered);
   }
 
   async function addMails(files: readonly File[]): Promise<void> {
-    const { mails, pictures, problems } = await readMailFiles(files, locale, open.openResult);
+    const { mails, pictures, problems } = await readMailFiles(files, locale, openMail.openResult);
     const [only] = mails;
-    const running = mail.isRunning() ? draft.getFile() : null;
-    if (only !== undefined && mails.length === 1 && running === null && queue.isEmpty()) {
+    const runningMail = mail.isRunning() ? draft.getFile() : null;
+    if (only !== undefined && mails.length === 1 && runningMail === null && queue.isEmpty()) {
       draft.setMail(only);
       mail.show(null);
       analyse(only);
     } else if (only !== undefined) {
       // A file that comes during the analysis of another joins it in a table.
-      const all = running === null ? mails : [running, ...mails];
+      const all = runningMail === null ? mails : [runningMail, ...mails];
       draft.setText("");
-      open.close();
+      openMail.close();
       setFormOpen(false);
       if (!queue.add(all)) problems.push(say(words.tooMany, { most: MAX_MAILS }));
     }
@@ -74,7 +74,7 @@ export function useNewMails(
   /** Opens the empty form. */
   function openForm(): void {
     changeText("");
-    open.close();
+    openMail.close();
     setFormOpen(true);
     requestAnimationFrame(() => document.getElementById("mail-text")?.focus());
   }

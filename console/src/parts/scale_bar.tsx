@@ -1,9 +1,5 @@
-/** Shows a score of 0 to 100 as a bar below its text, with a mark at the threshold if given. */
-export function ScaleBar({ score, threshold, text }: {
-  score: number;
-  threshold?: number;
-  text: string;
-}) {
+/** Shows a score of 0 to 100 as a bar below its text. */
+export function ScaleBar({ score, text }: { score: number; text: string }) {
   const shown = Math.min(100, Math.max(0, score));
   return (
     <div class="scale">
@@ -11,9 +7,6 @@ export function ScaleBar({ score, threshold, text }: {
       <svg viewBox="0 0 200 8" preserveAspectRatio="none" aria-hidden="true">
         <rect class="scale-track" x="0" y="2" width="200" height="4" rx="2" />
         <rect class="scale-value" x="0" y="2" width={shown * 2} height="4" rx="2" />
-        {threshold !== undefined && (
-          <rect class="scale-from" x={threshold * 2} y="0" width="1" height="8" />
-        )}
       </svg>
     </div>
   );

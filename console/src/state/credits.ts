@@ -6,7 +6,7 @@ import { CREDITS_META, DAILY_CREDITS, NO_LIMIT } from "../../../shared/contract/
 import { readObject } from "./storage.ts";
 import type { BrowserStore } from "./storage.ts";
 
-/** Longest time that a server's refusal is respected. */
+/** Maximum time for which a server's refusal is believed. */
 const MAX_REFUSAL_MS = 2 * DAY_MS;
 
 /** Remaining analyses of the day. */
@@ -61,6 +61,7 @@ export class CreditBook {
     return () => void this.listeners.delete(listener);
   }
 
+  /** Computes the remaining credits, by the server if it counts, else by this browser's count. */
   read(): Credits {
     const now = this.deps.now();
     const { used, refusedUntil, server } = this.readStored(now);

@@ -8,8 +8,8 @@ export function defang(url: string): string {
   return scheme + url.slice(start, end).replaceAll(".", "[.]") + url.slice(end);
 }
 
-/** Longest scheme. */
+/** Maximum number of characters of a scheme. */
 const MAX_SCHEME = 40;
 
-/** Where path, query or fragment start, or the address ends. */
+/** The first character of the path, query or fragment, or the end of the URL. */
 const END_OF_HOST = /[/?#]|$/;

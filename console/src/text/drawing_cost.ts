@@ -28,7 +28,7 @@ export function countForeign(text: string): number {
   return count;
 }
 
-/** Longest line that is shown unbroken, in UTF-16 units. */
+/** Maximum number of UTF-16 units of a line that is not broken. */
 const MAX_LINE = 2000;
 
 /** Breaks long lines, so that each is cheap to draw. */

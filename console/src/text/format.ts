@@ -1,6 +1,7 @@
 import { toLanguageTag } from "./languages.ts";
 import type { Language } from "./languages.ts";
 
+/** Units, with their seconds. */
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] as const;
 
 /** Formats a span of time in its two largest units, such as `3 hrs 12 min`. */
@@ -22,10 +23,10 @@ function formatUnit(count: number, unit: string, language: Language): string {
   return new Intl.NumberFormat(toLanguageTag(language), style).format(count);
 }
 
-/** Formats a waiting time, rounded up to the shown unit. */
+/** Formats a waiting time, rounded up to the smallest shown unit. */
 export function formatWait(seconds: number, language: Language): string {
-  const shown = seconds > 86_400 ? 3600 : seconds > 3600 ? 60 : 1;
-  return formatDuration(Math.ceil(Math.max(0, seconds) / shown) * shown, language);
+  const unit = seconds > 86_400 ? 3600 : seconds > 3600 ? 60 : 1;
+  return formatDuration(Math.ceil(Math.max(0, seconds) / unit) * unit, language);
 }
 
 /**

@@ -16,10 +16,10 @@ export function noteDomains(domains: readonly string[]): DomainNote[] {
     bySkeleton.set(key, (bySkeleton.get(key) ?? new Set()).add(name));
   }
   return notes.map((note) => {
-    const own = findRegisteredDomain(note.unicode) ?? note.unicode;
-    const looks = computeSkeleton(own);
-    // The name without lookalike letters is the original; the others resemble it.
-    const disguise = looks !== own && bySkeleton.get(looks)?.has(looks);
-    return { ...note, looksLike: disguise ? looks : null };
+    const name = findRegisteredDomain(note.unicode) ?? note.unicode;
+    const skeleton = computeSkeleton(name);
+    // A name that is its own skeleton has no lookalike letters: it is the original.
+    const isLookalike = skeleton !== name && bySkeleton.get(skeleton)?.has(skeleton);
+    return { ...note, looksLike: isLookalike ? skeleton : null };
   });
 }

@@ -7,14 +7,14 @@ import type { Language } from "./languages.ts";
 
 /** Every text of the page in one language: `catalogue/texts/<language>.json`. */
 export interface Messages extends Texts {
-  /** Fills a text with its values, in the plural forms of the language. */
+  /** Fills a text with values, in the plural forms of the language. */
   readonly say: Say;
 }
 
 /** Fills the placeholders of a text with values. */
 export type Say = (text: string, values: Values) => string;
 
-/** Adds the function that fills texts to those of a language. */
+/** Creates the texts of a language, with the function that fills them. */
 export function createMessages(texts: Texts, language: Language): Messages {
   const tag = toLanguageTag(language);
   return {

@@ -1,6 +1,6 @@
 import { revealHidden } from "./hidden_characters.ts";
 
-/** Maximum number of characters of one value that are shown; a header line may be a megabyte. */
+/** Maximum number of shown characters per value; a header line may have a million. */
 const MAX_SHOWN = 4000;
 
 /**

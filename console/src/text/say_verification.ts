@@ -7,8 +7,8 @@ import type { Messages, Say } from "./messages.ts";
 
 type VerificationTexts = Pick<Messages, "verifiedWords" | "say">;
 
-/** Sentences on the verification in the page's language, made from the results. */
-export interface SaidVerification {
+/** Sentences on the results of the verification, in the page's language. */
+export interface VerificationSentences {
   readonly spf: readonly string[];
   /** One list of sentences per signature, in the order of the signatures. */
   readonly dkim: readonly (readonly string[])[];
@@ -21,11 +21,11 @@ export interface SaidVerification {
   readonly border: readonly string[];
 }
 
-/** Says the verification as sentences. */
+/** Says the results of the verification. */
 export function sayVerification(
   { spf, dkim, dmarc, arc, bimi, author, border, impersonation }: Verification,
   { verifiedWords: words, say }: VerificationTexts,
-): SaidVerification {
+): VerificationSentences {
   const arcResult = arc.result === "headers_verified" ? "pass" : arc.result;
   return {
     spf: [say(words.spf[spf.result], { domain: spf.domain ?? "–", ip: spf.ip ?? "–" })],
@@ -57,7 +57,7 @@ function sayBorder(
   ];
 }
 
-/** Tells whether a signature with this result proves anything. */
+/** Tells whether a signature with a result proves anything. */
 export function isProof(result: DkimVerification["result"]) {
   return result === "pass" || result === "headers_verified";
 }
@@ -69,12 +69,12 @@ function sayDkim(
 ): string[] {
   const values = { domain: domain ?? "–" };
   const proves = isProof(result);
-  const proven = proves ? (signedBody === "part" ? "part" : result) : "nothing";
-  const open = proves || result === "cannot_confirm" || result === "fail" ? result : "other";
+  const provenKey = proves ? (signedBody === "part" ? "part" : result) : "nothing";
+  const openKey = proves || result === "cannot_confirm" || result === "fail" ? result : "other";
   return [
     say(words.dkim[result], values),
-    say(words.proven[proven], values),
-    words.open[open],
+    say(words.proven[provenKey], values),
+    words.open[openKey],
     ...weaknessKinds.map((weakness) => say(words.weak[weakness.id], weakness.values)),
   ];
 }

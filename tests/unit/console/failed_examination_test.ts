@@ -10,7 +10,7 @@ Deno.test("a mail that failed: many harmless files do not keep the odd one from 
   const { failure } = await examine({
     headers: "From: a@example.org\nContent-Type: multipart/mixed; boundary=b\n",
     content: `${parts.join("")}--b--\n`,
-    headersHere: false,
+    withHeaders: false,
     namesOnly: true,
   });
   assertEquals(failure?.files.slice(0, 2), ["invoice.pdf.exe", "a0.doc"]);

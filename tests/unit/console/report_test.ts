@@ -55,7 +55,7 @@ const NOW = "2026-01-05T10:00:00.000Z";
 async function hostile(text: string, summary = summaryWith(text)): Promise<WholeMail> {
   const headers = `From: ${text}\nSubject: hello\n\`\`\`\n`;
   const content = `Verify your account: http://203.0.113.9/login ${text}`;
-  const examined = await examine({ headers, content, headersHere: false });
+  const examined = await examine({ headers, content, withHeaders: false });
   return {
     mail: {
       name: text,

@@ -14,7 +14,7 @@ export function describeRequests(
     .map((name) => words.pressures[name]);
   const kinds = SHOWN_ENTITY_KINDS.filter((kind) => entities.some((entity) => entity.kind === kind))
     .map((kind) => words.kinds[kind]);
-  // Links to mailboxes, telephones and scripts lead to no site.
+  // Links to mailboxes, telephones and scripts have no host.
   const links = urls.filter(({ source, host }) =>
     host !== null && (source === "link" || source === "text")
   );

@@ -10,7 +10,7 @@ const COPIED: ReadonlySet<BodyEntity["kind"]> = new Set(
 );
 
 /** Maximum number of listed entities per kind. */
-const MAX_OF_A_KIND = 8;
+const MAX_PER_KIND = 8;
 
 /** Lists the entities of the text by kind. */
 export function EntityList({ entities }: { entities: readonly BodyEntity[] }) {
@@ -25,13 +25,13 @@ export function EntityList({ entities }: { entities: readonly BodyEntity[] }) {
           <div key={kind} data-entity={kind}>
             <dt>{words.kinds[kind]}</dt>
             <dd>
-              {group.slice(0, MAX_OF_A_KIND).map(({ text, value }, i) => (
+              {group.slice(0, MAX_PER_KIND).map(({ text, value }, i) => (
                 <span key={i} class="entity">
                   <Reveal text={text} max={120} />{" "}
                   {COPIED.has(kind) && <CopyButton value={value} about={text.slice(0, 100)} />}
                 </span>
               ))}
-              {group.length > MAX_OF_A_KIND && <span>{`+${group.length - MAX_OF_A_KIND}`}</span>}
+              {group.length > MAX_PER_KIND && <span>{`+${group.length - MAX_PER_KIND}`}</span>}
             </dd>
           </div>
         );

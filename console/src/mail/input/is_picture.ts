@@ -1,4 +1,4 @@
-/** First bytes of PNG, JPEG, GIF, BMP, TIFF (both orders) and RIFF files such as WebP. */
+/** First bytes of PNG, JPEG, GIF and TIFF (in both byte orders). */
 const STARTS = [
   [0x89, 0x50, 0x4e, 0x47],
   [0xff, 0xd8, 0xff],

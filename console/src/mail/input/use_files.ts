@@ -5,7 +5,7 @@ import { useFileDrop } from "./use_file_drop.ts";
 
 type Files = readonly File[];
 
-/** Passes files on that are dropped or shared; returns the function that does so with chosen ones. */
+/** Calls back with files that are dropped or shared; returns a function to call with chosen ones. */
 export function useFiles(onFiles: (files: Files) => Promise<void>): (files: Files) => void {
   const { input: words } = useMessages().mailWords;
   const last = useRef(Promise.resolve());

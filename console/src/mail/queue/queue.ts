@@ -16,6 +16,7 @@ export interface QueueRow {
 /** Number of finished rows, in all and by level. */
 export interface QueueCounts {
   readonly done: number;
+  /** High or critical. */
   readonly grave: number;
   readonly medium: number;
   readonly rest: number;

@@ -60,7 +60,7 @@ export function useQueueKeys(
       if (action === null || first === undefined) return;
       if (place === null && action !== "next") return;
       event.preventDefault();
-      if (place !== null) act(action, place, view, onOpen);
+      if (place !== null) runAction(action, place, view, onOpen);
       else onOpen(first);
     };
     document.addEventListener("keydown", press);
@@ -68,7 +68,7 @@ export function useQueueKeys(
   }, []);
 }
 
-function act(
+function runAction(
   action: NonNullable<ReturnType<typeof findAction>>,
   { previous, next, line }: QueuePlace,
   view: QueueView,

@@ -7,7 +7,10 @@ const KEY = "queue";
 /** Key of the number of rows that did not fit into the storage. */
 const LOST = "queue.lost";
 
-/** Maximum number of characters of all rows. Browsers store some 5 million per tab; 2 are taken. */
+/**
+ * Maximum number of characters of all rows. Browsers store some five million per tab, and the last
+ * result takes up to two.
+ */
 export const MAX_STORED = 2_500_000;
 
 /** A row as it is stored, with its result if it is done. */

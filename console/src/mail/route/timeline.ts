@@ -42,22 +42,22 @@ export function buildTimeline(
   chain: readonly ChainHop[],
   parsed: Path,
 ): Timeline {
-  const shown = chain.slice(0, MAX_HOPS).toReversed();
+  const hops = chain.slice(0, MAX_HOPS).toReversed();
   const border = borderHop(parsed)?.index;
-  const delays = shown.map(({ delaySeconds }) => delaySeconds ?? 0);
-  const times = shown.map(({ timestamp }) => timestamp)
+  const delays = hops.map(({ delaySeconds }) => delaySeconds ?? 0);
+  const times = hops.map(({ timestamp }) => timestamp)
     .filter((time) => time !== null).map((time) => Date.parse(time) / 1000);
   const [first] = times;
   const last = times.at(-1);
   const span = first === undefined || last === undefined || times.length < 2 ? null : last - first;
-  const entered = shown.find(({ index }) => index === border)?.timestamp;
+  const borderTime = hops.find(({ index }) => index === border)?.timestamp;
   const longest = Math.max(1, ...delays);
   return {
-    rows: buildRows(shown, border),
+    rows: buildRows(hops, border),
     total: span === null ? null : nullIfNegative(span),
-    trusted: entered === undefined || entered === null || last === undefined
+    trusted: borderTime === undefined || borderTime === null || last === undefined
       ? null
-      : nullIfNegative(last - Date.parse(entered) / 1000),
+      : nullIfNegative(last - Date.parse(borderTime) / 1000),
     skew: Math.max(0, ...delays.map((seconds) => -seconds)),
     end: MARKS.find((mark) => mark >= longest) ?? longest,
   };

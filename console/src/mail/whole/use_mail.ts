@@ -55,7 +55,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
   async function restore(): Promise<void> {
     const last = readTabResult();
     const whole = last === null ? null : await restoreWhole(last.stored, last.origin);
-    // Unless another mail was typed or analysed meanwhile, whose verdict this is not.
+    // If another mail was typed or analysed meanwhile, the verdict is not about it.
     if (isRestoring.current && whole !== null) setResult(whole);
     isRestoring.current = false;
   }
@@ -163,7 +163,7 @@ async function analyzeHeadersByServer(
   return summary;
 }
 
-/** Maximum number of characters of content that is sent as JSON, which has a lower limit. */
+/** Maximum number of characters of content sent as JSON: servers accept longer whole mails. */
 const MAX_JSON = 200_000;
 
 /** Lets the server examine the content if the settings say so; costs no credit (SPEC part 8). */

@@ -32,7 +32,7 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
   // The score is of the text that carries the reported mail.
   const spam = isReported ? null : getSpam(whole);
   const requests = body.requests.map((request) => wants.requests[request]);
-  // A harmless verdict may have such a reason, too, but the words are not held against the mail.
+  // Reasons about words are shown from level medium on: below it, words do not speak against a mail.
   const { level, reasons } = chooseVerdict(whole);
   const wording = isAtLeast(level, "medium")
     ? reasons.find(({ id }) => id.startsWith("word"))
