@@ -8,10 +8,10 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import { countedResults } from "../provenance/counted_results.ts";
 import type { Verification } from "../contract/verification.ts";
 import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
-import { FALLBACKS, NO_VERDICTS } from "./fallbacks.ts";
+import { FAILED_JUDGEMENT, FALLBACKS } from "./fallbacks.ts";
 import {
-  complete,
   createBasicParsing,
+  createComplete,
   createDkim,
   createDomainArc,
   createIpParsing,
@@ -19,14 +19,14 @@ import {
   createReceivedChain,
   createSpf,
 } from "./steps.ts";
-import { judge, type Knowledge, summarize } from "./summary.ts";
+import { judge, type JudgeOptions, summarize } from "./summary.ts";
 import { borderHop, type Path } from "../provenance/border/border.ts";
 import { parseIp } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
 export interface AnalysisDeps {
   readonly lookUp: LookUp;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   /** Called with a step that could not be done because of a bug, for the log. */
   readonly onFailure: (step: StepName, error: unknown) => void;
@@ -39,8 +39,8 @@ export interface AnalysisDeps {
   readonly verify?:
     | ((parsed: ParsedHeaders, signal: AbortSignal) => Promise<Verification>)
     | undefined;
-  /** Whether an author is one whom the operator listed. */
-  readonly isListed?: Knowledge["isListed"];
+  /** Tells whether the operator listed an author. */
+  readonly isListed?: JudgeOptions["isListed"];
 }
 
 /**
@@ -63,9 +63,9 @@ export async function* analyzeHeaders(
   }
   let parsed: ParsedHeaders | undefined;
   const headers = () => parsed ??= parse(emailHeaders);
-  // Started at once, so that the DNS answers while the steps before it are computed.
-  const verifying = verify && (async () => await verify(headers(), signal))();
-  verifying?.catch(() => {});
+  // Starts now, so that the DNS answers while other steps are computed. Errors are handled below.
+  const pendingVerification = verify && (async () => await verify(headers(), signal))();
+  pendingVerification?.catch(() => {});
 
   const basic = attempt(
     "basic_parsing",
@@ -103,9 +103,9 @@ export async function* analyzeHeaders(
   yield reputation;
 
   let verification: Verification | undefined;
-  if (verifying !== undefined) {
+  if (pendingVerification !== undefined) {
     try {
-      verification = await verifying;
+      verification = await pendingVerification;
     } catch (error) {
       if (signal.aborted) return;
       onFailure("spf", error);
@@ -121,18 +121,21 @@ export async function* analyzeHeaders(
     arc: arc.data,
     reputation: reputation.data,
   };
-  const at = now();
-  const verdicts = attempt(
+  const analyzedAt = now();
+  const judgement = attempt(
     "complete",
-    () => judge(headers(), reputation.data.reputations, at, { verification, isListed }),
-    NO_VERDICTS,
+    () => judge(headers(), reputation.data.reputations, analyzedAt, { verification, isListed }),
+    FAILED_JUDGEMENT,
   );
-  yield complete(summarize(steps, verdicts, at, verification), verdicts.author);
+  yield createComplete(
+    summarize(steps, judgement, analyzedAt, verification),
+    judgement.author,
+  );
 }
 
 /**
- * Finds the addresses for reputation services: the delivering one, and the lowest global one of the
- * path.
+ * Finds the IP addresses to look up in reputation services: that of the client at the border, and
+ * the lowest global one of the path.
  */
 export function findAddressesOfInterest(
   { received, ownServers, ipv4, ipv6 }: Path & Pick<ParsedHeaders, "ipv4" | "ipv6">,

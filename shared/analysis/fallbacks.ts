@@ -1,11 +1,11 @@
 import { STEP_PROGRESS, type StepName, type StepOf } from "../contract/analyze_email_headers.ts";
 import { finding } from "../findings/header_finding.ts";
-import type { Verdicts } from "./summary.ts";
+import type { HeaderJudgement } from "./summary.ts";
 
 const status = "error";
 const message = "This step could not be done because of an internal error.";
 
-/** The data of a step that failed because of a bug: every key present, every value empty. */
+/** The steps to send in place of one that failed because of a bug: all values are empty. */
 export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: StepOf<Name> } = {
   basic_parsing: {
     step: "basic_parsing",
@@ -47,9 +47,10 @@ export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: Step
 };
 
 /**
- * The data of the last step in that case. The points of the finding keep it from looking harmless.
+ * The judgement if judging itself failed because of a bug. The points of its finding keep the mail
+ * from looking harmless.
  */
-export const NO_VERDICTS: Verdicts = {
+export const FAILED_JUDGEMENT: HeaderJudgement = {
   authentication: { spf: "neutral", dkim: "neutral", dmarc: "neutral" },
   origin: {},
   author: "unproven",

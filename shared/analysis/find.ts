@@ -12,7 +12,7 @@ import { examineOrigin } from "./findings/origin.ts";
 import { examineTrace } from "./findings/trace.ts";
 import { arcDefects } from "../headers/arc_form.ts";
 
-/** Every family of findings. The ids of each are inferred from its yields. */
+/** All families of findings. The types of what they yield tell their ids. */
 const FAMILIES = [
   examineIdentity,
   examineBrands,
@@ -29,17 +29,17 @@ const FAMILIES = [
 type FamilyFinding = ReturnType<(typeof FAMILIES)[number]> extends Iterable<infer Each> ? Each
   : never;
 
-/** Ids in the registry that no family finds and that are not the analysis's own failure. */
-type Dead = Exclude<HeaderFindingId, IdOf<FamilyFinding> | "analysis_failed">;
+/** Ids of the registry that no family yields, except that of a failed analysis. */
+type UnusedId = Exclude<HeaderFindingId, IdOf<FamilyFinding> | "analysis_failed">;
 type IdOf<Each> = Each extends KnownHeaderFinding<infer Id> ? Id : never;
 
 type MustBeNever<T extends never> = T;
 
-/** Does not compile while an id is dead; the message names it. */
-export type NoneIsDead = MustBeNever<Dead>;
+/** Does not compile if an id is unused; the error names it. */
+export type EveryIdIsUsed = MustBeNever<UnusedId>;
 
-/** Findings about what the summary of a mail program leaves out, or writes in its own way. */
-const NOT_OF_SUMMARIES: ReadonlySet<string> = new Set<HeaderFindingId>([
+/** Findings about fields that the summary of a mail program omits or writes in its own way. */
+const NOT_FOR_SUMMARIES: ReadonlySet<string> = new Set<HeaderFindingId>([
   "authentication_missing",
   "date_broken",
   "date_missing",
@@ -51,15 +51,15 @@ const NOT_OF_SUMMARIES: ReadonlySet<string> = new Set<HeaderFindingId>([
   "recipients_hidden",
 ]);
 
-/** Finds all findings, most severe first. */
-export function findAll(evidence: HeaderEvidence): Finding[] {
+/** Runs all families of conditions; returns their findings, most severe first. */
+export function findHeaderFindings(evidence: HeaderEvidence): Finding[] {
   const findings = FAMILIES.flatMap((examine): Finding[] => [...examine(evidence)]);
   const isSummary = evidence.parsed.problems.some(({ id }) => id === "summary_only");
-  return findings.filter(({ id }) => !isSummary || !NOT_OF_SUMMARIES.has(id))
+  return findings.filter(({ id }) => !isSummary || !NOT_FOR_SUMMARIES.has(id))
     .sort(compareSeverity);
 }
 
-/** Tells whether the chain of seals is complete, well formed and declared valid (RFC 8617 §5.2). */
+/** Reports a chain of seals that is broken, incomplete or malformed (RFC 8617 §5.2). */
 function* examineArc({ parsed }: HeaderEvidence) {
   const defects = arcDefects(parsed);
   if (defects.has("broken")) yield finding("arc_broken");
@@ -67,7 +67,7 @@ function* examineArc({ parsed }: HeaderEvidence) {
   if (defects.has("malformed")) yield finding("arc_malformed");
 }
 
-/** Findings from the answers of reputation services about addresses on the path. */
+/** Reports addresses on the path that reputation services know for abuse. */
 function* examineReputation({ reputations }: HeaderEvidence) {
   const verdicts = new Set(reputations.map(({ verdict }) => verdict));
   if (verdicts.has("malicious")) yield finding("ip_malicious");
@@ -77,42 +77,42 @@ function* examineReputation({ reputations }: HeaderEvidence) {
 const HOUR_MS = 3_600_000;
 
 /**
- * How far Date may lie after the first server's time: clocks with a wrong time zone are hours off.
+ * Maximum time by which Date may follow the first server's time: a wrong time zone is hours off.
  */
 const FUTURE_TOLERANCE_MS = 24 * HOUR_MS;
 
-/** How far Date may lie after the recipient's own server had the message. */
+/** Maximum time by which Date may follow the arrival at the recipient's side. */
 const BORDER_TOLERANCE_MS = 2 * HOUR_MS;
 
-/** How far Date may lie before the first server's time: a laptop may be offline for some days. */
+/** Maximum time by which Date may precede the first server's time: a laptop may be offline. */
 const PAST_TOLERANCE_MS = 14 * 24 * HOUR_MS;
 
-/** Compares the author's time with the times at which the servers received the message. */
+/** Compares Date with the times at which servers received the message. */
 function* examineDates({ parsed: { date, received }, border, now }: HeaderEvidence) {
   if (date.problem === "missing") {
     yield finding("date_missing");
     return;
   }
-  if (date.offsetMinutes !== null && isNoZone(date.offsetMinutes)) {
+  if (date.offsetMinutes !== null && isImpossibleZone(date.offsetMinutes)) {
     yield finding("date_zone_impossible");
   }
   if (date.instant === null) {
     yield finding("date_broken");
     return;
   }
-  const seen = received.findLast(({ timestamp }) => timestamp !== null)?.timestamp;
-  const seenAt = seen ? Date.parse(seen) : now;
-  const taken = border?.timestamp;
-  if (date.instant > seenAt + FUTURE_TOLERANCE_MS) {
+  const firstTime = received.findLast(({ timestamp }) => timestamp !== null)?.timestamp;
+  const receivedAt = firstTime ? Date.parse(firstTime) : now;
+  const borderTime = border?.timestamp;
+  if (date.instant > receivedAt + FUTURE_TOLERANCE_MS) {
     yield finding("date_in_future");
-  } else if (taken && date.instant > Date.parse(taken) + BORDER_TOLERANCE_MS) {
+  } else if (borderTime && date.instant > Date.parse(borderTime) + BORDER_TOLERANCE_MS) {
     yield finding("date_ahead");
-  } else if (seen && date.instant < seenAt - PAST_TOLERANCE_MS) {
+  } else if (firstTime && date.instant < receivedAt - PAST_TOLERANCE_MS) {
     yield finding("date_long_past");
   }
 }
 
-/** Zones reach from -12:00 to +14:00 in steps of a quarter of an hour. */
-function isNoZone(minutes: number): boolean {
+/** Tells whether an offset is no time zone: these reach from -12:00 to +14:00 in quarter hours. */
+function isImpossibleZone(minutes: number): boolean {
   return minutes < -720 || minutes > 840 || minutes % 15 !== 0;
 }

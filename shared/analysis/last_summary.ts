@@ -1,9 +1,9 @@
 import type { AnalysisStep, AnalysisSummary } from "../contract/analyze_email_headers.ts";
 
 /**
- * Returns the summary that an analysis ends with.
+ * Reads an analysis to its end and returns its summary.
  *
- * @throws {Error} when the steps end before it, or what they throw.
+ * @throws {Error} if the steps end without a summary; errors of the steps pass through.
  */
 export async function readLastSummary(
   steps: AsyncIterable<AnalysisStep>,

@@ -15,24 +15,22 @@ import type { VerdictStatus } from "../provenance/reported/reported_verdict.ts";
 import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";
 import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
-import { LOW_BORDER } from "./levels.ts";
-import type { Verdicts } from "./summary.ts";
-import { writeAddressList } from "./write_mailbox.ts";
-
-/** Computes the eight steps of SPEC part 6, each from the results so far. */
+import { LOW_THRESHOLD } from "./levels.ts";
+import type { HeaderJudgement } from "./summary.ts";
+import { formatAddressList } from "./format_mailbox.ts";
 
 /** The status of a step, and its sentence. */
 type StepOutcome = readonly [status: StepStatus, message: string];
 
-/** Author, subject, date and the domains and addresses the fields name. */
+/** Creates the step with author, subject, date, and the domains and addresses in the fields. */
 export function createBasicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing"> {
   const [status, message] = judgeFields(parsed);
   return {
     step: "basic_parsing",
     status,
     data: {
-      message: message,
-      from: writeAddressList(parsed.from),
+      message,
+      from: formatAddressList(parsed.from),
       subject: parsed.subject,
       date: parsed.date.iso,
       domains: [...parsed.domains],
@@ -44,17 +42,17 @@ export function createBasicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing
 
 function judgeFields({ fields, from, subject, date, problems }: ParsedHeaders): StepOutcome {
   if (fields.length === 0) return ["error", "No header field was found in the text."];
-  const lacking: string[] = [];
-  if (from.mailboxes.length === 0) lacking.push("author");
-  if (subject === null) lacking.push("subject");
-  if (date.instant === null) lacking.push("date");
-  if (lacking.length > 0) return ["warning", `Missing or not readable: ${lacking.join(", ")}.`];
-  const read = `Read ${count(fields.length, "header field")}`;
+  const missing: string[] = [];
+  if (from.mailboxes.length === 0) missing.push("author");
+  if (subject === null) missing.push("subject");
+  if (date.instant === null) missing.push("date");
+  if (missing.length > 0) return ["warning", `Missing or not readable: ${missing.join(", ")}.`];
+  const read = `Read ${formatCount(fields.length, "header field")}`;
   if (problems.length === 0) return ["success", `${read}.`];
   return ["success", `${read}, with ${problems.length} not as the standards have it.`];
 }
 
-/** Returns the addresses of the trace fields by family. */
+/** Creates the step with the IP addresses of the trace fields by version. */
 export function createIpParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
   const found = `Found ${ipv4.length} IPv4 and ${ipv6.length} IPv6.`;
   const none = ipv4.length + ipv6.length === 0;
@@ -71,21 +69,21 @@ export function createIpParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsi
 }
 
 /**
- * Describes the path; TLS and cipher are the border's, else those of the topmost hop that names
- * them.
+ * Creates the step with the hops. TLS and cipher are those of the border, else of the topmost hop
+ * that names them.
  */
 export function createReceivedChain(parsed: ParsedHeaders): StepOf<"received_chain"> {
   const { received } = parsed;
   const [status, message] = judgePath(received);
-  const encrypted = borderHop(parsed) ?? received.find(({ tls }) => tls !== null);
+  const encryptedHop = borderHop(parsed) ?? received.find(({ tls }) => tls !== null);
   return {
     step: "received_chain",
     status,
     data: {
-      message: message,
+      message,
       chain: received.map(toChainHop),
-      tls: encrypted?.tls ?? null,
-      cipher: encrypted?.cipher ?? null,
+      tls: encryptedHop?.tls ?? null,
+      cipher: encryptedHop?.cipher ?? null,
     },
     progress: STEP_PROGRESS.received_chain,
   };
@@ -93,7 +91,7 @@ export function createReceivedChain(parsed: ParsedHeaders): StepOf<"received_cha
 
 function judgePath(received: readonly ReceivedHop[]): StepOutcome {
   if (received.length === 0) return ["warning", "There is no Received field."];
-  const followed = `Followed ${count(received.length, "hop")}`;
+  const followed = `Followed ${formatCount(received.length, "hop")}`;
   return received.some(({ delaySeconds }) => delaySeconds !== null && delaySeconds < 0)
     ? ["warning", `${followed}; the clocks of the servers disagree.`]
     : ["success", `${followed}.`];
@@ -117,26 +115,26 @@ function toChainHop(hop: ReceivedHop): ChainHop {
   };
 }
 
-/** Returns the author's domain and the seals of forwarders (RFC 8617). */
+/** Creates the step with the author's domain and the newest ARC set (RFC 8617). */
 export function createDomainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
   const [status, message] = judgeArc(parsed);
   const newest = parsed.arc.at(-1);
-  const valueAt = (index: number | undefined) => parsed.fields[index ?? -1]?.value ?? null;
+  const readField = (index: number | undefined) => parsed.fields[index ?? -1]?.value ?? null;
   return {
     step: "domain_arc",
     status,
     data: {
-      message: message,
-      domain: describeAuthorDomain(parsed),
-      arcSeal: valueAt(newest?.seal?.fieldIndex),
-      arcAuth: valueAt(newest?.authenticationResults?.fieldIndex),
+      message,
+      domain: findAuthorDomain(parsed),
+      arcSeal: readField(newest?.seal?.fieldIndex),
+      arcAuth: readField(newest?.authenticationResults?.fieldIndex),
     },
     progress: STEP_PROGRESS.domain_arc,
   };
 }
 
-/** Also null where the domain cannot exist. */
-function describeAuthorDomain({ from }: ParsedHeaders): string | null {
+/** Finds the author's domain; null if it is missing or cannot exist. */
+function findAuthorDomain({ from }: ParsedHeaders): string | null {
   const domain = from.primary?.domain ?? "";
   return isHostName(domain) ? domain : null;
 }
@@ -145,7 +143,7 @@ function judgeArc(parsed: ParsedHeaders): StepOutcome {
   const { arc } = parsed;
   const defects = arcDefects(parsed);
   if (defects.has("broken")) return ["error", "The ARC chain reports a failure."];
-  if (describeAuthorDomain(parsed) === null) {
+  if (findAuthorDomain(parsed) === null) {
     return ["warning", "The author's domain is not known."];
   }
   const newest = arc.at(-1);
@@ -159,11 +157,11 @@ function judgeArc(parsed: ParsedHeaders): StepOutcome {
     "success",
     others.length === 0
       ? "Sealed by the receiving side alone."
-      : `Sealed by ${count(others.length, "forwarder")}.`,
+      : `Sealed by ${formatCount(others.length, "forwarder")}.`,
   ];
 }
 
-/** Returns the answers of the enabled providers. */
+/** Creates the step with the answers of the enabled providers. */
 export function createIpReputation(reputations: Reputation[]): StepOf<"ip_reputation"> {
   const [status, message] = judgeReputations(reputations);
   return {
@@ -180,7 +178,7 @@ function judgeReputations(reputations: readonly Reputation[]): StepOutcome {
   if (verdicts.has("malicious")) return ["error", "An address is known for abuse."];
   if (verdicts.has("suspicious")) return ["warning", "An address was reported for abuse."];
   const answered = reputations.filter(({ status }) => status === "ok").length;
-  const message = `${answered} of ${count(reputations.length, "provider")} answered.`;
+  const message = `${answered} of ${formatCount(reputations.length, "provider")} answered.`;
   return [verdicts.has("unknown") ? "warning" : "success", message];
 }
 
@@ -190,18 +188,18 @@ const CHECK_STATUS: Readonly<Record<VerdictStatus, StepStatus>> = {
   neutral: "warning",
 };
 
-/** SPF, as the receiving server reports it, or as it was verified. */
+/** Creates the step with the SPF result that counts: reported by a server, or verified here. */
 export function createSpf(counted: CountedResults, verification?: Verification): StepOf<"spf"> {
   const { status } = counted.spf;
   return {
     step: "spf",
     status: CHECK_STATUS[status],
-    data: { message: checkMessage("spf", counted, verification?.spf), status },
+    data: { message: composeMessage("spf", counted, verification?.spf), status },
     progress: STEP_PROGRESS.spf,
   };
 }
 
-/** DKIM, as the receiving server reports it, or as it was verified. */
+/** Creates the step with the DKIM result that counts: reported by a server, or verified here. */
 export function createDkim(counted: CountedResults, verification?: Verification): StepOf<"dkim"> {
   const { status, result, domain } = counted.dkim;
   const signature = verification?.dkim.find((each) =>
@@ -210,21 +208,22 @@ export function createDkim(counted: CountedResults, verification?: Verification)
   return {
     step: "dkim",
     status: CHECK_STATUS[status],
-    data: { message: checkMessage("dkim", counted, signature), status },
+    data: { message: composeMessage("dkim", counted, signature), status },
     progress: STEP_PROGRESS.dkim,
   };
 }
 
-function checkMessage(
+/** Composes the sentence on a check, which names the source of its result. */
+function composeMessage(
   check: "spf" | "dkim",
   counted: CountedResults,
   verified: { readonly result: string; readonly explanation: string } | undefined,
 ): string {
   const { status, result } = counted[check];
   const name = check.toUpperCase();
-  // The sender chooses the word in the field; only known ones are repeated.
-  const known = result !== null && KNOWN_RESULTS.has(result);
-  const said = `${name} ${known ? result : status}`;
+  // A sender may have chosen the word in the field, so only known ones are repeated.
+  const isKnown = result !== null && KNOWN_RESULTS.has(result);
+  const said = `${name} ${isKnown ? result : status}`;
   switch (counted.sources[check]) {
     case "none":
       return `No field reports the result of ${name}.`;
@@ -238,7 +237,7 @@ function checkMessage(
   }
 }
 
-/** RFC 8601 §2.7 and RFC 7208 §2.6. */
+/** The results that the RFCs define (RFC 8601 §2.7, RFC 7208 §2.6). */
 const KNOWN_RESULTS: ReadonlySet<string> = new Set([
   "pass",
   "fail",
@@ -260,7 +259,7 @@ const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {
 };
 
 /** The sentence for a mail with few findings that is not safe, by the proof of its author. */
-const CANNOT_TELL: Readonly<Record<Verdicts["author"], string>> = {
+const CANNOT_TELL: Readonly<Record<HeaderJudgement["author"], string>> = {
   proven: "The author's domain is proven, as everybody can prove a domain of their own; " +
     "headers alone cannot tell whether its owner is honest.",
   signed: "The author's domain signed the header fields; headers alone cannot tell more.",
@@ -268,32 +267,33 @@ const CANNOT_TELL: Readonly<Record<Verdicts["author"], string>> = {
 };
 
 /**
- * Returns the last step: the summary, with the most severe finding as its sentence unless it is
- * safe.
+ * Creates the last step: the summary, with a sentence on the level and, unless it is `safe`, on the
+ * most severe finding.
  */
-export function complete(
+export function createComplete(
   summary: AnalysisSummary,
-  author: Verdicts["author"],
+  author: HeaderJudgement["author"],
 ): StepOf<"complete"> {
   const { threatLevel, score, findings } = summary;
   const level = `Threat level ${threatLevel}, score ${score} of 100.`;
   const [worst] = findings;
-  const isUnreported = threatLevel === "low" && score < LOW_BORDER;
-  const isSmall = worst === undefined || worst.severity === "low";
-  const speaksAgainst = isUnreported && isSmall
+  // Such a mail is only `low` because it may not be called safe.
+  const isBelowLow = threatLevel === "low" && score < LOW_THRESHOLD;
+  const isHarmless = worst === undefined || worst.severity === "low";
+  const speaksAgainst = isBelowLow && isHarmless
     ? "Nothing speaks against the mail."
     : threatLevel === "safe"
     ? ""
     : worst?.message ?? "";
-  const says = isUnreported ? `${CANNOT_TELL[author]} ${speaksAgainst}` : speaksAgainst;
+  const explanation = isBelowLow ? `${CANNOT_TELL[author]} ${speaksAgainst}` : speaksAgainst;
   return {
     step: "complete",
     status: THREAT_STATUS[threatLevel],
-    data: { message: says === "" ? level : `${level} ${says}`, summary },
+    data: { message: explanation === "" ? level : `${level} ${explanation}`, summary },
     progress: STEP_PROGRESS.complete,
   };
 }
 
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
+function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -13,10 +13,10 @@ import { isContested } from "../provenance/proof.ts";
 import { findResultDomain } from "../provenance/relayed.ts";
 import { isKnownDomain } from "../domains/known_domains.ts";
 import { gatherEvidence } from "./findings/evidence.ts";
-import { findAll } from "./find.ts";
+import { findHeaderFindings } from "./find.ts";
 import { computeHeaderLevel } from "./levels.ts";
 import { computeScore } from "./points.ts";
-import { writeAddressList } from "./write_mailbox.ts";
+import { formatAddressList } from "./format_mailbox.ts";
 import { findMailServers } from "../provenance/border/mail_servers.ts";
 import {
   findMailingService,
@@ -24,8 +24,8 @@ import {
   findServiceByField,
 } from "../domains/mailing_services.ts";
 
-/** The data of the steps before the last one. */
-export interface StepsSoFar {
+/** The data of all steps but the last. */
+export interface StepData {
   readonly basic: StepOf<"basic_parsing">["data"];
   readonly ips: StepOf<"ip_parsing">["data"];
   readonly path: StepOf<"received_chain">["data"];
@@ -33,11 +33,9 @@ export interface StepsSoFar {
   readonly reputation: StepOf<"ip_reputation">["data"];
 }
 
-/** The verdict from headers and reputations. */
-export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "findings"> {
-  /**
-   * The author's domain: proven by a check that counts, signed as only we verified it, or neither.
-   */
+/** What is concluded from header fields, reputations and verification. */
+export interface HeaderJudgement extends Pick<AnalysisSummary, "authentication" | "findings"> {
+  /** Whether the author is proven, or only a signature that this service verified is theirs. */
   readonly author: "proven" | "signed" | "unproven";
   /** Who handed the mail over, and where answers and bounces go. */
   readonly origin: Pick<
@@ -48,24 +46,24 @@ export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "find
   readonly mayBeSafe: boolean;
 }
 
-/** Results beside the header fields. */
-export interface Knowledge {
-  /** Results of our own, where there are any. */
+/** What is known of a mail beside its header fields. */
+export interface JudgeOptions {
+  /** Results that this service verified. */
   readonly verification?: Verification | undefined;
-  /** Whether the operator or the reader listed an author; without it no author is listed. */
+  /** Tells whether operator or reader listed an author; by default nobody is listed. */
   readonly isListed?: ((author: Mailbox) => boolean) | undefined;
 }
 
-/** Judges the message by all that is known. */
+/** Judges a mail by its header fields and what else is known: results that count, findings. */
 export function judge(
   parsed: ParsedHeaders,
   reputations: readonly Reputation[],
   now: number,
-  { verification, isListed = () => false }: Knowledge = {},
-): Verdicts {
+  { verification, isListed = () => false }: JudgeOptions = {},
+): HeaderJudgement {
   const evidence = gatherEvidence(parsed, reputations, now, verification);
   const { author, proven, signed, reported: { spf, dkim, dmarc, sources } } = evidence;
-  const findings = findAll(evidence);
+  const findings = findHeaderFindings(evidence);
   return {
     authentication: {
       spf: spf.status,
@@ -76,17 +74,17 @@ export function judge(
     findings,
     origin: {
       ...summarizeOrigin(parsed),
-      // A mail whose Message-ID claims a provider that no hop belongs to is not believed in this.
+      // A mail with a forged Message-ID may claim a service, too.
       ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
     },
     author: proven ? "proven" : signed ? "signed" : "unproven",
     mayBeSafe: proven && !isContested(parsed, verification) && author !== undefined &&
-      (isKnownDomain(author.domain) || isListed(author)) && !findings.some(speaksAgainst),
+      (isKnownDomain(author.domain) || isListed(author)) && !findings.some(forbidsSafe),
   };
 }
 
 /** Summarizes who handed a mail over, and where answers and bounces go. */
-export function summarizeOrigin(parsed: ParsedHeaders): Verdicts["origin"] {
+export function summarizeOrigin(parsed: ParsedHeaders): HeaderJudgement["origin"] {
   const border = borderHop(parsed);
   return {
     border: {
@@ -97,7 +95,7 @@ export function summarizeOrigin(parsed: ParsedHeaders): Verdicts["origin"] {
     },
     internal: isInternal(parsed),
     envelopeFrom: parsed.returnPath.primary?.address ?? null,
-    replyTo: writeAddressList(parsed.replyTo),
+    replyTo: formatAddressList(parsed.replyTo),
     messageId: parsed.messageId,
     service: findService(parsed, border),
     forwarders: parsed.arc.map(({ seal, authenticationResults }) => ({
@@ -112,18 +110,18 @@ export function summarizeOrigin(parsed: ParsedHeaders): Verdicts["origin"] {
   };
 }
 
-/** Maximum number of results of one forwarder; servers write one for each check and signature. */
+/** Maximum number of results per forwarder; servers write one for each check and signature. */
 const MAX_REPORTED = 10;
 
-/** The author's domain does not prove the owner of the reply address, however little that is. */
-function speaksAgainst({ id, severity }: Finding): boolean {
+/** Tells whether a finding forbids `safe`. No proof of the author covers another reply address. */
+function forbidsSafe({ id, severity }: Finding): boolean {
   return severity !== "low" || id === "reply_to_elsewhere";
 }
 
-/** Combines the data of the steps and the verdict. */
+/** Combines the data of the steps and the judgement. */
 export function summarize(
-  steps: StepsSoFar,
-  { authentication, findings, origin, mayBeSafe }: Verdicts,
+  steps: StepData,
+  { authentication, findings, origin, mayBeSafe }: HeaderJudgement,
   now: number,
   verification?: Verification,
 ): AnalysisSummary {
@@ -140,7 +138,7 @@ export function summarize(
       hops: path.chain.length,
       tls: path.tls,
       cipher: path.cipher,
-      totalDelaySeconds: totalDelaySeconds(path.chain),
+      totalDelaySeconds: computeTotalDelay(path.chain),
     },
     arc: { domain: arc.domain, seal: arc.arcSeal, authenticationResults: arc.arcAuth },
     ...origin,
@@ -154,8 +152,8 @@ export function summarize(
   };
 }
 
-/** From the first hop with a time to the last; null with fewer than two. */
-function totalDelaySeconds(chain: readonly ChainHop[]): number | null {
+/** Computes the seconds from the first hop with a time to the last; null with fewer than two. */
+function computeTotalDelay(chain: readonly ChainHop[]): number | null {
   const timed = chain.filter(({ timestamp }) => timestamp !== null);
   const last = timed[0]?.timestamp;
   const first = timed.at(-1)?.timestamp;
@@ -167,8 +165,8 @@ function totalDelaySeconds(chain: readonly ChainHop[]): number | null {
 const MAX_SIGNATURES = 10;
 
 /**
- * Finds the service that sent the mail, by the border's reverse name before the mail's claims; else
- * null.
+ * Finds the service that sent the mail: by the border's reverse name, else by what the mail claims;
+ * null if unknown.
  */
 export function findService(
   { dkimSignatures, returnPath, byName }: ParsedHeaders,

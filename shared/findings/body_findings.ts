@@ -7,32 +7,32 @@ import { fill } from "./fill.ts";
 
 export type { BodyFindingId };
 
-/** A finding with its evidence. */
+/** A condition that applies to a mail: the finding's id and its evidence. */
 export interface BodyFindingMatch {
   readonly id: BodyFindingId;
-  /** Missing where it is about the text or the whole mail. */
+  /** Place of the evidence; left out for the text or the whole mail. */
   readonly where?: FindingPlace | undefined;
   /** Values of its message by name. */
   readonly values?: Readonly<Record<string, string>> | undefined;
-  /** The words it rests on, as {@linkcode cutQuote} writes them. */
+  /** The words that the finding rests on, cut by {@linkcode cutQuote}. */
   readonly quote?: string | undefined;
 }
 
-/** A finding of a known kind. */
+/** A finding whose id is in the registry. */
 export interface KnownBodyFinding extends BodyFinding {
   readonly id: BodyFindingId;
 }
 
-/** Findings, each once with the first evidence given for it, most severe first. */
+/** Builds findings, most severe first; each once, with the first evidence given for it. */
 export function buildFindings(
-  found: Iterable<BodyFindingId | BodyFindingMatch>,
+  matches: Iterable<BodyFindingId | BodyFindingMatch>,
 ): KnownBodyFinding[] {
-  const known = new Map<BodyFindingId, BodyFindingMatch>();
-  for (const each of found) {
-    const one = typeof each === "string" ? { id: each } : each;
-    if (!known.has(one.id)) known.set(one.id, one);
+  const byId = new Map<BodyFindingId, BodyFindingMatch>();
+  for (const each of matches) {
+    const match = typeof each === "string" ? { id: each } : each;
+    if (!byId.has(match.id)) byId.set(match.id, match);
   }
-  return [...known.values()].map(({ id, values = {}, where, quote }) => ({
+  return [...byId.values()].map(({ id, values = {}, where, quote }) => ({
     id,
     severity: BODY_FINDINGS.get(id) ?? "low",
     values: { ...values },
@@ -45,17 +45,17 @@ export function buildFindings(
 /** Maximum number of characters of a quote. */
 const MAX_QUOTE = 120;
 
-/** Words of a mail as findings quote them: single blanks, at most 120 characters. */
+/** Cuts words of a mail for a quote: single blanks, at most {@linkcode MAX_QUOTE} characters. */
 export function cutQuote(words: string): string {
   return words.slice(0, 4 * MAX_QUOTE).replaceAll(/\s+/g, " ").trim().slice(0, MAX_QUOTE);
 }
 
-/** Number of characters before and after a place that may be of its word. */
-const BESIDE = 60;
+/** Maximum number of characters of a word before, and after, an offset inside it. */
+const MAX_SIDE = 60;
 
-/** Returns the word around a place of a text. */
-export function wordAt(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - BESIDE), at).split(/\s/).at(-1) ?? "";
-  const [after = ""] = text.slice(at, at + BESIDE).split(/\s/, 1);
+/** Reads the word around an offset of a text, cut as a quote. */
+export function readWordAt(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - MAX_SIDE), at).split(/\s/).at(-1) ?? "";
+  const [after = ""] = text.slice(at, at + MAX_SIDE).split(/\s/, 1);
   return cutQuote(before + after);
 }

@@ -1,6 +1,6 @@
 import english from "../../catalogue/texts/en.json" with { type: "json" };
 
-/** Every sentence a person reads, in English; the other languages have the same keys. */
+/** All sentences that people read, in English; other languages have the same keys. */
 export const ENGLISH = english;
 
 /** The texts of a language. */

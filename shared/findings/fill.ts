@@ -1,13 +1,13 @@
-/** The values of a text by their names. */
+/** The values that fill a text, by name. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * `{name}`, `{name, language}`, or `{name, plural, one {# hop} other {# hops}}` with forms that
- * hold no braces.
+ * Matches `{name}`, `{name, language}`, or `{name, plural, one {# hop} other {# hops}}`, whose forms
+ * contain no braces.
  */
 const PLACEHOLDER = /\{(\w{1,20})(?:, plural, ((?:[^{}]{1,10}\{[^{}]*\})+)|(, language))?\}/g;
 
-/** A form of a plural: a category of CLDR, or `=0` for exactly that number. */
+/** Matches a form of a plural: its category of CLDR, or `=0` for one number, and its text. */
 const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
 
 /**
@@ -16,10 +16,10 @@ const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
  * @param locale BCP 47 tag for plural forms and numbers.
  */
 export function fill(text: string, values: Values, locale = "en"): string {
-  return text.replaceAll(PLACEHOLDER, (whole, name: string, forms?: string, named?: string) => {
+  return text.replaceAll(PLACEHOLDER, (whole, name: string, forms?: string, type?: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name] ?? "";
-    if (named !== undefined) return formatRegion(String(value), locale);
+    if (type !== undefined) return formatLanguage(String(value), locale);
     return forms === undefined ? String(value) : choosePlural(forms, Number(value), locale);
   });
 }
@@ -27,18 +27,19 @@ export function fill(text: string, values: Values, locale = "en"): string {
 function choosePlural(forms: string, count: number, locale: string): string {
   const byCategory = new Map<string, string>();
   for (const [, category = "", form = ""] of forms.matchAll(FORM)) byCategory.set(category, form);
-  const rules = getRules(locale);
-  const form = byCategory.get(`=${count}`) ?? byCategory.get(rules.plural.select(count)) ??
+  const formatters = getFormatters(locale);
+  const form = byCategory.get(`=${count}`) ?? byCategory.get(formatters.plural.select(count)) ??
     byCategory.get("other") ?? "#";
-  // In all languages a whole number below a thousand is its digits.
+  // Whole numbers below a thousand are plain digits in all languages, so no formatter is needed.
   const isShort = Number.isInteger(count) && count >= 0 && count < 1000;
   return form.replaceAll(
     "#",
-    () => isShort ? String(count) : (rules.number ??= new Intl.NumberFormat(locale)).format(count),
+    () =>
+      isShort ? String(count) : (formatters.number ??= new Intl.NumberFormat(locale)).format(count),
   );
 }
 
-/** English names of languages that are not read: the first `Intl.DisplayNames` takes 20 ms. */
+/** English names of languages and scripts: creating the first `Intl.DisplayNames` takes 20 ms. */
 const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map([
   ["Arab", "Arabic"],
   ["Cyrl", "Cyrillic"],
@@ -60,8 +61,8 @@ const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map([
   ["zh", "Chinese"],
 ]);
 
-/** `Dutch`, `Cyrillic`; the code itself if it is unknown. */
-function formatRegion(code: string, locale: string): string {
+/** Formats the code of a language or script: `Dutch`, `Cyrillic`; an unknown code as it is. */
+function formatLanguage(code: string, locale: string): string {
   const known = locale === "en" ? ENGLISH_NAMES.get(code) : undefined;
   if (known !== undefined) return known;
   const type = code.length === 4 ? "script" : "language";
@@ -72,21 +73,24 @@ function formatRegion(code: string, locale: string): string {
   }
 }
 
-/** Names of the placeholders of a text. */
+/** Lists the names of the placeholders of a text. */
 export function listPlaceholders(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 }
 
-interface Rules {
+/** Formatters of a locale. */
+interface Formatters {
   readonly plural: Intl.PluralRules;
   number?: Intl.NumberFormat;
 }
 
-const RULES = new Map<string, Rules>();
+const FORMATTERS = new Map<string, Formatters>();
 
-/** Created once per locale: creation costs a hundred times as much as use. */
-function getRules(locale: string): Rules {
-  let rules = RULES.get(locale);
-  if (rules === undefined) RULES.set(locale, rules = { plural: new Intl.PluralRules(locale) });
-  return rules;
+/** Returns the formatters of a locale, created once: creation costs a hundred times as much as use. */
+function getFormatters(locale: string): Formatters {
+  const known = FORMATTERS.get(locale);
+  if (known !== undefined) return known;
+  const formatters = { plural: new Intl.PluralRules(locale) };
+  FORMATTERS.set(locale, formatters);
+  return formatters;
 }

@@ -3,19 +3,19 @@ import { HEADER_FINDINGS, type HeaderFindingId } from "./registry.ts";
 import { ENGLISH } from "./english.ts";
 import { fill } from "./fill.ts";
 
-/** A finding of a known kind. */
+/** A finding whose id is in the registry. */
 export interface KnownHeaderFinding<Id extends HeaderFindingId> extends Finding {
   readonly id: Id;
 }
 
-/** Maximum number of characters of a value, which may be a mail's own words. */
+/** Maximum number of characters of a value, which may be words of the mail. */
 const MAX_VALUE = 80;
 
 /**
  * Creates a finding with its English sentence.
  *
- * @param values Of its placeholders.
- * @param severity Unless the catalogue's.
+ * @param values Values of the sentence's placeholders.
+ * @param severity By default that of the catalogue.
  */
 export function finding<Id extends HeaderFindingId>(
   id: Id,

@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "../contract/analyze_email_headers.ts";
 import type { BodySeverity } from "../contract/body.ts";
 
-/** The severities of all findings, lowest first; `info` is of bodies, `critical` of headers alone. */
+/** All severities, lowest first. Only bodies have `info`, only headers `critical`. */
 const SEVERITIES: readonly (FindingSeverity | BodySeverity)[] = [
   "info",
   "low",
@@ -10,12 +10,12 @@ const SEVERITIES: readonly (FindingSeverity | BodySeverity)[] = [
   "critical",
 ];
 
-/** Returns the place of a severity on the scale: a larger one is more severe, `info` is 0. */
+/** Returns the rank of a severity: 0 for `info`, larger for a more severe one. */
 export function rankSeverity(severity: FindingSeverity | BodySeverity): number {
   return SEVERITIES.indexOf(severity);
 }
 
-/** Compares two findings: the more severe one comes first. */
+/** Compares two findings for sorting: the more severe one comes first. */
 export function compareSeverity(
   a: { readonly severity: FindingSeverity | BodySeverity },
   b: { readonly severity: FindingSeverity | BodySeverity },

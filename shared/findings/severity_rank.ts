@@ -2,24 +2,25 @@ import { rankSeverity } from "./severity.ts";
 import { BODY_FINDINGS } from "./registry.ts";
 import type { BodyFindingId } from "./body_findings.ts";
 
-/** Rank of the most severe finding: 3 is high, 0 is none or information. */
+/** Returns the rank of the most severe finding; 0 if there is none. */
 export function rankMostSevere(findings: readonly BodyFindingId[]): number {
   return findings.reduce(
-    (most, id) => Math.max(most, rankSeverity(BODY_FINDINGS.get(id) ?? "info")),
+    (highest, id) => Math.max(highest, rankSeverity(BODY_FINDINGS.get(id) ?? "info")),
     0,
   );
 }
 
 /**
- * Returns the `most` elements of highest rank, in their original order; of equal ranks the first.
+ * Selects at most `limit` elements of the highest rank, in their original order. Of equal ranks the
+ * first count.
  */
-export function findHighestRanked<T>(
-  all: readonly T[],
-  rank: (each: T) => number,
-  most: number,
+export function selectHighestRanked<T>(
+  elements: readonly T[],
+  rank: (element: T) => number,
+  limit: number,
 ): T[] {
-  if (all.length <= most) return [...all];
-  const ranked = all.map((each, at) => ({ each, at, rank: rank(each) }));
-  return ranked.sort((a, b) => b.rank - a.rank || a.at - b.at).slice(0, most)
-    .sort((a, b) => a.at - b.at).map(({ each }) => each);
+  if (elements.length <= limit) return [...elements];
+  const ranked = elements.map((element, index) => ({ element, index, rank: rank(element) }));
+  return ranked.sort((a, b) => b.rank - a.rank || a.index - b.index).slice(0, limit)
+    .sort((a, b) => a.index - b.index).map(({ element }) => element);
 }

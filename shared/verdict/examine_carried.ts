@@ -1,5 +1,5 @@
 import { summarizeOrigin } from "../analysis/summary.ts";
-import { writeAddressList } from "../analysis/write_mailbox.ts";
+import { formatAddressList } from "../analysis/format_mailbox.ts";
 import { findCarriedMails, type UnreadFile } from "../body/carried_mails.ts";
 import { maskCards } from "../body/entities/cards.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
@@ -107,7 +107,7 @@ function describeCarried(
 ): CarriedMail {
   return {
     part,
-    from: maskCards(headers === null ? "" : writeAddressList(headers.from) ?? "") || null,
+    from: maskCards(headers === null ? "" : formatAddressList(headers.from) ?? "") || null,
     subject: maskCards(headers?.subject ?? "") || null,
     date: headers?.date?.iso ?? null,
     verdict: verdict.level === "safe" ? { ...verdict, level: "low" } : verdict,

@@ -8,11 +8,11 @@ import { finding } from "../../findings/header_finding.ts";
 
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
-/** Examines the results of SPF, DKIM and DMARC that count; each sentence names its source. */
+/** Examines the results of SPF, DKIM and DMARC that count. */
 export function* examineAuthentication(evidence: HeaderEvidence) {
   const { reported, author, signed, excuse, verification } = evidence;
   const { spf, sources } = reported;
-  // The signature holds for the header fields; the body was not given (`headers_verified`).
+  // Only header fields were given: the signature holds for them (`headers_verified`).
   if (signed && verification?.dkim.every(({ result }) => result !== "pass")) {
     yield finding("fields_signed", { domain: author?.domain ?? "" });
   }
@@ -26,7 +26,7 @@ export function* examineAuthentication(evidence: HeaderEvidence) {
     }
   }
   if (!evidence.authenticated) {
-    // The key of an old mail may be gone; then nobody can check the signature.
+    // The key of an old mail may no longer be published; then nobody can check the signature.
     if (verification?.outdated) yield finding("mail_too_old", { date: verification.outdated });
     else if (excuse === "broken_signature" && reported.dkim.status !== "fail") {
       yield finding("signature_broken", { domain: author?.domain ?? "" });
@@ -34,33 +34,34 @@ export function* examineAuthentication(evidence: HeaderEvidence) {
   }
   yield* examineAuthorDomain(evidence);
   if (evidence.partial === "sent_body") {
-    // The server is the author's own: what was added came from there.
+    // The sending server is the author's own, so the unsigned part came from there.
     yield finding("signature_partial", { domain: author?.domain ?? "" }, "low");
   }
-  const isUnread = !evidence.authenticated && hasUnreadResult(evidence);
-  if (isUnread) yield finding("results_unreadable");
+  const isUnreadable = !evidence.authenticated && hasUnreadableResult(evidence);
+  if (isUnreadable) yield finding("results_unreadable");
   if (CHECKS.every((check) => sources[check] === "none")) {
-    // A server checks what other servers send.
-    if (evidence.internal !== true && !isUnread) yield finding("authentication_missing");
+    // Servers only check the mail of other servers, so internal mail has no results.
+    if (evidence.internal !== true && !isUnreadable) yield finding("authentication_missing");
   } else if (reported.belief === "unproven") yield finding("authentication_unproven");
-  else if (!isUnread || evidence.partial === "body") yield* examineAlignment(evidence);
+  else if (!isUnreadable || evidence.partial === "body") yield* examineAlignment(evidence);
   if (isDisputed(evidence)) {
     yield finding("dmarc_disputed_verified", { domain: author?.domain ?? "" });
   }
   if (isContradicted(evidence)) yield finding("authentication_contradicted");
-  if (isWithoutSignature(evidence)) yield finding("dkim_pass_unsigned");
+  if (hasPassWithoutSignature(evidence)) yield finding("dkim_pass_unsigned");
 }
 
 /**
- * Tells whether a counting result is unintelligible: unknown, missing, or a pass without a domain.
+ * Tells whether a believed field has an unreadable result: an unknown word, none, or a pass without a
+ * domain.
  */
-function hasUnreadResult(
+function hasUnreadableResult(
   { reported: { spf, dkim, signers, belief, fields }, parsed }: HeaderEvidence,
 ) {
   if (belief !== "believed") return false;
   const isNameless = (spf.status === "pass" && spf.domain === null) ||
     (dkim.status === "pass" && dkim.source !== "verified" && signers.length === 0);
-  return isNameless || (spf.source === "none" && fields.some(isOfAuthor)) ||
+  return isNameless || (spf.source === "none" && fields.some(hasAuthorSpf)) ||
     fields.some(({ field: { content, fieldIndex }, belief }) =>
       belief === "believed" &&
       (content.kind === "results"
@@ -71,20 +72,20 @@ function hasUnreadResult(
     );
 }
 
-/** Tells whether a believed field has a result of SPF for the author, whom SPF does not check. */
-function isOfAuthor({ field, belief }: JudgedField): boolean {
+/** Tells whether a believed field reports SPF for the author, whom SPF does not check. */
+function hasAuthorSpf({ field, belief }: JudgedField): boolean {
   return belief === "believed" &&
     listSpfVerdicts(field).some(({ identity }) => identity === "author");
 }
 
-/** Tells whether a result of a check that counts has a word that is not known. */
+/** Tells whether a field reports SPF, DKIM or DMARC with an unknown word. */
 function isUnknown({ method, result }: AuthenticationMethod): boolean {
   return CHECKS.some((check) => check === method) && !isUnderstood(result);
 }
 
 /**
- * Reports an author's domain that does not exist or accept mail, unless mail is old or the author
- * proven.
+ * Reports an author's domain that does not exist or accept mail, unless the mail is old or the author
+ * authenticated.
  */
 function* examineAuthorDomain({ verification, author, authenticated }: HeaderEvidence) {
   // A domain that cannot exist has a finding of its own.
@@ -96,7 +97,7 @@ function* examineAuthorDomain({ verification, author, authenticated }: HeaderEvi
   if (result === "null_mx" || result === "no_mail") yield finding("author_domain_no_mail", values);
 }
 
-/** Examines one failed check unless excused: forwarding breaks SPF, a broken signature DMARC. */
+/** Reports one failed check, less severely or not at all if excused. */
 function* examineFailure(evidence: HeaderEvidence, check: Check) {
   const { reported, author, authenticated, excuse } = evidence;
   const isExcused = authenticated || excuse !== null;
@@ -110,14 +111,14 @@ function* examineFailure(evidence: HeaderEvidence, check: Check) {
       else yield finding("spf_fail");
       return;
     case "dkim":
-      // A second signature that does not match is irrelevant where the author is proven.
+      // If the author is proven, another signature that does not match is irrelevant.
       if (authenticated || excuse === "seals") return;
       if (source === "unproven") yield finding("dkim_fail_unproven");
       else if (source === "verified") yield finding("dkim_fail_verified", { domain });
       else yield finding("dkim_fail");
       return;
     case "dmarc": {
-      // The server saw a proof that this service no longer finds.
+      // The recipient's server saw a proof that this service no longer finds.
       if (source === "verified" && authenticated) return;
       if (source === "verified" && evidence.verification?.spf.ip === null) {
         if (!isExcused && evidence.internal !== true) {
@@ -125,7 +126,7 @@ function* examineFailure(evidence: HeaderEvidence, check: Check) {
         }
         return;
       }
-      // A server that reports a pass of this very domain contradicts itself.
+      // A failure contradicts a pass of the very domain of the author.
       const isExact = author !== undefined && passedDomains(reported).includes(author.domain);
       const severity = isExcused || isExact ? "low" : "high";
       if (source === "unproven") yield finding("dmarc_fail_unproven", {}, severity);
@@ -136,16 +137,18 @@ function* examineFailure(evidence: HeaderEvidence, check: Check) {
 }
 
 /**
- * Examines whether the counting results are about the author; excused failures are not reported
- * twice.
+ * Reports results that count and are not about the author's domain, unless failures are reported
+ * already or excused.
  */
-function* examineAlignment({ reported, author, authenticated, excuse, ...more }: HeaderEvidence) {
-  if (author === undefined || authenticated || more.verification?.outdated) return;
+function* examineAlignment(
+  { reported, author, authenticated, excuse, verification, partial }: HeaderEvidence,
+) {
+  if (author === undefined || authenticated || verification?.outdated) return;
   const { domain } = author;
-  const isPartial = more.verification?.dkim.some(({ result, aligned, signedBody, testing }) =>
+  const isPartial = verification?.dkim.some(({ result, aligned, signedBody, testing }) =>
     result === "pass" && aligned === true && signedBody === "part" && !testing
   );
-  if (isPartial || more.partial === "body") {
+  if (isPartial || partial === "body") {
     yield finding("signature_partial", { domain });
     return;
   }
@@ -154,7 +157,7 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
   if (excuse === "seals") return;
   // If DKIM failed and nothing passed, the broken signature is no excuse.
   if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
-  // The failure of DMARC is reported: its domain asks for strict alignment.
+  // The failed DMARC check is reported already: the domain requires strict alignment.
   const isOrganizationDomain = passedDomains(reported).some((each) =>
     isSameOrganization(each, domain)
   );
@@ -169,7 +172,8 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
 }
 
 /**
- * Tells whether a claimed `pass` contradicts a counting `fail`; SPF may pass before a forwarder.
+ * Tells whether a claimed pass of DKIM or DMARC contradicts a failure that counts. SPF may pass at a
+ * forwarder and fail after it.
  */
 function isContradicted({ reported, author }: HeaderEvidence): boolean {
   const failed = (["dkim", "dmarc"] as const).filter((check) => reported[check].status === "fail");
@@ -180,8 +184,8 @@ function isContradicted({ reported, author }: HeaderEvidence): boolean {
 }
 
 /**
- * Tells whether DMARC fails in our own check of a mail for which the recipient's server says it
- * passed.
+ * Tells whether DMARC failed when this service verified it, although the recipient's server reports
+ * a pass.
  */
 function isDisputed({ reported: { dmarc, sources }, verification }: HeaderEvidence): boolean {
   return sources.dmarc === "reported" && dmarc.status === "pass" &&
@@ -189,7 +193,7 @@ function isDisputed({ reported: { dmarc, sources }, verification }: HeaderEviden
 }
 
 /** Tells whether a field reports a passed signature although the mail has no signature. */
-function isWithoutSignature({ parsed, reported }: HeaderEvidence): boolean {
+function hasPassWithoutSignature({ parsed, reported }: HeaderEvidence): boolean {
   return !parsed.byName.has("dkim-signature") &&
     reported.fields.some(({ field }) => readVerdict(field, "dkim")?.status === "pass");
 }

@@ -16,19 +16,21 @@ import { hasPublicSuffix, isSameOrganization } from "../../domains/organizationa
 import type { Mailbox } from "../../headers/types.ts";
 import { hasFailed, type HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
-import { isWhereDelivered } from "./recipient.ts";
+import { isServedDomain } from "./recipient.ts";
 
-/** A display name that is nothing but a domain, its ending in lower case: `Lido.fi`, no `D.Li`. */
+/** Matches a display name that is a domain alone, its ending in lower case: `Lido.fi`, no `D.Li`. */
 const DOMAIN_AS_NAME =
   /^[\s"']{0,9}((?:[A-Za-z0-9-]{1,63}\.){0,3}[A-Za-z0-9-]{2,63}\.(?:com|net|org|info|biz|shop|online|app|[a-z]{2}))[\s"']{0,9}$/;
 
-/** Shortest word of a name, and most words, that are compared with names of brands. */
-const MIN_WORD = 5, MAX_WORDS = 20;
+/** Minimum length of a word of a name that is compared with names of brands. */
+const MIN_WORD = 5;
+/** Maximum number of words of a name that are compared with names of brands. */
+const MAX_WORDS = 20;
 
-/** Longest part of a display name that is examined; mail programs show less. */
+/** Maximum number of characters examined of a display name; mail programs show fewer. */
 const MAX_NAME = 200;
 
-/** A display name whose brand the domain contradicts or does not prove. */
+/** Reports a display name whose brand the author's domain contradicts or does not prove. */
 export function* examineBrands(evidence: HeaderEvidence) {
   const { reported, author, authenticated } = evidence;
   if (author === undefined) return;
@@ -46,7 +48,7 @@ export function* examineBrands(evidence: HeaderEvidence) {
     yield finding("display_name_domain", { shown, domain: author.domain });
   }
   if (brand === undefined) {
-    const misspelt = misspeltBrand(name);
+    const misspelt = findMisspeltBrand(name);
     if (misspelt === null) yield* examineLocalPart(evidence, author);
     else if (!belongsTo(misspelt, author.domain)) {
       yield finding("brand_misspelt", { brand: misspelt.name, domain: author.domain });
@@ -56,19 +58,19 @@ export function* examineBrands(evidence: HeaderEvidence) {
   if (!belongsTo(brand, author.domain)) {
     // `Amazon Benefits at Fidelity`, from Fidelity.
     if (includesOwnerName(name, author.domain)) return;
-    // `Somebody via Service`: a platform writes on behalf of others, and signs for itself.
+    // `Somebody via Service`: a platform writes on others' behalf and proves its own domain.
     if (/\bvia\b/i.test(name) && maySendForOthers(evidence, author.domain)) return;
     if (isDeliveryReport(evidence, author)) return;
-    // A proven domain that may be a local branch: the brand's central domains cannot judge it.
+    // A proven domain may be a local branch of the brand: the catalogue does not list all.
     if (authenticated && relateToBrand(brand, author.domain) === "branch") return;
     yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;
   }
-  // A signature of the brand that copying broke may have been genuine.
-  const isOpen = evidence.verification?.dkim.some(({ result, aligned }) =>
+  // Copying may have broken a genuine signature of the brand.
+  const mayBeGenuine = evidence.verification?.dkim.some(({ result, aligned }) =>
     result === "cannot_confirm" && aligned === true
   );
-  if (!authenticated && (hasFailed(reported) || isUnsigned(evidence)) && !isOpen) {
+  if (!authenticated && (hasFailed(reported) || isUnsigned(evidence)) && !mayBeGenuine) {
     yield finding("brand_unproven", { brand: brand.name });
   }
 }
@@ -77,18 +79,17 @@ export function* examineBrands(evidence: HeaderEvidence) {
 const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
 
 /**
- * Tells whether the recipient's own Exchange server reports on a delivery under the name of
- * Outlook.
+ * Tells whether the recipient's own Exchange server reports on a delivery, under the name of Outlook.
  */
 function isDeliveryReport(evidence: HeaderEvidence, { local, domain }: Mailbox): boolean {
   if (!EXCHANGE_REPORTER.test(local) || hasFailed(evidence.reported)) return false;
-  return isWhereDelivered(evidence.parsed, domain) ||
+  return isServedDomain(evidence.parsed, domain) ||
     evidence.parsed.to.mailboxes.some((to) => isSameOrganization(to.domain, domain));
 }
 
 /**
- * Tells whether copied fields lack a signature although the domain refuses unproven mail: copying
- * removes none.
+ * Tells whether copied fields lack a signature although the domain refuses unproven mail. Copying
+ * removes no signature.
  */
 function isUnsigned({ verification }: HeaderEvidence): boolean {
   if (verification === undefined || verification.outdated !== null) return false;
@@ -104,31 +105,31 @@ function isUnsigned({ verification }: HeaderEvidence): boolean {
 function maySendForOthers(evidence: HeaderEvidence, domain: string): boolean {
   if (!evidence.authenticated || isFreeMail(domain)) return false;
   return isBrandDomain(domain) || sendsForOthers(domain) || isAtMailingService(domain) ||
-    isWhereDelivered(evidence.parsed, domain);
+    isServedDomain(evidence.parsed, domain);
 }
 
-/** Returns the brand that a word of a name nearly spells: `Amazn`, `PayPaI`; null when none. */
-function misspeltBrand(name: string): Brand | null {
-  // A capital I among small letters is meant to be read as an l: `AppIe`.
-  const read = findClaimedBrand(name.replace(/(?<=\p{Ll})I/gu, "l"));
-  if (read !== undefined) return read;
+/** Finds the brand that a word of a name nearly spells, such as `Amazn` or `PayPaI`. */
+function findMisspeltBrand(name: string): Brand | null {
+  // A capital I after a small letter is meant to be read as an l: `AppIe`.
+  const asRead = findClaimedBrand(name.replace(/(?<=\p{Ll})I/gu, "l"));
+  if (asRead !== undefined) return asRead;
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u).slice(0, MAX_WORDS);
   for (const word of words) {
     if (word.length < MIN_WORD || word.length > MAX_LABEL) continue;
-    // Names are compared as the labels of hosts are.
+    // The word is compared as the label of a host.
     const found = findImitation(`${word}.com`);
     const isSure = found?.certainty === "certain" || found?.certainty === "likely";
     const isAccidental = /^\p{L}+$/u.test(word) && words.length > 1 &&
       !words.every((each) => each === word || isOfficeWord(each));
     if (found !== null && isSure && !found.isExact && !isAccidental) return found.brand;
-    const short = word.length === MIN_WORD ? lacksLetter(word) : null;
-    if (short !== null) return short;
+    const shortened = word.length === MIN_WORD ? findShortenedBrand(word) : null;
+    if (shortened !== null) return shortened;
   }
   return null;
 }
 
-/** The brand whose name a word of six letters is, with one inner letter missing. */
-function lacksLetter(word: string): Brand | null {
+/** Finds a brand of six letters that a word of five spells with one inner letter missing. */
+function findShortenedBrand(word: string): Brand | null {
   if (isHonestWord(word)) return null;
   const near = indexBrandNames().byLength.get(MIN_WORD + 1)?.find(({ name }) =>
     Array.from({ length: MIN_WORD - 1 }, (_, i) => i + 1)
@@ -137,10 +138,10 @@ function lacksLetter(word: string): Brand | null {
   return near?.brand ?? null;
 }
 
-/** Longest label of a host (RFC 1035 §2.3.4). */
+/** Maximum length of a label (RFC 1035 §2.3.4). */
 const MAX_LABEL = 63;
 
-/** Examines a brand before the `@` of an address whose name shows none, and that proves nothing. */
+/** Reports a brand before the `@` of an unproven address whose display name shows no brand. */
 function* examineLocalPart({ authenticated }: HeaderEvidence, { name, local, domain }: Mailbox) {
   if (authenticated || isFreeMail(domain)) return;
   const brand = findClaimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));

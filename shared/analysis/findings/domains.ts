@@ -7,13 +7,13 @@ import { isOnPlatform, MAX_DOMAIN } from "../../domains/organizational_domain.ts
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import { finding } from "../../findings/header_finding.ts";
 
-/** Tells whether the domains of the author and of the reply address imitate other domains. */
+/** Examines the form of the author's domain, and whether it or a reply domain imitates another. */
 export function* examineDomains({ parsed, author }: HeaderEvidence) {
   if (author !== undefined) {
     if (isAbusedEnding(author.domain)) {
       yield finding("domain_ending_abused", { domain: author.domain });
     }
-    if (isOnPlatform(author.domain) && !OF_MEMBERS.test(author.domain)) {
+    if (isOnPlatform(author.domain) && !MEMBER_DOMAINS.test(author.domain)) {
       yield finding("domain_of_platform", { domain: author.domain });
     }
     if (isRandomName(author.domain)) yield finding("domain_random", { domain: author.domain });
@@ -29,8 +29,8 @@ export function* examineDomains({ parsed, author }: HeaderEvidence) {
   for (const domain of domains) {
     const found = findImitation(domain);
     if (found !== null && found.certainty !== "side") {
-      const named = { domain: toUnicode(domain), brand: found.brand.name };
-      yield finding("lookalike_domain", named, BY_CERTAINTY[found.certainty]);
+      const values = { domain: toUnicode(domain), brand: found.brand.name };
+      yield finding("lookalike_domain", values, SEVERITIES[found.certainty]);
       break;
     }
   }
@@ -46,8 +46,8 @@ export function* examineDomains({ parsed, author }: HeaderEvidence) {
 }
 
 /**
- * Tells whether a mail server that reports a failure uses its bare host name. Relays inside a
- * company do.
+ * Tells whether a mailbox is that of a mail server without a domain, as relays inside a company
+ * have.
  */
 function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
   return /^(?:mailer-daemon|postmaster)$/i.test(local) && !domain.includes(".");
@@ -60,15 +60,15 @@ function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
 const RESERVED = /\.invalid$/;
 
 /**
- * Matches private suffixes (publicsuffix.org) of networks whose mailboxes are those of members and
- * institutions: iki.fi, an association that forwards mail; the academic networks of Polish cities;
- * Austrian private persons. Of 24 668 mails, 33 good ones and a bad one are from there.
+ * Matches private suffixes (publicsuffix.org) under which members and institutions have mailboxes:
+ * iki.fi, an association that forwards mail; the academic networks of Polish cities; Austrian private
+ * persons. Of 24 668 mails, 33 good ones and a bad one are from there.
  */
-const OF_MEMBERS =
+const MEMBER_DOMAINS =
   /(?:^|\.)(?:iki\.fi|priv\.at|(?:gda|gdansk|gdynia|gliwice|krakow|med|poznan|sopot|wroc|zakopane)\.pl)$/;
 
 /** Severity of a lookalike, by its certainty. */
-const BY_CERTAINTY = { certain: "high", likely: "medium", mention: "low" } as const;
+const SEVERITIES = { certain: "high", likely: "medium", mention: "low" } as const;
 
-/** Maximum number of domains that are examined; a reader sees one or two. */
+/** Maximum number of domains examined; a reader sees one or two. */
 const MAX_DOMAINS = 5;

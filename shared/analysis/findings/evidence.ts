@@ -12,29 +12,29 @@ import { findClaimedBrand, isBrandDomain } from "../../domains/brands.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
-import { isWhereDelivered } from "./recipient.ts";
+import { isServedDomain } from "./recipient.ts";
 
-/** Longest part of a display name that is examined; mail programs show less. */
+/** Maximum number of characters examined of a display name; mail programs show fewer. */
 const MAX_NAME = 200;
 
-/** Input of the conditions of findings. */
+/** Facts of a mail that the conditions of findings use. */
 export interface HeaderEvidence {
   readonly parsed: ParsedHeaders;
-  /** The mailbox of From that counts; its domain is one that can exist. */
+  /** The author; undefined if there is none, or its domain cannot exist. */
   readonly author: Mailbox | undefined;
   /** SPF, DKIM and DMARC as they count, with their sources. */
   readonly reported: CountedResults;
-  /** Results that this service verified itself, where it was asked to. */
+  /** Results that this service verified; undefined if it was not asked to. */
   readonly verification: Verification | undefined;
-  /** Whether a check that counts passed for the author's organization. */
+  /** Whether a result that counts passed for the author's organization. */
   readonly proven: boolean;
-  /** Open questions where a signature alone proves the author; null where nothing is open. */
+  /** Which part of the mail the signature that proves the author may not cover; null if none. */
   readonly partial: PartialSignature | null;
-  /** Whether its signature was verified here, over the given fields or the whole mail. */
+  /** Whether this service verified a signature of the author's domain, over fields or whole mail. */
   readonly signed: boolean;
-  /** Either of both. */
+  /** Whether the author is `proven` or `signed`. */
   readonly authenticated: boolean;
-  /** The reason that excuses failed checks; null without one. */
+  /** Why failed checks do not count against the mail; null if they do. */
   readonly excuse: "seals" | "broken_signature" | null;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
@@ -47,7 +47,7 @@ export interface HeaderEvidence {
   readonly now: number;
 }
 
-/** Gathers the evidence of one message. */
+/** Gathers the facts of one mail. */
 export function gatherEvidence(
   parsed: ParsedHeaders,
   reputations: readonly Reputation[],
@@ -61,12 +61,12 @@ export function gatherEvidence(
   const signed = isSigned(verification);
   const authenticated = proven || signed;
   const border = borderHop(parsed);
-  const colleague = author !== undefined && !isFreeMail(author.domain) &&
-    isWhereDelivered(parsed, author.domain);
-  const failed = hasFailed(reported);
-  // For a brand or a colleague, the excuses of others are the likeliest forgery.
-  const blamed = colleague || (failed && author !== undefined && belongsToBrand(author));
-  const excuse = blamed ? null : findExcuse(parsed, reported, verification);
+  const isColleague = author !== undefined && !isFreeMail(author.domain) &&
+    isServedDomain(parsed, author.domain);
+  // A forger of a brand or a colleague is likelier than a list that breaks their mail.
+  const isUnexcused = isColleague ||
+    (hasFailed(reported) && author !== undefined && isBrandMailbox(author));
+  const excuse = isUnexcused ? null : findExcuse(parsed, reported, verification);
   return {
     parsed,
     author: author !== undefined && isHostName(author.domain) ? author : undefined,
@@ -85,7 +85,7 @@ export function gatherEvidence(
   };
 }
 
-/** How local parts of an organization's offices begin, from which no person writes to a list. */
+/** Beginnings of local parts of offices, from which no person writes to a list. */
 const OFFICES = (
   "account admin alert billing customer donotreply help info mail noreply notification payment " +
   "security service support team update verif"
@@ -96,19 +96,20 @@ export function hasFailed({ spf, dkim, dmarc }: CountedResults): boolean {
   return [spf, dkim, dmarc].some(({ status }) => status === "fail");
 }
 
+/** Finds an excuse for failed checks: seals of forwarders, or a signature that a list broke. */
 function findExcuse(
   parsed: ParsedHeaders,
   reported: CountedResults,
   verification: Verification | undefined,
 ): HeaderEvidence["excuse"] {
   if (isSealed(parsed, reported, verification)) return "seals";
-  // A list sends under an envelope address of its own, for which SPF does not fail.
+  // SPF does not fail for a list: it sends under its own envelope address.
   if (reported.spf.status === "fail") return null;
   return hasBrokenSignature(parsed, reported, verification) ? "broken_signature" : null;
 }
 
-/** Tells whether a mailbox is shown as a known brand's, not as that of a person who works there. */
-function belongsToBrand({ name, local, domain }: Mailbox): boolean {
+/** Tells whether a mailbox is shown as that of a brand, not of a person who works there. */
+function isBrandMailbox({ name, local, domain }: Mailbox): boolean {
   if (findClaimedBrand((name ?? "").slice(0, MAX_NAME)) !== undefined) return true;
   return isBrandDomain(domain) && !isFreeMail(domain) &&
     ((name ?? "").trim() === "" || isOffice(local));

@@ -6,30 +6,30 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { listServed } from "../../provenance/border/border.ts";
-import { isWhereDelivered } from "./recipient.ts";
+import { isServedDomain } from "./recipient.ts";
 
-/** An address inside a display name. */
+/** Matches an address isInside a display name. */
 const ADDRESS_IN_NAME = /[^\s<>()"',;:@]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i;
 
-/** Longest part of a display name that is examined; mail programs show less. */
+/** Maximum number of characters examined of a display name; mail programs show fewer. */
 const MAX_NAME = 500;
 
-/** Pictures and trade mark symbols, which no person's mail program puts beside a name. */
+/** Matches pictures and trade mark symbols, which people do not put into their names. */
 const DECORATION = /\p{Extended_Pictographic}/u;
 
-/** Programs that write more than their name, by their name in X-Mailer. */
+/** Matches an X-Mailer of Outlook, which always adds Thread-Index or X-MimeOLE. */
 const OUTLOOK = /^Microsoft (?:Office )?Outlook(?: Express)?\b/i;
 
-/** Who the message claims to be from, and who gets the replies and bounces. */
+/** Examines who the mail claims to be from, and who gets replies and bounces. */
 export function* examineIdentity(evidence: HeaderEvidence) {
   const { parsed, author, authenticated } = evidence;
-  const noticed = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
-  if (noticed("missing_from")) yield finding("from_missing");
-  if (noticed("unreadable_from")) yield finding("from_unreadable");
+  const hasProblem = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
+  if (hasProblem("missing_from")) yield finding("from_missing");
+  if (hasProblem("unreadable_from")) yield finding("from_unreadable");
   if (parsed.problems.some(({ id, field }) => id === "duplicate_field" && field === "from")) {
     yield finding("from_duplicated");
   }
-  if (noticed("several_from")) yield finding("from_several");
+  if (hasProblem("several_from")) yield finding("from_several");
   const mailer = findForgedMailer(parsed);
   if (mailer !== null) yield finding("mailer_forged", { mailer });
   if (DECORATION.test((parsed.from.primary?.name ?? "").slice(0, MAX_NAME))) {
@@ -48,8 +48,8 @@ export function* examineIdentity(evidence: HeaderEvidence) {
     yield finding("display_name_address", { shown, domain: author.domain });
   }
   yield* examineReplyTo(evidence, author);
-  // A passing check for the author's domain makes it irrelevant which service sent the mail. A list
-  // or a bulk sender takes the bounces itself; as anybody can claim to be one, neither has points.
+  // If the author is authenticated, it does not matter which service sent the mail. Lists and bulk
+  // senders take the bounces themselves; as anybody can claim to be one, the findings have no points.
   if (authenticated || isListMail(parsed)) return;
   const bounce = findForeignDomain(parsed.returnPath.mailboxes, author);
   // A program on the server sends as the server's own user.
@@ -72,23 +72,23 @@ function* examineReplyTo(evidence: HeaderEvidence, author: Mailbox) {
   // A known list, and the recipient's own contact form or list, write in their own name, with the
   // writer's mailbox.
   const isListOrForm = authenticated &&
-    (isFromKnownList || isWhereDelivered(parsed, author.domain));
+    (isFromKnownList || isServedDomain(parsed, author.domain));
   if (isFreeMail(domain) && !isListOrForm) yield finding("reply_to_free_mail", { domain });
   else yield finding("reply_to_elsewhere", { domain });
 }
 
-/** Finds the Outlook that a mail names but lacks the fields of: Thread-Index or X-MimeOLE. */
+/** Returns an X-Mailer of Outlook if the mail lacks the fields that Outlook adds, else null. */
 function findForgedMailer({ byName }: ParsedHeaders): string | null {
   const mailer = byName.get("x-mailer")?.[0]?.value ?? "";
   if (!OUTLOOK.test(mailer) || mailer.includes("Macintosh Edition")) return null;
   return byName.has("thread-index") || byName.has("x-mimeole") ? null : mailer;
 }
 
-/** Finds the domain in a display name, unless a mailing list wrote the name; else null. */
+/** Finds the domain of an address in a display name, unless a mailing list wrote the name. */
 function findAddressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): string | null {
   const shown = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;
   if (name === null || shown === null || !/\bvia\b/i.test(name)) return shown;
-  const isOwnList = evidence.authenticated && isWhereDelivered(evidence.parsed, domain);
+  const isOwnList = evidence.authenticated && isServedDomain(evidence.parsed, domain);
   const isBrand = isBrandDomain(shown) && !isFreeMail(shown);
   return isBrand && !isOwnList ? shown : null;
 }
@@ -102,7 +102,7 @@ function findForeignDomain(mailboxes: readonly Mailbox[], author: Mailbox): stri
 }
 
 /**
- * Fields that mailing lists and bulk senders add (RFC 2369, RFC 2919, RFC 8058, and older custom).
+ * Fields that mailing lists and bulk senders add (RFC 2369, RFC 2919, RFC 8058, and older ones).
  */
 const LIST_FIELDS = [
   "list-id",
@@ -123,10 +123,10 @@ const LIST_FIELDS = [
   "x-ml-name",
 ];
 
-/** Senders that list software names: `list-bounces@`, `owner-list@`, `list-request@`. */
+/** Matches local parts of list software: `list-bounces`, `owner-list`, `list-request`. */
 const LIST_SENDER = /^owner-|-(?:bounces?|owner|request|admin)$/i;
 
-/** Tells whether a mailing list or a bulk sender sent the message on. */
+/** Tells whether a mail says that it came over a mailing list or a bulk sender. */
 function isListMail({ byName, sender, returnPath }: ParsedHeaders): boolean {
   if (LIST_FIELDS.some((name) => byName.has(name))) return true;
   if (/^(?:list|bulk)\b/i.test(byName.get("precedence")?.[0]?.value ?? "")) return true;

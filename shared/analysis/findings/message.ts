@@ -10,8 +10,8 @@ import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { isRouteCut } from "./route.ts";
 
-/** Defects that the parser noticed and no other family reports, in the order of the report. */
-const SAID_AS_IS = [
+/** Problems of the parser and the findings that report them, in the order of the report. */
+const PROBLEM_FINDINGS = [
   ["missing_message_id", "message_id_missing"],
   ["bad_message_id", "message_id_malformed"],
   ["control_characters", "control_characters"],
@@ -25,7 +25,7 @@ const SAID_AS_IS = [
   ["too_many_fields", "fields_too_many"],
 ] as const satisfies readonly (readonly [ProblemId, string])[];
 
-/** Findings about the form of the message itself. */
+/** Examines the form of the message itself. */
 export function* examineMessage(evidence: HeaderEvidence) {
   const { problems, to, cc, bcc, fields, byName } = evidence.parsed;
   const seen = new Set(problems.map(({ id }) => id));
@@ -33,11 +33,11 @@ export function* examineMessage(evidence: HeaderEvidence) {
     yield finding("headers_missing");
     return;
   }
-  for (const [problem, id] of SAID_AS_IS) {
+  for (const [problem, id] of PROBLEM_FINDINGS) {
     if (seen.has(problem)) yield finding(id);
   }
-  const twice = problems.find(({ id, field }) => id === "duplicate_field" && field !== "from");
-  if (twice) yield finding("field_duplicated", { field: twice.field ?? "" });
+  const duplicate = problems.find(({ id, field }) => id === "duplicate_field" && field !== "from");
+  if (duplicate) yield finding("field_duplicated", { field: duplicate.field ?? "" });
   if (to.mailboxes.length === 0 && cc.mailboxes.length === 0 && bcc.mailboxes.length === 0) {
     yield finding("recipients_hidden");
   }
@@ -55,8 +55,8 @@ export function* examineMessage(evidence: HeaderEvidence) {
 }
 
 /**
- * Tells whether the receiving server had to add the Message-ID, which providers also do for
- * customers.
+ * Tells whether the receiving server added the Message-ID, as the sender had not. Providers also add
+ * it for their customers, which does not count.
  */
 function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderEvidence): boolean {
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
@@ -66,7 +66,7 @@ function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderEv
     !isSameOrganization(domain, author?.domain) && !isSameOrganization(domain, border?.rdns);
 }
 
-/** Endings of the ids that only one provider's servers generate, and the provider. */
+/** Endings of Message-IDs that only one provider's servers generate, a host and the provider. */
 const ID_GIVERS: readonly (readonly [ending: string, host: string, service: string])[] = [
   ["@mail.gmail.com", "google.com", "Gmail"],
   [".prod.outlook.com", "outlook.com", "Microsoft 365"],
@@ -94,14 +94,13 @@ function findForgedService(
   return passed ? null : service;
 }
 
-/** Longest subject that is examined. */
+/** Maximum length of a subject that is examined. */
 const MAX_SUBJECT = 2000;
 
-/** Encoded words (RFC 2047) whose text is visible ASCII, which needs no encoding. */
+/** Tells whether a subject is encoded words (RFC 2047) of visible ASCII, which needs none. */
 function isNeedlesslyEncoded(subject: string): boolean {
   if (!subject.startsWith("=?") || subject.length > MAX_SUBJECT) return false;
   const text = decodeEncodedWords(subject);
-  // A text that itself looks like an encoded word has to be encoded, and a long one has to be
-  // folded.
+  // A text that looks like an encoded word must be encoded; a long one must be folded.
   return /^[\x20-\x7e]{1,60}$/.test(text) && !text.includes("=?");
 }

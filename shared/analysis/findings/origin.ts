@@ -15,7 +15,7 @@ const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
 /** Compares where the message comes from with its claimed author. */
 export function* examineOrigin(evidence: HeaderEvidence) {
   const { parsed, author, authenticated, border } = evidence;
-  if (receiverCallsSpam(evidence)) yield finding("receiver_calls_spam");
+  if (isClassifiedAsSpam(evidence)) yield finding("receiver_calls_spam");
   if (author === undefined) return;
   if (parsed.to.mailboxes.some(({ address }) => isSame(address, author.address))) {
     yield finding("author_is_recipient");
@@ -23,12 +23,12 @@ export function* examineOrigin(evidence: HeaderEvidence) {
   if (hasNoBouncePath(evidence, author)) yield finding("bounce_path_empty");
   if (authenticated || border === undefined || clientAddress(border) === null) return;
   const { domain } = author;
-  const inside = isSameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
+  const isInside = isSameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
     (isSubmission(border) && isSameOrganization(border.by, domain));
-  if (!inside && belongsToRecipient(evidence.parsed, domain)) {
+  if (!isInside && belongsToRecipient(evidence.parsed, domain)) {
     yield finding("author_of_recipient", { domain });
   }
-  if (isFreeMail(domain) && !inside && !mayBeProviders(evidence, domain)) {
+  if (isFreeMail(domain) && !isInside && !mayBeProviders(evidence, domain)) {
     yield finding("free_mail_elsewhere", { domain });
   }
 }
@@ -37,12 +37,12 @@ function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Names of the servers that send a mailbox provider's mail, by the name of the mailboxes. */
-const SERVERS_OF: ReadonlyMap<string, readonly string[]> = new Map(
+/** Names of the servers that send a provider's mail, by the label of the mailboxes' domains. */
+const SERVERS_BY_LABEL: ReadonlyMap<string, readonly string[]> = new Map(
   mailboxServers.flatMap(({ mailboxes, servers }) => mailboxes.map((name) => [name, servers])),
 );
 
-/** The provider's name in a domain of any country: `outlook` in `mail.outlook.fr`. */
+/** Reads the label of a registered domain: `outlook` of `mail.outlook.fr`. */
 function readLabel(host: string): string {
   return (findRegisteredDomain(host) ?? host).toLowerCase().split(".")[0] ?? "";
 }
@@ -53,7 +53,7 @@ function readLabel(host: string): string {
  */
 function mayBeProviders(evidence: HeaderEvidence, domain: string): boolean {
   const provider = readLabel(domain);
-  const names = [provider, ...SERVERS_OF.get(provider) ?? []];
+  const names = [provider, ...SERVERS_BY_LABEL.get(provider) ?? []];
   const hops = listCountedHops(evidence);
   const isVerified = isRouteVerified(evidence);
   return isRouteCut(hops) ||
@@ -66,21 +66,23 @@ function mayBeProviders(evidence: HeaderEvidence, domain: string): boolean {
     );
 }
 
+/** Tells whether the return path is empty although the mail is no automatic answer. */
 function hasNoBouncePath({ parsed }: HeaderEvidence, author: Mailbox): boolean {
   const { returnPath, byName } = parsed;
-  const empty = returnPath.raw !== null && returnPath.raw.trim() === "<>";
-  return empty && !DAEMON.test(author.local) && !byName.has("auto-submitted") &&
+  const isEmpty = returnPath.raw !== null && returnPath.raw.trim() === "<>";
+  return isEmpty && !DAEMON.test(author.local) && !byName.has("auto-submitted") &&
     !byName.has("x-auto-response-suppress") &&
     !/multipart\/report/i.test(byName.get("content-type")?.[0]?.value ?? "");
 }
 
-/** Least confidence level that Microsoft's filter puts into the junk folder. */
+/** Minimum confidence level of mail that Microsoft's filter puts into the junk folder. */
 const SPAM_CONFIDENCE = 5;
 
 /**
- * Tells whether Microsoft's own filter calls it spam; it removes such fields from incoming mail.
+ * Tells whether Microsoft's filter, at the recipient's side, classified the mail as spam. It removes
+ * such fields from incoming mail.
  */
-function receiverCallsSpam({ parsed: { byName }, border }: HeaderEvidence): boolean {
+function isClassifiedAsSpam({ parsed: { byName }, border }: HeaderEvidence): boolean {
   if (findOperator(border?.by) !== findOperator("protection.outlook.com")) return false;
   const readValue = (name: string) => byName.get(name)?.[0]?.value ?? "";
   const level = /^-?\d{1,2}$/.exec(readValue("x-ms-exchange-organization-scl"))?.[0];

@@ -2,24 +2,24 @@ import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../../headers/types.ts";
 import { listServed } from "../../provenance/border/border.ts";
 
-/** Tells whether a domain is of an organization that the message was delivered for. */
+/** Tells whether a domain belongs to the recipient's organization. */
 export function belongsToRecipient(parsed: ParsedHeaders, domain: string): boolean {
   const owner = findRegisteredDomain(domain);
   if (owner === null) return false;
   const { to, deliveredTo } = parsed;
   const served = listServed(parsed);
-  // A single addressee is the recipient where no server names another one; one of several may be a
-  // colleague of the author.
+  // Without a server's word, a single addressee is the recipient; one of several may be the
+  // author's colleague.
   const addressed = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
   return [...served, ...[...deliveredTo.mailboxes, ...addressed].map(({ address }) => address)]
     .some((address) => findOwner(address) === owner);
 }
 
 /**
- * Tells whether a domain is of an organization that the recipient's own servers say they delivered
- * for.
+ * Tells whether a domain belongs to the recipient's organization, by what the recipient's servers
+ * say alone.
  */
-export function isWhereDelivered(parsed: ParsedHeaders, domain: string): boolean {
+export function isServedDomain(parsed: ParsedHeaders, domain: string): boolean {
   const owner = findRegisteredDomain(domain);
   return owner !== null &&
     listServed(parsed).some((address) => findOwner(address) === owner);

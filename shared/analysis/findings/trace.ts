@@ -6,12 +6,11 @@ import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
 
 /**
- * How far a time may lie before that of the hop below, in seconds: clocks of servers are minutes
- * off.
+ * Maximum time, in seconds, by which a hop may precede the hop before it: clocks are minutes off.
  */
 const CLOCK_TOLERANCE = 300;
 
-/** A hop that takes longer, in seconds, is reported; queues retry for hours, not for a day. */
+/** Maximum time of a hop, in seconds, that is not reported; queues retry for hours, not a day. */
 const SLOW_HOP = 24 * 3600;
 
 /** Examines the path the message took. */
@@ -27,8 +26,9 @@ export function* examineTrace({ parsed: { received, problems }, border }: Header
   if (border !== undefined) yield* examineBorder(border);
 }
 
+/** Examines the names of the client at the border. */
 function* examineBorder(border: ReceivedHop) {
-  // The program of a user who logged in has no name of its own to give.
+  // The client of a user who logged in is a mail program, which has no host name.
   if (isSubmission(border)) return;
   if (hasNoReverseName(border)) yield finding("rdns_mismatch");
   const { helo, by, rdns, ip } = border;
@@ -45,7 +45,7 @@ function* examineBorder(border: ReceivedHop) {
   }
 }
 
-/** Characters that people put in place of a name before they show headers to others. */
+/** Matches characters with which people replace names before they show headers to others. */
 const REDACTED = /[<>*]/;
 
 function stripDot(name: string): string {
@@ -53,7 +53,7 @@ function stripDot(name: string): string {
 }
 
 /**
- * Tells whether the server found no valid name of the address: `(unknown [192.0.2.1])`, `may be
+ * Tells whether the server notes that the address has no valid name: `unknown [192.0.2.1]`, `may be
  * forged`.
  */
 function hasNoReverseName({ raw, rdns }: ReceivedHop): boolean {

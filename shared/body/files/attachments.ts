@@ -8,7 +8,7 @@ import { entryFindings, nameFindings, namesDisagree, readExtension } from "./fil
 import { type FileType, PICTURE_EXTENSIONS, SIGNATURE_EXTENSIONS, sniffType } from "./file_type.ts";
 import type { CarriedText, MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
-import { findHighestRanked, rankMostSevere } from "../../findings/severity_rank.ts";
+import { rankMostSevere, selectHighestRanked } from "../../findings/severity_rank.ts";
 
 /**
  * Maximum number of attachments in an answer; mail programs send a few, archives of lists some
@@ -63,7 +63,7 @@ export async function examineAttachments(
 export function selectAnsweredAttachments(
   all: readonly ExaminedAttachment[],
 ): ExaminedAttachment[] {
-  return findHighestRanked(all, ({ findings }) => rankMostSevere(findings), MAX_ATTACHMENTS);
+  return selectHighestRanked(all, ({ findings }) => rankMostSevere(findings), MAX_ATTACHMENTS);
 }
 
 async function describeAttachment(
@@ -96,7 +96,7 @@ async function describeAttachment(
 /** The files of an archive in the answer, those with odd names if there are too many. */
 function selectEntries({ entries }: ArchiveListing): ArchiveEntry[] {
   const rank = ({ name }: ArchiveEntry) => rankMostSevere([...entryFindings(name)]);
-  return findHighestRanked(entries, rank, MAX_ENTRIES);
+  return selectHighestRanked(entries, rank, MAX_ENTRIES);
 }
 
 async function computeSha256(bytes: Uint8Array): Promise<string> {

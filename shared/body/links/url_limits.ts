@@ -1,5 +1,5 @@
 import type { UrlSource } from "../../contract/body.ts";
-import { findHighestRanked, rankMostSevere } from "../../findings/severity_rank.ts";
+import { rankMostSevere, selectHighestRanked } from "../../findings/severity_rank.ts";
 import type { ExaminedUrl, MailLink } from "./mail_link.ts";
 
 /** Maximum number of URLs that are examined, counted by text and target. */
@@ -47,7 +47,7 @@ export function chooseLinks(
   if (all.length <= most) return { urls: all, complete };
   const hosts = new Set<string>();
   return {
-    urls: findHighestRanked(all, (link) => computeRank(link, hosts), most),
+    urls: selectHighestRanked(all, (link) => computeRank(link, hosts), most),
     complete: false,
   };
 }
@@ -64,7 +64,7 @@ export function chooseAnswered(
     if (isFirst) hosts.add(host);
     return 4 * rankMostSevere(findings) + (isFollowed(source) ? 2 : 0) + (isFirst ? 1 : 0);
   };
-  return { urls: findHighestRanked(urls, rank, most), complete: false };
+  return { urls: selectHighestRanked(urls, rank, most), complete: false };
 }
 
 /** Maximum number of characters at the start of a URL that are searched for its host. */

@@ -1,4 +1,4 @@
-import { type BodyFindingMatch, wordAt } from "../../findings/body_findings.ts";
+import { type BodyFindingMatch, readWordAt } from "../../findings/body_findings.ts";
 import { findLookalikeWords } from "../../domains/disguise.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
@@ -59,7 +59,7 @@ export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch
   const count = (form: RegExp, most: number) => {
     let found = 0;
     for (const { index } of searched.matchAll(form)) {
-      if (found === 0) quote = wordAt(searched, index);
+      if (found === 0) quote = readWordAt(searched, index);
       if (++found >= most) break;
     }
     return found;
@@ -69,14 +69,14 @@ export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch
   if (invisible >= MIN_INVISIBLE) yield { id: "text_invisible_signs", quote };
   const override = OVERRIDE.exec(searched);
   if (override !== null) {
-    yield { id: "text_direction_override", quote: wordAt(searched, override.index) };
+    yield { id: "text_direction_override", quote: readWordAt(searched, override.index) };
   }
   if (count(STYLED, MIN_STYLED) >= MIN_STYLED) yield { id: "text_styled_letters", quote };
   if (count(MIXED, MIN_MIXED) >= MIN_MIXED) yield { id: "text_mixed_letters", quote };
   else {
     const [first, second] = findLookalikeWords(searched);
     if (first !== undefined && second !== undefined) {
-      yield { id: "text_mixed_letters", quote: wordAt(searched, first) };
+      yield { id: "text_mixed_letters", quote: readWordAt(searched, first) };
     }
   }
 }

@@ -3,8 +3,8 @@ import cases from "../../fixtures/analysis/findings.json" with { type: "json" };
 import { Finding } from "../../../shared/contract/analyze_email_headers.ts";
 import type { Reputation } from "../../../shared/contract/analyze_email_headers.ts";
 import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
-import { NO_VERDICTS } from "../../../shared/analysis/fallbacks.ts";
-import { findAll } from "../../../shared/analysis/find.ts";
+import { FAILED_JUDGEMENT } from "../../../shared/analysis/fallbacks.ts";
+import { findHeaderFindings } from "../../../shared/analysis/find.ts";
 import type { HeaderFindingId } from "../../../shared/findings/registry.ts";
 import { fill, listPlaceholders } from "../../../shared/findings/fill.ts";
 import { allTexts } from "../../support/languages.ts";
@@ -93,7 +93,7 @@ const MADE = {
   signature_partial: ["medium", 10, () => VERIFIED.partial],
   spf_fail_verified: ["high", 20, () => VERIFIED.denied],
   spf_softfail_verified: ["medium", 8, () => VERIFIED.doubted],
-  analysis_failed: ["high", 25, () => NO_VERDICTS.findings],
+  analysis_failed: ["high", 25, () => FAILED_JUDGEMENT.findings],
   field_too_long: ["medium", 8, () => find(LONG)],
   fields_too_many: ["medium", 8, () => find(Array.from({ length: 20_000 }, (_, i) => `X-${i}: 1`))],
   ip_malicious: ["high", 30, () => find([], [entry("suspicious"), entry("malicious")])],
@@ -121,15 +121,15 @@ function entry(verdict: Reputation["verdict"]): Reputation {
 }
 
 function find(headers: readonly string[], reputations: readonly Reputation[] = []): Finding[] {
-  return findAll(gatherEvidence(parseHeaders(headers.join("\r\n")), reputations, NOW));
+  return findHeaderFindings(gatherEvidence(parseHeaders(headers.join("\r\n")), reputations, NOW));
 }
 
 async function verifiedFindings(...given: Parameters<typeof verify>): Promise<Finding[]> {
   const parsed = parseHeaders(given[0]);
-  return findAll(gatherEvidence(parsed, [], NOW, await verify(...given)));
+  return findHeaderFindings(gatherEvidence(parsed, [], NOW, await verify(...given)));
 }
 
-Deno.test("findAll: old mail is not accused by records of today", () => {
+Deno.test("findHeaderFindings: old mail is not accused by records of today", () => {
   const ids = VERIFIED.old.map(({ id }) => id);
   assertEquals(ids, ["mail_too_old"]);
   assertFalse(VERIFIED.nameless.some(({ id }) => id === "author_domain_missing"));
@@ -140,13 +140,13 @@ Deno.test("findAll: old mail is not accused by records of today", () => {
 
 const [ordinary] = cases.clean;
 
-Deno.test("findAll finds nothing in an ordinary message", () => {
+Deno.test("findHeaderFindings finds nothing in an ordinary message", () => {
   assert(ordinary);
   assertEquals(find(ordinary.headers), []);
 });
 
 for (const [id, list] of Object.entries(CASES)) {
-  Deno.test(`findAll: ${id}`, () => {
+  Deno.test(`findHeaderFindings: ${id}`, () => {
     assertGreater(list.length, 0);
     for (const { why, severity, points, headers, also, absent } of list) {
       const found = find(headers);
@@ -159,7 +159,7 @@ for (const [id, list] of Object.entries(CASES)) {
 }
 
 for (const [id, [severity, points, make]] of Object.entries(MADE)) {
-  Deno.test(`findAll: ${id}`, () => {
+  Deno.test(`findHeaderFindings: ${id}`, () => {
     assertEquals(countedAs(make(), id), [severity, Math.max(0, points)], `how ${id} counts`);
   });
 }
@@ -171,13 +171,13 @@ function countedAs(findings: readonly Finding[], id: string): [string | undefine
 }
 
 for (const { why, headers, absent } of cases.clean) {
-  Deno.test(`findAll, nothing of the kind: ${why}`, () => {
+  Deno.test(`findHeaderFindings, nothing of the kind: ${why}`, () => {
     const ids = find(headers).map(({ id }) => id);
     for (const id of absent) assertFalse(ids.includes(id), `${id} is among ${ids}`);
   });
 }
 
-Deno.test("findAll reports each finding once, most severe first, in one plain sentence", () => {
+Deno.test("findHeaderFindings reports each finding once, most severe first, in one plain sentence", () => {
   const severities = ["critical", "high", "medium", "low"];
   for (const { headers } of Object.values(CASES).flat()) {
     const found = find(headers);
@@ -192,7 +192,7 @@ Deno.test("findAll reports each finding once, most severe first, in one plain se
   }
 });
 
-Deno.test("findAll quotes no more of a hostile domain than a sentence can hold", () => {
+Deno.test("findHeaderFindings quotes no more of a hostile domain than a sentence can hold", () => {
   const [{ message } = { message: "" }] = find([
     `From: PayPal <a@${"x".repeat(60)}.${"y".repeat(60)}.${"z".repeat(60)}.example>`,
   ]).filter(({ id }) => id === "brand_claimed");
@@ -200,7 +200,7 @@ Deno.test("findAll quotes no more of a hostile domain than a sentence can hold",
   assert(message.length < 200, message);
 });
 
-Deno.test("findAll takes the word of reputation providers", () => {
+Deno.test("findHeaderFindings takes the word of reputation providers", () => {
   const ids = (...entries: Reputation[]) =>
     find(ordinary?.headers ?? [], entries).map(({ id }) => id);
   assertEquals(ids(entry("safe"), entry("unknown")), []);
@@ -208,7 +208,7 @@ Deno.test("findAll takes the word of reputation providers", () => {
   assertEquals(ids(entry("suspicious"), entry("malicious")), ["ip_malicious"]);
 });
 
-Deno.test("findAll: each finding has the values that its sentence names", async () => {
+Deno.test("findHeaderFindings: each finding has the values that its sentence names", async () => {
   const languages = [...await allTexts()];
   let filled = 0;
   for (const { headers } of Object.values(CASES).flat()) {
@@ -228,7 +228,7 @@ Deno.test("findAll: each finding has the values that its sentence names", async 
   assertGreater(filled, 50);
 });
 
-Deno.test("findAll: a value that looks like a placeholder stays as it is", () => {
+Deno.test("findHeaderFindings: a value that looks like a placeholder stays as it is", () => {
   const [found] = find(["From: a@example.org", "Reply-To: b@{domain}.test"])
     .filter(({ id }) => id === "reply_to_elsewhere");
   assertEquals(found?.values, { domain: "{domain}.test" });

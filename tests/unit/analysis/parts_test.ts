@@ -9,7 +9,7 @@ import { HEADER_FINDINGS } from "../../../shared/findings/registry.ts";
 import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";
 import { createReceivedChain } from "../../../shared/analysis/steps.ts";
-import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
+import { formatAddressList } from "../../../shared/analysis/format_mailbox.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 Deno.test("findRegisteredDomain follows the public suffix list, its private section too", () => {
@@ -101,8 +101,8 @@ Deno.test("computeHeaderLevel names every score, and calls safe only whom a chec
   }
 });
 
-Deno.test("writeAddressList quotes a name that could be taken for an address", () => {
-  const write = (from: string) => writeAddressList(parseHeaders(`From: ${from}`).from);
+Deno.test("formatAddressList quotes a name that could be taken for an address", () => {
+  const write = (from: string) => formatAddressList(parseHeaders(`From: ${from}`).from);
   assertEquals(write("Ann <ann@example.org>"), "Ann <ann@example.org>");
   assertEquals(write("ann@example.org"), "ann@example.org");
   assertEquals(
@@ -111,7 +111,7 @@ Deno.test("writeAddressList quotes a name that could be taken for an address", (
   );
   assertEquals(write('"a \\"b\\"" <ann@example.org>'), '"a \\"b\\"" <ann@example.org>');
   assertEquals(write("a@example.org, B <b@example.org>"), "a@example.org, B <b@example.org>");
-  assertEquals(writeAddressList(parseHeaders("Subject: x").from), null);
+  assertEquals(formatAddressList(parseHeaders("Subject: x").from), null);
 });
 
 Deno.test("the brand file is sorted, and every word of it is recognised as written", () => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse, assertGreater } from "@std/assert";
-import { findAll } from "../../../shared/analysis/find.ts";
+import { findHeaderFindings } from "../../../shared/analysis/find.ts";
 import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { readShownHead } from "../../../shared/headers/shown_head.ts";
@@ -82,7 +82,7 @@ const COPIES: Readonly<Record<string, (rows: readonly (readonly [string, string]
 /** Findings that a text leads to. */
 function find(text: string): string[] {
   const evidence = gatherEvidence(parseHeaders(text), [], Date.parse("2026-01-06T00:00:00Z"));
-  return findAll(evidence).map(({ id }) => id);
+  return findHeaderFindings(evidence).map(({ id }) => id);
 }
 
 for (const [language, rows] of Object.entries(GMAIL)) {

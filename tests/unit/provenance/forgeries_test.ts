@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/provenance/forgeries.json" with { type: "json" };
-import { findAll } from "../../../shared/analysis/find.ts";
+import { findHeaderFindings } from "../../../shared/analysis/find.ts";
 import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
 import { isProven, reportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -34,7 +34,9 @@ Deno.test("a forgery takes away no finding that the mail has without its forged 
     );
     const about = /^(?:authentication|spf_|dkim_|dmarc_)/;
     const ids = (fields: readonly string[]) =>
-      findAll(gatherEvidence(parseHeaders(fields.join("\r\n")), [], NOW)).map(({ id }) => id);
+      findHeaderFindings(gatherEvidence(parseHeaders(fields.join("\r\n")), [], NOW)).map(({ id }) =>
+        id
+      );
     const found = ids(headers);
     for (const id of ids(lines)) {
       if (!about.test(id)) assert(found.includes(id), `${title}: ${id}`);
