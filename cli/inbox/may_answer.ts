@@ -1,6 +1,6 @@
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { isInternal } from "../../shared/provenance/border/internal.ts";
-import { senderProof } from "../../shared/provenance/proof.ts";
+import { computeSenderProof } from "../../shared/provenance/proof.ts";
 import type { Report } from "./report.ts";
 import type { InboxSettings } from "./settings.ts";
 
@@ -64,7 +64,7 @@ export function findAddressee(
 function isOfTenant(headers: ParsedHeaders): boolean {
   const fields = headers.byName.get("x-ms-exchange-organization-authas") ?? [];
   return fields.length === 1 && /^\s*internal\s*$/i.test(fields[0]?.value ?? "") &&
-    senderProof(headers) !== "failed" && isInternal(headers) !== false;
+    computeSenderProof(headers) !== "failed" && isInternal(headers) !== false;
 }
 
 /** Fields of list mail (RFC 2369, RFC 2919). */

@@ -8,7 +8,7 @@ import { readMail } from "../../shared/mime/read_mail.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import { borderHop, isSubmission } from "../../shared/provenance/border/border.ts";
 import { isOwnHost } from "../../shared/provenance/border/own_servers.ts";
-import { senderProof } from "../../shared/provenance/proof.ts";
+import { computeSenderProof } from "../../shared/provenance/proof.ts";
 import { compareVerdicts } from "../../shared/verdict/carried.ts";
 import { reason } from "../../shared/verdict/sentences.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
@@ -76,11 +76,11 @@ async function isProven(
   headers: ParsedHeaders,
   { verifier }: ReportDeps,
 ): Promise<boolean> {
-  if (senderProof(headers) === "proven") return true;
+  if (computeSenderProof(headers) === "proven") return true;
   if (verifier === undefined) return false;
   const mail = { parsed: headers, mail: bytes, client: "report mailbox" };
   const verification = await verifier(mail, AbortSignal.timeout(VERIFY_MS));
-  return senderProof(headers, verification) === "proven";
+  return computeSenderProof(headers, verification) === "proven";
 }
 
 /** Maximum time of the verification of a reporter's mail, in milliseconds. */

@@ -5,7 +5,7 @@ import type {
 } from "../contract/analyze_email_headers.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { countedResults } from "../provenance/counted_results.ts";
+import { selectCountedResults } from "../provenance/counted_results.ts";
 import type { Verification } from "../contract/verification.ts";
 import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
 import { FAILED_JUDGEMENT, FALLBACKS } from "./fallbacks.ts";
@@ -111,7 +111,7 @@ export async function* analyzeHeaders(
       onFailure("spf", error);
     }
   }
-  const counted = () => countedResults(headers(), verification);
+  const counted = () => selectCountedResults(headers(), verification);
   yield attempt("spf", () => createSpf(counted(), verification), FALLBACKS.spf);
   yield attempt("dkim", () => createDkim(counted(), verification), FALLBACKS.dkim);
   const steps = {

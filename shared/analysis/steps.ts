@@ -11,7 +11,7 @@ import { arcDefects } from "../headers/arc_form.ts";
 import { borderHop } from "../provenance/border/border.ts";
 import type { CountedResults } from "../provenance/counted_results.ts";
 import { findOperator } from "../provenance/border/mail_servers.ts";
-import type { VerdictStatus } from "../provenance/reported/reported_verdict.ts";
+import type { ResultStatus } from "../provenance/reported/reported_result.ts";
 import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";
 import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
@@ -182,7 +182,7 @@ function judgeReputations(reputations: readonly Reputation[]): StepOutcome {
   return [verdicts.has("unknown") ? "warning" : "success", message];
 }
 
-const CHECK_STATUS: Readonly<Record<VerdictStatus, StepStatus>> = {
+const CHECK_STATUS: Readonly<Record<ResultStatus, StepStatus>> = {
   pass: "success",
   fail: "error",
   neutral: "warning",

@@ -1,6 +1,6 @@
 import type { BodyAnalysis } from "../contract/body.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
-import { senderProof } from "../provenance/proof.ts";
+import { computeSenderProof } from "../provenance/proof.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
@@ -258,7 +258,7 @@ function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
     text: main.text,
     hasAccount: text.hasAccount,
     isLookalike: lookalike !== undefined,
-    proof: mail.headers === null ? "unproven" : senderProof(mail.headers),
+    proof: mail.headers === null ? "unproven" : computeSenderProof(mail.headers),
   });
   for (const each of text.all) {
     const where = each.part === null ? undefined : { part: each.part };
@@ -298,7 +298,7 @@ function* findInMail({ mail, parts, text, links: { urls, answered } }: ReadMail)
 
 /** Returns the domain of the envelope sender; "" if the checks of the author failed. */
 function readEnvelopeSender(headers: ParsedHeaders | null): string {
-  if (headers === null || senderProof(headers) === "failed") return "";
+  if (headers === null || computeSenderProof(headers) === "failed") return "";
   return headers.returnPath.mailboxes[0]?.domain ?? "";
 }
 

@@ -1,30 +1,34 @@
 import type { CheckSource } from "../contract/analyze_email_headers.ts";
 import type { DkimVerification, Verification } from "../contract/verification.ts";
-import { type ReportedResults, reportedResults, type ReportedSources } from "./reported/results.ts";
+import {
+  readReportedResults,
+  type ReportedResults,
+  type ReportedSources,
+} from "./reported/results.ts";
 import {
   type Check,
   NO_REPORT,
-  type ReportedVerdict,
-  type VerdictStatus,
-} from "./reported/reported_verdict.ts";
+  type ReportedResult,
+  type ResultStatus,
+} from "./reported/reported_result.ts";
 
-/** The results that count, our own or reported ones. */
+/** The results that count, verified or reported, and the source of each. */
 export interface CountedResults extends ReportedResults {
   readonly sources: Readonly<Record<Check, CheckSource>>;
 }
 
 /**
- * Selects the results that count: believed ones, else verified ones; an unproven pass never counts
- * beside those.
+ * Selects the results that count: believed ones, else verified ones. Beside verified results, an
+ * unproven pass does not count.
  */
-export function countedResults(
+export function selectCountedResults(
   parsed: ReportedSources,
   verification: Verification | undefined,
 ): CountedResults {
-  const reported = withAlignment(reportedResults(parsed), verification);
+  const reported = addUnalignedDomains(readReportedResults(parsed), verification);
   const sources = {
     spf: findSource(reported, "spf"),
-    dkim: isTestAlone(reported.dkim, verification) ? "none" : findSource(reported, "dkim"),
+    dkim: isOnlyTest(reported.dkim, verification) ? "none" : findSource(reported, "dkim"),
     dmarc: findSource(reported, "dmarc"),
   };
   if (verification === undefined) return { ...reported, sources };
@@ -36,13 +40,13 @@ export function countedResults(
   const checks = ["spf", "dkim", "dmarc"] as const;
   const verified = checks.filter((check) => sources[check] !== "reported" && own[check] !== null);
   if (verified.length === 0) return { ...reported, sources };
-  const choose = (check: Check): ReportedVerdict => {
+  const choose = (check: Check): ReportedResult => {
     if (verified.includes(check)) return own[check] ?? NO_REPORT;
     const { status } = reported[check];
     return sources[check] === "unproven" && status === "pass" ? NO_REPORT : reported[check];
   };
   const counted = { spf: choose("spf"), dkim: choose("dkim"), dmarc: choose("dmarc") };
-  const named = (check: Check): CheckSource => {
+  const findCountedSource = (check: Check): CheckSource => {
     if (counted[check].source === "none") return "none";
     return verified.includes(check) ? "verified" : sources[check];
   };
@@ -50,29 +54,32 @@ export function countedResults(
     ...reported,
     ...counted,
     belief: "believed",
-    sources: { spf: named("spf"), dkim: named("dkim"), dmarc: named("dmarc") },
+    sources: {
+      spf: findCountedSource("spf"),
+      dkim: findCountedSource("dkim"),
+      dmarc: findCountedSource("dmarc"),
+    },
   };
 }
 
 /**
- * Adds the domains to the reported results that are not aligned with the author's by his record.
+ * Adds to reported results the domains that the author's DMARC record, as verified, does not align.
  */
-function withAlignment(
+function addUnalignedDomains(
   reported: ReportedResults,
   verification: Verification | undefined,
 ): ReportedResults {
   if (verification === undefined) return reported;
-  const domains = (checks: readonly (DkimVerification | Verification["spf"])[]) =>
+  const list = (checks: readonly (DkimVerification | Verification["spf"])[]) =>
     checks.flatMap(({ aligned, domain }) => aligned === false && domain !== null ? [domain] : []);
-  const unaligned = { spf: domains([verification.spf]), dkim: domains(verification.dkim) };
+  const unaligned = { spf: list([verification.spf]), dkim: list(verification.dkim) };
   return { ...reported, unaligned };
 }
 
 /**
- * Tells whether a reported pass is of a domain that only tests its signatures, as our look-up
- * shows.
+ * Tells whether a reported pass is for a domain that only tests its signatures, by its verified key.
  */
-function isTestAlone({ status, domain }: ReportedVerdict, verification?: Verification): boolean {
+function isOnlyTest({ status, domain }: ReportedResult, verification?: Verification): boolean {
   const own = verification?.dkim.filter((each) => each.domain === domain) ?? [];
   return status === "pass" && own.length > 0 && own.every(({ testing }) => testing);
 }
@@ -82,29 +89,28 @@ function findSource(reported: ReportedResults, check: Check): CheckSource {
   return reported.belief === "unproven" ? "unproven" : "reported";
 }
 
-function chooseVerdict(result: string, domain: string | null): ReportedVerdict {
-  const status: VerdictStatus = result === "pass" || result === "fail" ? result : "neutral";
+function createVerifiedResult(result: string, domain: string | null): ReportedResult {
+  const status: ResultStatus = result === "pass" || result === "fail" ? result : "neutral";
   return { status, result, source: "verified", fieldIndex: null, domain };
 }
 
-/** Null where there is no result: the mail names no sender, or the DNS did not answer. */
-function chooseSpf({ spf: { result, domain } }: Verification): ReportedVerdict | null {
-  return domain === null || result === "temperror" ? null : chooseVerdict(result, domain);
+/** Returns the verified SPF result; null if the mail names no sender or the DNS did not answer. */
+function chooseSpf({ spf: { result, domain } }: Verification): ReportedResult | null {
+  return domain === null || result === "temperror" ? null : createVerifiedResult(result, domain);
 }
 
-/** Returns an aligned signature that passed, else any that passed, else the first. */
-function chooseDkim({ dkim }: Verification): ReportedVerdict | null {
+/** Chooses the signature that proves most: an aligned one that passed, else any that passed. */
+function chooseDkim({ dkim }: Verification): ReportedResult | null {
   const passed = dkim.filter(isWhole);
   const chosen = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
     dkim.find(({ result, aligned }) => result === "headers_verified" && aligned === true) ??
     dkim.find(({ result }) => result === "headers_verified") ??
     dkim.find(({ result }) => result === "pass") ??
-    // A signature whose key could not be looked up may be valid: the failure of another proves
-    // nothing.
+    // A signature whose key could not be looked up may be valid, whatever another one's failure.
     dkim.find(({ result }) => result === "temperror") ??
     dkim.find(({ result }) => result === "fail") ?? dkim[0];
   if (chosen === undefined || chosen.result === "temperror") return null;
-  const own = chooseVerdict(chosen.result, chosen.domain);
+  const own = createVerifiedResult(chosen.result, chosen.domain);
   return chosen.result === "pass" && !isWhole(chosen) ? { ...own, status: "neutral" } : own;
 }
 
@@ -113,12 +119,13 @@ function isWhole({ result, signedBody, testing }: DkimVerification): boolean {
   return result === "pass" && signedBody === "whole" && !testing;
 }
 
+/** Returns the verified DMARC result; a pass counts only with SPF or a signature of the whole body. */
 function chooseDmarc(
   { dmarc: { result, domain }, spf, dkim }: Verification,
-): ReportedVerdict | null {
+): ReportedResult | null {
   if (result === "temperror" || result === "none") return null;
-  const own = chooseVerdict(result, domain);
-  const sent = spf.result === "pass" && spf.aligned === true;
-  const signed = dkim.some((each) => each.aligned === true && isWhole(each));
-  return result === "pass" && !sent && !signed ? { ...own, status: "neutral" } : own;
+  const own = createVerifiedResult(result, domain);
+  const hasSpf = spf.result === "pass" && spf.aligned === true;
+  const hasDkim = dkim.some((each) => each.aligned === true && isWhole(each));
+  return result === "pass" && !hasSpf && !hasDkim ? { ...own, status: "neutral" } : own;
 }

@@ -1,11 +1,11 @@
-/** The author's properties that are compared with a list. */
+/** The parts of an author that are compared with a list. */
 export interface ListedAuthor {
   readonly address: string;
   readonly domain: string;
 }
 
 /**
- * Creates the check whether an author is on a list.
+ * Creates a function that tells whether an author is on a list.
  *
  * @param list Addresses and domains in lower case.
  */

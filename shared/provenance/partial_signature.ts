@@ -1,26 +1,26 @@
 import { findOrganizationalDomain, isSameOrganization } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders, SignatureField } from "../headers/types.ts";
 import {
-  findPassedSigner,
-  passedDomains,
+  listPassedDomains,
+  listPassedSigners,
   type ReportedResults,
   type SignerIdentity,
 } from "./reported/results.ts";
 
 /**
- * Parts that a signature does not cover: of the `body` (RFC 6376 §8.2), also where SPF proves the
- * author (`sent_body`), or shown `fields`.
+ * What the author's signature does not cover: a part of the `body` (RFC 6376 §8.2) or shown `fields`.
+ * With `sent_body`, a part of the body of a mail whose author SPF proves too.
  */
 export type PartialSignature = "body" | "sent_body" | "fields";
 
 /** Fields that decide what a reader sees. */
-const DECISIVE = ["subject", "date", "content-type"];
+const SHOWN_FIELDS = ["subject", "date", "content-type"];
 
 /**
- * Finds what the author's signatures leave open; one that surely passed and covers all closes what
- * another leaves open, else the weakest counts.
+ * Finds what the author's signatures do not cover. Nothing, if one that surely passed covers all; else
+ * the weakest signature counts.
  */
-export function partialSignature(
+export function findPartialSignature(
   { from, byName, dkimSignatures }: Pick<ParsedHeaders, "from" | "byName" | "dkimSignatures">,
   results: ReportedResults,
 ): PartialSignature | null {
@@ -28,45 +28,46 @@ export function partialSignature(
   const { spf, dkim, dmarc, signers } = results;
   if (owner === null || (dkim.status !== "pass" && dmarc.status !== "pass")) return null;
   const isSent = spf.status === "pass" && spf.domain !== null &&
-    isSameOrganization(spf.domain, owner) && passedDomains(results).includes(spf.domain);
+    isSameOrganization(spf.domain, owner) && listPassedDomains(results).includes(spf.domain);
   const passed = dkim.status !== "pass"
     ? []
     : dkim.source === "verified"
     ? [{ domain: dkim.domain ?? "", selector: null, digest: null }]
     : signers;
-  const named = passed.filter(({ domain }) => isSameOrganization(domain, owner));
-  // SPF proves the author beside a signature that no result says to have passed.
-  if (isSent && named.length === 0) return null;
-  // Where no result names a signer of the author's, any of his signatures may be the one.
-  const ofAuthor = dkimSignatures.filter(({ domain }) => isSameOrganization(domain, owner));
-  const own = ofAuthor.filter((signature) =>
-    named.length === 0 || named.some((each) => isSignedBy(signature, each))
+  const passedSigners = passed.filter(({ domain }) => isSameOrganization(domain, owner));
+  // SPF alone proves the author if no result says that a signature of the author passed.
+  if (isSent && passedSigners.length === 0) return null;
+  const signatures = dkimSignatures.filter(({ domain }) => isSameOrganization(domain, owner));
+  // If no result names the author as signer, any signature of the author may be the one.
+  const candidates = signatures.filter((signature) =>
+    passedSigners.length === 0 || passedSigners.some((each) => isSignedBy(signature, each))
   );
   const isOpen = ({ signedFields }: SignatureField) =>
-    DECISIVE.some((name) => byName.has(name) && !signedFields.includes(name));
+    SHOWN_FIELDS.some((name) => byName.has(name) && !signedFields.includes(name));
   const isWhole = (signature: SignatureField) => !signature.tags.has("l") && !isOpen(signature);
-  const hasAllPassed = countPassed(results, owner) >= ofAuthor.length;
-  const isClosed = (hasAllPassed && ofAuthor.some(isWhole)) || named.some((each) => {
-    const possible = ofAuthor.filter((signature) => isSignedBy(signature, each));
-    return possible.length > 0 && possible.every(isWhole);
-  });
+  const haveAllPassed = countPassed(results, owner) >= signatures.length;
+  const isClosed = (haveAllPassed && signatures.some(isWhole)) ||
+    passedSigners.some((each) => {
+      const possible = signatures.filter((signature) => isSignedBy(signature, each));
+      return possible.length > 0 && possible.every(isWhole);
+    });
   if (isClosed) return null;
-  if (own.some(({ tags }) => tags.has("l"))) return isSent ? "sent_body" : "body";
-  return !isSent && own.some(isOpen) ? "fields" : null;
+  if (candidates.some(({ tags }) => tags.has("l"))) return isSent ? "sent_body" : "body";
+  return !isSent && candidates.some(isOpen) ? "fields" : null;
 }
 
-/** Counts the author's signatures that one believed field reports as passed, the most of any. */
+/** Counts the author's signatures that a believed field reports as passed; the highest count. */
 function countPassed({ fields }: ReportedResults, owner: string): number {
   const counts = fields.filter(({ belief }) => belief === "believed").map(({ field }) =>
     field.content.kind === "results"
-      ? field.content.results.methods.flatMap(findPassedSigner)
+      ? field.content.results.methods.flatMap(listPassedSigners)
         .filter(({ domain }) => isSameOrganization(domain, owner)).length
       : 0
   );
   return Math.max(0, ...counts);
 }
 
-/** Tells whether a result may be that of a signature: by domain, and by what else it names. */
+/** Tells whether a result may be about a signature: by domain, and by digest or selector if named. */
 function isSignedBy({ domain, selector, tags }: SignatureField, signer: SignerIdentity): boolean {
   if (!isSameOrganization(domain, signer.domain)) return false;
   if (signer.digest !== null) return tags.get("b")?.startsWith(signer.digest) ?? false;

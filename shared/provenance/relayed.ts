@@ -7,15 +7,10 @@ import { arcDefects } from "../headers/arc_form.ts";
 import { borderHop } from "./border/border.ts";
 import { findMailServers } from "./border/mail_servers.ts";
 import type { ReportedResults } from "./reported/results.ts";
-import { extractDomain, toStatus } from "./reported/reported_verdict.ts";
+import { extractResultDomain, toResultStatus } from "./reported/reported_result.ts";
 
-/**
- * Excuses of a failed check: an own signature that no longer matches, or seals; never fields
- * anybody writes.
- */
-
-/** Tells whether a valid chain of known operators' seals (RFC 8617) explains a failure. */
-export function isSealed(
+/** Tells whether valid seals of known operators (RFC 8617) explain a failed check. */
+export function isExplainedByArc(
   parsed: ParsedHeaders,
   reported: ReportedResults,
   verification: Verification | undefined,
@@ -25,7 +20,7 @@ export function isSealed(
     isVouchedFor(owner, parsed.arc);
 }
 
-/** Tells whether an own signature was broken on the way, and was genuine, where we verified it. */
+/** Tells whether a signature of the author's organization no longer matches, and is not invented. */
 export function hasBrokenSignature(
   { from }: Pick<ParsedHeaders, "from">,
   { fields }: ReportedResults,
@@ -44,15 +39,15 @@ export function hasBrokenSignature(
     fields.some(({ field: { content }, belief }) =>
       belief !== "claimed" && content.kind === "results" &&
       content.results.methods.some((each) =>
-        each.method === "dkim" && toStatus(each.result) === "fail" &&
+        each.method === "dkim" && toResultStatus(each.result) === "fail" &&
         findOrganizationalDomain(findSigner(each)) === owner
       )
     );
 }
 
 /**
- * Tells whether the chain was found valid; unchecked, it counts if the last sealer delivered the
- * mail.
+ * Tells whether the chain of seals is valid, by our verification or a believed result. Without
+ * either, the last sealer must have delivered the mail.
  */
 function isChainValid(
   parsed: ParsedHeaders,
@@ -72,6 +67,7 @@ function isChainValid(
   return sealer !== undefined && findMailServers(borderHop(parsed)?.rdns ?? null) === sealer;
 }
 
+/** Tells whether all sealers are known and the first one reports a pass for the author. */
 function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
   const isKnown = ({ seal }: ArcSet) =>
     seal?.domain !== null && seal !== null &&
@@ -84,17 +80,18 @@ function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
     );
 }
 
+/** Finds the domain of the signer that a DKIM result names. */
 function findSigner({ properties }: AuthenticationMethod): string | null {
-  const inHeader = properties.filter(({ type }) => type === "header");
-  const signer = inHeader.find(({ name }) => name === "d") ??
-    inHeader.find(({ name }) => name === "i");
-  return extractDomain(signer?.value);
+  const headerProperties = properties.filter(({ type }) => type === "header");
+  const signer = headerProperties.find(({ name }) => name === "d") ??
+    headerProperties.find(({ name }) => name === "i");
+  return extractResultDomain(signer?.value);
 }
 
-/** Finds the domain that a result proves: of the signer, the return path or the author. */
+/** Finds the domain that a result is about: of the signer, the return path or the author. */
 export function findResultDomain(each: AuthenticationMethod): string | null {
   const findValue = (name: string) =>
-    extractDomain(each.properties.find((property) => property.name === name)?.value);
+    extractResultDomain(each.properties.find((property) => property.name === name)?.value);
   switch (each.method) {
     case "dkim":
       return findSigner(each);

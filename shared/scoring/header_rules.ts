@@ -1,7 +1,7 @@
 import type { HeaderFinding } from "../contract/analyze_spam.ts";
 import { isFilled } from "../contract/is_filled.ts";
 import type { Mail } from "../mime/read_mail.ts";
-import { reportedResults } from "../provenance/reported/results.ts";
+import { readReportedResults } from "../provenance/reported/results.ts";
 import { ENGLISH } from "../findings/english.ts";
 
 const RULES = ENGLISH.reasonWords.rules;
@@ -22,7 +22,7 @@ export interface HeaderSignals {
 export function readHeaderSignals(
   { input, headers }: Pick<Mail, "input" | "headers">,
 ): HeaderSignals {
-  const reported = headers === null ? null : reportedResults(headers);
+  const reported = headers === null ? null : readReportedResults(headers);
   const findResult = (check: "spf" | "dkim" | "dmarc") => {
     const given = input[check];
     return isFilled(given) ? given : reported?.[check].status ?? "neutral";

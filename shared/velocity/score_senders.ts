@@ -3,8 +3,8 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { encodeBase64 } from "../encoding/bytes.ts";
 import { borderHop, clientAddress } from "../provenance/border/border.ts";
-import { onlyAuthor } from "../provenance/only_author.ts";
-import { senderProof } from "../provenance/proof.ts";
+import { findOnlyAuthor } from "../provenance/only_author.ts";
+import { computeSenderProof } from "../provenance/proof.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -68,9 +68,9 @@ export function findSenders({ headers, text }: SentMail): Senders {
 
 /** Finds the organizational domain of the only author, if believed results prove it. */
 function findProvenOrganization(headers: ParsedHeaders | null): string | null {
-  const author = headers === null ? null : onlyAuthor(headers);
+  const author = headers === null ? null : findOnlyAuthor(headers);
   if (headers === null || author === null) return null;
-  return senderProof(headers) === "proven" ? findRegisteredDomain(author.domain) : null;
+  return computeSenderProof(headers) === "proven" ? findRegisteredDomain(author.domain) : null;
 }
 
 /** Hashes senders with a secret (HMAC-SHA-256), so that the keys do not reveal them. */

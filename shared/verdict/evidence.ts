@@ -1,9 +1,9 @@
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
-import { countedResults } from "../provenance/counted_results.ts";
+import { selectCountedResults } from "../provenance/counted_results.ts";
 import { isFromKnownList } from "../provenance/known_list.ts";
 import { listServed } from "../provenance/border/border.ts";
-import { onlyAuthor } from "../provenance/only_author.ts";
-import { isContested, type SenderProof, senderProof } from "../provenance/proof.ts";
+import { findOnlyAuthor } from "../provenance/only_author.ts";
+import { computeSenderProof, isContested, type SenderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { visitWords } from "../body/text/words.ts";
@@ -100,12 +100,12 @@ export interface MailEvidence {
 
 /** Returns what a verdict reads of analysed headers. */
 export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary): HeaderResults {
-  const only = onlyAuthor(parsed);
+  const only = findOnlyAuthor(parsed);
   const author = only === null
     ? null
     : { address: only.address.toLowerCase(), domain: only.domain.toLowerCase() };
   const { findings, reputations, threatLevel, verification } = summary;
-  const proof = senderProof(parsed, verification);
+  const proof = computeSenderProof(parsed, verification);
   return {
     inputs: headerInputs(parsed, { findings, proof }),
     findings,
@@ -118,7 +118,7 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
     isBrand: author !== null && isBrandDomain(author.domain) && !isFreeMail(author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),
-    isFromKnownList: isFromKnownList(parsed, countedResults(parsed, verification)),
+    isFromKnownList: isFromKnownList(parsed, selectCountedResults(parsed, verification)),
   };
 }
 

@@ -6,7 +6,7 @@ import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { borderHop, clientAddress } from "../provenance/border/border.ts";
-import { onlyAuthor } from "../provenance/only_author.ts";
+import { findOnlyAuthor } from "../provenance/only_author.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
@@ -160,7 +160,7 @@ function computeRouteInputs(headers: ParsedHeaders): Inputs {
     mailbox !== null && mailbox.domain !== "" && to.has(findOwner(mailbox)) ? 1 : 0;
   return {
     "from inside": 1,
-    "author inside": isOwn(onlyAuthor(headers)),
+    "author inside": isOwn(findOnlyAuthor(headers)),
     "return path inside": isOwn(headers.returnPath.primary),
   };
 }
@@ -171,7 +171,7 @@ function findOwner({ domain }: { readonly domain: string }): string {
 
 /** Rank and kind of the author's domain, unless checks have failed for it. */
 function computeAuthorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
-  const author = onlyAuthor(headers);
+  const author = findOnlyAuthor(headers);
   if (author === null || author.domain === "" || proof === "failed") return {};
   const kind = findHostKind(author.domain);
   return {

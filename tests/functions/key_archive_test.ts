@@ -3,7 +3,7 @@ import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { createKeyArchive } from "../../shared/verification/dkim/archive.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
 import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
-import { countedResults } from "../../shared/provenance/counted_results.ts";
+import { selectCountedResults } from "../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { key, NO_SPF, NOW, signal, signedMail, sliceHead, ZONE } from "../support/verified_mail.ts";
@@ -83,7 +83,7 @@ Deno.test("a key that an archive saw before and after the arrival verifies old m
     "pass",
   ]);
   assertStringIncludes(dkim?.weaknesses.join() ?? "", "public archive");
-  assertEquals(countedResults(parsed, verification).dmarc.status, "pass");
+  assertEquals(selectCountedResults(parsed, verification).dmarc.status, "pass");
   const changed = OLD.replace("Hello Bob", "Pay now");
   const forged = await withArchive(() => Response.json([SEEN]), { mail: changed });
   assertEquals(forged.dkim?.result, "fail");

@@ -1,5 +1,5 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
-import { reportedResults } from "../../shared/provenance/reported/results.ts";
+import { readReportedResults } from "../../shared/provenance/reported/results.ts";
 import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
@@ -159,7 +159,7 @@ export async function collectStatements(emailHeaders: string, now: number): Prom
     dkim: findStep(steps, "dkim").data.message,
     ids: new Set(summary.findings.map(({ id }) => id)),
     sentences: summary.findings.map(({ message }) => message).join(" "),
-    belief: reportedResults(parseHeaders(emailHeaders)).belief,
+    belief: readReportedResults(parseHeaders(emailHeaders)).belief,
     values: (id) => summary.findings.find((each) => each.id === id)?.values ?? {},
   };
 }

@@ -3,10 +3,10 @@ import type {
   CheckStatus,
 } from "../../../shared/contract/analyze_email_headers.ts";
 import { arcDefects } from "../../../shared/headers/arc_form.ts";
-import { countedResults } from "../../../shared/provenance/counted_results.ts";
+import { selectCountedResults } from "../../../shared/provenance/counted_results.ts";
 import type { CountedResults } from "../../../shared/provenance/counted_results.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
-import type { ReportedVerdict } from "../../../shared/provenance/reported/reported_verdict.ts";
+import type { ReportedResult } from "../../../shared/provenance/reported/reported_result.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import type { MailVerdicts } from "../local/jobs.ts";
 import type { Messages } from "../text/messages.ts";
@@ -26,7 +26,7 @@ export function buildBadges(
   parsed: ParsedHeaders,
   { reasons, say }: Pick<Messages, "reasons" | "say">,
 ): Badge[] {
-  const verdicts = countedResults(parsed, verification);
+  const verdicts = selectCountedResults(parsed, verification);
   const author = parsed.from.mailboxes[0]?.domain || reasons.theDomain;
   const signer = verdicts.dkim.domain ?? reasons.theDomain;
   const mailer = verdicts.spf.domain ?? reasons.theDomain;
@@ -83,14 +83,14 @@ export function sayResult(
   return Object.entries(auth).find(([known]) => known === word)?.[1] ?? word;
 }
 
-function readWord({ result }: ReportedVerdict): string | null {
+function readWord({ result }: ReportedResult): string | null {
   return result?.toLowerCase() ?? null;
 }
 
 /** Explains the status of a check; the reported word says why a status is neutral. */
 function explainStatus(
   status: CheckStatus,
-  verdict: ReportedVerdict,
+  verdict: ReportedResult,
   words: Messages["reasons"]["dkim"],
   { domain, reasons, say }: Pick<Messages, "reasons" | "say"> & { readonly domain: string },
 ): string {

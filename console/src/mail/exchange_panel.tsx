@@ -1,5 +1,5 @@
 import { readExchangeNotes } from "../../../shared/provenance/exchange/antispam.ts";
-import { EXCHANGE_BAD } from "../../../shared/provenance/exchange/meanings.ts";
+import { UNWANTED_MEANINGS } from "../../../shared/provenance/exchange/meanings.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
@@ -18,7 +18,7 @@ export function ExchangePanel({ parsed }: { parsed: ParsedHeaders }) {
         {notes.map(({ key, value, meaning, field }) => (
           <div key={key} data-note={key} title={field}>
             <dt>{texts.keys[key]}</dt>
-            <dd class={meaning !== null && EXCHANGE_BAD.has(meaning) ? "bad-text" : undefined}>
+            <dd class={meaning !== null && UNWANTED_MEANINGS.has(meaning) ? "bad-text" : undefined}>
               <code>
                 {`${key}: `}
                 <Reveal text={value} max={253} />

@@ -1,5 +1,8 @@
-import { extractDomain } from "../../../shared/provenance/reported/reported_verdict.ts";
-import { readVerdict, reportedResults } from "../../../shared/provenance/reported/results.ts";
+import { extractResultDomain } from "../../../shared/provenance/reported/reported_result.ts";
+import {
+  readReportedResult,
+  readReportedResults,
+} from "../../../shared/provenance/reported/results.ts";
 import type { JudgedField } from "../../../shared/provenance/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/headers/types.ts";
@@ -49,7 +52,7 @@ export function listSenderResults(
   t: Messages,
 ): SenderResults {
   const author = parsed.from.primary?.domain.toLowerCase() ?? null;
-  const { fields } = reportedResults(parsed);
+  const { fields } = readReportedResults(parsed);
   const selectResults = (claimed: boolean) =>
     fields.filter(({ belief }) => (belief === "claimed") === claimed)
       .flatMap(({ field }) => listFieldResults(field, author)).slice(0, MAX_RESULTS);
@@ -65,7 +68,7 @@ function listFieldResults(field: JudgedField["field"], author: string | null): S
     return field.content.results.methods.filter(({ method }) => CHECKS.includes(method))
       .map((method) => readMethod(method, field.id, author));
   }
-  const verdict = readVerdict(field, "spf");
+  const verdict = readReportedResult(field, "spf");
   if (verdict === null) return [];
   const { result, domain } = verdict;
   return [{
@@ -94,7 +97,7 @@ function readMethod(
 ): SenderResult {
   const find = (name: string) => properties.find((property) => property.name === name)?.value;
   const subject = DOMAIN_PROPERTIES.map(find).find((value) => value !== undefined);
-  const domain = extractDomain(subject);
+  const domain = extractResultDomain(subject);
   const policy = find("policy") ?? find("p") ?? POLICY.exec(comment ?? "")?.[1] ?? null;
   return {
     check: method.toUpperCase(),

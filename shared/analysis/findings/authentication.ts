@@ -1,6 +1,10 @@
 import type { JudgedField } from "../../provenance/reported/belief.ts";
-import { listSpfVerdicts, passedDomains, readVerdict } from "../../provenance/reported/results.ts";
-import { type Check, isUnderstood } from "../../provenance/reported/reported_verdict.ts";
+import {
+  listPassedDomains,
+  listReportedSpf,
+  readReportedResult,
+} from "../../provenance/reported/results.ts";
+import { type Check, isKnownResult } from "../../provenance/reported/reported_result.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod } from "../../headers/types.ts";
 import type { HeaderEvidence } from "./evidence.ts";
@@ -68,19 +72,19 @@ function hasUnreadableResult(
         ? content.results.methods.some(isUnknown) ||
           (content.results.methods.length === 0 &&
             (parsed.fields[fieldIndex]?.value.includes("=") ?? false))
-        : !isUnderstood(content.spf.result))
+        : !isKnownResult(content.spf.result))
     );
 }
 
 /** Tells whether a believed field reports SPF for the author, whom SPF does not check. */
 function hasAuthorSpf({ field, belief }: JudgedField): boolean {
   return belief === "believed" &&
-    listSpfVerdicts(field).some(({ identity }) => identity === "author");
+    listReportedSpf(field).some(({ identity }) => identity === "author");
 }
 
 /** Tells whether a field reports SPF, DKIM or DMARC with an unknown word. */
 function isUnknown({ method, result }: AuthenticationMethod): boolean {
-  return CHECKS.some((check) => check === method) && !isUnderstood(result);
+  return CHECKS.some((check) => check === method) && !isKnownResult(result);
 }
 
 /**
@@ -127,7 +131,7 @@ function* examineFailure(evidence: HeaderEvidence, check: Check) {
         return;
       }
       // A failure contradicts a pass of the very domain of the author.
-      const isExact = author !== undefined && passedDomains(reported).includes(author.domain);
+      const isExact = author !== undefined && listPassedDomains(reported).includes(author.domain);
       const severity = isExcused || isExact ? "low" : "high";
       if (source === "unproven") yield finding("dmarc_fail_unproven", {}, severity);
       else if (source === "verified") yield finding("dmarc_fail_verified", { domain }, severity);
@@ -158,7 +162,7 @@ function* examineAlignment(
   // If DKIM failed and nothing passed, the broken signature is no excuse.
   if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
   // The failed DMARC check is reported already: the domain requires strict alignment.
-  const isOrganizationDomain = passedDomains(reported).some((each) =>
+  const isOrganizationDomain = listPassedDomains(reported).some((each) =>
     isSameOrganization(each, domain)
   );
   if (isOrganizationDomain && reported.dmarc.status === "fail") return;
@@ -179,7 +183,7 @@ function isContradicted({ reported, author }: HeaderEvidence): boolean {
   const failed = (["dkim", "dmarc"] as const).filter((check) => reported[check].status === "fail");
   return failed.length > 0 && reported.fields.some(({ field, belief }) =>
     belief === "claimed" &&
-    failed.some((check) => readVerdict(field, check, author?.domain)?.status === "pass")
+    failed.some((check) => readReportedResult(field, check, author?.domain)?.status === "pass")
   );
 }
 
@@ -195,5 +199,5 @@ function isDisputed({ reported: { dmarc, sources }, verification }: HeaderEviden
 /** Tells whether a field reports a passed signature although the mail has no signature. */
 function hasPassWithoutSignature({ parsed, reported }: HeaderEvidence): boolean {
   return !parsed.byName.has("dkim-signature") &&
-    reported.fields.some(({ field }) => readVerdict(field, "dkim")?.status === "pass");
+    reported.fields.some(({ field }) => readReportedResult(field, "dkim")?.status === "pass");
 }

@@ -1,11 +1,11 @@
 import { borderHop } from "../../provenance/border/border.ts";
 import { isInternal } from "../../provenance/border/internal.ts";
-import { type CountedResults, countedResults } from "../../provenance/counted_results.ts";
+import { type CountedResults, selectCountedResults } from "../../provenance/counted_results.ts";
 import { isFromKnownList } from "../../provenance/known_list.ts";
-import { isSigned } from "../../provenance/proof.ts";
-import { hasBrokenSignature, isSealed } from "../../provenance/relayed.ts";
-import { type PartialSignature, partialSignature } from "../../provenance/partial_signature.ts";
-import { isProven } from "../../provenance/reported/results.ts";
+import { hasVerifiedSignature } from "../../provenance/proof.ts";
+import { hasBrokenSignature, isExplainedByArc } from "../../provenance/relayed.ts";
+import { findPartialSignature, type PartialSignature } from "../../provenance/partial_signature.ts";
+import { provesDomain } from "../../provenance/reported/results.ts";
 import type { Reputation } from "../../contract/analyze_email_headers.ts";
 import type { Verification } from "../../contract/verification.ts";
 import { findClaimedBrand, isBrandDomain } from "../../domains/brands.ts";
@@ -55,10 +55,10 @@ export function gatherEvidence(
   verification?: Verification,
 ): HeaderEvidence {
   const author = parsed.from.primary ?? undefined;
-  const reported = countedResults(parsed, verification);
-  const partial = partialSignature(parsed, reported);
-  const proven = isProven(reported, author?.domain) && partial !== "body";
-  const signed = isSigned(verification);
+  const reported = selectCountedResults(parsed, verification);
+  const partial = findPartialSignature(parsed, reported);
+  const proven = provesDomain(reported, author?.domain) && partial !== "body";
+  const signed = hasVerifiedSignature(verification);
   const authenticated = proven || signed;
   const border = borderHop(parsed);
   const isColleague = author !== undefined && !isFreeMail(author.domain) &&
@@ -102,7 +102,7 @@ function findExcuse(
   reported: CountedResults,
   verification: Verification | undefined,
 ): HeaderEvidence["excuse"] {
-  if (isSealed(parsed, reported, verification)) return "seals";
+  if (isExplainedByArc(parsed, reported, verification)) return "seals";
   // SPF does not fail for a list: it sends under its own envelope address.
   if (reported.spf.status === "fail") return null;
   return hasBrokenSignature(parsed, reported, verification) ? "broken_signature" : null;

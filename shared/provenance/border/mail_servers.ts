@@ -3,37 +3,37 @@ import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
 import { type IpRange, isWithin, parseRange } from "../../ip/ranges.ts";
 
-/** One entry of `catalogue/mail_servers.json`: traces of a large operator's servers in mail. */
+/** An entry of `catalogue/mail_servers.json`: traces of a large operator's servers in mail. */
 export interface MailServers {
   readonly name: string;
-  /** Every organizational domain in which its servers have names. */
+  /** All organizational domains in which its servers have names. */
   readonly domains: readonly string[];
   /** Servers that receive mail from outside; `*` matches one label or several. */
   readonly receives?: readonly string[] | undefined;
-  /** The authserv-id of the field it always writes directly below its Received field. */
+  /** The authserv-id of the results that it always writes directly below its Received field. */
   readonly writesBelow?: string | undefined;
-  /** Other fields that it writes before that one, by their names in lower case. */
+  /** Names in lower case of other fields between its Received field and those results. */
   readonly alsoWrites?: readonly string[] | undefined;
-  /** Networks of the operator, in which its servers pass mail to each other. */
+  /** Networks in which its servers pass mail to each other. */
   readonly networks?: readonly string[] | undefined;
-  /** Networks from which it sends its customers' mail to others, itself included. */
+  /** Networks from which it sends its customers' mail, also to its own entrances. */
   readonly sendsFrom?: readonly string[] | undefined;
   /** Protocol by which a receiving server passes mail to the store, with the client's address. */
   readonly handsOverBy?: string | undefined;
-  /** The operator's own words for results, and the words of RFC 8601. */
+  /** Words of RFC 8601 by the operator's own words for results. */
   readonly says?: Readonly<Record<string, string>> | undefined;
   /** Source of this entry. */
   readonly evidence: string;
 }
 
-/** Every entry. */
+/** All entries of the catalogue. */
 export const MAIL_SERVERS: readonly MailServers[] = data;
 
 const BY_DOMAIN: ReadonlyMap<string, MailServers> = new Map(
   MAIL_SERVERS.flatMap((servers) => servers.domains.map((domain) => [domain, servers])),
 );
 
-/** Words for results that operators write instead of those of RFC 8601 §2.7. */
+/** Words of RFC 8601 §2.7 by the words that operators write instead. */
 export const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
   MAIL_SERVERS.flatMap(({ says = {} }) => Object.entries(says)),
 );
@@ -48,7 +48,7 @@ export function findOperator(host: string | null | undefined): string | null {
   return domain === null ? null : BY_DOMAIN.get(domain)?.name ?? domain;
 }
 
-/** Finds the known operator of a host, undefined where none is. */
+/** Finds the catalogue's entry for a host; undefined if its operator is not known. */
 export function findMailServers(host: string | null): MailServers | undefined {
   if (host === null) return undefined;
   const domain = findRegisteredDomain(readHostName(host));
@@ -73,7 +73,7 @@ export function isEntrance({ receives = [] }: MailServers, host: string): boolea
 
 const NETWORKS = new Map<readonly string[], readonly IpRange[]>();
 
-/** Ranges of networks, read with the first mail that passed their servers. */
+/** Parses the ranges of networks, once, with the first mail that needs them. */
 function parseRanges(networks: readonly string[]): readonly IpRange[] {
   let ranges = NETWORKS.get(networks);
   if (ranges === undefined) {
@@ -85,17 +85,17 @@ function parseRanges(networks: readonly string[]): readonly IpRange[] {
 
 /** Tells whether an address is in a network of the operator's own. */
 export function isOwnNetwork({ networks = NONE }: MailServers, ip: string): boolean {
-  return isInAny(networks, ip);
+  return isInNetworks(networks, ip);
 }
 
 /** Tells whether an address is in a network from which the operator sends its customers' mail. */
 export function isSendingNetwork({ sendsFrom = NONE }: MailServers, ip: string): boolean {
-  return isInAny(sendsFrom, ip);
+  return isInNetworks(sendsFrom, ip);
 }
 
 const NONE: readonly string[] = [];
 
-function isInAny(networks: readonly string[], ip: string): boolean {
+function isInNetworks(networks: readonly string[], ip: string): boolean {
   const address = parseIp(ip)?.bytes;
   return address !== undefined && parseRanges(networks).some((range) => isWithin(address, range));
 }

@@ -8,8 +8,8 @@ interface OwnServers {
 
 const KNOWN = new WeakMap<readonly string[], OwnServers>();
 
-/** The list as it is searched, read once: a mail may have 500 hops. */
-function readOnce(own: readonly string[]): OwnServers {
+/** Parses `OWN_SERVERS`, once per list: a mail may have 500 hops. */
+function parseOwnServers(own: readonly string[]): OwnServers {
   let servers = KNOWN.get(own);
   if (servers === undefined) {
     const ranges = own.map(parseRange).filter((range) => range !== undefined);
@@ -20,13 +20,13 @@ function readOnce(own: readonly string[]): OwnServers {
 }
 
 /**
- * Tells whether a host is the operator's own or below one.
+ * Tells whether a host is on the list, or below a name on the list.
  *
  * @param own Names, addresses and ranges of `OWN_SERVERS`.
  */
 export function isOwnHost(own: readonly string[], host: string | null): boolean {
   if (host === null || own.length === 0 || host.length > MAX_DOMAIN) return false;
-  const { names } = readOnce(own);
+  const { names } = parseOwnServers(own);
   const name = (host.endsWith(".") ? host.slice(0, -1) : host).toLowerCase();
   if (names.has(name)) return true;
   for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
@@ -36,8 +36,9 @@ export function isOwnHost(own: readonly string[], host: string | null): boolean 
   return false;
 }
 
-/** Tells whether an address is one of the operator's own, or in one of the ranges of the list. */
+/** Tells whether an address is on the list or in one of its ranges. */
 export function isOwnAddress(own: readonly string[], ip: string): boolean {
   const address = own.length === 0 ? undefined : readAddressBytes(ip);
-  return address !== undefined && readOnce(own).ranges.some((range) => isWithin(address, range));
+  return address !== undefined &&
+    parseOwnServers(own).ranges.some((range) => isWithin(address, range));
 }

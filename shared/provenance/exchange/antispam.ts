@@ -3,61 +3,62 @@ import { borderHop } from "../border/border.ts";
 import { findMailServers } from "../border/mail_servers.ts";
 import { EXCHANGE_KEYS, type ExchangeKey, type ExchangeMeaning, findMeaning } from "./meanings.ts";
 
-/**
- * Results of Microsoft's filters in a mail. Source: Microsoft, "Anti-spam message headers in
- * Microsoft 365".
- */
+/** Results of Microsoft's filters in a mail (Microsoft, "Anti-spam message headers"). */
 export interface ExchangeNotes {
-  /**
-   * `believed` where the recipient's side is Microsoft 365, which removes foreign fields; else
-   * `claimed`.
-   */
+  /** `believed` if the recipient's side is Microsoft 365, which removes foreign fields. */
   readonly belief: "believed" | "claimed";
-  /** In the order in which they matter, each key once. */
+  /** The notes in the order of {@linkcode EXCHANGE_KEYS}, each key once. */
   readonly notes: readonly ExchangeNote[];
 }
 
-/** One value with its meaning. */
+/** A value of a filter and its meaning. */
 export interface ExchangeNote {
   readonly key: ExchangeKey;
   readonly value: string;
-  /** Null where the value explains itself, such as a country or an address, or is unknown. */
+  /** Null if the value explains itself, such as a country or an address, or is unknown. */
   readonly meaning: ExchangeMeaning | null;
-  /** Name of the field that has it, as written. */
+  /** Name of the field that has the value, as written. */
   readonly field: string;
 }
 
-/** Fields that hold `KEY:value;` pairs, and the keys that are read from each. */
-const PAIRED: Readonly<Record<string, readonly ExchangeKey[]>> = {
+/** Fields of `KEY:value;` pairs, and the keys that are read of each. */
+const PAIR_FIELDS: Readonly<Record<string, readonly ExchangeKey[]>> = {
   "x-forefront-antispam-report": [
-    ...["CAT", "SFV", "SCL", "DIR", "IPV"] as const,
-    ...["CIP", "CTRY", "H", "PTR", "LANG"] as const,
+    "CAT",
+    "SFV",
+    "SCL",
+    "DIR",
+    "IPV",
+    "CIP",
+    "CTRY",
+    "H",
+    "PTR",
+    "LANG",
   ],
   "x-microsoft-antispam": ["BCL"],
   "x-microsoft-antispam-mailbox-delivery": ["dest"],
 };
 
-/** Fields that hold one value. */
-const SINGLE: Readonly<Record<string, ExchangeKey>> = {
+/** Fields of one value, and its key. */
+const VALUE_FIELDS: Readonly<Record<string, ExchangeKey>> = {
   "x-ms-exchange-organization-scl": "SCL",
   "x-ms-exchange-organization-pcl": "PCL",
   "x-ms-exchange-organization-authas": "AuthAs",
 };
 
-/** Maximum number of pairs that are read of one field; real ones have about thirty. */
+/** Maximum number of pairs read of a field; real ones have about thirty. */
 const MAX_PAIRS = 200;
 
-/** Longest value in the result. */
+/** Maximum length of a value; it is cut. */
 const MAX_VALUE = 253;
 
 /**
- * Returns the notes of Exchange; null where none of its fields is there. The topmost field of a
- * name counts.
+ * Reads the notes of Exchange, of each field the topmost; null without such a field.
  */
 export function readExchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
   const { byName } = parsed;
   const found = new Map<ExchangeKey, ExchangeNote>();
-  const take = (key: ExchangeKey, value: string, field: HeaderField) => {
+  const addNote = (key: ExchangeKey, value: string, field: HeaderField) => {
     if (value === "" || found.has(key)) return;
     found.set(key, {
       key,
@@ -66,27 +67,27 @@ export function readExchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
       field: field.name,
     });
   };
-  for (const [name, keys] of Object.entries(PAIRED)) {
+  for (const [name, keys] of Object.entries(PAIR_FIELDS)) {
     const [field] = byName.get(name) ?? [];
     if (field === undefined) continue;
     const pairs = readPairs(field.value);
-    for (const key of keys) take(key, pairs.get(key.toLowerCase()) ?? "", field);
+    for (const key of keys) addNote(key, pairs.get(key.toLowerCase()) ?? "", field);
   }
-  for (const [name, key] of Object.entries(SINGLE)) {
+  for (const [name, key] of Object.entries(VALUE_FIELDS)) {
     const [field] = byName.get(name) ?? [];
-    if (field !== undefined) take(key, field.value, field);
+    if (field !== undefined) addNote(key, field.value, field);
   }
   if (found.size === 0) return null;
   const border = borderHop(parsed);
-  const ours = border !== undefined &&
+  const isMicrosoft = border !== undefined &&
     findMailServers(border.by)?.name === "Microsoft 365 and Outlook.com";
   return {
-    belief: ours ? "believed" : "claimed",
+    belief: isMicrosoft ? "believed" : "claimed",
     notes: EXCHANGE_KEYS.map((key) => found.get(key)).filter((note) => note !== undefined),
   };
 }
 
-/** `CIP:192.0.2.1;CTRY:US;SCL:1`: the first of each name, in lower case. */
+/** Reads pairs such as `CIP:192.0.2.1;CTRY:US;SCL:1`, names in lower case; the first counts. */
 function readPairs(value: string): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
   for (const part of value.split(";", MAX_PAIRS)) {

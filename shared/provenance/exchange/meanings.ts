@@ -1,4 +1,4 @@
-/** The explained keys, the verdict first. Others are for Microsoft's own use. */
+/** The keys that are explained, the most important first. Others are for Microsoft's own use. */
 export const EXCHANGE_KEYS = [
   "CAT",
   "SFV",
@@ -16,10 +16,10 @@ export const EXCHANGE_KEYS = [
   "LANG",
 ] as const;
 
-/** A key that is explained. */
+/** A key whose values are explained. */
 export type ExchangeKey = typeof EXCHANGE_KEYS[number];
 
-/** Values with one fixed meaning, by key. */
+/** Meanings of words, by key. */
 const VALUES = {
   CAT: {
     NONE: "cat_none",
@@ -63,7 +63,7 @@ const VALUES = {
   },
 } as const;
 
-/** Highest value of each span of a level, and the meaning of the span. */
+/** Meanings of numbers, by key: the highest number of a span, and the meaning of the span. */
 const LEVELS = {
   SCL: [[-1, "scl_skipped"], [4, "scl_not_spam"], [6, "scl_spam"], [9, "scl_sure_spam"]],
   PCL: [[3, "pcl_low"], [8, "pcl_high"]],
@@ -73,12 +73,12 @@ const LEVELS = {
 type ValueTable = typeof VALUES;
 type LevelTable = typeof LEVELS;
 
-/** All meanings of values. */
+/** The id of a meaning; the texts have its sentence. */
 export type ExchangeMeaning =
   | { [Key in keyof ValueTable]: ValueTable[Key][keyof ValueTable[Key]] }[keyof ValueTable]
   | LevelTable[keyof LevelTable][number][1];
 
-/** Meaning of a value; null where it is not known. */
+/** Finds the meaning of a value; null if it is unknown. */
 export function findMeaning(key: ExchangeKey, value: string): ExchangeMeaning | null {
   const spans = LEVELS_BY_KEY.get(key);
   if (spans !== undefined) {
@@ -97,12 +97,26 @@ const LEVELS_BY_KEY: ReadonlyMap<string, readonly (readonly [number, ExchangeMea
   Object.entries(LEVELS),
 );
 
-/** Meanings by which the recipient's own filter judged a mail as bad. */
-export const EXCHANGE_BAD: ReadonlySet<ExchangeMeaning> = new Set<ExchangeMeaning>([
-  ...["cat_malware", "cat_safe_attachments", "cat_attachment_type"] as const,
-  ...["cat_domain_impersonation", "cat_user_impersonation", "cat_brand_impersonation"] as const,
-  ...["cat_sure_phishing", "cat_phishing", "cat_sure_spam", "cat_spam", "cat_spoof"] as const,
-  ...["sfv_spam", "sfv_spam_by_rule", "sfv_blocked_by_policy"] as const,
-  ...["sfv_blocked_by_recipient", "scl_spam", "scl_sure_spam", "pcl_high"] as const,
-  ...["bcl_many", "dest_junk"] as const,
+/** Meanings by which a filter calls a mail unwanted. */
+export const UNWANTED_MEANINGS: ReadonlySet<ExchangeMeaning> = new Set<ExchangeMeaning>([
+  "cat_malware",
+  "cat_safe_attachments",
+  "cat_attachment_type",
+  "cat_domain_impersonation",
+  "cat_user_impersonation",
+  "cat_brand_impersonation",
+  "cat_sure_phishing",
+  "cat_phishing",
+  "cat_sure_spam",
+  "cat_spam",
+  "cat_spoof",
+  "sfv_spam",
+  "sfv_spam_by_rule",
+  "sfv_blocked_by_policy",
+  "sfv_blocked_by_recipient",
+  "scl_spam",
+  "scl_sure_spam",
+  "pcl_high",
+  "bcl_many",
+  "dest_junk",
 ]);

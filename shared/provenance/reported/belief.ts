@@ -14,13 +14,13 @@ import { isOwnHost } from "../border/own_servers.ts";
  *
  * - believed: a server of the recipient's side wrote it.
  *
- * - unproven: it may have; only a failure counts.
+ * - unproven: the recipient's side may have written it; only a failure counts.
  *
- * - claimed: anybody may have; it never counts.
+ * - claimed: anybody may have written it; it never counts.
  */
 export type Belief = "believed" | "unproven" | "claimed";
 
-/** A field and how far it is believed. */
+/** A field that reports results, and how far it is believed. */
 export interface JudgedField {
   readonly field: ReportingField;
   readonly belief: Belief;
@@ -31,14 +31,14 @@ export type BeliefSources = Pick<
   "received" | "ownServers" | "authenticationResults" | "receivedSpf" | "fields"
 >;
 
-/** Judges every field that reports results and how far it is believed, in the order of the text. */
+/** Judges how far each field that reports results is believed, in the order of the text. */
 export function judgeFields(sources: BeliefSources): JudgedField[] {
-  const fields = reportingFields(sources);
+  const fields = listReportingFields(sources);
   if (fields.length === 0) return [];
   const side = findRecipientSide(sources);
   const believed = new Set(fields.filter((field) => isBelieved(field, side)));
   for (const field of selectBelowBorder(fields, side, sources)) believed.add(field);
-  for (const field of selectOfFilters(fields, side, sources)) believed.add(field);
+  for (const field of selectMilterFields(fields, side, sources)) believed.add(field);
   if (believed.size > 0) {
     return fields.map((field) => ({ field, belief: believed.has(field) ? "believed" : "claimed" }));
   }
@@ -46,19 +46,19 @@ export function judgeFields(sources: BeliefSources): JudgedField[] {
   return fields.map((field) => ({ field, belief: unproven.has(field) ? "unproven" : "claimed" }));
 }
 
-/** The recipient's side of a message. */
+/** What is known of the recipient's side of a mail. */
 interface RecipientSide {
   /** Position of the topmost Received field; null without such a field. */
   readonly top: number | null;
   readonly border: ReceivedHop | undefined;
-  /** The operators of its servers, and the names that are not domain names. */
+  /** The operators of its servers, and host names that have no operator. */
   readonly operators: ReadonlySet<string>;
-  /** The operator's own servers, where one of them took the mail over; else none. */
+  /** `OWN_SERVERS`, if one of them received the mail; else none. */
   readonly ownServers: readonly string[];
-  /** Position of the Received field below which anybody may have written; no bound when null. */
+  /** Position of the Received field below which anybody may have written; null if there is none. */
   readonly provenTo: number | null;
   /** Whether Exchange is among its servers, which writes fields without a name. */
-  readonly exchange: boolean;
+  readonly isExchange: boolean;
 }
 
 function findRecipientSide({ received, ownServers }: BeliefSources): RecipientSide {
@@ -75,20 +75,21 @@ function findRecipientSide({ received, ownServers }: BeliefSources): RecipientSi
     operators,
     ownServers: hops.some(({ by }) => isOwnHost(ownServers, by)) ? ownServers : [],
     provenTo: hops.find((hop) => mayHideOutside(hop, ownServers))?.fieldIndex ?? null,
-    exchange: hops.some((hop) => hop.with?.startsWith("Microsoft SMTP Server") ?? false),
+    isExchange: hops.some((hop) => hop.with?.startsWith("Microsoft SMTP Server") ?? false),
   };
 }
 
+/** Tells whether a field is believed by its position and its authserv-id. */
 function isBelieved(
   { fieldIndex, id }: ReportingField,
   side: RecipientSide,
 ): boolean {
-  const { top, border, provenTo, exchange } = side;
+  const { top, border, provenTo, isExchange } = side;
   if (top === null) return false;
   if (fieldIndex < top) return true;
   if (provenTo !== null && fieldIndex > provenTo) return false;
   if (border === undefined || fieldIndex > border.fieldIndex) return false;
-  return id === null ? exchange : isOwnId(id, side);
+  return id === null ? isExchange : isOwnId(id, side);
 }
 
 /** Tells whether an authserv-id belongs to the operator of a server on the recipient's side. */
@@ -97,8 +98,8 @@ function isOwnId(id: string, { operators, ownServers }: RecipientSide): boolean 
 }
 
 /**
- * Selects the fields below the Received field of a server that writes them there; lower ones are
- * foreign.
+ * Selects the fields directly below the border's Received field, if its server is known to write
+ * results there.
  */
 function selectBelowBorder(
   reporting: readonly ReportingField[],
@@ -114,17 +115,17 @@ function selectBelowBorder(
   const spf = next[0]?.content.kind === "spf" ? [next[0]] : [];
   const results = next[spf.length];
   const written = results === undefined ? [] : [...spf, results];
-  const adjoins = written.every(({ fieldIndex }, i) => fieldIndex === index + i);
-  const isOwn = adjoins && results?.id === servers.writesBelow &&
-    spf.every((field) => namesPeer(field, border));
+  const areAdjacent = written.every(({ fieldIndex }, i) => fieldIndex === index + i);
+  const isOwn = areAdjacent && results?.id === servers.writesBelow &&
+    spf.every((field) => isAboutClient(field, border));
   return isOwn ? written : [];
 }
 
-/** Fields in which filters of a mail server name its host and the mail's id in its queue. */
-const FILTERS: ReadonlySet<string> = new Set(["dkim-filter", "dmarc-filter", "arc-filter"]);
+/** Fields in which milters name the host of their mail server and the mail's queue id. */
+const MILTER_FIELDS: ReadonlySet<string> = new Set(["dkim-filter", "dmarc-filter", "arc-filter"]);
 
-/** Selects the fields of the border's milters, which have its queue id that no sender can know. */
-function selectOfFilters(
+/** Selects the results of the border's milters. Their queue id is one that no sender can know. */
+function selectMilterFields(
   reporting: readonly ReportingField[],
   { border, provenTo }: RecipientSide,
   { fields }: BeliefSources,
@@ -132,41 +133,41 @@ function selectOfFilters(
   if (provenTo !== null || !border?.by || !border.id) return [];
   const { by, id } = border;
   const host = by.toLowerCase();
-  const written: ReportingField[] = [];
-  let isFilter = false;
-  let open: ReportingField[] = [];
+  const proven: ReportingField[] = [];
+  let isAfterMilter = false;
+  // Results above the next field of a milter, which may prove them.
+  let pending: ReportingField[] = [];
   for (let index = border.fieldIndex + 1; index < fields.length; index++) {
     const { key = "", value = "" } = fields[index] ?? {};
-    if (FILTERS.has(key)) {
+    if (MILTER_FIELDS.has(key)) {
       const words = value.split(" ");
-      isFilter = words.at(-1) === id && words.at(-2)?.toLowerCase() === host;
-      if (!isFilter) break;
-      written.push(...open);
-      open = [];
+      isAfterMilter = words.at(-1) === id && words.at(-2)?.toLowerCase() === host;
+      if (!isAfterMilter) break;
+      proven.push(...pending);
+      pending = [];
       continue;
     }
     const report = reporting.find(({ fieldIndex }) => fieldIndex === index);
     if (report?.id !== host) break;
-    if (isFilter) written.push(report);
-    else open.push(report);
-    isFilter = false;
+    if (isAfterMilter) proven.push(report);
+    else pending.push(report);
+    isAfterMilter = false;
   }
-  return written;
+  return proven;
 }
 
 /**
- * Tells whether a Received-SPF names no other address than the one that its server took the mail
- * from.
+ * Tells whether a Received-SPF is about the client of a hop: it names no other address.
  */
-function namesPeer({ content }: ReportingField, { ip }: ReceivedHop): boolean {
-  const named = content.kind === "spf" ? content.spf.properties.get("client-ip") : undefined;
-  const address = named === undefined ? null : canonicalizeIp(named);
+function isAboutClient({ content }: ReportingField, { ip }: ReceivedHop): boolean {
+  const clientIp = content.kind === "spf" ? content.spf.properties.get("client-ip") : undefined;
+  const address = clientIp === undefined ? null : canonicalizeIp(clientIp);
   return address === null || ip === null || address === canonicalizeIp(ip);
 }
 
 /**
- * Selects the topmost field if its authserv-id is of the recipient's side, and others that name
- * that server.
+ * Selects the topmost field if its authserv-id belongs to the recipient's side, and others with the
+ * same authserv-id.
  */
 function selectUnproven(
   fields: readonly ReportingField[],
@@ -176,18 +177,18 @@ function selectUnproven(
   if (top === undefined) return new Set();
   if (side.top !== null && (top.id === null || !isOwnId(top.id, side))) return new Set();
   const firstSpf = fields.find(({ content }) => content.kind === "spf");
-  const isAlike = (field: ReportingField) =>
+  const isOfSameServer = (field: ReportingField) =>
     field === top || (field.id !== null && field.id === top.id) ||
     (field === firstSpf && (side.top === null || isOwnId(field.id ?? "", side)));
-  return new Set(fields.filter(isAlike));
+  return new Set(fields.filter(isOfSameServer));
 }
 
 /** A field that reports results. */
 interface ReportingField {
   readonly fieldIndex: number;
-  /** The server that it names, lower case; null without a name. */
+  /** The authserv-id or receiver that it names, in lower case; null without a name. */
   readonly id: string | null;
-  /** Authentication-Results or Received-SPF of the field. */
+  /** The parsed field: Authentication-Results or Received-SPF. */
   readonly content:
     | { readonly kind: "results"; readonly results: AuthenticationResults }
     | { readonly kind: "spf"; readonly spf: ReceivedSpf };
@@ -195,8 +196,8 @@ interface ReportingField {
 
 type ReportSources = Pick<ParsedHeaders, "authenticationResults" | "receivedSpf">;
 
-/** Returns every field of a message that reports results, in the order of the text. */
-function reportingFields(
+/** Lists the fields that report results, in the order of the text. */
+function listReportingFields(
   { authenticationResults, receivedSpf }: ReportSources,
 ): ReportingField[] {
   const fields: ReportingField[] = [
@@ -214,12 +215,12 @@ function reportingFields(
   return fields.sort((a, b) => a.fieldIndex - b.fieldIndex);
 }
 
-/** `(mx.example.org: domain of …)`, as Google, Microsoft and Zoho start their comment. */
-const SPEAKER = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}):/i;
+/** Matches the server in a comment of Google, Microsoft or Zoho: `(mx.example.org: domain of …)`. */
+const SERVER_IN_COMMENT = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}):/i;
 
 /** Finds the server that a Received-SPF field names (RFC 7208 §9.1, `receiver`). */
 function findReceiver({ properties, comment }: ReceivedSpf): string | null {
-  const receiver = properties.get("receiver") ?? SPEAKER.exec(comment ?? "")?.[1] ?? "";
+  const receiver = properties.get("receiver") ?? SERVER_IN_COMMENT.exec(comment ?? "")?.[1] ?? "";
   const host = receiver.slice(receiver.lastIndexOf("@") + 1).toLowerCase();
   return host.includes(".") ? host : null;
 }

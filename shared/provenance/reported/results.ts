@@ -6,35 +6,33 @@ import type { AuthenticationMethod, ParsedHeaders } from "../../headers/types.ts
 import { type BeliefSources, type JudgedField, judgeFields } from "./belief.ts";
 import {
   type Check,
-  extractDomain,
-  isTested,
+  extractResultDomain,
+  isTestSignature,
   judgeDkim,
   judgeDmarc,
   judgeReceivedSpf,
-  judgeSpfFields,
   NO_REPORT,
-  type ReportedVerdict,
-  type SpfVerdict,
-  toStatus,
-} from "./reported_verdict.ts";
+  readReportedSpf,
+  type ReportedResult,
+  type ReportedSpf,
+  toResultStatus,
+} from "./reported_result.ts";
 
 /** SPF, DKIM and DMARC as servers reported them, and how far they are believed. */
 export interface ReportedResults {
-  /** Results of the fields that count; `none` if all are claimed or there are no fields. */
+  /** How far the fields that count are believed; `none` if no field counts. */
   readonly belief: "believed" | "unproven" | "none";
-  /** The server of the topmost field that counts; null without a name. */
+  /** The authserv-id of the topmost field that counts; null without a name. */
   readonly authservId: string | null;
-  /** Result of SPF for the return path, or for HELO where that is empty or unknown. */
-  readonly spf: ReportedVerdict;
-  /** From the topmost field that has it, and others of its server. */
-  readonly dkim: ReportedVerdict;
-  /**
-   * Result for the author's domain, from the topmost field that has one and others of its server.
-   */
-  readonly dmarc: ReportedVerdict;
-  /** All signatures that passed in these fields. */
+  /** Result of SPF for the return path, or for HELO if the return path is empty or unknown. */
+  readonly spf: ReportedResult;
+  /** Result of DKIM, from the topmost field that has one and others of the same server. */
+  readonly dkim: ReportedResult;
+  /** Result of DMARC, from the topmost field that has one and others of the same server. */
+  readonly dmarc: ReportedResult;
+  /** All signatures that passed by the fields that `dkim` is from. */
   readonly signers: readonly SignerIdentity[];
-  /** Domains that are not aligned with the author's by the DMARC record that we looked up. */
+  /** Domains that are not aligned with the author's by the verified DMARC record. */
   readonly unaligned: { readonly spf: readonly string[]; readonly dkim: readonly string[] };
   /** Every field that reports, in the order of the text. */
   readonly fields: readonly JudgedField[];
@@ -43,9 +41,9 @@ export interface ReportedResults {
 /** A signature that passed, as a result names it. */
 export interface SignerIdentity {
   readonly domain: string;
-  /** Null where the result does not name it, as the next one. */
+  /** Selector of the signature; null if the result does not name it. */
   readonly selector: string | null;
-  /** The first characters of its `b=` (RFC 6008). */
+  /** First characters of the signature's `b=` (RFC 6008); null if the result does not name them. */
   readonly digest: string | null;
 }
 
@@ -53,17 +51,17 @@ export type ReportedSources = BeliefSources & Pick<ParsedHeaders, "returnPath" |
 
 const KNOWN = new WeakMap<ReportedSources, ReportedResults>();
 
-/** Returns the reported results of a message, computed once for each. */
-export function reportedResults(parsed: ReportedSources): ReportedResults {
+/** Reads the reported results of a mail, once per mail. */
+export function readReportedResults(parsed: ReportedSources): ReportedResults {
   let results = KNOWN.get(parsed);
   if (results === undefined) {
-    results = read(parsed);
+    results = computeResults(parsed);
     KNOWN.set(parsed, results);
   }
   return results;
 }
 
-function read(parsed: ReportedSources): ReportedResults {
+function computeResults(parsed: ReportedSources): ReportedResults {
   const fields = judgeFields(parsed);
   const counting = fields.filter(({ belief }) => belief !== "claimed");
   const [top] = counting;
@@ -72,35 +70,37 @@ function read(parsed: ReportedSources): ReportedResults {
   return {
     belief: top === undefined || top.belief === "claimed" ? "none" : top.belief,
     authservId: top?.field.id ?? null,
-    spf: judgeSpf(counting, parsed.returnPath.primary?.domain || null),
+    spf: chooseSpf(counting, parsed.returnPath.primary?.domain || null),
     dkim: judgeDkim(signatures.methods, signatures.fieldIndex) ?? NO_REPORT,
     dmarc: judgeDmarc(policies.methods, policies.fieldIndex, parsed.from.primary?.domain) ??
       NO_REPORT,
-    signers: signatures.methods.flatMap(findPassedSigner),
+    signers: signatures.methods.flatMap(listPassedSigners),
     unaligned: { spf: [], dkim: [] },
     fields,
   };
 }
 
-/** Judges SPF by the topmost result for the return path, else for HELO. */
-function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): ReportedVerdict {
-  const all = fields.flatMap(({ field }) => listSpfVerdicts(field));
-  const ofHelo = returnPath === null ? all.filter(({ identity }) => identity === "helo") : [];
-  const sent = all.filter(({ identity }) => identity === "mailfrom");
+/** Chooses the SPF result that counts: the topmost one for the return path, else for HELO. */
+function chooseSpf(fields: readonly JudgedField[], returnPath: string | null): ReportedResult {
+  const all = fields.flatMap(({ field }) => listReportedSpf(field));
+  const forHelo = returnPath === null ? all.filter(({ identity }) => identity === "helo") : [];
+  const forReturnPath = all.filter(({ identity }) => identity === "mailfrom");
   // In one field, a result that names the return path says more than one that names nothing.
-  const inField = sent.filter(({ fieldIndex }) => fieldIndex === sent[0]?.fieldIndex);
-  const named = inField.filter(({ domain }) => domain !== null);
-  const found = named.find(({ status }) => status === "fail") ?? named[0] ?? inField[0] ??
-    ofHelo.find(({ domain }) => domain !== null) ?? ofHelo[0];
-  if (found === undefined) return NO_REPORT;
-  const { identity: _, ...verdict } = found;
-  return verdict;
+  const topmost = forReturnPath.filter(({ fieldIndex }) =>
+    fieldIndex === forReturnPath[0]?.fieldIndex
+  );
+  const named = topmost.filter(({ domain }) => domain !== null);
+  const chosen = named.find(({ status }) => status === "fail") ?? named[0] ?? topmost[0] ??
+    forHelo.find(({ domain }) => domain !== null) ?? forHelo[0];
+  if (chosen === undefined) return NO_REPORT;
+  const { identity: _, ...result } = chosen;
+  return result;
 }
 
-/** Lists the verdicts on SPF of a field, one for each name that was evaluated. */
-export function listSpfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[] {
+/** Lists the SPF results of a field, one for each name evaluated. */
+export function listReportedSpf({ content, fieldIndex }: JudgedField["field"]): ReportedSpf[] {
   return content.kind === "results"
-    ? judgeSpfFields(content.results.methods, fieldIndex)
+    ? readReportedSpf(content.results.methods, fieldIndex)
     : [judgeReceivedSpf(content.spf)];
 }
 
@@ -123,16 +123,16 @@ function listMethods(
 }
 
 /**
- * Reads one check's result in a field; null without it.
+ * Reads the result of a check in one field; null if the field does not report it.
  *
- * @param author Domain whose DMARC results count first.
+ * @param author The author's domain, whose DMARC results count first.
  */
-export function readVerdict(
+export function readReportedResult(
   field: JudgedField["field"],
   check: Check,
   author?: string,
-): ReportedVerdict | null {
-  if (check === "spf") return judgeSpf([{ field, belief: "believed" }], null);
+): ReportedResult | null {
+  if (check === "spf") return chooseSpf([{ field, belief: "believed" }], null);
   const { content, fieldIndex } = field;
   if (content.kind !== "results") return null;
   const { methods } = content.results;
@@ -141,19 +141,21 @@ export function readVerdict(
     : judgeDmarc(methods, fieldIndex, author);
 }
 
-/** Maximum number of properties of one result that are read: DKIM has four (RFC 8601 §2.7.1). */
+/** Maximum number of properties read of a result: DKIM has four (RFC 8601 §2.7.1). */
 const MAX_PROPERTIES = 20;
 
 /**
- * Returns the domain of a signature that passed; where it is left out, of the identity within it.
+ * Returns the signer of a DKIM result that passed, by `header.d` or else `header.i`; none otherwise.
  */
-export function findPassedSigner(each: AuthenticationMethod): SignerIdentity[] {
-  if (toStatus(each.result) !== "pass" || isTested(each)) return [];
-  const named = each.properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
-  const signer = named.find(({ name }) => name === "d") ?? named.find(({ name }) => name === "i");
-  const domain = extractDomain(signer?.value);
+export function listPassedSigners(each: AuthenticationMethod): SignerIdentity[] {
+  if (toResultStatus(each.result) !== "pass" || isTestSignature(each)) return [];
+  const properties = each.properties.slice(0, MAX_PROPERTIES)
+    .filter(({ type }) => type === "header");
   const findValue = (name: string) =>
-    named.find((property) => property.name === name)?.value || null;
+    properties.find((property) => property.name === name)?.value || null;
+  const signer = properties.find(({ name }) => name === "d") ??
+    properties.find(({ name }) => name === "i");
+  const domain = extractResultDomain(signer?.value);
   return domain === null ? [] : [{ domain, selector: findValue("s"), digest: findValue("b") }];
 }
 
@@ -161,7 +163,7 @@ export function findPassedSigner(each: AuthenticationMethod): SignerIdentity[] {
  * Tells whether a reported pass of DMARC, or of aligned SPF or DKIM, proves a domain (RFC 7489
  * §3.1).
  */
-export function isProven(results: ReportedResults, domain: string | undefined): boolean {
+export function provesDomain(results: ReportedResults, domain: string | undefined): boolean {
   const { belief, dmarc } = results;
   if (belief !== "believed" || (dmarc.status === "fail" && dmarc.source !== "verified")) {
     return false;
@@ -173,13 +175,13 @@ export function isProven(results: ReportedResults, domain: string | undefined): 
   ) {
     return true;
   }
-  return passedDomains(results).some((each) => findOrganizationalDomain(each) === owner);
+  return listPassedDomains(results).some((each) => findOrganizationalDomain(each) === owner);
 }
 
-/** Returns the domains for which SPF or a signature passed, but those known to be not aligned. */
-export function passedDomains({ spf, dkim, signers, unaligned }: ReportedResults): string[] {
+/** Lists the domains for which SPF or a signature passed, without those known to be unaligned. */
+export function listPassedDomains({ spf, dkim, signers, unaligned }: ReportedResults): string[] {
   const senders = spf.status === "pass" && spf.domain !== null ? [spf.domain] : [];
-  // Verified by this service, its domain is that of the aligned signature that passed.
+  // A verified result has the domain of one signature, the aligned one if there is any.
   const signed = dkim.status !== "pass"
     ? []
     : dkim.source === "verified"

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { buildBadges, discountPasses } from "../../../console/src/mail/badges.ts";
 import { parseWithBorder } from "../../../console/src/local/parse_with_border.ts";
-import { reportedResults } from "../../../shared/provenance/reported/results.ts";
+import { readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { english } from "../../support/languages.ts";
 
@@ -36,7 +36,7 @@ Deno.test("discountPasses: no pass is a good sign where the sender is not proven
 
 Deno.test("parseWithBorder: the page believes no result that the server did not", () => {
   const belief = (border: { ip: string | null; by: string | null } | undefined) =>
-    reportedResults(parseWithBorder(
+    readReportedResults(parseWithBorder(
       HEADERS,
       border === undefined ? null : { border: { ...border, helo: null, reverse: null } },
     )).belief;

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { readExchangeNotes } from "../../../shared/provenance/exchange/antispam.ts";
 import { EXCHANGE_KEYS } from "../../../shared/provenance/exchange/meanings.ts";
-import { EXCHANGE_BAD, findMeaning } from "../../../shared/provenance/exchange/meanings.ts";
+import { findMeaning, UNWANTED_MEANINGS } from "../../../shared/provenance/exchange/meanings.ts";
 import { ENGLISH } from "../../../shared/findings/english.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
@@ -85,8 +85,8 @@ Deno.test("findMeaning: spans of the levels, and nothing for what is not known",
 
 Deno.test("every meaning and key has its words, and what is bad is a meaning", () => {
   assertEquals(Object.keys(ENGLISH.exchange.keys), [...EXCHANGE_KEYS]);
-  assertGreater(EXCHANGE_BAD.size, 15);
-  for (const meaning of EXCHANGE_BAD) assert(meaning in ENGLISH.exchange.meanings, meaning);
+  assertGreater(UNWANTED_MEANINGS.size, 15);
+  for (const meaning of UNWANTED_MEANINGS) assert(meaning in ENGLISH.exchange.meanings, meaning);
 });
 
 Deno.test("readExchangeNotes: takes linear time on hostile fields", () => {

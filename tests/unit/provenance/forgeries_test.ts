@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/provenance/forgeries.json" with { type: "json" };
 import { findHeaderFindings } from "../../../shared/analysis/find.ts";
 import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
-import { isProven, reportedResults } from "../../../shared/provenance/reported/results.ts";
+import { provesDomain, readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { readHeaderSignals } from "../../../shared/scoring/header_rules.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
@@ -15,14 +15,14 @@ const NOW = Date.parse("2026-01-06T00:00:00Z");
 testTable("a forgery raises no trust", rows, ({ headers, believed, spf, dkim, dmarc }) => {
   const text = headers.join("\r\n");
   const parsed = parseHeaders(text);
-  const results = reportedResults(parsed);
+  const results = readReportedResults(parsed);
   assertEquals({
     believed: results.belief === "believed",
     spf: results.spf.status,
     dkim: results.dkim.status,
     dmarc: results.dmarc.status,
   }, { believed, spf, dkim, dmarc });
-  assertEquals(isProven(results, "bank.example"), false);
+  assertEquals(provesDomain(results, "bank.example"), false);
   assertEquals(gatherEvidence(parsed, [], NOW).authenticated, false);
 });
 

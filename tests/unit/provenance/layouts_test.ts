@@ -1,18 +1,18 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/provenance/layouts.json" with { type: "json" };
 import { borderHop } from "../../../shared/provenance/border/border.ts";
-import { isProven, reportedResults } from "../../../shared/provenance/reported/results.ts";
+import { provesDomain, readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
 /** Returns the forms that servers and providers write, and whose results are believed. */
 testTable("who is believed", rows, ({ headers, ...expected }) => {
   const parsed = parseHeaders(headers.join("\r\n"));
-  const results = reportedResults(parsed);
+  const results = readReportedResults(parsed);
   assertEquals({
     belief: results.belief,
     authservId: results.authservId,
-    proven: isProven(results, parsed.from.primary?.domain),
+    proven: provesDomain(results, parsed.from.primary?.domain),
     claimed: results.fields.filter(({ belief }) => belief === "claimed").length,
     ip: borderHop(parsed)?.ip ?? null,
   }, {
@@ -50,7 +50,7 @@ function mailOver(client: string): string {
 Deno.test("judgeFields: results below the top server's field count once OWN_SERVERS names both", () => {
   const read = (mail: string, own: readonly string[]) => {
     const parsed = parseHeaders(mail, own);
-    return [reportedResults(parsed).belief, borderHop(parsed)?.ip];
+    return [readReportedResults(parsed).belief, borderHop(parsed)?.ip];
   };
   const own = ["hotel.example", "juliett.example", "203.0.113.9"];
   const mail = mailOver("vps.host.example [203.0.113.9] (may be forged)");

@@ -1,14 +1,14 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { judge } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { isContested, senderProof } from "../../../shared/provenance/proof.ts";
+import { computeSenderProof, isContested } from "../../../shared/provenance/proof.ts";
 
 interface Row {
   readonly results: string;
   /** Tags of the mail's signatures. */
   readonly signatures: readonly string[];
   readonly partly: boolean;
-  readonly proof: ReturnType<typeof senderProof>;
+  readonly proof: ReturnType<typeof computeSenderProof>;
   readonly safe: boolean;
   readonly said: boolean;
 }
@@ -167,7 +167,7 @@ Deno.test("a signature that leaves body or fields open promises nothing", () => 
     assertEquals(
       {
         partly: isContested(parsed),
-        proof: senderProof(parsed),
+        proof: computeSenderProof(parsed),
         safe: mayBeSafe,
         said: findings.some(({ id }) => id === "signature_partial"),
       },

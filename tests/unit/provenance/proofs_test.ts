@@ -4,7 +4,7 @@ import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
 import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { isContested, senderProof } from "../../../shared/provenance/proof.ts";
+import { computeSenderProof, isContested } from "../../../shared/provenance/proof.ts";
 import { findStep } from "../../support/sse.ts";
 import {
   key,
@@ -192,13 +192,13 @@ Deno.test("a domain that only tests its signatures is not proven by a server's p
   assertEquals(await provenBy("", "testing", true), "neutral");
 });
 
-Deno.test("senderProof tells signed fields from a mail and from a forgery", async () => {
+Deno.test("computeSenderProof tells signed fields from a mail and from a forgery", async () => {
   const denied = {
     ...zoneOf("denied", "example.org"),
     "news.example.org": { TXT: ["v=spf1 -all"] },
   };
   const proofOf = async (mail: string, kind: "message" | "headers") =>
-    senderProof(parseHeaders(sliceHead(mail)), await verify(mail, kind, denied));
+    computeSenderProof(parseHeaders(sliceHead(mail)), await verify(mail, kind, denied));
   const mail = await signedMail();
   assertEquals(await proofOf(mail, "message"), "proven");
   assertEquals(await proofOf(sliceHead(mail), "headers"), "signed");

@@ -1,13 +1,13 @@
 import { assertEquals } from "@std/assert";
 import rows from "../../fixtures/provenance/results.json" with { type: "json" };
 import trust from "../../fixtures/provenance/rfc8601_trust.json" with { type: "json" };
-import { reportedResults } from "../../../shared/provenance/reported/results.ts";
+import { readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import type { ReportedResults } from "../../../shared/provenance/reported/results.ts";
-import type { ReportedVerdict } from "../../../shared/provenance/reported/reported_verdict.ts";
+import type { ReportedResult } from "../../../shared/provenance/reported/reported_result.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
-function short({ status, result, source }: ReportedVerdict): unknown {
+function short({ status, result, source }: ReportedResult): unknown {
   return [status, result, source];
 }
 
@@ -15,8 +15,8 @@ function claimed({ fields }: ReportedResults): number[] {
   return fields.filter(({ belief }) => belief === "claimed").map(({ field }) => field.fieldIndex);
 }
 
-testTable("reportedResults", rows, ({ lines, ...expected }) => {
-  const results = reportedResults(parseHeaders(lines.join("\n")));
+testTable("readReportedResults", rows, ({ lines, ...expected }) => {
+  const results = readReportedResults(parseHeaders(lines.join("\n")));
   const { authservId, spf, dkim, dmarc } = results;
   assertEquals([short(spf), short(dkim), short(dmarc)], [
     expected.spf,
@@ -28,8 +28,8 @@ testTable("reportedResults", rows, ({ lines, ...expected }) => {
   assertEquals(claimed(results), expected.ignored);
 });
 
-testTable("reportedResults, RFC 8601", trust, ({ headers, verdicts, ignored }) => {
-  const results = reportedResults(parseHeaders(headers.join("\r\n")));
+testTable("readReportedResults, RFC 8601", trust, ({ headers, verdicts, ignored }) => {
+  const results = readReportedResults(parseHeaders(headers.join("\r\n")));
   const { spf, dkim, dmarc } = results;
   assertEquals({ spf: spf.status, dkim: dkim.status, dmarc: dmarc.status }, verdicts);
   assertEquals(claimed(results), ignored);

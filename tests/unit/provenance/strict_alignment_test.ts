@@ -3,7 +3,7 @@ import { judge } from "../../../shared/analysis/summary.ts";
 import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { senderProof } from "../../../shared/provenance/proof.ts";
+import { computeSenderProof } from "../../../shared/provenance/proof.ts";
 import { key, NOW, signedMail, sliceHead, verify, ZONE } from "../../support/verified_mail.ts";
 
 /**
@@ -136,7 +136,7 @@ for (const row of ROWS) {
       if (row.dmarc === "pass") continue;
       assertEquals(dmarc.result, kind === "message" ? "fail" : "cannot_confirm");
       assert(level !== "safe", `${kind} ${level}`);
-      assert(!["proven", "signed"].includes(senderProof(parsed, verification)), kind);
+      assert(!["proven", "signed"].includes(computeSenderProof(parsed, verification)), kind);
       if (kind === "headers") continue;
       const failure = verdicts.findings.find(({ id }) => id === "dmarc_fail_verified");
       assertEquals(failure?.severity, "high");

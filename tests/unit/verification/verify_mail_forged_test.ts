@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { countedResults } from "../../../shared/provenance/counted_results.ts";
+import { selectCountedResults } from "../../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
 import {
@@ -77,7 +77,7 @@ Deno.test("verifyMail says that a body is signed in part, and nothing is safe by
     const [dkim] = verification.dkim;
     assertEquals([dkim?.result, dkim?.signedBody], ["pass", "part"]);
     assertStringIncludes(dkim?.proven ?? "", words);
-    const counted = countedResults(parseHeaders(mail), verification);
+    const counted = selectCountedResults(parseHeaders(mail), verification);
     assertEquals([counted.dkim.status, counted.dmarc.status], ["neutral", "neutral"]);
   }
   const all = await verify(await signedMail(MAIL, { bodyLength: 11 }), "message", NO_SPF);

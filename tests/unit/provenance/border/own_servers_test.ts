@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { borderHop } from "../../../../shared/provenance/border/border.ts";
 import { isOwnAddress, isOwnHost } from "../../../../shared/provenance/border/own_servers.ts";
-import { reportedResults } from "../../../../shared/provenance/reported/results.ts";
+import { readReportedResults } from "../../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../../shared/headers/parse.ts";
 
 Deno.test("isOwnHost: the names and all below them, of a suffix only itself", () => {
@@ -94,7 +94,7 @@ Deno.test("borderHop: the first client of an own server that is not named", () =
   }
 });
 
-Deno.test("reportedResults: an own server is believed under any name of the list", () => {
+Deno.test("readReportedResults: an own server is believed under any name of the list", () => {
   const text = [
     "Received: from filter (filter [10.0.0.2]) by box-7 with ESMTP id 1; 5 Jan 2026 10:00 +0000",
     "Authentication-Results: mail.rcpt.example; dmarc=pass header.from=a.test",
@@ -102,6 +102,6 @@ Deno.test("reportedResults: an own server is believed under any name of the list
     "From: a@a.test",
   ].join("\n");
   const own = ["box-7", "filter", "10.0.0.2", "rcpt.example"];
-  assertEquals(reportedResults(parseHeaders(text, own)).belief, "believed");
-  assertEquals(reportedResults(parseHeaders(text)).belief, "none");
+  assertEquals(readReportedResults(parseHeaders(text, own)).belief, "believed");
+  assertEquals(readReportedResults(parseHeaders(text)).belief, "none");
 });
