@@ -46,7 +46,7 @@ const STILL_READ = "Another process reads the database: its log (-wal) still con
   "data. A running service clears it within a minute after that process has ended.";
 
 /** Input of a command. */
-interface Tools {
+interface CommandInput {
   readonly accounts: Accounts;
   readonly store: Store;
   readonly config: Config;
@@ -64,7 +64,7 @@ interface CommandOutcome {
   readonly missing?: string;
 }
 
-const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome>>> = {
+const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<CommandOutcome>>> = {
   create: async ({ accounts, options }) => {
     const { account, token } = await accounts.create({
       name: requireOption(options.name, "--name"),
@@ -110,8 +110,8 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome
   revoke: async ({ accounts, options }) => {
     const hint = requireOption(options.hint, "--hint");
     const outcome = await accounts.revoke(readAccountId(options), hint, options.successors);
-    const ends = outcome.successors.map((end) => `…${end}`).join(", ");
-    const note = ends === "" ? "" : `\nIts successor is still valid: ${ends}. ` +
+    const successors = outcome.successors.map((end) => `…${end}`).join(", ");
+    const note = successors === "" ? "" : `\nIts successor is still valid: ${successors}. ` +
       "If the token was stolen, end these as well: --successors.";
     return { json: outcome, text: `Tokens revoked: ${outcome.revoked}${note}` };
   },
@@ -141,7 +141,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome
       for (const account of chosen) {
         calls.push({ account, days: (await readUsage(store, account.id, range)).days });
       }
-      // Printed with a line end of its own.
+      // `console.log` adds the last line end.
       return { json: { usage: calls }, text: writeUsageCsv(calls, true).replace(/\r\n$/, "") };
     }
     const { id, plan } = await accounts.get(readAccountId(options));

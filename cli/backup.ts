@@ -34,26 +34,26 @@ async function backUp(file: string): Promise<void> {
   }
   await store.check();
   await store.close();
-  await copyTo(file, config.STORAGE_URL?.slice("sqlite:".length) ?? "");
+  await copyDatabase(config.STORAGE_URL?.slice("sqlite:".length) ?? "", file);
   console.log("The copy is complete.");
 }
 
 /** Copies in one step, so that the copy is consistent; only its owner may read the new file. */
-async function copyTo(file: string, from: string): Promise<void> {
+async function copyDatabase(from: string, to: string): Promise<void> {
   const { backup, DatabaseSync } = await import("node:sqlite");
-  await create(file);
+  await createPrivateFile(to);
   const db = new DatabaseSync(from, { readOnly: true });
   try {
-    await backup(db, file, { rate: -1 });
+    await backup(db, to, { rate: -1 });
   } catch (error) {
-    await Deno.remove(file);
+    await Deno.remove(to);
     throw new StorageError("failed", "The database could not be copied.", error);
   } finally {
     db.close();
   }
 }
 
-async function create(file: string): Promise<void> {
+async function createPrivateFile(file: string): Promise<void> {
   try {
     (await Deno.open(file, { createNew: true, write: true, mode: 0o600 })).close();
   } catch (error) {

@@ -11,7 +11,7 @@ export class CommandError extends Error {
 /** A wrong command line: the usage is shown as well. */
 export class UsageError extends CommandError {}
 
-/** Said by a program that needs the database of the service. */
+/** Message of a program that needs the database of the service. */
 export const NO_DATABASE =
   "STORAGE_URL is not set: it names the database, as sqlite:data/mail-trust.db.";
 

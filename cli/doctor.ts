@@ -24,13 +24,13 @@ import type { CheckFinding, Deployment, DeploymentCheck } from "./doctor/deploym
 import { checkResolver, checkStorage, checkWorkers } from "./doctor/parts.ts";
 
 /**
- * Reads this far apart, in milliseconds, prove separate writes: a proxy sends a buffered answer at
- * once.
+ * Minimum number of milliseconds between the first event and the end that proves streaming: a proxy
+ * sends a buffered answer at once.
  */
-const PROVES_STREAMING_MS = 20;
+const MIN_STREAMING_MS = 20;
 
 /** Runs every check, one after another so that the report is in order. */
-export async function examine(deployment: Deployment): Promise<CheckFinding[]> {
+export async function runChecks(deployment: Deployment): Promise<CheckFinding[]> {
   const checks: readonly [string, DeploymentCheck][] = [
     ...FUNCTION_NAMES.map((
       name,
@@ -133,7 +133,7 @@ function checkStreaming(
       `a proxy compresses the stream (${encoding}), which holds events back`,
     );
   }
-  if (lastAt - firstAt > PROVES_STREAMING_MS) return createPass(check, times);
+  if (lastAt - firstAt > MIN_STREAMING_MS) return createPass(check, times);
   const hint = "too close to tell; --provider adds a lookup that takes time";
   return createWarning(check, `${times}: ${hint}`);
 }
@@ -233,7 +233,7 @@ const checkOwnServer: DeploymentCheck = async (deployment) => {
   return [createWarning(check, detail)];
 };
 
-const MARK = { ok: "ok     ", warning: "warning", failed: "FAILED " } as const;
+const MARKS = { ok: "ok     ", warning: "warning", failed: "FAILED " } as const;
 
 const USAGE = `Usage: deno task doctor <base URL>
   --key <client key>           key that the functions ask for
@@ -247,7 +247,7 @@ Exit status: 0; 1 if a check failed; 2 for a wrong command.`;
  *
  * @throws {UsageError} for a wrong command line.
  */
-export function parseArguments(args: readonly string[]): Deployment {
+export function parseDeployment(args: readonly string[]): Deployment {
   const { values, positionals } = parseCommand({
     key: { type: "string" },
     provider: { type: "string" },
@@ -288,7 +288,7 @@ function readBaseUrl(text: string): string | null {
   return /^https?:/i.test(url) && URL.canParse(url) ? url : null;
 }
 
-/** `B=<key>` */
+/** Parses the value of `--provider`: `B=<key>`. */
 function parseProvider(text: string): Deployment["provider"] {
   const [, letter, key = ""] = /^([A-Z])=(.+)$/.exec(text) ?? [];
   const name = PROVIDER_NAMES.find((known) => known === `provider${letter}`);
@@ -296,8 +296,8 @@ function parseProvider(text: string): Deployment["provider"] {
   return { name, key };
 }
 
-/** Returns the last line of a report. */
-function sumUp(findings: readonly CheckFinding[]): string {
+/** Formats the last line of a report. */
+function formatConclusion(findings: readonly CheckFinding[]): string {
   const count = (level: CheckFinding["level"]) =>
     findings.filter((each) => each.level === level).length;
   const failures = count("failed"), warnings = count("warning");
@@ -310,9 +310,9 @@ if (import.meta.main) {
   await runCommand(USAGE, async () => {
     // deno-lint-ignore no-console -- The command prints its report.
     const print = (line: string) => console.log(line);
-    const findings = await examine(parseArguments(Deno.args));
-    for (const { level, check, detail } of findings) print(`${MARK[level]}  ${check}: ${detail}`);
-    print(`\n${sumUp(findings)}`);
+    const findings = await runChecks(parseDeployment(Deno.args));
+    for (const { level, check, detail } of findings) print(`${MARKS[level]}  ${check}: ${detail}`);
+    print(`\n${formatConclusion(findings)}`);
     return findings.some(({ level }) => level === "failed") ? 1 : 0;
   });
 }

@@ -6,7 +6,7 @@ import { readConfig } from "../shared/runtime/config.ts";
 import { createCommandDeps } from "../shared/runtime/real.ts";
 import { createVerifier } from "../shared/verification/verifier.ts";
 import { CommandError, parseCommand, readInput, runCommand } from "./command.ts";
-import { createDelivery, createSaving } from "./inbox/hand_on.ts";
+import { createFolderForward, createWebhookForward } from "./inbox/forward_report.ts";
 import { formatReason, handleReport } from "./inbox/handle.ts";
 import type { HandleDeps } from "./inbox/handle.ts";
 import { CLAIM_MS, serveMailbox } from "./inbox/imap_mailbox.ts";
@@ -31,8 +31,10 @@ const SHARED_VARIABLES = [
   "WEBHOOK_SIGNING_SECRET",
 ] as const;
 
-/** Waits after a connection ended, in milliseconds: doubled each time up to the last. */
-const FIRST_WAIT_MS = 1_000, LAST_WAIT_MS = 60_000;
+/** Wait after a connection ended, in milliseconds; doubled each time up to the maximum. */
+const MIN_WAIT_MS = 1_000;
+/** Maximum wait after a connection ended, in milliseconds. */
+const MAX_WAIT_MS = 60_000;
 
 /** sysexits.h: a mail server tries again later. */
 const EX_TEMPFAIL = 75;
@@ -86,11 +88,11 @@ function createDeps(
     ownServers: config.OWN_SERVERS,
     verifier: createVerifier(config, runtime),
     send: createSender(settings),
-    handOn: [
+    forwards: [
       ...(settings.webhook === undefined
         ? []
-        : [createDelivery(settings.webhook, { config, deps: runtime })]),
-      ...(settings.save === undefined ? [] : [createSaving(settings.save, now)]),
+        : [createWebhookForward(settings.webhook, { config, deps: runtime })]),
+      ...(settings.save === undefined ? [] : [createFolderForward(settings.save, now)]),
     ],
     log: (event, fields) =>
       // deno-lint-ignore no-console -- One line for each report.
@@ -108,7 +110,7 @@ async function serve(
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(name, () => stop.abort());
   }
-  let wait = FIRST_WAIT_MS;
+  let wait = MIN_WAIT_MS;
   while (!stop.signal.aborted) {
     const startedAt = deps.now();
     try {
@@ -129,7 +131,7 @@ async function serve(
       if (once) throw new CommandError("The mailbox could not be worked on.", 1);
     }
     // A connection that held for a while is no repeated failure.
-    wait = deps.now() - startedAt > LAST_WAIT_MS ? FIRST_WAIT_MS : Math.min(2 * wait, LAST_WAIT_MS);
+    wait = deps.now() - startedAt > MAX_WAIT_MS ? MIN_WAIT_MS : Math.min(2 * wait, MAX_WAIT_MS);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait);
       stop.signal.addEventListener("abort", () => {

@@ -4,26 +4,26 @@ export interface Misspelt {
   readonly meant: string;
 }
 
-/**
- * Shortest setting that one wrong letter may misspell; in shorter ones only swapped letters count.
- */
+/** Minimum length of a setting in which a wrong letter counts; in others swapped letters do. */
 const MIN_LENGTH = 6;
 
-/** Most single changes (a letter more, less, another, or two swapped), and for shorter names. */
+/** Maximum number of single changes: a letter more, less or another, or two swapped. */
 const MAX_CHANGES = 2;
+/** Maximum number of single changes of a short name. */
 const MAX_CHANGES_SHORT = 1;
-const SHORT = 9;
+/** Minimum length of a name that is not short. */
+const MIN_LONG = 9;
 
-/** The names that resemble a setting without being one, each with the most similar setting. */
+/** Finds the names that resemble a setting without being one, each with the nearest setting. */
 export function findMisspelt(
   names: readonly string[],
   settings: readonly string[],
 ): Misspelt[] {
   return names.filter((name) => !settings.includes(name)).flatMap((name) => {
-    const most = name.length < SHORT ? MAX_CHANGES_SHORT : MAX_CHANGES;
+    const maxChanges = name.length < MIN_LONG ? MAX_CHANGES_SHORT : MAX_CHANGES;
     const [nearest] = settings
       .map((meant) => ({ meant, changes: countEdits(name.toUpperCase(), meant) }))
-      .filter(({ changes }) => changes <= most)
+      .filter(({ changes }) => changes <= maxChanges)
       .toSorted((a, b) => a.changes - b.changes);
     return nearest === undefined ? [] : [{ name, meant: nearest.meant }];
   });
@@ -34,7 +34,7 @@ export function formatMisspelt({ name, meant }: Misspelt): string {
   return `Warning: ${name} is no setting; ${meant} is one.`;
 }
 
-/** Changes that make a name of a setting; one word less, not the first one, is one change. */
+/** Counts the changes that turn a setting into a name; a missing word counts once. */
 function countEdits(name: string, setting: string): number {
   const words = setting.split("_");
   const lacksWord = words.length > 2 &&
@@ -42,11 +42,11 @@ function countEdits(name: string, setting: string): number {
   if (lacksWord) return 1;
   const letters = (text: string) => [...text].toSorted().join("");
   if (setting.length < MIN_LENGTH && letters(name) !== letters(setting)) return Infinity;
-  // `TRUSTED_PROXY` for `TRUSTED_PROXIES`: of one thing instead of several.
+  // The singular of a setting counts as its plural: `TRUSTED_PROXY` for `TRUSTED_PROXIES`.
   return countChanges(name.replace(/Y$/, "IES"), setting);
 }
 
-/** Single changes that make one text of another (optimal string alignment). */
+/** Counts the single changes that turn one text into another (optimal string alignment). */
 function countChanges(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -71,7 +71,7 @@ const print = (text: string) => console.log(text);
 const complain = (text: string) => console.error(text);
 
 await runCommand(USAGE, async () => {
-  const { file, numbers: asked, json, language, format } = readArguments();
+  const { file, numbers, json, language, format } = readArguments();
   const env = { REGULATOR_DB_URL: Deno.env.get("REGULATOR_DB_URL"), LOG_LEVEL: "off" };
   const config = readConfig(env);
   const lists = await createDatabase(config, createCommandDeps(config, true)).current();
@@ -79,7 +79,7 @@ await runCommand(USAGE, async () => {
     print(exportLists(lists.snapshots.map(({ list }) => list), format).trimEnd());
     return 0;
   }
-  const lines = asked ?? await readLines(file);
+  const lines = numbers ?? await readLines(file);
   let wrong = 0;
   if (!json) print(COLUMNS.join(","));
   for (const [i, line] of lines.entries()) {
@@ -91,7 +91,7 @@ await runCommand(USAGE, async () => {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       complain(
-        `${asked === undefined ? file : "argument"}:${i + 1}: ${
+        `${numbers === undefined ? file : "argument"}:${i + 1}: ${
           error.details?.[0]?.message ?? error.message
         }`,
       );

@@ -22,8 +22,12 @@ export interface ReceiveCommand {
   readonly save: string | undefined;
 }
 
-/** @throws {UsageError} for a wrong command line. */
-export function parseCall(args: readonly string[]): ReceiveCommand {
+/**
+ * Parses the command line.
+ *
+ * @throws {UsageError} if it is wrong.
+ */
+export function parseReceiveCommand(args: readonly string[]): ReceiveCommand {
   const { values, positionals: [extra] } = parseCommand({
     port: { type: "string", default: "9000" },
     secret: { type: "string" },
@@ -42,9 +46,9 @@ export function parseCall(args: readonly string[]): ReceiveCommand {
   return { port, secret, status, save };
 }
 
-function parseNumber(text: string, least: number, most: number): number | null {
+function parseNumber(text: string, min: number, max: number): number | null {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : -1;
-  return number >= least && number <= most ? number : null;
+  return number >= min && number <= max ? number : null;
 }
 
 /** Longest body that is accepted: the renderings of the largest request stay below it. */
@@ -157,7 +161,7 @@ function readJson(bytes: Uint8Array): unknown {
 }
 
 /** Answers deliveries and prints them, until the process ends. */
-function receive({ port, secret, status, save }: ReceiveCommand): void {
+function startReceiver({ port, secret, status, save }: ReceiveCommand): void {
   const handler = createReceiver({
     secret,
     status,
@@ -192,4 +196,4 @@ function print(line: string): void {
   console.log(line);
 }
 
-if (import.meta.main) await runCommand(USAGE, () => receive(parseCall(Deno.args)));
+if (import.meta.main) await runCommand(USAGE, () => startReceiver(parseReceiveCommand(Deno.args)));

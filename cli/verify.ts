@@ -27,8 +27,12 @@ export interface VerifyCommand {
   readonly resolver: string;
 }
 
-/** @throws {UsageError} for a wrong command line. */
-export function parseArguments(args: readonly string[]): VerifyCommand {
+/**
+ * Parses the command line.
+ *
+ * @throws {UsageError} if it is wrong.
+ */
+export function parseVerifyCommand(args: readonly string[]): VerifyCommand {
   const { values, positionals: [file, ...more] } = parseCommand({
     headers: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -51,8 +55,8 @@ function computeExitStatus({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
   return results.includes("temperror") ? 3 : 1;
 }
 
-/** Returns a result as text for a person. */
-function report(
+/** Formats a result as text for a person. */
+function formatVerification(
   { spf, dkim, dmarc, arc, bimi, impersonation, complete }: Verification,
 ): string {
   const line = (name: string, result: string, text: string) =>
@@ -78,7 +82,7 @@ function report(
   ].map(maskControls).join("\n");
 }
 
-async function run({ file, headers, resolver }: VerifyCommand): Promise<Verification> {
+async function verifyFile({ file, headers, resolver }: VerifyCommand): Promise<Verification> {
   const own = Deno.env.get("OWN_SERVERS");
   const { DNS_RESOLVER, OWN_SERVERS } = readVerifyConfig({
     DNS_RESOLVER: resolver,
@@ -112,10 +116,12 @@ function readVerifyConfig(env: Parameters<typeof readConfig>[0]) {
 
 if (import.meta.main) {
   await runCommand(USAGE, async () => {
-    const call = parseArguments(Deno.args);
-    const verification = await run(call);
+    const call = parseVerifyCommand(Deno.args);
+    const verification = await verifyFile(call);
     // deno-lint-ignore no-console -- The command prints its report.
-    console.log(call.json ? JSON.stringify(verification, null, 2) : report(verification));
+    console.log(
+      call.json ? JSON.stringify(verification, null, 2) : formatVerification(verification),
+    );
     return computeExitStatus(verification);
   });
 }

@@ -11,13 +11,13 @@ import type { CheckFinding, Deployment, DeploymentCheck } from "./deployment.ts"
 
 /** Checks of the v1 API: its answers, and a job with a callback. */
 
-/** Where the API is: beside the functions of a gateway, or as a function of Supabase. */
+/** Paths of the API: beside the functions of a gateway, or as a function of Supabase. */
 const PREFIXES = ["/api/v1", "/functions/v1/api/v1"];
 
 /** A whole mail. */
 const MESSAGE = `${SAMPLE_HEADERS}\r\nHalf past twelve?\r\n`;
 
-/** Time between two questions about a job, in milliseconds. */
+/** Time between two polls of a job, in milliseconds. */
 const POLL_MS = 200;
 
 /** One call of the API with the token. */
@@ -44,7 +44,7 @@ export const checkApi: DeploymentCheck = async (deployment) => {
     return { status: response.status, answer: Object(await response.json()) };
   };
   const credits = await callApi("/account/credits");
-  if (credits.status !== 200) return [isRefusal("v1 account", credits)];
+  if (credits.status !== 200) return [createRefusal("v1 account", credits)];
   const { plan, remaining } = credits.answer;
   return [
     createPass("v1 account", `plan ${plan}, ${remaining} calls left today`),
@@ -64,7 +64,7 @@ async function findPrefix(deployment: Deployment): Promise<string | undefined> {
   return undefined;
 }
 
-function isRefusal(
+function createRefusal(
   check: string,
   { status, answer }: { readonly status: number; readonly answer: CheckedFields },
 ): CheckFinding {
@@ -77,7 +77,7 @@ async function checkAnswer(
   called: ReturnType<CallApi>,
 ): Promise<CheckFinding> {
   const { status, answer } = await called;
-  if (status !== 200) return isRefusal(check, { status, answer });
+  if (status !== 200) return createRefusal(check, { status, answer });
   return field in answer
     ? createPass(check, "answers")
     : createFailure(check, `the answer has no ${field}`);
@@ -87,8 +87,8 @@ async function checkAnswer(
 async function checkJob(deployment: Deployment, callApi: CallApi): Promise<CheckFinding[]> {
   const check = "v1 job";
   const { baseUrl, callback, timeoutMs = DEFAULT_TIMEOUT_MS } = deployment;
-  const isHere = isLoopbackHost(new URL(baseUrl).hostname);
-  await using receiver = isHere && callback === undefined ? receive() : undefined;
+  const isLocal = isLoopbackHost(new URL(baseUrl).hostname);
+  await using receiver = isLocal && callback === undefined ? startReceiver() : undefined;
   const callbackUrl = callback ?? receiver?.url;
   const request = { message: MESSAGE, async: true };
   let created = await callApi("/email/analyze", {
@@ -97,7 +97,7 @@ async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Check
   });
   const isRefused = callbackUrl !== undefined && created.status === 400;
   if (isRefused) created = await callApi("/email/analyze", request);
-  if (created.status !== 202) return [isRefusal(check, created)];
+  if (created.status !== 202) return [createRefusal(check, created)];
   const { id } = created.answer;
   const deadline = Date.now() + timeoutMs;
   let { status } = created.answer;
@@ -118,10 +118,10 @@ async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Check
     const hint = callback === undefined ? "--callback names a receiver" : `look at ${callback}`;
     return [done, createWarning(name, `cannot be seen from here; ${hint}`)];
   }
-  while (!receiver.arrived(id) && Date.now() < deadline) await pause(POLL_MS);
+  while (!receiver.hasArrived(id) && Date.now() < deadline) await pause(POLL_MS);
   return [
     done,
-    receiver.arrived(id) ? createPass(name, "arrived") : createFailure(name, "did not arrive"),
+    receiver.hasArrived(id) ? createPass(name, "arrived") : createFailure(name, "did not arrive"),
   ];
 }
 
@@ -129,8 +129,8 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Receives a receiver on this machine, which remembers the jobs whose callbacks arrived. */
-function receive() {
+/** Starts a receiver on this machine, which remembers the jobs whose callbacks arrived. */
+function startReceiver() {
   const jobs = new Set<unknown>();
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
@@ -141,7 +141,7 @@ function receive() {
   );
   return {
     url: `http://127.0.0.1:${server.addr.port}/`,
-    arrived: (job: unknown) => jobs.has(job),
+    hasArrived: (job: unknown) => jobs.has(job),
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }

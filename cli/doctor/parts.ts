@@ -11,7 +11,7 @@ import type { DeploymentCheck } from "./deployment.ts";
 
 /** Checks the dependencies of the functions: database, workers, resolver. */
 
-/** Asks the gateway whether its database can be read and written. */
+/** Checks whether the gateway can read and write its database. */
 export const checkStorage: DeploymentCheck = async (deployment) => {
   const check = "storage";
   const response = await send(deployment, "/ready");
@@ -36,7 +36,7 @@ function readReadiness(text: string): Record<string, unknown> {
   }
 }
 
-/** Larger than the mails that the thread that answers examines itself (64 kB). */
+/** A mail so large (over 64 kB) that a worker examines it. */
 const LARGE_MAIL = `${SAMPLE_HEADERS}\r\n${"Half past twelve at the usual place? ".repeat(4_000)}`;
 
 /** Posts a mail that a worker has to examine. */
@@ -51,7 +51,7 @@ export const checkWorkers: DeploymentCheck = async (deployment) => {
   }
   const { key, now = () => performance.now() } = deployment;
   const startedAt = now();
-  // By this version, as the other counts senders in the database, which has a check of its own.
+  // Version 2 counts senders in the database, which has a check of its own.
   const response = await send(deployment, `${FUNCTION_PREFIX}/analyze-spam?scoringVersion=1`, {
     method: "POST",
     headers: {
@@ -69,7 +69,7 @@ export const checkWorkers: DeploymentCheck = async (deployment) => {
   ];
 };
 
-/** Has a mail verified over DNS. */
+/** Checks whether the server verifies a mail over DNS. */
 export const checkResolver: DeploymentCheck = async (deployment) => {
   const check = "verification";
   const response = await post(deployment, "analyze-email-headers", {

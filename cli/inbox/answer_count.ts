@@ -1,9 +1,9 @@
 import { encodeHex } from "../../shared/encoding/bytes.ts";
 
-/** How far back answers count. */
+/** Period over which answers are counted, in milliseconds. */
 const HOUR_MS = 3_600_000;
 
-/** Length of the file, in bytes, from which lines of earlier hours are left out. */
+/** Maximum size of the file in bytes before lines of earlier hours are removed. */
 const MAX_LENGTH = 256 * 1024;
 
 /** An answer to be counted. */
@@ -11,7 +11,7 @@ export interface CountedAnswer {
   /** The reporter's address; only a hash of it is stored. */
   readonly address: string;
   /** Maximum number of answers in an hour. */
-  readonly most: number;
+  readonly maxAnswers: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -22,7 +22,7 @@ export interface CountedAnswer {
  */
 export async function consumeAnswerQuota(
   file: string,
-  { address, most, now }: CountedAnswer,
+  { address, maxAnswers, now }: CountedAnswer,
 ): Promise<boolean> {
   const slash = file.lastIndexOf("/");
   if (slash > 0) await Deno.mkdir(file.slice(0, slash), { recursive: true });
@@ -34,7 +34,7 @@ export async function consumeAnswerQuota(
     return at > now - HOUR_MS && at <= now + HOUR_MS;
   });
   const key = await hash(address);
-  if (recent.filter((line) => line.endsWith(` ${key}`)).length >= most) return false;
+  if (recent.filter((line) => line.endsWith(` ${key}`)).length >= maxAnswers) return false;
   const line = `${now} ${key}`;
   const isLong = (await opened.stat()).size > MAX_LENGTH;
   if (isLong) await rewrite(opened, [...recent, line]);
@@ -45,7 +45,7 @@ export async function consumeAnswerQuota(
   return true;
 }
 
-/** Returns an answer that was counted and surely was not sent. */
+/** Gives back the quota of an answer that was counted, but surely not sent. */
 export async function returnAnswerQuota(
   file: string,
   { address, now }: Pick<CountedAnswer, "address" | "now">,
@@ -84,10 +84,10 @@ async function writeAll(file: Deno.FsFile, text: string): Promise<void> {
   while (length < bytes.length) length += await file.write(bytes.subarray(length));
 }
 
+/** Number of bytes of the hash that are kept. */
+const HASH_BYTES = 12;
+
 async function hash(address: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(address));
   return encodeHex(new Uint8Array(digest).slice(0, HASH_BYTES));
 }
-
-/** Number of bytes of the hash that are kept. */
-const HASH_BYTES = 12;

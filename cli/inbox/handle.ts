@@ -20,7 +20,7 @@ export type ForwardReport = (report: Report) => Promise<void>;
 export interface HandleDeps extends ReportDeps {
   readonly settings: InboxSettings;
   readonly send: SendAnswer;
-  readonly handOn: readonly ForwardReport[];
+  readonly forwards: readonly ForwardReport[];
   readonly log: (event: string, fields: Readonly<Record<string, string | boolean>>) => void;
 }
 
@@ -52,11 +52,11 @@ export async function handleReport(
   const report = await examineReport(bytes, deps);
   const { level } = report.verdict;
   const folder = chooseFolder(report.verdict);
-  const outcome = mayAnswer ? await answer(report, deps) : "claimed_before";
+  const outcome = mayAnswer ? await answerReporter(report, deps) : "claimed_before";
   if (outcome === "not_reached" && mayRetry) return { folder, answered: false, retry: true };
-  for (const handOn of deps.handOn) {
+  for (const forward of deps.forwards) {
     try {
-      await handOn(report);
+      await forward(report);
     } catch (error) {
       deps.log("not_handed_on", { report: report.id, reason: formatReason(error) });
     }
@@ -73,14 +73,14 @@ export async function handleReport(
 
 type HandlingOutcome = "answered" | "not_reached" | "not_sent" | NoAnswer;
 
-async function answer(
+async function answerReporter(
   report: Report,
   { settings, send, log, now }: HandleDeps,
 ): Promise<HandlingOutcome> {
   const addressee = findAddressee(report, settings);
   if (addressee.kind === "none") return addressee.reason;
   const { address } = addressee;
-  const counted = { address, most: settings.maxAnswers, now: now() };
+  const counted = { address, maxAnswers: settings.maxAnswers, now: now() };
   if (!await consumeAnswerQuota(settings.state, counted)) return "limit";
   const language: ReplyLanguage = chooseLanguage(report, settings.language);
   const host = settings.address.slice(settings.address.lastIndexOf("@") + 1);

@@ -17,22 +17,22 @@ const BATCH = 20;
 /** Maximum size of a mail that is examined, in bytes; providers take 25 to 50 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** After this time a claim is that of a process that has ended, in milliseconds. */
+/** Age in milliseconds from which a claim is stale: its process must have ended. */
 export const CLAIM_MS = 600_000;
 
-/** How often the mailbox is looked through without a notice of the server, in milliseconds. */
-const LOOK_MS = 300_000;
+/** Maximum time without a search of the mailbox, in milliseconds, if the server announces nothing. */
+const SEARCH_MS = 300_000;
 
 /** Keyword of a claim: its time in seconds, and who claims: `claimed-1764200000-1f3a`. */
 const CLAIMED = /^claimed-(\d{1,12})(?:-[0-9a-f]{1,8})?$/i;
 
-/** Maximum number of mails whose claims are looked at before a batch is claimed. */
-const LOOKED_AT = 200;
+/** Maximum number of mails whose claims are read before a batch is claimed. */
+const MAX_READ_CLAIMS = 200;
 
 /** Keyword of a mail whose handling a process began again after another had ended. */
 const RETRIED = "retried";
 
-/** Where a mail is filed that ended two processes: a person looks at it. */
+/** Folder of a mail that ended two processes, so that a person looks at it. */
 const UNHANDLED: LevelFolder = "medium";
 
 /** Options of {@linkcode serveMailbox}. */
@@ -40,7 +40,7 @@ export interface MailboxOptions {
   readonly settings: InboxSettings;
   /** Handles a mail; `mayAnswer` is false for one that a process had claimed which has ended. */
   readonly handle: (bytes: Uint8Array, mayAnswer: boolean) => Promise<Handled>;
-  /** Is called for a mail that is filed without being examined, as it ended two processes. */
+  /** Called for a mail that ended two processes and is filed without being examined. */
   readonly onUnhandled: () => void;
   readonly now: () => number;
   /** Time after which a claim is stale; by default {@linkcode CLAIM_MS}. */
@@ -72,7 +72,7 @@ export async function serveMailbox(options: MailboxOptions): Promise<void> {
   const { settings, signal, once = false } = options;
   const { imap, folder, tokenFile } = settings;
   if (imap === undefined) throw new CommandError("INBOX_URL is not set.");
-  const client = new ImapFlow(await connectionOptions(imap, tokenFile));
+  const client = new ImapFlow(await createConnectionOptions(imap, tokenFile));
   // Its errors also reject the command that is waiting.
   client.on("error", () => {});
   const close = () => client.close();
@@ -98,7 +98,7 @@ export async function serveMailbox(options: MailboxOptions): Promise<void> {
   }
 }
 
-async function connectionOptions(
+async function createConnectionOptions(
   { host, port, isTls, user, password }: MailServer,
   tokenFile: string | undefined,
 ) {
@@ -180,7 +180,7 @@ class ReportMailbox {
     const { exists } = await client.mailboxOpen(folder);
     if (exists === 0) return [];
     const found = await client.search({ deleted: false }, { uid: true });
-    const uids = (found || []).slice(0, LOOKED_AT);
+    const uids = (found || []).slice(0, MAX_READ_CLAIMS);
     if (uids.length === 0) return [];
     return (await this.#list(uids)).filter((mail) => this.#isStale(mail));
   }
@@ -213,7 +213,7 @@ class ReportMailbox {
    * Claims mails of the open folder by a keyword (RFC 7162 §3.1.3), or by MOVE without keywords;
    * returns their UIDs.
    */
-  async #claim(mails: readonly Claimable[], others: readonly string[] = []): Promise<number[]> {
+  async #claim(mails: readonly Claimable[], keywords: readonly string[] = []): Promise<number[]> {
     const client = this.#client;
     const uids = mails.map(({ uid }) => uid);
     if (uids.length === 0) return [];
@@ -221,7 +221,7 @@ class ReportMailbox {
     const keyword = `claimed-${claimedAt}-${this.#claimant}`;
     const modseqs = mails.map(({ modseq }) => modseq ?? 0n);
     const latest = modseqs.reduce((a, b) => a > b ? a : b);
-    await client.messageFlagsAdd(uids, [keyword, ...others], {
+    await client.messageFlagsAdd(uids, [keyword, ...keywords], {
       uid: true,
       ...(latest > 0n && { unchangedSince: latest }),
     });
@@ -240,7 +240,7 @@ class ReportMailbox {
     const wake = () => resolve();
     client.on("exists", wake);
     client.on("close", wake);
-    const timer = setTimeout(wake, LOOK_MS);
+    const timer = setTimeout(wake, SEARCH_MS);
     // The library idles by itself, after a while without a command; this does so at once.
     client.idle().catch(wake);
     await promise;

@@ -28,8 +28,8 @@ export type NoAnswer =
   | "limit";
 
 /**
- * Decides whom to answer: the one listed human author, proven by the own domain, as others asked
- * nothing.
+ * Decides whom to answer: the author, if there is one, a person, listed and proven. Others may have
+ * asked nothing.
  */
 export function findAddressee(
   { headers, isTrusted, isInside }: Pick<Report, "headers" | "isTrusted" | "isInside">,
@@ -121,8 +121,8 @@ function isTagged(address: string, own: string): boolean {
 }
 
 /**
- * Local parts of programs, which have no person behind them (RFC 2142 and usage), also with the
- * number of a mail or an address behind them (VERP, SRS, BATV).
+ * Matches local parts of programs (RFC 2142 and usage), also those that contain the number of a
+ * mail or another address (VERP, SRS, BATV).
  */
 const MACHINES =
   /^(?:(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|majordomo|listserv)(?:[-+=._].*)?|(?:owner|srs[01]|prvs|btv1)[-+=].*|.*-(?:bounces?|request|owner))@/i;

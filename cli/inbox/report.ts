@@ -97,8 +97,10 @@ function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedM
   return isWorse ? null : worst;
 }
 
-/** Minimum number of characters of a forwarded text, without files and with them. */
-const MIN_TEXT = 25, MIN_TEXT_BESIDE_FILES = 200;
+/** Minimum number of characters of a forwarded text without files. */
+const MIN_TEXT = 25;
+/** Minimum number of characters of a forwarded text beside files. */
+const MIN_TEXT_BESIDE_FILES = 200;
 
 /** Files whose text was read with that of the mail, and signatures. */
 const EXAMINED = /^text\/|signature/;
@@ -113,19 +115,19 @@ function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verd
   const { text: { body: written } } = readMail({ headers, emailContent: content }, {
     pasted: false,
   });
-  const least = attachments.length > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
+  const minimum = attachments.length > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
   const named = verdict.reasons.filter(({ id }) => id === "file_unread");
   const file = attachments.find((each) => !each.inline && !EXAMINED.test(each.declaredType));
   const unread = named.length > 0 || file === undefined
     ? named
     : [reason("file_unread", { file: file.name ?? file.declaredType })];
   const others = verdict.reasons.filter((each) => !named.includes(each));
-  if (written.trim().length >= least) return { ...verdict, reasons: [...unread, ...others] };
+  if (written.trim().length >= minimum) return { ...verdict, reasons: [...unread, ...others] };
   const reasons = [...unread, reason("too_little_text")];
   return { ...verdict, level: "low", enough: false, reasons };
 }
 
-/** Selects the body of what was reported; null without one. */
+/** Selects the body of the reported mail, else that of the report; null without one. */
 export function selectBody({ reported, result }: Report): BodyAnalysis | null {
   return reported?.body ?? result.body;
 }

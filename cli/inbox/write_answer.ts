@@ -28,7 +28,7 @@ export interface ReplyMail {
   readonly messageId: string;
 }
 
-/** Writes the answer to a report in the reporter's language. It holds no address one could press. */
+/** Writes the answer to a report in the reporter's language. No mail program finds a link in it. */
 export function writeAnswer(report: Report, language: ReplyLanguage, host: string): ReplyMail {
   const texts = TEXTS[language];
   const { verdict, reported, headers, id } = report;
@@ -83,11 +83,11 @@ const PREFIXES: ReadonlyMap<string, ReplyLanguage> = new Map([
 /** Selects reasons about the reported mail; of a harmless one only what was not examined. */
 function selectReasons({ verdict, reported, result }: Report): VerdictReason[] {
   const isHarmless = verdict.level === "low" || verdict.level === "safe";
-  const ofReporter = new Set(
+  const headerFindings = new Set(
     reported === null ? result.summary.findings.map(({ id }): string => id) : [],
   );
   return verdict.reasons.filter(({ id }) =>
-    !ABOUT_CARRIED.has(id) && !ofReporter.has(id) && (!isHarmless || LIMITS.has(id))
+    !ABOUT_CARRIED.has(id) && !headerFindings.has(id) && (!isHarmless || LIMITS.has(id))
   ).slice(0, MAX_REASONS);
 }
 
@@ -109,12 +109,12 @@ const ABOUT_CARRIED: ReadonlySet<string> = new Set([
 /** Says a reason in a language; in English where that language lacks it. */
 function sayReason({ id, values, message }: VerdictReason, language: ReplyLanguage): string {
   const { verdictReasons, findings } = TEXTS[language];
-  const ofVerdict: Readonly<Record<string, string>> = verdictReasons;
-  const ofFindings: Readonly<Record<string, { readonly message: string }>> = findings;
+  const verdictTexts: Readonly<Record<string, string>> = verdictReasons;
+  const findingTexts: Readonly<Record<string, { readonly message: string }>> = findings;
   const text = Object.hasOwn(verdictReasons, id)
-    ? ofVerdict[id]
+    ? verdictTexts[id]
     : Object.hasOwn(findings, id)
-    ? ofFindings[id]?.message
+    ? findingTexts[id]?.message
     : undefined;
   const safe = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, defang(String(value))]),

@@ -125,9 +125,9 @@ export async function* readMails(
 }
 
 async function* readMailsIn(path: string, input: Input): AsyncGenerator<FoundMail> {
-  let seen = false;
+  let hasMail = false;
   for await (const { place, bytes } of findMailsInFile(input)) {
-    seen = true;
+    hasMail = true;
     const name = place === null ? path : `${path}:${place}`;
     if (bytes !== null && (place ?? 1) === 1 && isFolderData(bytes)) {
       yield { kind: "skipped", name };
@@ -137,7 +137,7 @@ async function* readMailsIn(path: string, input: Input): AsyncGenerator<FoundMai
       ? { kind: "unreadable", name, reason: `larger than ${MAX_MAIL / MIB} MiB` }
       : await readFoundMail(name, bytes);
   }
-  if (!seen) yield { kind: "unreadable", name: path, reason: "is empty" };
+  if (!hasMail) yield { kind: "unreadable", name: path, reason: "is empty" };
 }
 
 const MIB = 1024 * 1024;
@@ -160,7 +160,7 @@ async function readFoundMail(name: string, bytes: Uint8Array): Promise<FoundMail
   };
 }
 
-/** Longest entry that a mail program keeps its own data in, in bytes. */
+/** Maximum size of a mail program's own entry, in bytes. */
 const MAX_FOLDER_DATA = 4096;
 
 /**

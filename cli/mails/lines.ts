@@ -1,8 +1,6 @@
 import { joinBytes } from "../../shared/encoding/bytes.ts";
 
-/**
- * Longest start of a line that is held until its end arrives; a longer line is passed on in pieces.
- */
+/** Maximum number of bytes that are held until a line ends; a longer line is yielded in pieces. */
 const MAX_HELD = 64 * 1024;
 
 const LF = 10;

@@ -26,7 +26,7 @@ export async function* findMailsInFile(
 ): AsyncGenerator<MailOfFile> {
   let isMbox: boolean | undefined;
   let place = 1;
-  let mail = new Collected();
+  let mail = new MailCollector();
   /** A `From ` line after an empty one: the next line decides whether a mail starts. */
   let separator: Line | undefined;
   let afterEmpty = true;
@@ -37,7 +37,7 @@ export async function* findMailsInFile(
     if (separator !== undefined) {
       if (mail.size > 0 && startsField(line.bytes)) {
         yield { place: place++, bytes: mail.bytes() };
-        mail = new Collected();
+        mail = new MailCollector();
       }
       mail.add(separator.bytes);
       separator = undefined;
@@ -52,7 +52,7 @@ export async function* findMailsInFile(
 }
 
 /** Collects the lines of a mail; one that is too large is discarded. */
-class Collected {
+class MailCollector {
   private pieces: Uint8Array[] = [];
   size = 0;
 

@@ -20,7 +20,7 @@ interface ListEntry {
  * `REGULATOR_DB_URL`.
  */
 export function exportLists(lists: readonly BlockedList[], format: ExportFormat): string {
-  const entries = lists.flatMap(listEntries);
+  const entries = lists.flatMap(collectEntries);
   switch (format) {
     case "begone":
       return writePropertyList(entries);
@@ -33,7 +33,7 @@ export function exportLists(lists: readonly BlockedList[], format: ExportFormat)
   }
 }
 
-function listEntries({ blocked, allowed }: BlockedList): ListEntry[] {
+function collectEntries({ blocked, allowed }: BlockedList): ListEntry[] {
   return [
     ...[...blocked.entries()].map((entry) => ({ ...entry, action: "block" as const })),
     ...[...allowed.entries()].map((entry) => ({ ...entry, action: "allow" as const })),
@@ -63,7 +63,7 @@ ${dictionaries.join("")}  </array>
 `;
 }
 
-/** Contacts cannot express "allowed", so only blocked numbers are written. */
+/** Writes the blocked numbers; contacts cannot express that a number is allowed. */
 function writeContacts(entries: readonly ListEntry[]): string {
   const blocked = entries.filter(({ action }) => action === "block");
   const rows = blocked.map(({ name, pattern }) => [escapeCell(name), `+${pattern}`]);
@@ -81,7 +81,7 @@ function writeJsonList(lists: readonly BlockedList[], patterns: readonly ListEnt
   };
 }
 
-/** Characters that XML 1.0 does not allow become U+FFFD. */
+/** Escapes markup, and replaces characters that XML 1.0 does not allow. */
 function escapeXml(text: string): string {
   // deno-lint-ignore no-control-regex -- XML allows of these only tab and line breaks.
   const allowed = text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "\ufffd");

@@ -1,7 +1,7 @@
 import { XMLBuilder } from "fast-xml-parser";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
-import type { Checked } from "./checked.ts";
+import type { ScannedItem } from "./scanned_item.ts";
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -14,15 +14,15 @@ const builder = new XMLBuilder({
 const NOT_XML = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Writes a scan as JUnit XML: each mail is a test that fails at level `failOn` or higher. */
-export function formatJunit(checked: readonly Checked[], failOn: ThreatLevel): string {
-  const cases = checked.map((each) => {
+export function formatJunit(items: readonly ScannedItem[], failOn: ThreatLevel): string {
+  const cases = items.map((each) => {
     const isMail = each.kind === "mail";
     const name = isMail ? each.path + (each.place === null ? "" : `:${each.place}`) : each.name;
-    const tested = { "@classname": "mail-trust.scan", "@name": clean(name) };
-    if (!isMail) return { ...tested, error: { "@message": clean(each.reason) } };
+    const tested = { "@classname": "mail-trust.scan", "@name": replaceNotXml(name) };
+    if (!isMail) return { ...tested, error: { "@message": replaceNotXml(each.reason) } };
     const { level, reasons } = each.verdict;
     if (!isAtLeast(level, failOn)) return tested;
-    const text = clean(reasons.map(({ message }) => message).join("\n"));
+    const text = replaceNotXml(reasons.map(({ message }) => message).join("\n"));
     return {
       ...tested,
       failure: { "@type": level, "@message": `This mail is ${level}.`, "#text": text },
@@ -39,6 +39,6 @@ export function formatJunit(checked: readonly Checked[], failOn: ThreatLevel): s
   return builder.build({ "?xml": declaration, testsuites: { ...counts, testsuite: suite } });
 }
 
-function clean(text: string): string {
+function replaceNotXml(text: string): string {
   return text.replaceAll(NOT_XML, "?");
 }

@@ -15,7 +15,7 @@ import { isAtLeast } from "../../shared/verdict/levels.ts";
 import { parseCommand, readInput, runCommand, UsageError } from "../command.ts";
 import { findFiles, readMails } from "../mails/find_mails.ts";
 import type { FoundFile } from "../mails/find_mails.ts";
-import type { Checked } from "./checked.ts";
+import type { ScannedItem } from "./scanned_item.ts";
 import { formatJunit } from "./junit.ts";
 import { createProgress, NO_PROGRESS } from "./progress.ts";
 import type { Progress } from "./progress.ts";
@@ -64,8 +64,12 @@ export interface ScanCommand {
   readonly ownServers?: readonly string[];
 }
 
-/** @throws {UsageError} for a wrong command line. */
-export function parseCall(args: readonly string[]): ScanCommand {
+/**
+ * Parses the command line.
+ *
+ * @throws {UsageError} if it is wrong.
+ */
+export function parseScanCommand(args: readonly string[]): ScanCommand {
   const { values, positionals } = parseCommand({
     json: { type: "boolean", default: false },
     sarif: { type: "boolean", default: false },
@@ -124,9 +128,9 @@ export async function scan(
   const own = ownServers && { ownServers };
   const deps = { now: Date.now, ...own };
   const rows: TableRow[] = [];
-  const checked: Checked[] = [];
+  const items: ScannedItem[] = [];
   const mails: IndicatorMail[] = [];
-  const least = failOn ?? "high";
+  const minLevel = failOn ?? "high";
   let first: ScanResult | null = null;
   let unread = 0;
   let skipped = 0;
@@ -135,7 +139,7 @@ export async function scan(
     for await (const found of readMails(file)) {
       if (found.kind === "unreadable") {
         complain(maskControls(`${found.name}: ${found.reason}`));
-        checked.push(found);
+        items.push(found);
         unread++;
         continue;
       }
@@ -147,21 +151,21 @@ export async function scan(
         continue;
       }
       const result = await scanMail(found.name, decodeMail(found.bytes), deps);
-      if (indicators !== undefined && isAtLeast(result.verdict.level, least)) {
+      if (indicators !== undefined && isAtLeast(result.verdict.level, minLevel)) {
         mails.push(toIndicatorMail(result));
       }
       if (format === "json") await print(formatJson(result));
       first ??= result;
-      checked.push(toChecked(result, file));
+      items.push(createScannedItem(result, file));
       rows.push(createRow(result));
       progress.show({ files: index, total: files.length, mails: rows.length });
     }
   }
   progress.clear();
-  if (format === "sarif") await print(formatSarif(checked));
-  if (format === "junit") await print(formatJunit(checked, least));
+  if (format === "sarif") await print(formatSarif(items));
+  if (format === "junit") await print(formatJunit(items, minLevel));
   if (indicators !== undefined) {
-    const options = { format: indicators, mails, least, now: Date.now() };
+    const options = { format: indicators, mails, least: minLevel, now: Date.now() };
     const { text, incomplete } = await writeIndicators(options);
     await print(text.trimEnd());
     for (const name of incomplete) {
@@ -217,8 +221,8 @@ function selectLists({ urls, attachments, entities, findings }: BodyAnalysis): I
   return { urls, attachments, entities, findings };
 }
 
-/** A result as it is kept for a report of the whole scan. */
-function toChecked({ name, verdict }: ScanResult, file: FoundFile): Checked {
+/** Creates the item of a result for the report of the whole scan. */
+function createScannedItem({ name, verdict }: ScanResult, file: FoundFile): ScannedItem {
   const path = file.kind === "file" ? file.path : name;
   const place = name.startsWith(`${path}:`) ? Number(name.slice(path.length + 1)) : null;
   return { kind: "mail", path, place, verdict };
@@ -228,9 +232,9 @@ function toChecked({ name, verdict }: ScanResult, file: FoundFile): Checked {
 const UNREADABLE = 3;
 
 /** Exit status when the reader has closed the output: 128 and SIGPIPE, as in shells. */
-const NO_READER = 141;
+const OUTPUT_CLOSED = 141;
 
-/** Colours where standard output is a terminal, and a bar where standard error is one. */
+/** Creates the output: coloured if standard output is a terminal, with a bar if standard error is. */
 function createTerminalOutput(): ScanOutput {
   const isTerminal = Deno.stdout.isTerminal();
   const colour = isTerminal && !Deno.noColor;
@@ -268,9 +272,9 @@ function complain(text: string): void {
 if (import.meta.main) {
   await runCommand(USAGE, async () => {
     try {
-      return await scan(parseCall(Deno.args), createTerminalOutput());
+      return await scan(parseScanCommand(Deno.args), createTerminalOutput());
     } catch (error) {
-      if (error instanceof Deno.errors.BrokenPipe) return NO_READER;
+      if (error instanceof Deno.errors.BrokenPipe) return OUTPUT_CLOSED;
       throw error;
     }
   });

@@ -1,12 +1,13 @@
-/** How far a scan is. */
+/** State of a scan. */
 export interface ScanState {
-  /** Files read to their end, and all files. */
+  /** Number of files that were read to their end. */
   readonly files: number;
+  /** Number of all files. */
   readonly total: number;
   readonly mails: number;
 }
 
-/** Shows how far a scan is. */
+/** Shows the progress of a scan. */
 export interface Progress {
   show(state: ScanState): void;
   /** Removes the bar, before anything else is written. */
@@ -16,11 +17,11 @@ export interface Progress {
 /** Shows nothing. */
 export const NO_PROGRESS: Progress = { show: () => {}, clear: () => {} };
 
-/** Shorter work has no bar. */
-const FIRST_MS = 1_000;
+/** Milliseconds before the bar is shown: shorter work has none. */
+const DELAY_MS = 1_000;
 
-/** Time between two drawings. */
-const EVERY_MS = 100;
+/** Milliseconds between two drawings. */
+const INTERVAL_MS = 100;
 
 /** Number of characters of the bar itself; the line stays below 80 columns. */
 const WIDTH = 30;
@@ -32,12 +33,12 @@ const ERASE = "\r\x1b[K";
 export function createProgress(
   { write, now }: { readonly write: (text: string) => void; readonly now: () => number },
 ): Progress {
-  let next = now() + FIRST_MS;
+  let next = now() + DELAY_MS;
   let drawn = false;
   return {
     show({ files, total, mails }) {
       if (now() < next) return;
-      next = now() + EVERY_MS;
+      next = now() + INTERVAL_MS;
       const done = Math.floor(WIDTH * files / total);
       write(
         `${ERASE}[${"#".repeat(done)}${".".repeat(WIDTH - done)}] ` +

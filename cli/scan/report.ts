@@ -10,8 +10,8 @@ import type { ScanResult } from "./scan_mail.ts";
 /** Maximum number of findings and reasons listed per mail. */
 const MAX_LINES = 8;
 
-/** Longest address or file name that is printed in full. */
-const MAX_NAMED = 100;
+/** Maximum length of a URL or file name that is printed in full. */
+const MAX_PLACE = 100;
 
 /** Severities listed for a person, most severe first; lower ones are in the JSON only. */
 const LISTED: readonly (FindingSeverity | BodySeverity)[] = ["critical", "high", "medium"];
@@ -62,35 +62,35 @@ export function formatLevel({ level, enough }: Verdict, colour: boolean, width =
   return colour && isKnown ? `\x1b[${COLOURS[level]}m${text}\x1b[0m` : text;
 }
 
-/** Formats the findings beside the reasons, most severe first; of equal ones the body's first. */
+/** Formats the findings that are no reasons, most severe first; of equal ones the body's first. */
 function formatFindings(
   summary: ScanResult["summary"],
   body: ScanResult["body"],
   named: ReadonlySet<string>,
 ): string[] {
-  const ofBody = body?.findings.map(({ id, severity, message }) => ({
+  const bodyFindings = body?.findings.map(({ id, severity, message }) => ({
     id,
     severity,
     message: message + formatPlace(id, body),
   })) ?? [];
-  return [...ofBody, ...summary.findings]
+  return [...bodyFindings, ...summary.findings]
     .filter(({ id, severity }) => LISTED.includes(severity) && !named.has(id))
     .toSorted((a, b) => LISTED.indexOf(a.severity) - LISTED.indexOf(b.severity))
     .map(({ message }) => message);
 }
 
-/** Formats the link or attachment of a finding, so that a terminal makes it no link. */
+/** Formats the links or attachments of a finding; no terminal turns them into links. */
 function formatPlace(id: string, body: ScanResult["body"]): string {
   if (body === null) return "";
   const { urls, attachments } = body;
-  const things = [
+  const places = [
     ...urls.filter(({ findings }) => findings.includes(id)).map(({ url }) => defangUrl(url)),
     ...attachments.filter(({ findings }) => findings.includes(id)).map(({ name }) => name ?? ""),
-  ].filter((thing) => thing !== "");
-  const [first] = things;
+  ].filter((place) => place !== "");
+  const [first] = places;
   if (first === undefined) return "";
-  const others = things.length - 1;
-  const named = first.length > MAX_NAMED ? `${first.slice(0, MAX_NAMED)}…` : first;
+  const others = places.length - 1;
+  const named = first.length > MAX_PLACE ? `${first.slice(0, MAX_PLACE)}…` : first;
   return ` (${named}${others > 0 ? ` and ${others} more` : ""})`;
 }
 

@@ -2,9 +2,9 @@ import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts
 import { VERSION } from "../../shared/contract/version.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
-import type { Checked } from "./checked.ts";
+import type { ScannedItem } from "./scanned_item.ts";
 
-/** How SARIF calls a level; mails below `medium` are no results. */
+/** SARIF's names of the levels; mails below `medium` are no results. */
 const LEVELS: Readonly<Record<ThreatLevel, "error" | "warning" | "none">> = {
   critical: "error",
   high: "error",
@@ -13,19 +13,19 @@ const LEVELS: Readonly<Record<ThreatLevel, "error" | "warning" | "none">> = {
   safe: "none",
 };
 
-/** The rule of a mail without a reason. */
+/** Id of the rule of a mail without a reason. */
 const UNWANTED = "unwanted_mail";
 
 /**
  * Writes a scan as SARIF 2.1.0: mails from `medium` up as results, unreadable files as
  * notifications.
  */
-export function formatSarif(checked: readonly Checked[]): string {
-  const mails = checked.flatMap((each) => each.kind === "mail" ? [each] : [])
+export function formatSarif(items: readonly ScannedItem[]): string {
+  const mails = items.flatMap((each) => each.kind === "mail" ? [each] : [])
     .filter(({ verdict }) => isAtLeast(verdict.level, "medium"));
   const findRuleId = ({ verdict }: typeof mails[number]) => verdict.reasons[0]?.id ?? UNWANTED;
   const rules = [...new Set(mails.map(findRuleId))].toSorted();
-  const unread = checked.flatMap((each) => each.kind === "unreadable" ? [each] : []);
+  const unreadable = items.flatMap((each) => each.kind === "unreadable" ? [each] : []);
   return JSON.stringify({
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -42,11 +42,11 @@ export function formatSarif(checked: readonly Checked[]): string {
         },
       },
       invocations: [{
-        executionSuccessful: unread.length === 0,
-        toolExecutionNotifications: unread.map(({ name, reason }) => ({
+        executionSuccessful: unreadable.length === 0,
+        toolExecutionNotifications: unreadable.map(({ name, reason }) => ({
           level: "error",
           message: { text: `${name}: ${reason}` },
-          locations: [toLocation(name, null)],
+          locations: [createLocation(name, null)],
         })),
       }],
       results: mails.map((mail) => ({
@@ -54,7 +54,7 @@ export function formatSarif(checked: readonly Checked[]): string {
         ruleIndex: rules.indexOf(findRuleId(mail)),
         level: LEVELS[mail.verdict.level],
         message: { text: formatMessage(mail) },
-        locations: [toLocation(mail.path, mail.place)],
+        locations: [createLocation(mail.path, mail.place)],
         properties: { level: mail.verdict.level, probability: mail.verdict.probability },
       })),
       columnKind: "utf16CodeUnits",
@@ -62,7 +62,7 @@ export function formatSarif(checked: readonly Checked[]): string {
   });
 }
 
-function formatMessage({ verdict }: Extract<Checked, { kind: "mail" }>): string {
+function formatMessage({ verdict }: Extract<ScannedItem, { kind: "mail" }>): string {
   const reasons = verdict.reasons.map(({ message }) => message);
   return [`This mail is ${verdict.level}.`, ...reasons].join(" ");
 }
@@ -73,8 +73,8 @@ function formatRuleName(id: string): string {
   return name ?? id.replaceAll("_", " ");
 }
 
-/** Returns a file, as a relative reference (RFC 3986 §4.2), and the mail in a mailbox. */
-function toLocation(path: string, place: number | null): object {
+/** Creates the location of a mail: its file, a relative reference (RFC 3986 §4.2), and its place. */
+function createLocation(path: string, place: number | null): object {
   const uri = path.replaceAll("\\", "/").replace(/^\.\//, "").split("/").map(encodeURIComponent)
     .join("/");
   return {

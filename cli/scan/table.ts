@@ -11,7 +11,7 @@ export interface TableRow {
   readonly text: string;
 }
 
-/** Longest author and subject in a table, in characters. */
+/** Maximum number of characters of an author or a subject in a table. */
 const MAX_TEXT = 60;
 
 /** Smallest width of the first column: the longest level. */
@@ -34,7 +34,7 @@ function truncate(text: string): string {
 export function formatTable(rows: readonly TableRow[], colour: boolean): string {
   const widths = rows.map(({ verdict }) => formatLevel(verdict, false).length);
   const width = Math.max(MIN_WIDTH, ...widths) + 2;
-  const lines = rows.toSorted((a, b) => computeWeight(b) - computeWeight(a)).flatMap(
+  const lines = rows.toSorted((a, b) => computeSortKey(b) - computeSortKey(a)).flatMap(
     ({ verdict, text }) => {
       const line = `${formatLevel(verdict, colour, width)}${text}`;
       const [reason] = verdict.reasons;
@@ -46,12 +46,12 @@ export function formatTable(rows: readonly TableRow[], colour: boolean): string 
   return [...lines, "", formatCount(rows)].join("\n");
 }
 
-/** Orders by level, then by probability, which is at most 1. */
-function computeWeight({ verdict: { level, probability } }: TableRow): number {
+/** Computes the sort key of a row: by level, then by probability, which is at most 1. */
+function computeSortKey({ verdict: { level, probability } }: TableRow): number {
   return 2 * THREAT_LEVELS.indexOf(level) + probability;
 }
 
-/** `4 mails: 3 low, 1 critical`. */
+/** Formats the number of mails of each level: `4 mails: 3 low, 1 critical`. */
 function formatCount(rows: readonly TableRow[]): string {
   const counts = THREAT_LEVELS.flatMap((level) => {
     const count = rows.filter(({ verdict }) => verdict.level === level).length;

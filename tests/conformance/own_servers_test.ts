@@ -6,8 +6,8 @@ import {
   assertThrows,
 } from "@std/assert";
 import { UsageError } from "../../cli/command.ts";
-import { examine, parseArguments } from "../../cli/doctor.ts";
-import { parseCall } from "../../cli/scan/main.ts";
+import { parseDeployment, runChecks } from "../../cli/doctor.ts";
+import { parseScanCommand } from "../../cli/scan/main.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
 import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
@@ -99,7 +99,7 @@ Deno.test(
   { ignore },
   async () => {
     const borderBy = async (...args: string[]) => {
-      const { ownServers } = parseCall([...args, "-"]);
+      const { ownServers } = parseScanCommand([...args, "-"]);
       const mail = `${forged(HIDDEN.ownName)}\r\n\r\nHello`;
       const { summary } = await scanMail("a.eml", mail, {
         now: () => 0,
@@ -117,7 +117,7 @@ Deno.test("doctor says whether a deployment knows the operator's server", { igno
   const judgeWith = async (env: Record<string, string>) => {
     await using server = startServer(createHttpApp, { env });
     const ownServer = "mx.rcpt.example";
-    const found = await examine({ baseUrl: server.url, ownServer, timeoutMs: 120_000 });
+    const found = await runChecks({ baseUrl: server.url, ownServer, timeoutMs: 120_000 });
     return found.find(({ check }) => check === "own server mx.rcpt.example");
   };
   assertEquals((await judgeWith(ENV))?.level, "ok");
@@ -125,9 +125,9 @@ Deno.test("doctor says whether a deployment knows the operator's server", { igno
   assertEquals(unknown?.level, "warning");
   assertStringIncludes(unknown?.detail ?? "", "set OWN_SERVERS");
   const url = "http://127.0.0.1:8000";
-  assertEquals(parseArguments([url, "--own-server", "mx.a.example"]), {
+  assertEquals(parseDeployment([url, "--own-server", "mx.a.example"]), {
     baseUrl: url,
     ownServer: "mx.a.example",
   });
-  assertThrows(() => parseArguments([url, "--own-server", "a b"]), UsageError);
+  assertThrows(() => parseDeployment([url, "--own-server", "a b"]), UsageError);
 });

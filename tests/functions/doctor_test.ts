@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { UsageError } from "../../cli/command.ts";
-import { examine, parseArguments } from "../../cli/doctor.ts";
+import { parseDeployment, runChecks } from "../../cli/doctor.ts";
 import type { Deployment } from "../../cli/doctor/deployment.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
@@ -21,7 +21,7 @@ const ignore = Deno.env.has("TEST_IMPORT_MAP");
 const now = () => 0;
 
 async function levels(baseUrl: string): Promise<Record<string, string>> {
-  const findings = await examine({ baseUrl, timeoutMs: 120_000, now });
+  const findings = await runChecks({ baseUrl, timeoutMs: 120_000, now });
   return Object.fromEntries(findings.map(({ check, level }) => [check, level]));
 }
 
@@ -43,7 +43,7 @@ Deno.test("doctor calls the v1 API, and sees a job and its callback", { ignore }
   const { token, server: { url: baseUrl } } = api;
   const deployment = { baseUrl, timeoutMs: 20_000, now };
   const found = async (more: Partial<Deployment>) => {
-    const findings = await examine({ ...deployment, ...more });
+    const findings = await runChecks({ ...deployment, ...more });
     return Object.fromEntries(findings.map(({ check, level }) => [check, level]));
   };
   const ofApi = ["v1 account", "v1 email", "v1 phone", "v1 job", "v1 callback"];
@@ -100,7 +100,7 @@ Deno.test(
       return Response.json({ data: { abuseConfidenceScore: 0 } });
     });
     await using server = startServer(createHttpApp, { env: { PROVIDER_A_URL: provider.url } });
-    const findings = await examine({
+    const findings = await runChecks({
       baseUrl: server.url,
       timeoutMs: 120_000,
       now,
@@ -132,13 +132,13 @@ Deno.test(
 );
 
 Deno.test("doctor reads its arguments", { ignore }, () => {
-  assertEquals(parseArguments(["https://x.example/", "--key", "k"]), {
+  assertEquals(parseDeployment(["https://x.example/", "--key", "k"]), {
     baseUrl: "https://x.example",
     key: "k",
   });
-  assertEquals(parseArguments(["x.example"]).baseUrl, "https://x.example");
-  assertEquals(parseArguments(["localhost:8000"]).baseUrl, "http://localhost:8000");
-  assertEquals(parseArguments(["https://x.example", "--provider", "B=secret"]).provider, {
+  assertEquals(parseDeployment(["x.example"]).baseUrl, "https://x.example");
+  assertEquals(parseDeployment(["localhost:8000"]).baseUrl, "http://localhost:8000");
+  assertEquals(parseDeployment(["https://x.example", "--provider", "B=secret"]).provider, {
     name: "providerB",
     key: "secret",
   });
@@ -153,6 +153,6 @@ Deno.test("doctor reads its arguments", { ignore }, () => {
       ["https://x.example", "https://y.example"],
     ]
   ) {
-    assertThrows(() => parseArguments(wrong), UsageError, undefined, wrong.join(" "));
+    assertThrows(() => parseDeployment(wrong), UsageError, undefined, wrong.join(" "));
   }
 });

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { XMLParser } from "fast-xml-parser";
 import { UsageError } from "../../cli/command.ts";
-import { parseCall, scan } from "../../cli/scan/main.ts";
+import { parseScanCommand, scan } from "../../cli/scan/main.ts";
 import { createProgress } from "../../cli/scan/progress.ts";
 import { formatTable, type TableRow } from "../../cli/scan/table.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
@@ -35,7 +35,7 @@ Deno.test("scan: what cannot be scanned is exit status 3", async () => {
   });
 });
 
-Deno.test("parseCall: a wrong command line is refused in one sentence", () => {
+Deno.test("parseScanCommand: a wrong command line is refused in one sentence", () => {
   const wrong: readonly (readonly [readonly string[], string])[] = [
     [[], "Name a file, a folder, or - for standard input."],
     [["--fail-on", "safe", "x"], '--fail-on takes low, medium, high, critical, not "safe".'],
@@ -44,7 +44,7 @@ Deno.test("parseCall: a wrong command line is refused in one sentence", () => {
     [["--own-servers", "a b", "x"], "--own-servers: "],
   ];
   for (const [args, sentence] of wrong) {
-    assertThrows(() => parseCall(args), UsageError, sentence);
+    assertThrows(() => parseScanCommand(args), UsageError, sentence);
   }
 });
 
@@ -126,7 +126,7 @@ Deno.test("formatReport, formatTable: only the level is coloured", async () => {
       complain: () => {},
       colour: true,
     };
-    const call = parseCall([folder]);
+    const call = parseScanCommand([folder]);
     assert(typeof call === "object");
     await scan(call, output);
     assert(out[0]?.startsWith("\x1b[1;31mcritical  \x1b[0m"), out[0]);
@@ -218,7 +218,7 @@ Deno.test("scan --junit: each mail is a test, which fails from a level on", asyn
     assertMatch(failed["@name"], /p"h<i>&\?\.eml$/);
     assertMatch(failed.failure["@message"], /This mail is (?:high|critical)/);
   });
-  assertThrows(() => parseCall(["--junit", "--json", "x"]), UsageError, "Choose one");
+  assertThrows(() => parseScanCommand(["--junit", "--json", "x"]), UsageError, "Choose one");
 });
 
 Deno.test("scan --paths-from: any number of paths, whatever is in their names", async () => {

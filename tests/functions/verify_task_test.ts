@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { Verification } from "../../shared/contract/verification.ts";
 import { UsageError } from "../../cli/command.ts";
-import { parseArguments } from "../../cli/verify.ts";
+import { parseVerifyCommand } from "../../cli/verify.ts";
 import { startDoh } from "../support/dns_servers.ts";
 import { signedMail } from "../support/signed_mail.ts";
 import { zoneResolver } from "../support/zone.ts";
@@ -72,14 +72,14 @@ Deno.test(
 );
 
 Deno.test("deno task verify says how it is called", { ignore }, async () => {
-  assertEquals(parseArguments(["a.eml", "--json"]), {
+  assertEquals(parseVerifyCommand(["a.eml", "--json"]), {
     file: "a.eml",
     headers: false,
     json: true,
     resolver: "system",
   });
   for (const args of [[], ["a", "b"], ["a", "--unknown"], ["a", "--resolver"]]) {
-    assertThrows(() => parseArguments(args), UsageError);
+    assertThrows(() => parseVerifyCommand(args), UsageError);
   }
   const folder = await verifyFile("tests", "--resolver", "https://dns.test/dns-query");
   assertEquals([folder.code, folder.err], [2, "tests: is a folder.\n"]);

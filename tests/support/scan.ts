@@ -1,4 +1,4 @@
-import { parseCall, scan } from "../../cli/scan/main.ts";
+import { parseScanCommand, scan } from "../../cli/scan/main.ts";
 
 /** A harmless mail. */
 export const LUNCH = [
@@ -58,5 +58,5 @@ export async function runScan(
     print: (text: string) => Promise.resolve(void out.push(text)),
     complain: (text: string) => void err.push(text),
   };
-  return { status: await scan(parseCall(args), output), out, err };
+  return { status: await scan(parseScanCommand(args), output), out, err };
 }

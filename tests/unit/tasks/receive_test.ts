@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { createSigner } from "../../../shared/webhooks/delivery.ts";
 import { UsageError } from "../../../cli/command.ts";
-import { createReceiver, parseCall } from "../../../cli/receive.ts";
+import { createReceiver, parseReceiveCommand } from "../../../cli/receive.ts";
 import type { ReceivedDelivery } from "../../../cli/receive.ts";
 
 const SECRET = `whsec_${btoa("0123456789abcdef01234567")}`;
@@ -106,10 +106,10 @@ Deno.test("createReceiver: without a secret everything that is JSON is shown", a
   ]);
 });
 
-Deno.test("parseCall: its defaults, and the first -- of the task runner", () => {
+Deno.test("parseReceiveCommand: its defaults, and the first -- of the task runner", () => {
   const defaults = { port: 9000, secret: undefined, status: 204, save: undefined };
-  assertEquals(parseCall([]), defaults);
-  assertEquals(parseCall(["--", "--port", "0"]), { ...defaults, port: 0 });
+  assertEquals(parseReceiveCommand([]), defaults);
+  assertEquals(parseReceiveCommand(["--", "--port", "0"]), { ...defaults, port: 0 });
 });
 
 /** A wrong command line and what it is answered with. */
@@ -122,8 +122,8 @@ const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
   [["folder"], /folder/],
 ];
 
-Deno.test("parseCall: a wrong command line is one sentence, not a stack trace", () => {
+Deno.test("parseReceiveCommand: a wrong command line is one sentence, not a stack trace", () => {
   for (const [args, expected] of WRONG) {
-    assertMatch(assertThrows(() => parseCall(args), UsageError).message, expected);
+    assertMatch(assertThrows(() => parseReceiveCommand(args), UsageError).message, expected);
   }
 });

@@ -1,7 +1,7 @@
 import type { Verdict } from "../../shared/contract/verdict.ts";
 
 /** One mail of a scan, or something that could not be read; kept until the scan ends. */
-export type Checked =
+export type ScannedItem =
   | { readonly kind: "unreadable"; readonly name: string; readonly reason: string }
   | {
     readonly kind: "mail";

@@ -24,13 +24,13 @@ function describeReport(report: Report, now: number) {
       verdict,
       // A mail that was forwarded as text is the report itself.
       part: reported?.part ?? null,
-      mails: reported === null && body !== null ? [describeItself(report, body)] : mails,
+      mails: reported === null && body !== null ? [describeText(report, body)] : mails,
     },
   };
 }
 
-/** Describes a text that was forwarded as the mail that brought it, in the form of a carried one. */
-function describeItself(
+/** Describes a text that was forwarded, in the form of a carried mail: the report brought it. */
+function describeText(
   { headers, verdict, result: { summary } }: Report,
   body: BodyAnalysis,
 ): CarriedMail {
@@ -47,26 +47,25 @@ function describeItself(
 }
 
 /** Delivers each report to a webhook, signed as every delivery (`WEBHOOK_SIGNING_SECRET`). */
-export function createDelivery(
+export function createWebhookForward(
   url: string,
   { config, deps }: { readonly config: Config; readonly deps: Deps },
 ): ForwardReport {
   const webhooks = createWebhooks({ config, deps });
-  const isLocal = { isLocal: false };
-  const target = webhooks.parseConfiguredTarget("INBOX_WEBHOOK_URL", url, isLocal);
+  const target = webhooks.parseConfiguredTarget("INBOX_WEBHOOK_URL", url, { isLocal: false });
   return async (report) => {
     await webhooks.deliver(target, describeReport(report, deps.clock.now()), {
       requestId: report.id,
       deps,
       deadline: AbortSignal.timeout(TIMEOUT_MS),
       traceHeaders: {},
-      ...isLocal,
+      isLocal: false,
     });
   };
 }
 
 /** Saves each report in a folder: the mail as it came, and what was found, as JSON. */
-export function createSaving(folder: string, now: () => number): ForwardReport {
+export function createFolderForward(folder: string, now: () => number): ForwardReport {
   return async (report) => {
     await Deno.mkdir(folder, { recursive: true });
     const path = `${folder}/${report.id}`;
