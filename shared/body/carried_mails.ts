@@ -7,29 +7,27 @@ import { decodeText } from "../mime/transfer.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { sniffType } from "./files/file_type.ts";
-import { findHeldMails, type Held, type PackedFile, splitMailbox } from "./files/held_mails.ts";
+import { findHeldMails, type HeldItem, type PackedFile, splitMailbox } from "./files/held_mails.ts";
 
-/** A mail that another one carries, as its source. */
+/** The source of a mail that another mail carries. */
 export interface CarriedSource {
   readonly kind: "mail";
-  /** Number of the part that carries it, as IMAP counts; `2#3` for the third in part 2. */
+  /** Number of the part that carries the mail, as IMAP counts; `2#3` for the third in part 2. */
   readonly part: string;
-  /** Header fields and body. */
+  /** Header fields and body of the carried mail. */
   readonly source: string;
 }
 
-/** A file that was not wholly looked into. */
+/** A file that was not read, or not to its end. */
 export interface UnreadFile {
   readonly kind: "unread";
-  /** Name of the attachment, as mail programs show it; its type without one. */
+  /** Name of the attachment that mail programs show; its media type if it has no name. */
   readonly file: string;
-  /** Whether it may hold a mail that nothing here can open. */
+  /** Whether the file may contain a mail that this service cannot open. */
   readonly closed: boolean;
 }
 
-/**
- * Finds the mails that a mail carries, in the order of parts, and names files that were not opened.
- */
+/** Finds the mails that a mail carries, in the order of parts, and the files that were not read. */
 export function* findCarriedMails(
   tree: PartTree,
   budget: Budget,
@@ -42,7 +40,7 @@ export function* findCarriedMails(
         yield { ...held, file: part.name ?? part.type };
         continue;
       }
-      // An empty one has neither a sender nor a text to judge.
+      // An empty mail has neither a sender nor a text to judge.
       if (held.source.trim() === "") continue;
       count++;
       yield { ...held, part: count === 1 ? path : `${path}#${count}` };
@@ -50,12 +48,12 @@ export function* findCarriedMails(
   }
 }
 
-function* findInPart(part: Part, budget: Budget): Generator<Held> {
+function* findInPart(part: Part, budget: Budget): Generator<HeldItem> {
   const { mail, charset } = part;
   if (mail !== null) {
-    // Some programs encode a mail and do not say so (RFC 2046 §5.2.1 allows no encoding at all).
+    // Some programs encode a mail without declaring it (RFC 2046 §5.2.1 allows no encoding at all).
     const encoding = looksBase64(mail) ? "base64" : part.encoding;
-    const bytes = partBytes({ ...part, encoding, body: mail.slice(0, START), name: null });
+    const bytes = partBytes({ ...part, encoding, body: mail.slice(0, MAX_SNIFFED), name: null });
     if (sniffType(bytes) !== null || isTnef(bytes)) {
       const unpack = () => partBytes({ ...part, encoding, body: mail, name: null });
       yield* findHeldMails({ name: part.name ?? "", unpack }, budget);
@@ -66,24 +64,26 @@ function* findInPart(part: Part, budget: Budget): Generator<Held> {
     }
   } else if (HEADERS_TYPE.test(part.type)) {
     yield { kind: "mail", source: `${partText(part).trim()}\r\n\r\n` };
-  } else if (part.children.length === 0 && !isKeptElsewhere(part)) {
+  } else if (part.children.length === 0 && !isStoredElsewhere(part)) {
     for (const file of listFiles(part, budget)) yield* findHeldMails(file, budget);
   }
 }
 
-/** Number of characters of a mail that show that it is a file of another type, encoded too. */
-const START = 4096;
+/**
+ * Maximum number of characters of a mail that are examined for the signature of another file type.
+ */
+const MAX_SNIFFED = 4096;
 
-/** RFC 6522 §4, RFC 6533 §5: the header fields of a mail that a server returns. */
+/** Media types of the header fields of a returned mail (RFC 6522 §4, RFC 6533 §5). */
 const HEADERS_TYPE = /^(?:text\/rfc822-headers|message\/global-headers)$/;
 
-/** Tells whether a part has only the fields of a file that is kept elsewhere (RFC 2046 §5.2.3). */
-function isKeptElsewhere(part: Part): boolean {
+/** Tells whether a part only refers to a file that is stored elsewhere (RFC 2046 §5.2.3). */
+function isStoredElsewhere(part: Part): boolean {
   return part.type === "message/external-body" &&
     !/^(?:from|subject)[ \t]{0,9}:/im.test(partText(part));
 }
 
-/** Lists the files that a part is or holds; those in winmail.dat and archives are found there. */
+/** Lists the file that a part is and the files in its text or calendar, without opening any. */
 function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
   if (isAttachment(part)) {
     yield { name: part.name ?? "", unpack: (most) => partBytes(cutPart(part, most)) };
@@ -98,8 +98,7 @@ function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
 }
 
 /**
- * Returns the start of a part that holds this many bytes; decoded files with a name are kept
- * anyway.
+ * Cuts a part after the given number of bytes, unless it has a name: named parts are decoded once.
  */
 function cutPart(part: Part, most: number): Part {
   return part.name === null && most < UNPACKED
@@ -107,5 +106,7 @@ function cutPart(part: Part, most: number): Part {
     : part;
 }
 
-/** Maximum number of characters of a byte: quoted-printable writes three, and line ends. */
+/**
+ * Maximum number of encoded characters per byte: quoted-printable writes three, and line breaks.
+ */
 const MAX_ENCODED = 4;

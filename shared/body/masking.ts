@@ -1,5 +1,5 @@
 import type { BodyAnalysis, EntityKind } from "../contract/body.ts";
-import { maskAddressCards, maskCards } from "./entities/cards.ts";
+import { maskCards, maskUrlCards } from "./entities/cards.ts";
 
 /** Fields that contain a URL or a part of one. */
 const ADDRESS_FIELDS: ReadonlySet<string> = new Set(["url", "host", "domain", "through"]);
@@ -26,7 +26,7 @@ function mapTexts<T>(value: T, name?: string): T;
 function mapTexts(value: unknown, name = ""): unknown {
   if (typeof value === "string") {
     if (COMPUTED_FIELDS.has(name)) return value;
-    return ADDRESS_FIELDS.has(name) ? maskAddressCards(value) : maskCards(value);
+    return ADDRESS_FIELDS.has(name) ? maskUrlCards(value) : maskCards(value);
   }
   if (typeof value !== "object" || value === null) return value;
   const isList = Array.isArray(value);

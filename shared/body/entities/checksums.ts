@@ -10,14 +10,16 @@ const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
     "TR26 UA29 VA22 VG24 XK20").split(" ").map((each) => [each.slice(0, 2), Number(each.slice(2))]),
 );
 
-/** Length of an IBAN by its country; undefined for a country without. */
-export function ibanLength(country: string): number | undefined {
+/** Returns the length of an IBAN of a country; undefined for a country without IBANs. */
+export function findIbanLength(country: string): number | undefined {
   return IBAN_LENGTHS.get(country);
 }
 
-/** Tells whether the check digits of an IBAN hold (ISO 13616, ISO 7064 MOD 97-10). */
+/**
+ * Tells whether the length and check digits of an IBAN are valid (ISO 13616, ISO 7064 MOD 97-10).
+ */
 export function isIban(iban: string): boolean {
-  if (ibanLength(iban.slice(0, 2)) !== iban.length || !/^[A-Z0-9]+$/.test(iban)) return false;
+  if (findIbanLength(iban.slice(0, 2)) !== iban.length || !/^[A-Z0-9]+$/.test(iban)) return false;
   let rest = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
     const value = parseInt(character, 36);
@@ -26,13 +28,13 @@ export function isIban(iban: string): boolean {
   return rest === 1;
 }
 
-/** Tells whether the check digit of a number of digits holds (ISO/IEC 7812-1, Luhn). */
+/** Tells whether the last digit is a valid check digit (Luhn, ISO/IEC 7812-1). */
 export function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
     const digit = Number(digits.at(-1 - i));
-    const weighed = i % 2 === 0 ? digit : digit * 2;
-    sum += weighed > 9 ? weighed - 9 : weighed;
+    const weighted = i % 2 === 0 ? digit : digit * 2;
+    sum += weighted > 9 ? weighted - 9 : weighted;
   }
   return sum % 10 === 0;
 }
@@ -42,7 +44,7 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 /** Number of bytes of an address in Base58Check: version, 20 bytes of hash, 4 of checksum. */
 const ADDRESS_BYTES = 25;
 
-/** Tells whether a text is an address in Base58Check: two rounds of SHA-256. */
+/** Tells whether a text is an address in Base58Check, whose checksum is a double SHA-256. */
 export async function isBase58Address(text: string): Promise<boolean> {
   const bytes = new Uint8Array(ADDRESS_BYTES);
   for (const character of text) {
@@ -61,7 +63,7 @@ export async function isBase58Address(text: string): Promise<boolean> {
 }
 
 /**
- * Tells whether a text is an Ethereum address; capitals among its letters are a checksum (EIP-55).
+ * Tells whether a text is an Ethereum address. Capitals among its letters are a checksum (EIP-55).
  */
 export function isEthereumAddress(text: string): boolean {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) return false;
@@ -76,15 +78,17 @@ export function isEthereumAddress(text: string): boolean {
 
 const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
-/** Valid remainders of the checksum: version 0 (BIP 173), later versions (BIP 350). */
-const BECH32_REST = 1, BECH32M_REST = 0x2bc830a3;
+/** Valid remainder of the checksum of version 0 (BIP 173). */
+const BECH32_REST = 1;
+/** Valid remainder of the checksum of later versions (BIP 350). */
+const BECH32M_REST = 0x2bc830a3;
 
-/** Tells whether a text is a Bitcoin or Litecoin address in Bech32 or Bech32m; lower case. */
+/** Tells whether a text in lower case is a Bitcoin or Litecoin address in Bech32 or Bech32m. */
 export function isBech32Address(text: string): boolean {
   const one = text.indexOf("1");
   const name = text.slice(0, one);
   if (name !== "bc" && name !== "ltc") return false;
-  // The human-readable part, expanded: the high bits of each character, zero, the low ones.
+  // BIP 173 expands the prefix to the high bits of each character, zero, and the low bits.
   const codes = [...name].map((character) => character.charCodeAt(0));
   let rest = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)]
     .reduce(computePolymod, 1);

@@ -2,15 +2,15 @@ import type { BodyLanguage } from "../../contract/body.ts";
 import { formatIsoDay } from "../../encoding/iso_day.ts";
 
 /** A date in a text. */
-export interface FoundDate {
-  /** ISO 8601. */
+export interface DateMatch {
+  /** The date in ISO 8601. */
   readonly value: string;
   readonly text: string;
-  /** Characters before it. */
+  /** Offset of the date in the text. */
   readonly index: number;
 }
 
-/** Names of the months, without accents; a text may abbreviate them to three letters or more. */
+/** Names of the months without accents, which a text may abbreviate. */
 const MONTHS: readonly (readonly string[])[] = [
   "january janvier januar janner gennaio enero",
   "february fevrier februar febbraio febrero",
@@ -25,68 +25,71 @@ const MONTHS: readonly (readonly string[])[] = [
   "november novembre noviembre",
   "december decembre dezember dicembre diciembre",
 ].map((names) => names.split(" "));
-/** Shortest abbreviation. */
+/** Minimum number of letters of an abbreviated month. */
 const MIN_LETTERS = 3;
 
-const ISO = /\b(?<!-)(\d{4})-(\d{2})-(\d{2})\b(?!-\w)/g;
-const NUMBERS = /\b(\d{1,2})([./])(\d{1,2})[./](\d{4})\b/g;
-/** Words of languages that write the day first, right before a date. */
+const ISO_DATE = /\b(?<!-)(\d{4})-(\d{2})-(\d{2})\b(?!-\w)/g;
+const NUMERIC_DATE = /\b(\d{1,2})([./])(\d{1,2})[./](\d{4})\b/g;
+/** Matches words before a date that belong to languages that write the day first. */
 const DAY_FIRST_WORD =
   /(?<!\p{L})(?:le|au|du|dal|del|al|il|el|am|vom|zum|bis|den|\u00e9ch\u00e9ance|limite|l\u00edmite|scadenza|entro|vencimiento|hasta|f\u00e4llig(?:keit)?|datum|fecha)(?: le| il| el| am| zum| de \p{L}{3,12})?\s{0,2}:?\s{0,2}$/iu;
-/** Number of characters before a date that are searched for one. */
-const BEFORE = 32;
+/** Maximum number of characters before a date that are searched for such a word. */
+const MAX_BEFORE = 32;
 const DAY_FIRST =
   /\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de )?([^\s\d.]{3,10})\.? (?:de )?(\d{4})\b/g;
-/** Only English writes the month first. */
+/** Matches a date with its month first, which only English writes. */
 const MONTH_FIRST =
   /\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/gi;
 
-/** A year in each of them; most texts have none. */
+/** Matches a year, as a quick test: most texts contain none. */
 const YEAR = /(?:19|20|21)\d\d/;
 
-/** Maximum number of candidates examined of one form. */
+/** Maximum number of candidates per form that are examined. */
 const MAX_DATES = 200;
 
 /**
- * Finds dates: `2026-01-05`, `5.1.2026`, `January 5, 2026`; ambiguous numeric ones in English are
- * left out.
+ * Finds dates (`2026-01-05`, `5.1.2026`, `January 5, 2026`), without numeric ones that are
+ * ambiguous.
  */
-export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
+export function* findDates(text: string, language: BodyLanguage | null): Generator<DateMatch> {
   if (!YEAR.test(text)) return;
-  const day = (iso: string | null, { 0: found, index }: RegExpExecArray) =>
-    iso === null || isInAddress(text, index) ? [] : [{ value: iso, text: found, index }];
-  for (const match of matches(text, ISO)) {
+  const createMatch = (iso: string | null, { 0: found, index }: RegExpExecArray) =>
+    iso === null || isInUrl(text, index) ? [] : [{ value: iso, text: found, index }];
+  for (const match of takeMatches(text, ISO_DATE)) {
     const [, year, month, date] = match;
-    yield* day(formatIsoDate(Number(year), Number(month), Number(date)), match);
+    yield* createMatch(formatIsoDate(Number(year), Number(month), Number(date)), match);
   }
-  for (const match of matches(text, NUMBERS)) {
+  for (const match of takeMatches(text, NUMERIC_DATE)) {
     const [, first, sign, second, year] = match;
-    const before = text.slice(Math.max(0, match.index - BEFORE), match.index);
-    // No language that writes the month first puts full stops between.
+    const before = text.slice(Math.max(0, match.index - MAX_BEFORE), match.index);
+    // Languages that write the month first separate numbers by slashes.
     const isDayFirst = sign === "." || DAY_FIRST_WORD.test(before) ||
       language !== null && language !== "en";
-    yield* day(parseNumericDate([Number(first), Number(second), Number(year)], isDayFirst), match);
+    yield* createMatch(
+      parseNumericDate([Number(first), Number(second), Number(year)], isDayFirst),
+      match,
+    );
   }
-  for (const match of matches(text, DAY_FIRST)) {
+  for (const match of takeMatches(text, DAY_FIRST)) {
     const [, date, month = "", year] = match;
-    yield* day(formatIsoDate(Number(year), parseMonth(month), Number(date)), match);
+    yield* createMatch(formatIsoDate(Number(year), parseMonth(month), Number(date)), match);
   }
-  for (const match of matches(text, MONTH_FIRST)) {
+  for (const match of takeMatches(text, MONTH_FIRST)) {
     const [, month = "", date, year] = match;
-    yield* day(formatIsoDate(Number(year), parseMonth(month), Number(date)), match);
+    yield* createMatch(formatIsoDate(Number(year), parseMonth(month), Number(date)), match);
   }
 }
 
 /** Maximum number of characters before a date that are searched for the start of a URL. */
-const MAX_ADDRESS = 200;
+const MAX_URL_START = 200;
 
-/** Tells whether a position of a text is inside a URL. */
-function isInAddress(text: string, index: number): boolean {
-  const before = text.slice(Math.max(0, index - MAX_ADDRESS), index).split(/\s/);
+/** Tells whether an offset of a text is inside a URL. */
+function isInUrl(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - MAX_URL_START), index).split(/\s/);
   return /:\/\/|www\./i.test(before.at(-1) ?? "");
 }
 
-function* matches(text: string, form: RegExp): Generator<RegExpExecArray> {
+function* takeMatches(text: string, form: RegExp): Generator<RegExpExecArray> {
   let count = 0;
   for (const match of text.matchAll(form)) {
     if (++count > MAX_DATES) return;
@@ -103,14 +106,14 @@ function parseNumericDate(
   return second > 12 ? formatIsoDate(year, first, second) : formatIsoDate(year, second, first);
 }
 
-/** The number of a month by its name or the start of its name; 0 for any other word. */
+/** Parses the name of a month, or its beginning, to its number; 0 for any other word. */
 function parseMonth(name: string): number {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   if (plain.length < MIN_LETTERS) return 0;
   return 1 + MONTHS.findIndex((names) => names.some((month) => month.startsWith(plain)));
 }
 
-/** Years that occur in letters. */
+/** First and last year of a date that a letter may contain. */
 const FIRST_YEAR = 1900, LAST_YEAR = 2100;
 
 function formatIsoDate(year: number, month: number, day: number): string | null {

@@ -2,29 +2,26 @@ import type { BodyLanguage } from "../../contract/body.ts";
 import type { BlockedList } from "../../phone/blocked_list.ts";
 
 /** A phone number in a text. */
-export interface FoundPhone {
-  /** E.164 */
+export interface PhoneMatch {
+  /** The number in E.164. */
   readonly value: string;
   readonly text: string;
-  /** Name of the entry of a shipped list that matches; null for none. */
-  readonly listed: string | null;
+  /** Name of the entry of a shipped list of blocked numbers that matches; null for none. */
+  readonly blockName: string | null;
 }
 
-/**
- * Matches an international or national number, also with zero-width characters or letters O for
- * zeros.
- */
+/** Matches a phone number, which may contain zero-width characters and letters O for zeros. */
 const CANDIDATE =
   /(?<![\w.,/+-])(?:\+|00)?\d(?:[ .\-/()\u00a0\u00ad\u200b-\u200d\u2060\ufeff]{0,3}[\doO]){7,14}(?![\w/-])/g;
-const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const ZERO_WIDTH = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** A date, which would be valid as a number of several countries. */
-const A_DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/;
+/** Matches a date, which would be a valid number in several countries. */
+const DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/;
 
-/** Maximum number of candidates given to the library; a signature has two or three. */
+/** Maximum number of candidates that the library parses; a signature has two or three. */
 const MAX_CANDIDATES = 50;
 
-/** Country of a number without a country code, by language; not for English. */
+/** Country of a number without country code, by language; English is written in too many. */
 const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
   fr: "FR",
   de: "DE",
@@ -33,7 +30,7 @@ const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
   en: undefined,
 };
 
-/** Countries by the other languages and scripts, where words announce a number. */
+/** Countries of a number without country code that a word announces, by language or script. */
 const OTHER_COUNTRIES: ReadonlyMap<string, readonly Country[]> = new Map(
   [
     ["pt", ["BR", "PT"]],
@@ -53,8 +50,8 @@ const OTHER_COUNTRIES: ReadonlyMap<string, readonly Country[]> = new Map(
   ] as const,
 );
 
-/** Countries by the word that announces a number, where a text is too short to have a language. */
-const ANNOUNCED: readonly (readonly [word: RegExp, countries: readonly Country[]])[] = [
+/** Countries by the word that announces a number, for texts too short to detect their language. */
+const COUNTRIES_BY_WORD: readonly (readonly [word: RegExp, countries: readonly Country[]])[] = [
   [/\bbel(?:len)?\b/i, ["NL", "BE"]],
   [/\b(?:ruf(?:en|t)?|anrufen|wählen|handy)\b/i, ["DE"]],
   [/\blig(?:ue|uem|ar)\b/i, ["BR", "PT"]],
@@ -70,58 +67,66 @@ type Country =
   | ("FR" | "DE" | "IT" | "ES" | "US" | "GB" | "BR" | "PT" | "NL" | "BE" | "PL" | "RU" | "UA")
   | ("SE" | "DK" | "RO" | "CZ" | "HU" | "TR" | "GR" | "JP" | "CN" | "KR" | "MX");
 
-/** Five pairs, a grouping that only France uses. */
-const IN_PAIRS = /^0[1-9](?:[ ./\u00a0-]\d{2}){4}$/;
-/** France's free and premium numbers: `0 800 12 34 56`, `0 899 123 456`. */
-const SPECIAL = /^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{2}){3}$|^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{3}){2}$/;
-/** Ten digits without blanks, after a French word that announces a number. */
-const UNSPACED = /^0[1-9]\d{8}$/;
+/** Matches five pairs of digits, a grouping that only France uses. */
+const FRENCH_PAIRS = /^0[1-9](?:[ ./\u00a0-]\d{2}){4}$/;
+/** Matches French free and premium numbers: `0 800 12 34 56`, `0 899 123 456`. */
+const FRENCH_SPECIAL =
+  /^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{2}){3}$|^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{3}){2}$/;
+/** Matches a French number without blanks, which counts only after `FRENCH_DIAL`. */
+const FRENCH_UNSPACED = /^0[1-9]\d{8}$/;
+/** Matches a French word that announces a number. */
 const FRENCH_DIAL =
   /(?:t\u00e9l(?:\.|\u00e9phone|\u00e9phonez)?|appel(?:ez|er|le|ant)?|joindre|rappel(?:ez|er)|num\u00e9ro|portable)\b.{0,24}$/isu;
-/** Three, three and four digits, the North American grouping. */
-const IN_THREES = /^(?:1[ .-]{1,2}\(?)?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
-/** North American digits without blanks, directly after a word that asks for a call. */
-const IN_ONE = /^1?[2-9]\d{2}[2-9]\d{6}$/;
-const CALLED =
+/** Matches groups of three, three and four digits, as in North America. */
+const AMERICAN_GROUPS = /^(?:1[ .-]{1,2}\(?)?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
+/** Matches a North American number without blanks, which counts only after `AMERICAN_DIAL`. */
+const AMERICAN_UNSPACED = /^1?[2-9]\d{2}[2-9]\d{6}$/;
+/** Matches English words that ask for a call, directly before a number. */
+const AMERICAN_DIAL =
   /\b(?:call|calling|dial|phone|ring|contact|tel|helpline|hotline)(?: (?:us|now|at|on|our|the|number|support|toll|free|team|desk)){0,4}\W{0,4}$/i;
 
-/** Groups of three or more digits, the British grouping. */
-const BRITISH = /^0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}$/;
+/** Matches groups of three or more digits, as in Britain. */
+const BRITISH_GROUPS = /^0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}$/;
 
-/** Words that announce a phone number, and characters before it that are searched for them. */
+/** Matches a word that announces a phone number, in any language. */
 const DIAL =
   /t[ée]l|phone|call|fax|mobile|appel|whats ?app|ring|dial|ruf|wähl|handy|chiam|cellulare|llam|móvil|lig(?:ue|ar)|\bbel|nummer|zadzwo|dzwo|numer|звон|номер|тел|電話|电话|전화|ara|ring|volat/i;
-const BEFORE = 48;
+/** Maximum number of characters before a phone number that are searched for such a word. */
+const MAX_BEFORE = 48;
 
-/** Country of a number by its grouping; beside a known language only where a call is meant. */
+/**
+ * Finds the country of a number by its grouping; in a known language only after a word for a call.
+ */
 function findCountry(
   found: string,
   { language, before }: { readonly language: BodyLanguage | null; readonly before: string },
 ): Country | undefined {
   if (language !== null && !DIAL.test(before)) return undefined;
-  if (IN_PAIRS.test(found) || SPECIAL.test(found)) return "FR";
-  if (UNSPACED.test(found) && FRENCH_DIAL.test(before)) return "FR";
-  if (IN_THREES.test(found) || IN_ONE.test(found) && CALLED.test(before)) return "US";
-  return language === "en" && BRITISH.test(found) ? "GB" : undefined;
+  if (FRENCH_PAIRS.test(found) || FRENCH_SPECIAL.test(found)) return "FR";
+  if (FRENCH_UNSPACED.test(found) && FRENCH_DIAL.test(before)) return "FR";
+  if (AMERICAN_GROUPS.test(found) || AMERICAN_UNSPACED.test(found) && AMERICAN_DIAL.test(before)) {
+    return "US";
+  }
+  return language === "en" && BRITISH_GROUPS.test(found) ? "GB" : undefined;
 }
 
-/** Loaded with the first French number. */
-let telemarketing: Promise<BlockedList[]> | undefined;
+/** The shipped lists of blocked numbers, which the first candidate loads. */
+let blockedLists: Promise<BlockedList[]> | undefined;
 
-/** Finds the valid phone numbers of a text. Library and list load with the first candidate. */
+/** Finds the valid phone numbers of a text. The first candidate loads the library and the lists. */
 export async function findPhones(
   text: string,
   language: BodyLanguage | null,
   otherLanguage: () => string | null,
-): Promise<FoundPhone[]> {
+): Promise<PhoneMatch[]> {
   const country = language === null ? undefined : COUNTRIES[language];
   let others: readonly Country[] | undefined;
   const candidates: { found: string; plain: string; from: (Country | undefined)[] }[] = [];
   for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
-    if (A_DATE.test(found)) continue;
-    const plain = found.replace(WIDTHLESS, "").replaceAll(/o/gi, "0");
+    if (DATE.test(found)) continue;
+    const plain = found.replace(ZERO_WIDTH, "").replaceAll(/o/gi, "0");
     const international = plain.startsWith("+") || plain.startsWith("00");
-    const before = text.slice(Math.max(0, index - BEFORE), index);
+    const before = text.slice(Math.max(0, index - MAX_BEFORE), index);
     const from: (Country | undefined)[] = international
       ? [undefined]
       : [country, findCountry(plain, { language, before })].filter((each) =>
@@ -129,7 +134,7 @@ export async function findPhones(
       );
     if (from.length === 0 && language === null && DIAL.test(before)) {
       others ??= OTHER_COUNTRIES.get(otherLanguage() ?? "") ?? [];
-      from.push(...others, ...ANNOUNCED.find(([word]) => word.test(before))?.[1] ?? []);
+      from.push(...others, ...COUNTRIES_BY_WORD.find(([word]) => word.test(before))?.[1] ?? []);
     }
     if (from.length === 0) continue;
     candidates.push({ found, plain, from });
@@ -140,7 +145,7 @@ export async function findPhones(
   const { findBlocks } = await import("../../phone/blocked_list.ts");
   const { createEmbeddedSources } = await import("../../phone/embedded_list.ts");
   const { normalisePhone } = await import("../../phone/numbering/normalise.ts");
-  const lists = await (telemarketing ??= Promise.all(
+  const lists = await (blockedLists ??= Promise.all(
     createEmbeddedSources().map((source) => source.load()),
   ));
   return candidates.flatMap(({ found, plain, from }) => {
@@ -150,6 +155,6 @@ export async function findPhones(
     if (phone === undefined) return [];
     const normalised = phone.countryCallingCode === "33" ? normalisePhone(phone.number) : null;
     const [block] = findBlocks(lists, [normalised ?? phone.number.slice(1)]).flat();
-    return [{ value: phone.number, text: found, listed: block?.name ?? null }];
+    return [{ value: phone.number, text: found, blockName: block?.name ?? null }];
   });
 }

@@ -27,7 +27,7 @@ import { readExtension } from "./file_names.ts";
 import { sniffType } from "./file_type.ts";
 
 /** Content of a file: a mail's source, or a file not opened; `closed` where it may be a mail. */
-export type Held =
+export type HeldItem =
   | { readonly kind: "mail"; readonly source: string }
   | { readonly kind: "unread"; readonly closed: boolean };
 
@@ -65,18 +65,18 @@ const STORE_NAMES: ReadonlySet<string> = new Set(["pst", "ost", "olm", "dbx", "n
 /** Folder of the entries that describe the others, as macOS adds them to zip files. */
 const OF_MACS = /^__MACOSX\//;
 
-const UNREAD: Held = { kind: "unread", closed: false };
-const CLOSED: Held = { kind: "unread", closed: true };
+const UNREAD: HeldItem = { kind: "unread", closed: false };
+const CLOSED: HeldItem = { kind: "unread", closed: true };
 
 /**
  * Finds the mails that a file holds, however named: mails, mailboxes, Outlook files, also in
  * archives.
  */
-export function findHeldMails(file: PackedFile, budget: Budget): Generator<Held> {
+export function findHeldMails(file: PackedFile, budget: Budget): Generator<HeldItem> {
   return findInFile(file, { budget, depth: 0 });
 }
 
-function* findInFile(file: PackedFile, place: Place): Generator<Held> {
+function* findInFile(file: PackedFile, place: Place): Generator<HeldItem> {
   const { budget, depth } = place;
   if (!budget.take(FILE_STEPS)) return yield CLOSED;
   const start = file.unpack(START);
@@ -94,7 +94,7 @@ function* findInFile(file: PackedFile, place: Place): Generator<Held> {
   yield* find(file, bytes, place);
 }
 
-type HeldMailReader = (file: PackedFile, bytes: Uint8Array, place: Place) => Generator<Held>;
+type HeldMailReader = (file: PackedFile, bytes: Uint8Array, place: Place) => Generator<HeldItem>;
 
 /** Chooses who reads a file by its first bytes; null for one that holds no mail. */
 function chooseReader({ name }: PackedFile, first: Uint8Array): HeldMailReader | "closed" | null {
@@ -113,7 +113,7 @@ function chooseReader({ name }: PackedFile, first: Uint8Array): HeldMailReader |
 
 const ZIP = "application/zip", COMPOUND = "application/x-ole-storage";
 
-function* findInText({ name }: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+function* findInText({ name }: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
   const { budget, depth } = place;
   const mail = unwrapAppleFile(bytes) ?? bytes;
   const start = decodeMail(mail.subarray(0, MAIL_START));
@@ -139,7 +139,7 @@ const FIRST_FIELD =
 const SAYS_SOMETHING = /:\/\/|www\.|.{60}/is;
 
 /** Reads what is named as a mail and does not begin as one: text, fields below text, or both. */
-function* findInNamed(text: string): Generator<Held> {
+function* findInNamed(text: string): Generator<HeldItem> {
   if (text.trim() === "") return;
   if (isNoise(text) || looksBase64(text)) return yield CLOSED;
   const first = FIRST_FIELD.exec(text)?.index ?? text.length;
@@ -158,7 +158,7 @@ function* findInOutlookFile(
   { name }: PackedFile,
   bytes: Uint8Array,
   { budget, depth }: Place,
-): Generator<Held> {
+): Generator<HeldItem> {
   const mail = readOutlookFile(bytes, budget);
   if (mail !== null) {
     yield { kind: "mail", source: mail.source };
@@ -167,7 +167,7 @@ function* findInOutlookFile(
   else if (depth > 0) yield UNREAD;
 }
 
-function* findInTnef(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+function* findInTnef(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
   const { budget, depth } = place;
   const reading = readTnef(bytes, budget);
   if (reading === null) return;
@@ -189,14 +189,14 @@ function isMessage({ text, subject, sender, properties }: TnefReading): boolean 
   return text.length > 0 || subject !== null || sender !== null || properties.size > 0;
 }
 
-function* writeTnef(reading: TnefReading, budget: Budget): Generator<Held> {
+function* writeTnef(reading: TnefReading, budget: Budget): Generator<HeldItem> {
   const source = writeTnefMail(reading);
   if (!budget.takeNative(source.length)) return yield CLOSED;
   yield { kind: "mail", source };
   if (!hasAllAttachments(reading)) yield CLOSED;
 }
 
-function* findInGzip({ name }: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+function* findInGzip({ name }: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
   const { budget, depth } = place;
   const unpacked = gunzip(bytes, { most: UNPACKED, budget });
   if (unpacked === null) return yield CLOSED;
@@ -205,7 +205,7 @@ function* findInGzip({ name }: PackedFile, bytes: Uint8Array, place: Place): Gen
   if (!unpacked.complete) yield CLOSED;
 }
 
-function* findInTar(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+function* findInTar(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
   const { budget, depth } = place;
   const list = new EntryList(budget);
   for (const { name, size, bytes: content } of readTarFiles(bytes, list)) {
@@ -214,7 +214,7 @@ function* findInTar(_file: PackedFile, bytes: Uint8Array, place: Place): Generat
   if (!list.complete) yield CLOSED;
 }
 
-function* findInZip(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+function* findInZip(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
   const { budget, depth } = place;
   let isFound = false;
   for (const { entries, complete } of readDirectories(bytes, budget)) {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { maskAddressCards, maskCards } from "../../../shared/body/entities/cards.ts";
+import { maskCards, maskUrlCards } from "../../../shared/body/entities/cards.ts";
 import {
   isBase58Address,
   isBech32Address,
@@ -33,7 +33,7 @@ Deno.test("maskCards: a card number in any text, other numbers as they are", () 
   );
   assertEquals(maskCards("30569309025905"), "30569309025905");
   assertEquals(
-    maskAddressCards("https://a.example/4111111111111111?c=4111+1111%201111-1111&d=1#x"),
+    maskUrlCards("https://a.example/4111111111111111?c=4111+1111%201111-1111&d=1#x"),
     "https://a.example/****1111?c=****1111&d=1#x",
   );
 });

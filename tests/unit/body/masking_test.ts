@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { maskAddressCards, maskCards } from "../../../shared/body/entities/cards.ts";
+import { maskCards, maskUrlCards } from "../../../shared/body/entities/cards.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 
 const CARD = "4111 1111 1111 1111";
@@ -78,9 +78,9 @@ Deno.test("maskCards: however groups are parted, whatever is beside them", () =>
     ["data:text/html,4111 1111 1111 1111", "data:text/html,****1111"],
     ["https://a.example/4111-1111-1111-1112", "https://a.example/4111-1111-1111-1112"],
   ];
-  for (const [address, expected] of addresses) assertEquals(maskAddressCards(address), expected);
+  for (const [address, expected] of addresses) assertEquals(maskUrlCards(address), expected);
   for (const unit of ["1 ", "4111 1111 1111 1111 ", "1-", "4", "\u0661\u200b", "4111,"]) {
-    for (const mask of [maskCards, maskAddressCards]) {
+    for (const mask of [maskCards, maskUrlCards]) {
       assertLinear(mask, {
         make: (size) => unit.repeat(size / unit.length),
         size: 12_500,
