@@ -33,6 +33,8 @@ const SEVERE: ReadonlySet<string> = new Set([
   "lure_extortion",
   "lure_wallet",
   "lure_payroll",
+  "lure_records",
+  "lure_rental",
   "lure_code",
   "lure_money_transfer",
   "lure_callback",

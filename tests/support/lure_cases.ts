@@ -34,6 +34,17 @@ export const MEDIUM_LURES = {
     ["Reply-To: ann.new@gmail.com\n", "Please change my direct deposit before the next pay run."],
     "Please change my direct deposit before the next pay run.",
   ),
+  lure_records: pair(
+    ["Reply-To: ann.new@gmail.com\n", "Please send me the accounts receivable aging report."],
+    "Please send me the accounts receivable aging report.",
+  ),
+  lure_rental: pair(
+    [
+      "Reply-To: ann.new@gmail.com\n",
+      "The keys will be delivered by Airbnb once you have paid the deposit.",
+    ],
+    "The keys will be delivered by Airbnb once you have paid the deposit.",
+  ),
   lure_code: pair(
     ["Reply-To: ann.new@gmail.com\n", "You get an SMS code now, please forward it to me."],
     "You get an SMS code now, please forward it to me.",

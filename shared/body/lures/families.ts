@@ -18,7 +18,9 @@ import password from "../../../catalogue/lures/password.json" with { type: "json
 import pasteCommand from "../../../catalogue/lures/paste_command.json" with { type: "json" };
 import payroll from "../../../catalogue/lures/payroll.json" with { type: "json" };
 import prize from "../../../catalogue/lures/prize.json" with { type: "json" };
+import records from "../../../catalogue/lures/records.json" with { type: "json" };
 import renewal from "../../../catalogue/lures/renewal.json" with { type: "json" };
+import rental from "../../../catalogue/lures/rental.json" with { type: "json" };
 import replyFirst from "../../../catalogue/lures/reply_first.json" with { type: "json" };
 import salary from "../../../catalogue/lures/salary.json" with { type: "json" };
 import scanCode from "../../../catalogue/lures/scan_code.json" with { type: "json" };
@@ -120,7 +122,9 @@ export const FAMILIES = {
   password,
   payroll,
   prize,
+  records,
   renewal,
+  rental,
   salary,
   shared_document: sharedDocument,
   signature,
