@@ -24,7 +24,7 @@ interface LoadedAccount {
 
 /** Shows a token's plan and use. The token is stored only on request, and only for this tab. */
 export function AccountView() {
-  const w = useMessages().account;
+  const words = useMessages().account;
   const { baseUrl } = useTarget();
   const [token, setToken] = useState(readToken);
   const [keep, setKeep] = useState(() => readToken() !== "");
@@ -36,7 +36,7 @@ export function AccountView() {
     setAccount(null);
     setProblem(null);
     const entered = token.trim();
-    if (!isToken(entered)) return setProblem({ kind: "note", text: w.badToken });
+    if (!isToken(entered)) return setProblem({ kind: "note", text: words.badToken });
     setBusy(true);
     try {
       const target = { baseUrl, token: entered };
@@ -45,7 +45,7 @@ export function AccountView() {
       setAccount({ token: entered, quota, days });
       storeToken(keep ? entered : null);
     } catch (error) {
-      setProblem(describeProblem(error, w));
+      setProblem(describeProblem(error, words));
     }
     setBusy(false);
   }
@@ -73,9 +73,9 @@ export function AccountView() {
           void load();
         }}
       >
-        <h1>{w.title}</h1>
-        <p>{w.intro}</p>
-        <label for="account-token">{w.token}</label>
+        <h1>{words.title}</h1>
+        <p>{words.intro}</p>
+        <label for="account-token">{words.token}</label>
         <input
           id="account-token"
           type="password"
@@ -85,7 +85,7 @@ export function AccountView() {
           value={token}
           onInput={(event) => setToken(event.currentTarget.value)}
         />
-        <p id="account-token-hint" class="quiet">{w.tokenHint}</p>
+        <p id="account-token-hint" class="quiet">{words.tokenHint}</p>
         <label class="check">
           <input
             type="checkbox"
@@ -97,12 +97,12 @@ export function AccountView() {
               storeToken(checked && account !== null ? account.token : null);
             }}
           />
-          {w.keep}
+          {words.keep}
         </label>
-        <p id="account-keep-hint" class="quiet">{w.keepHint}</p>
+        <p id="account-keep-hint" class="quiet">{words.keepHint}</p>
         <div class="row">
-          <button type="submit" class="primary" disabled={busy}>{w.show}</button>
-          <button type="button" onClick={forget}>{w.forget}</button>
+          <button type="submit" class="primary" disabled={busy}>{words.show}</button>
+          <button type="button" onClick={forget}>{words.forget}</button>
         </div>
         <ProblemNote problem={problem} />
       </form>
@@ -110,7 +110,7 @@ export function AccountView() {
         <>
           <QuotaPanel quota={account.quota} />
           <section class="panel">
-            <h2>{w.usage}</h2>
+            <h2>{words.usage}</h2>
             <UsageChart days={account.days} />
           </section>
           <TokenPanel target={{ baseUrl, token: account.token }} onReplaced={changeToken} />
@@ -121,26 +121,26 @@ export function AccountView() {
 }
 
 function QuotaPanel({ quota }: { quota: PlanQuota }) {
-  const { account: w, say } = useMessages();
+  const { account: words, say } = useMessages();
   const language = useLanguage();
   const count = (value: number) => formatCount(value, language);
   const { plan, perDay, remaining, perMinute, remainingThisMinute, resetAt } = quota;
   return (
     <section class="panel" data-remaining={remaining}>
       <h2>
-        {w.plan} <Reveal text={plan} max={60} />
+        {words.plan} <Reveal text={plan} max={60} />
       </h2>
       <dl class="facts">
         <div>
-          <dt>{w.today}</dt>
-          <dd>{say(w.of, { left: count(remaining), all: count(perDay) })}</dd>
+          <dt>{words.today}</dt>
+          <dd>{say(words.of, { left: count(remaining), all: count(perDay) })}</dd>
         </div>
         <div>
-          <dt>{w.minute}</dt>
-          <dd>{say(w.of, { left: count(remainingThisMinute), all: count(perMinute) })}</dd>
+          <dt>{words.minute}</dt>
+          <dd>{say(words.of, { left: count(remainingThisMinute), all: count(perMinute) })}</dd>
         </div>
         <div>
-          <dt>{w.resets}</dt>
+          <dt>{words.resets}</dt>
           <dd>{formatTime(resetAt, language)}</dd>
         </div>
       </dl>
@@ -150,10 +150,10 @@ function QuotaPanel({ quota }: { quota: PlanQuota }) {
 
 /** Shows a link to the account view. */
 export function AccountLink() {
-  const w = useMessages().account;
+  const words = useMessages().account;
   return (
     <p class="account-link">
-      <a href="#account">{w.title}</a> <span class="quiet">{w.about}</span>
+      <a href="#account">{words.title}</a> <span class="quiet">{words.about}</span>
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function TokenPanel(
     readonly onReplaced: (token: string) => void;
   },
 ) {
-  const { account: w, say } = useMessages();
+  const { account: words, say } = useMessages();
   const language = useLanguage();
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function TokenPanel(
       setCopied(false);
       onReplaced(answer.token);
     } catch (error) {
-      setProblem(describeProblem(error, w));
+      setProblem(describeProblem(error, words));
     }
     setBusy(false);
     setConfirming(false);
@@ -39,21 +39,21 @@ export function TokenPanel(
 
   return (
     <section class="panel">
-      <h2>{w.replace}</h2>
-      <p>{w.replaceSays}</p>
+      <h2>{words.replace}</h2>
+      <p>{words.replaceSays}</p>
       <div class="row">
         {!isConfirming && (
           <button type="button" disabled={busy} onClick={() => setConfirming(true)}>
-            {w.replace}
+            {words.replace}
           </button>
         )}
         {isConfirming && (
           <>
             <button type="button" class="primary" disabled={busy} onClick={() => void replace()}>
-              {w.replaceNow}
+              {words.replaceNow}
             </button>
             <button type="button" disabled={busy} onClick={() => setConfirming(false)}>
-              {w.keepOld}
+              {words.keepOld}
             </button>
           </>
         )}
@@ -62,9 +62,11 @@ export function TokenPanel(
       <div role="status">
         {replacement !== null && (
           <>
-            <p>{say(w.replaced, { until: formatTime(replacement.previousEndsAt, language) })}</p>
             <p>
-              <code data-new-token aria-label={w.newToken}>{replacement.token}</code>
+              {say(words.replaced, { until: formatTime(replacement.previousEndsAt, language) })}
+            </p>
+            <p>
+              <code data-new-token aria-label={words.newToken}>{replacement.token}</code>
             </p>
           </>
         )}
@@ -77,9 +79,9 @@ export function TokenPanel(
               void navigator.clipboard?.writeText(replacement.token)
                 .then(() => setCopied(true), () => {})}
           >
-            {w.copy}
+            {words.copy}
           </button>
-          <span role="status" class="good-text">{copied ? w.copied : ""}</span>
+          <span role="status" class="good-text">{copied ? words.copied : ""}</span>
         </div>
       )}
     </section>

@@ -14,17 +14,18 @@ const MIN_HEIGHT = 1;
 
 /** Shows the calls of each day as a column: analyses of mails, and on them checks of numbers. */
 export function UsageChart({ days }: { days: readonly DayUsage[] }) {
-  const { account: w, say } = useMessages();
+  const { account: words, say } = useMessages();
   const language = useLanguage();
   const most = Math.max(1, ...days.map(({ email, phone }) => email + phone));
   const total = days.reduce((sum, { email, phone }) => sum + email + phone, 0);
   const computeHeight = (count: number) =>
     count === 0 ? 0 : Math.max(MIN_HEIGHT, Math.round(count / most * HEIGHT));
-  const says = say(w.usageSays, { total: formatCount(total, language), days: days.length });
+  const says = say(words.usageSays, { total: formatCount(total, language), days: days.length });
   return (
     <figure class="usage">
       <figcaption>
-        {says} <span class="key email">{w.mails}</span> <span class="key phone">{w.numbers}</span>
+        {says} <span class="key email">{words.mails}</span>{" "}
+        <span class="key phone">{words.numbers}</span>
       </figcaption>
       <svg
         role="img"
@@ -60,18 +61,18 @@ export function UsageChart({ days }: { days: readonly DayUsage[] }) {
 
 /** Shows a table of the days with calls, the newest first. */
 function UsageTable({ days }: { days: readonly DayUsage[] }) {
-  const w = useMessages().account;
+  const words = useMessages().account;
   const language = useLanguage();
   const used = days.filter(({ email, phone, refused }) => email + phone + refused > 0).toReversed();
   if (used.length === 0) return null;
   return (
     <details>
-      <summary>{w.table}</summary>
-      <div class="scroll" tabIndex={0} role="group" aria-label={w.usage}>
+      <summary>{words.table}</summary>
+      <div class="scroll" tabIndex={0} role="group" aria-label={words.usage}>
         <table>
           <thead>
             <tr>
-              {[w.day, w.mails, w.numbers, w.refused].map((name) => (
+              {[words.day, words.mails, words.numbers, words.refused].map((name) => (
                 <th key={name} scope="col">{name}</th>
               ))}
             </tr>

@@ -31,7 +31,7 @@ export function isNumber(text: string): boolean {
   if (read?.kind === "french") return true;
   const { plain } = cleanNumber(text);
   // A number with a day or time after it is no number: `findNumbers` separates them.
-  if (isCompactDate(plain) || maskOthers(plain) !== plain) return false;
+  if (isCompactDate(plain) || maskNotNumbers(plain) !== plain) return false;
   if (read !== null) return true;
   const { length } = plain.replaceAll(/\D/g, "");
   return NATIONAL.test(plain) && !DATE.test(plain) && !IP_ADDRESS.test(plain) &&
@@ -93,7 +93,7 @@ export function findNumbers(text: string): FoundNumbers {
 }
 
 /** Digits that are no phone number; they are replaced by a bar, which no number contains. */
-const OTHERS: readonly RegExp[] = [
+const NOT_NUMBERS: readonly RegExp[] = [
   // Account numbers (ISO 13616) and card numbers (ISO/IEC 7812-1).
   /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![A-Z\d])/g,
   /(?<![+\d])[1-9]\d{3}(?:[ -]?\d{4}){3}(?:[ -]?\d{1,3})?(?!\d)/g,
@@ -115,10 +115,10 @@ const OTHERS: readonly RegExp[] = [
   /[(\[x×] ?\d{1,3}[)\]]?\s*$/gi,
 ];
 
-function maskOthers(text: string): string {
+function maskNotNumbers(text: string): string {
   // Mail addresses and URLs first.
   const words = text.replaceAll(/\S+/g, (word) => /@|:\/\//.test(word) ? " | " : word);
-  return OTHERS.reduce((rest, other) => rest.replace(other, " | "), words);
+  return NOT_NUMBERS.reduce((masked, pattern) => masked.replace(pattern, " | "), words);
 }
 
 /** A number inside a line: digits and separators. */
@@ -151,7 +151,7 @@ const CALL =
 
 /** Finds the numbers inside a line, beside dates, counts and amounts. */
 function findInside(line: string, isList: boolean): readonly string[] {
-  const bare = maskOthers(line);
+  const bare = maskNotNumbers(line);
   const hasFewWords = countOwnWords(bare) <= MAX_WORDS_BESIDE && (isList || CALL.test(bare));
   return [...bare.matchAll(NUMBER)].flatMap(({ 0: found, index }) => {
     const before = bare.slice(Math.max(0, index - MAX_BEFORE), index);

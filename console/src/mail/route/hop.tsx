@@ -24,7 +24,7 @@ export function HopBody({ hop, end, utc }: {
         <div>
           <dt>{t.result.hop.from}</dt>
           <dd>
-            <HostName text={from} />
+            <HopName text={from} />
             {ip !== null && (
               <>
                 {" "}
@@ -38,14 +38,14 @@ export function HopBody({ hop, end, utc }: {
         <div>
           <dt>{t.result.hop.by}</dt>
           <dd>
-            <HostName text={by} />
+            <HopName text={by} />
           </dd>
         </div>
         {recipient !== null && (
           <div>
             <dt>{t.result.hop.forWhom}</dt>
             <dd>
-              <HostName text={recipient} />
+              <HopName text={recipient} />
             </dd>
           </div>
         )}
@@ -65,7 +65,7 @@ export function HopBody({ hop, end, utc }: {
   );
 }
 
-function HostName({ text }: { text: string | null }) {
+function HopName({ text }: { text: string | null }) {
   const t = useMessages();
   if (text === null) return <span class="quiet">{t.result.unknown}</span>;
   return (
