@@ -14,14 +14,17 @@ const MAX_COPY = 2_097_152;
 export function undoCopy(given: string): string | null {
   if (given.length > MAX_COPY) return null;
   const text = given.trimStart();
-  if (/^["[{`]/.test(text)) return readJson(text);
-  const markup = ESCAPED_TAG.test(text) ? decodeEntities(text) : text;
+  if (STARTS_JSON.has(text.charAt(0))) return readJson(text);
+  const markup = ESCAPED_TAG.test(text.slice(0, MAX_TAG)) ? decodeEntities(text) : text;
   if (isMarkup(markup)) {
     const read = decodeEntities(readMarkup(markup.replaceAll("\r\n", "\n")));
     return hasHeader(read) ? read : null;
   }
   return readQuotedPrintable(given);
 }
+
+/** First characters of JSON, a part of it, or a block of it. */
+const STARTS_JSON: ReadonlySet<string> = new Set('{["`');
 
 /** Minimum number of different fields of a header. */
 const MIN_FIELDS = 2;
@@ -58,6 +61,8 @@ const TAGS: ReadonlyMap<string, "line" | "cell" | "text" | "hidden"> = new Map([
 const TOKEN = /<[/!a-z][^<>]{0,4000}>|\n[ \t]{0,99}/gi;
 /** The name in a tag; an address in angle brackets has another character after its first word. */
 const TAG_NAME = /^<\/?(!--|!?[a-z][a-z0-9:]{0,11}(?=[\s/>]))/i;
+/** Length in which the name of a tag ends. */
+const MAX_TAG = 20;
 const ESCAPED_TAG = /^&lt;(?:pre|div|p|table|tr|html|br|span|ul|li)(?=[\s/&])/i;
 /** A line that ends as lines of markup do. */
 const LAST_TAG = /<(?:br[ \t]{0,3}\/?|\/(?:div|p|li|tr|td|pre|span|font))>$/i;
@@ -77,7 +82,8 @@ function isMarkup(text: string): boolean {
   const end = text.indexOf("\n");
   // A text of one line has two tags, at least.
   if (end < 0) return (text.match(/<br[ \t]{0,3}\/?>/gi)?.length ?? 0) > 1;
-  if (!LAST_TAG.test(text.slice(0, end).trimEnd())) return false;
+  const line = text.slice(0, end).trimEnd();
+  if (!line.endsWith(">") || !LAST_TAG.test(line)) return false;
   const lines = text.trimEnd().split("\n").map((line) => line.trimEnd());
   const block = lines.indexOf("") < 0 ? lines : lines.slice(0, lines.indexOf(""));
   // The last line needs no tag.
@@ -85,7 +91,7 @@ function isMarkup(text: string): boolean {
 }
 
 function isTag(line: string): boolean {
-  return TAGS.has(TAG_NAME.exec(line)?.[1]?.toLowerCase() ?? "");
+  return line.startsWith("<") && TAGS.has(TAG_NAME.exec(line)?.[1]?.toLowerCase() ?? "");
 }
 
 /** Returns the text of markup: a line for each line that it shows, and tabs between cells. */
@@ -249,6 +255,8 @@ const SOFT_BREAK = /=[ \t]*\r?\n/;
  * that begins a field is joined to the one before it.
  */
 function readQuotedPrintable(text: string): string | null {
+  // Nearly no mail has it, and each is searched.
+  if (!text.includes("=3D")) return null;
   const end = /\r?\n[ \t]*\r?\n/.exec(text)?.index ?? text.length;
   const header = text.slice(0, end);
   if (!header.includes("=3D") || BARE_EQUALS.test(header)) return null;

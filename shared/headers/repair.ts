@@ -68,9 +68,15 @@ const OF_SERVERS =
 export function repairPasted(raw: string): RepairedText {
   const mended = mendLineEnds(raw);
   const copy = undoCopy(mended) ?? mended;
-  const page = fromGmailPage(copy);
-  const shown = page === null ? readShownHead(copy) : null;
-  const { text, isChanged, leftOut } = repairLines(shown ?? page ?? copy, shown !== null);
+  const head = readShownHead(copy);
+  const copyIsOdd = isOdd(copy);
+  const page = head !== null || copyIsOdd ? fromGmailPage(copy) : null;
+  const shown = page === null ? head : null;
+  const source = page ?? shown ?? copy;
+  const isSound = source === copy ? !copyIsOdd : !isOdd(source);
+  const { text, isChanged, leftOut } = isSound || hasManyLines(source)
+    ? { text: source, isChanged: false, leftOut: false }
+    : repairLines(source, shown !== null);
   return {
     text,
     repaired: isChanged || copy !== mended || shown !== null,
@@ -92,7 +98,6 @@ interface RepairedLines {
 
 /** Repairs what programs do to all lines of a header. */
 function repairLines(text: string, isShown: boolean): RepairedLines {
-  if (!isOdd(text) || hasManyLines(text)) return { text, isChanged: false, leftOut: false };
   const lines = text.replaceAll(FOLDED_NAME, "$1 ").split("\n")
     .map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
   const repaired = [
