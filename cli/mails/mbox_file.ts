@@ -27,27 +27,37 @@ export async function* findMailsInFile(
   let isMbox: boolean | undefined;
   let place = 1;
   let mail = new MailCollector();
-  /** A `From ` line after an empty one: the next line decides whether a mail starts. */
-  let separator: Line | undefined;
+  /**
+   * A `From ` line after an empty one, and a name below it whose colon is on a folded line: the next
+   * line decides whether a mail starts.
+   */
+  let undecided: Line[] = [];
   let afterEmpty = true;
   for await (const line of readLines(toUtf8(chunks))) {
     if (isMbox === undefined && isEmpty(line.bytes)) continue;
     const isFrom = line.starts && afterEmpty && startsWith(line.bytes, FROM);
     isMbox ??= isFrom;
-    if (separator !== undefined) {
-      if (mail.size > 0 && startsField(line.bytes)) {
+    const [, name] = undecided;
+    if (undecided.length === 1 && isBareName(line.bytes)) {
+      undecided.push(line);
+      afterEmpty = false;
+      continue;
+    }
+    if (undecided.length > 0) {
+      const starts = name === undefined ? startsField(line.bytes) : startsWithColon(line.bytes);
+      if (mail.size > 0 && starts) {
         yield { place: place++, bytes: mail.bytes() };
         mail = new MailCollector();
       }
-      mail.add(separator.bytes);
-      separator = undefined;
+      for (const { bytes } of undecided) mail.add(bytes);
+      undecided = [];
     }
-    if (isMbox && isFrom) separator = line;
+    if (isMbox && isFrom) undecided = [line];
     else mail.add(isMbox && line.starts ? unescapeLine(line.bytes) : line.bytes);
     if (!isMbox && mail.size > MAX_MAIL) break;
     afterEmpty = line.starts && isEmpty(line.bytes);
   }
-  if (separator !== undefined) mail.add(separator.bytes);
+  for (const { bytes } of undecided) mail.add(bytes);
   if (mail.size > 0) yield { place: place > 1 ? place : null, bytes: mail.bytes() };
 }
 
@@ -111,6 +121,18 @@ export function startsField(line: Uint8Array): boolean {
     if (byte <= SPACE || byte >= 127) return false;
   }
   return false;
+}
+
+/** Tells whether nothing but a field's name is in a line. */
+function isBareName(line: Uint8Array): boolean {
+  if (line.length > MAX_NAME) return false;
+  const text = new TextDecoder().decode(line);
+  return /^[a-z][!-9;-~]*[ \t]*\r?\n$/i.test(text);
+}
+
+/** Tells whether the first character of a folded line is a colon. */
+function startsWithColon(line: Uint8Array): boolean {
+  return /^[ \t]+:/.test(new TextDecoder().decode(line.subarray(0, MAX_NAME)));
 }
 
 /** Removes the escape of an mbox file from a line: `>From `, `>>From `. */

@@ -193,8 +193,26 @@ function isPrintable(bytes: Uint8Array): boolean {
 
 const SHIFT_OUT = 0x0e, SHIFT_IN = 0x0f, ESCAPE = 0x1b, TILDE = 0x7e, OPEN = 0x7b, CLOSE = 0x7d;
 const LINE_FEED = 0x0a, CARRIAGE_RETURN = 0x0d, FIRST = 0x21, BIT_8 = 0x80;
-/** Bytes of a designation: `ESC $ ) C`. */
-const DESIGNATION = 4;
+const DOLLAR = 0x24,
+  OPEN_ROUND = 0x28,
+  FIRST_SET = 0x29,
+  LAST_SET = 0x2b,
+  UPPER_A = 0x41,
+  UPPER_Z = 0x5a;
+const DESIGNATION = 4, RETURN = 3;
+
+/**
+ * Measures an escape sequence: `ESC $ ) C` designates a set, `ESC ( B` returns to ASCII. Any other
+ * escape is one byte, so that it hides no letter after it.
+ */
+function measureEscape(bytes: Uint8Array, at: number): number {
+  const [, kind = 0, set = 0, final = 0] = bytes.subarray(at, at + DESIGNATION);
+  const isFinal = (byte: number) => byte >= UPPER_A && byte <= UPPER_Z;
+  if (kind === DOLLAR && set >= FIRST_SET && set <= LAST_SET && isFinal(final)) return DESIGNATION;
+  return kind === OPEN_ROUND && (set === SET_B || set === SET_J) ? RETURN : 1;
+}
+/** Final bytes of ASCII and JIS X 0201. */
+const SET_B = 0x42, SET_J = 0x4a;
 
 /**
  * Creates a decoder of HZ (RFC 1843) or ISO-2022-KR and -CN (RFC 1557, RFC 1922), whose two-byte
@@ -219,7 +237,7 @@ function setHighBits(bytes: Uint8Array, isHz: boolean): Uint8Array {
       if (next === TILDE) set[length++] = TILDE;
       at++;
     } else if (!isHz && (byte === SHIFT_OUT || byte === SHIFT_IN)) isWide = byte === SHIFT_OUT;
-    else if (!isHz && byte === ESCAPE) at += DESIGNATION - 1;
+    else if (!isHz && byte === ESCAPE) at += measureEscape(bytes, at) - 1;
     else {
       if (byte === LINE_FEED || byte === CARRIAGE_RETURN) isWide = false;
       set[length++] = isWide && byte >= FIRST ? byte | BIT_8 : byte;

@@ -39,6 +39,21 @@ Deno.test("findMailsInFile: mails start at a From line between an empty line and
   assertEquals(await mailsIn(encode("\n\r\n\n")), []);
 });
 
+Deno.test("findMailsInFile: a mail starts with a name whose colon is on a folded line", async () => {
+  const first =
+    "From a\nSubject: 1\n\nText\n\nFrom here\nwords\n no colon\n\nFrom there\nwords\n\n";
+  const second = "From b\nFrom\n : boss@example.org\nSubject: 2\n\nText\n\n";
+  const third = "From c\r\nSubject \r\n\t: 3\r\n\r\n";
+  const last = "From d\nSubject\n";
+  for (const size of [1, 7, 1000]) {
+    assertEquals(await mailsIn(encode(first + second + third + last), size), [
+      [1, first],
+      [2, second],
+      [3, third + last],
+    ]);
+  }
+});
+
 Deno.test("findMailsInFile: escaped lines are restored, in mailboxes only", async () => {
   const escaped = "Subject: 1\n\n>From here on\n>>From there\n> From\n>from\n";
   const [, mail] = (await mailsIn(encode(`From a\n${escaped}`)))[0] ?? [];

@@ -280,3 +280,42 @@ Deno.test("examineMail: no flood of markup before a text makes a mail better", a
   }
   assertEquals(missed, []);
 });
+
+/** Encoded words of a subject in charsets whose bytes some programs read as ASCII. */
+const ENCODED_SUBJECTS: Readonly<Record<string, (subject: string) => string>> = {
+  "UTF-32": (subject) =>
+    encodeWord("utf-32", [...subject].flatMap((char) => [0, 0, 0, byteOf(char)])),
+  "UTF-32 by its name alone": (subject) => encodeWord("utf-32", [...subject].map(byteOf)),
+  "UTF-32LE by its name alone": (subject) => encodeWord("utf-32le", [...subject].map(byteOf)),
+  "ISO-2022-KR with escapes that are none": (subject) =>
+    encodeWord("iso-2022-kr", [...subject].flatMap((char) => [0x1b, byteOf(char)])),
+  "ISO-2022-CN with escapes that are none": (subject) =>
+    encodeWord("iso-2022-cn", [...subject].flatMap((char) => [0x1b, byteOf(char)])),
+};
+
+const byteOf = (char: string) => char.charCodeAt(0);
+
+function encodeWord(charset: string, bytes: readonly number[]): string {
+  return `=?${charset}?B?${btoa(String.fromCharCode(...bytes))}?=`;
+}
+
+Deno.test("examineMail: a subject counts in a charset that its bytes are not of, as in ASCII", async () => {
+  const subject = "Your account is suspended: verify your password and card details now";
+  const judgeSubject = async (text: string) => {
+    const examination = startExamination({ now: Date.UTC(2026, 10, 26, 12) });
+    const headers = header(PLAIN).replace("Subject: Re: notes", `Subject: ${text}`);
+    const open = openMail({ headers, emailContent: COVER }, examination);
+    const { verdict: { level, reasons } } = await examineMail(open, examination);
+    return { level, subject: open.mail.text.subject, reasons: reasons.map(({ id }) => id) };
+  };
+  const shown = await judgeSubject(subject);
+  const harmless = await judgeSubject("Re: notes");
+  const counted = shown.reasons.filter((id) => !harmless.reasons.includes(id));
+  assert(counted.length > 0);
+  for (const [title, encode] of Object.entries(ENCODED_SUBJECTS)) {
+    const { level, reasons, subject: read } = await judgeSubject(encode(subject));
+    assertEquals(read, subject, title);
+    assert(isAtLeast(level, shown.level), `${title}: ${level} instead of ${shown.level}`);
+    for (const id of counted) assert(reasons.includes(id), `${title}: ${id}`);
+  }
+});
