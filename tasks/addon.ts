@@ -8,7 +8,7 @@ import {
   buildStyleSheet,
   bundleModule,
   compactStyle,
-  LIST,
+  LANGUAGE_LIST,
   SOURCE as CONSOLE,
   writeLanguages,
 } from "./console.ts";
@@ -42,7 +42,7 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** Files of the console that are copied unchanged. */
-const COPIED = ["frame.html", "icon_192.png", "icon_512.png"];
+const COPIED_FILES = ["frame.html", "icon_192.png", "icon_512.png"];
 
 /** Builds into a folder, which must not exist. */
 export async function buildAddon(folder: string): Promise<void> {
@@ -51,14 +51,17 @@ export async function buildAddon(folder: string): Promise<void> {
     writeLanguages(folder),
     bundleModule(MODULES, folder, "esm"),
     bundleModule(SCRIPTS, folder, "iife"),
-    ...COPIED.map((name) => Deno.copyFile(`${CONSOLE}/${name}`, `${folder}/${name}`)),
+    ...COPIED_FILES.map((name) => Deno.copyFile(`${CONSOLE}/${name}`, `${folder}/${name}`)),
     buildStyleSheet().then((style) =>
       Deno.writeTextFile(`${folder}/style.css`, compactStyle(style))
     ),
   ]);
   for (const [page, template] of Object.entries(PAGES)) {
     const html = await Deno.readTextFile(`${SOURCE}/${template}`);
-    await Deno.writeTextFile(`${folder}/${page}`, html.replace(LIST, metas.join("\n    ")));
+    await Deno.writeTextFile(
+      `${folder}/${page}`,
+      html.replace(LANGUAGE_LIST, metas.join("\n    ")),
+    );
   }
   const manifest = JSON.parse(await Deno.readTextFile(`${SOURCE}/manifest.json`));
   await writeJson(`${folder}/manifest.json`, { ...manifest, version: VERSION });

@@ -7,7 +7,7 @@ import { untar } from "./support/untar.ts";
  * Paths of Chromium (`CHROMIUM` names another); Debian's headless shell takes two thirds of the
  * processor time.
  */
-const PLACES = [
+const PATHS = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -30,7 +30,7 @@ export interface FoundChromium {
 
 /** Finds the machine's own Chromium, else one from npm; undefined where neither is available. */
 export async function findChromium(): Promise<FoundChromium | undefined> {
-  for (const path of [Deno.env.get("CHROMIUM"), ...PLACES]) {
+  for (const path of [Deno.env.get("CHROMIUM"), ...PATHS]) {
     if (path && await isFile(path)) return { path, env: {} };
   }
   if (Deno.build.os !== "linux" || Deno.build.arch !== "x86_64") return undefined;
@@ -51,7 +51,7 @@ async function unpack(root: string): Promise<void> {
   console.log(`No Chromium on this machine: taking ${PACKAGE} from the npm registry (70 MB) …`);
   await Deno.remove(root, { recursive: true }).catch(() => {});
   await Deno.mkdir(root, { recursive: true });
-  await unpackChromium(`${root}/package`);
+  await downloadPackage(`${root}/package`);
   const bin = `${root}/package/node_modules/${PACKAGE}/bin`;
   const program = (await Deno.open(`${bin}/chromium.br`)).readable.pipeThrough(decompressBrotli());
   await Deno.writeFile(`${root}/chromium`, program, { mode: 0o755 });
@@ -65,7 +65,7 @@ async function unpack(root: string): Promise<void> {
 }
 
 /** Downloads the package into a folder with Deno itself, so that no other program is needed. */
-async function unpackChromium(folder: string): Promise<void> {
+async function downloadPackage(folder: string): Promise<void> {
   await Deno.mkdir(folder);
   await Deno.writeTextFile(`${folder}/deno.json`, '{ "nodeModulesDir": "auto" }');
   const { success } = await new Deno.Command(Deno.execPath(), {
@@ -80,10 +80,7 @@ function decompressBrotli(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array
   return { readable, writable };
 }
 
-/**
- * The package's own configuration names folders of another machine; without fonts pages show no
- * text.
- */
+/** Writes the configuration of the fonts: that of the package names folders of another machine. */
 function writeFontConfiguration(root: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { CONFIG_NAMES, ConfigVariables } from "../shared/runtime/config.ts";
 import { NOTIFY_VARIABLES } from "../shared/runtime/notify.ts";
-import { PROVIDER_PAGE, withProviders } from "./provider_table.ts";
+import { PROVIDER_PAGE, updateProviderTable } from "./provider_table.ts";
 
 /** The page that holds the table. */
 export const CONFIGURATION_PAGE = "docs/reference/configuration.md";
@@ -13,7 +13,7 @@ export const CONFIGURATION_PAGE = "docs/reference/configuration.md";
 const BEGIN = "<!-- configuration: written by `deno task configuration` -->";
 const END = "<!-- end of configuration -->";
 
-/** One row per variable: name, default, meaning and bounds. */
+/** Writes a row per variable: name, default, meaning and bounds. */
 function writeConfigurationTable(): string {
   const rows = Object.entries(ConfigVariables.shape).map(([name, schema]) => {
     const {
@@ -33,8 +33,8 @@ function describe(schema: z.ZodType, io: "input" | "output") {
   return z.toJSONSchema(schema, { io, unrepresentable: "any" });
 }
 
-/** Returns the page with an up-to-date table. */
-export function withConfiguration(page: string): string {
+/** Writes the current table into the page. */
+export function updateConfigurationTable(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
   if (from < 0 || to < from) {
@@ -49,8 +49,8 @@ const DRIVER_VARIABLES = [
   "USER",
 ];
 
-/** deno.json with all variables in the permissions of "serve", and of the programs for its database. */
-export function withVariables(denoJson: string): string {
+/** Writes all variables into the permissions of "serve" and of the programs for its database. */
+export function updatePermissions(denoJson: string): string {
   const names = [...CONFIG_NAMES, ...NOTIFY_VARIABLES, ...DRIVER_VARIABLES].join(",");
   return denoJson.replaceAll(
     /(--allow-env=)[A-Z0-9_,]+(?= (?:shared\/server\/main|cli\/(?:accounts|backup|migrate))\.ts)/g,
@@ -58,10 +58,7 @@ export function withVariables(denoJson: string): string {
   );
 }
 
-/**
- * For each deployment file, a function that puts in the command of the task "serve", without the
- * task runner.
- */
+/** Functions by deployment file that write the command of the task "serve" into it. */
 const COMMANDS: Readonly<Record<string, (text: string, command: string) => string>> = {
   "deploy/mail-trust.service": (text, command) =>
     text.replace(/^ExecStart=.*$/m, `ExecStart=/usr/bin/env ${command}`),
@@ -69,24 +66,21 @@ const COMMANDS: Readonly<Record<string, (text: string, command: string) => strin
     text.replace(/^CMD .*$/m, `CMD ${JSON.stringify(command.split(" ")).replaceAll(',"', ', "')}`),
 };
 
-/**
- * Returns the command of the task "serve", without its variable: the files name it where they set
- * others.
- */
-export function serveCommand(denoJson: string): string {
+/** Reads the command of the task "serve" in deno.json, without the variable before it. */
+export function readServeCommand(denoJson: string): string {
   const { command } = JSON.parse(denoJson).tasks.serve;
   return command.slice(command.indexOf("deno run"));
 }
 
 if (import.meta.main) {
   const page = await Deno.readTextFile(CONFIGURATION_PAGE);
-  await Deno.writeTextFile(CONFIGURATION_PAGE, withConfiguration(page));
+  await Deno.writeTextFile(CONFIGURATION_PAGE, updateConfigurationTable(page));
   const reference = await Deno.readTextFile(PROVIDER_PAGE);
-  await Deno.writeTextFile(PROVIDER_PAGE, withProviders(reference));
-  const denoJson = withVariables(await Deno.readTextFile("deno.json"));
+  await Deno.writeTextFile(PROVIDER_PAGE, updateProviderTable(reference));
+  const denoJson = updatePermissions(await Deno.readTextFile("deno.json"));
   await Deno.writeTextFile("deno.json", denoJson);
   for (const [file, withCommand] of Object.entries(COMMANDS)) {
     const text = await Deno.readTextFile(file);
-    await Deno.writeTextFile(file, withCommand(text, serveCommand(denoJson)));
+    await Deno.writeTextFile(file, withCommand(text, readServeCommand(denoJson)));
   }
 }

@@ -17,21 +17,21 @@ const SOURCES = [
   ...["import_map.json", "deno.lock", "tasks/console.ts"],
 ];
 
-/** Holds the digest of the sources that a build was made from. */
+/** File with the digest of the sources of a build. */
 const DIGEST_FILE = ".sources";
 
 /** Files that are copied unchanged. */
-const AS_WRITTEN = [
+const COPIED_FILES = [
   ...["frame.html", "icon.svg", "icon_maskable.svg", "manifest.webmanifest"],
   // For systems that install no SVG icon: the two SVG icons drawn at these sizes.
   ...["icon_180.png", "icon_192.png", "icon_512.png"],
 ];
 
-/** One file a language; a new one needs nothing else. */
-const TEXTS = "catalogue/texts";
+/** Folder with a file for each language; a new language needs nothing else. */
+const TEXTS_FOLDER = "catalogue/texts";
 
-/** The place of the list of languages in `index.html`. */
-export const LIST = "<!-- languages -->";
+/** Placeholder of the list of languages in `index.html`. */
+export const LANGUAGE_LIST = "<!-- languages -->";
 
 /** The files of the style sheet, `console/src/style/<name>.css`, in its order. */
 export const STYLES = [
@@ -78,7 +78,7 @@ export async function buildConsole(folder: string): Promise<void> {
     bundleModule(listEntries(MODULES), folder, "esm", SPLIT),
     bundleModule(listEntries(WORKERS), folder, "iife"),
     buildPage(folder),
-    ...AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
+    ...COPIED_FILES.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
     buildStyleSheet().then((style) =>
       Deno.writeTextFile(`${folder}/style.css`, compactStyle(style))
     ),
@@ -98,7 +98,10 @@ function listEntries(modules: Readonly<Record<string, string>>): Record<string, 
 async function buildPage(folder: string): Promise<void> {
   const languages = await writeLanguages(folder, ADDON_TEXTS);
   const html = await Deno.readTextFile(`${SOURCE}/index.html`);
-  await Deno.writeTextFile(`${folder}/index.html`, html.replace(LIST, languages.join("\n    ")));
+  await Deno.writeTextFile(
+    `${folder}/index.html`,
+    html.replace(LANGUAGE_LIST, languages.join("\n    ")),
+  );
 }
 
 /** Texts that only the add-on for Thunderbird shows; nobody downloads them with the page. */
@@ -110,11 +113,11 @@ const ADDON_TEXTS = "addon";
  * @param without Texts left out.
  */
 export async function writeLanguages(folder: string, without?: string): Promise<string[]> {
-  const codes = (await listFiles(TEXTS)).map(basename);
-  // English first: it is offered where none of the browser's languages is there.
+  const codes = (await listFiles(TEXTS_FOLDER)).map(basename);
+  // English first: the page falls back to it if it has none of the browser's languages.
   codes.sort((a, b) => Number(b === "en") - Number(a === "en"));
   return await Promise.all(codes.map(async (code) => {
-    const texts = JSON.parse(await Deno.readTextFile(`${TEXTS}/${code}.json`));
+    const texts = JSON.parse(await Deno.readTextFile(`${TEXTS_FOLDER}/${code}.json`));
     await Deno.writeTextFile(
       `${folder}/language_${code}.js`,
       `export default ${JSON.stringify({ ...texts, ...without && { [without]: undefined } })};\n`,
@@ -135,7 +138,7 @@ export function compactStyle(style: string): string {
   }).join("").replaceAll(";}", "}");
 }
 
-/** Returns the style sheet: its files, one after the other. */
+/** Builds the style sheet from its files, one after the other. */
 export async function buildStyleSheet(): Promise<string> {
   const read = (name: string) => Deno.readTextFile(`${SOURCE}/style/${name}.css`);
   return (await Promise.all(STYLES.map(read))).join("\n");
@@ -168,34 +171,34 @@ export async function bundleModule(
   for (const [i, file] of files.entries()) {
     let code = await Deno.readTextFile(file);
     for (const [j, other] of files.entries()) {
-      code = code.replaceAll(`"./${lastPart(other)}"`, `"./${names[j]}"`);
+      code = code.replaceAll(`"./${getFileName(other)}"`, `"./${names[j]}"`);
     }
     await Deno.writeTextFile(`${folder}/${names[i]}`, code);
   }
   await Deno.remove(temporary, { recursive: true });
 }
 
-/** The name of a bundle: that of its entry, or of what was split off. */
+/** Returns the name of a bundle: that of its entry, or of the part that was split off. */
 function nameBundle(
   file: string,
   entries: Readonly<Record<string, string>>,
   split: Readonly<Record<string, string>>,
 ): string {
-  // In a folder that depends on the entries.
+  // The bundler puts the file into a folder that depends on the entries.
   const entry = Object.keys(entries).find((name) =>
     basename(entries[name] ?? "") === basename(file)
   );
-  const part = Object.keys(split).find((start) => lastPart(file).startsWith(start));
+  const part = Object.keys(split).find((start) => getFileName(file).startsWith(start));
   const name = entry ?? (part === undefined ? undefined : split[part]);
   if (name === undefined) throw new Error(`${file} is the bundle of no entry`);
   return name;
 }
 
-function lastPart(path: string): string {
+function getFileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** SHA-256 of the paths and the content of files and of all files below folders, in hexadecimal. */
+/** Computes the SHA-256 of paths and contents of files, also below folders, in hexadecimal. */
 async function computeDigest(paths: readonly string[]): Promise<string> {
   const files: string[] = [];
   for (const path of paths) files.push(...await listFiles(path));
@@ -207,7 +210,7 @@ async function computeDigest(paths: readonly string[]): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A file's name without its ending. */
+/** Returns the name of a file without its extension. */
 function basename(path: string): string {
   return path.replace(/^.*\//, "").replace(/\.\w+$/, "");
 }

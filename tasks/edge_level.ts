@@ -16,12 +16,12 @@ const EDGE_DENO = "deno@2.1.4";
  * Tests of code that depends on the level: sockets, streams, processes, database, and every
  * statement.
  */
-export const RUN = ["tests/conformance", "tests/functions"];
+export const TESTED_FOLDERS = ["tests/conformance", "tests/functions"];
 
 const SAME_STATEMENTS = "the statements of the database are those of the files beside it";
 
 /** Tests of code that no deployment on that level runs, and one that runs alone. */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
+export const EXCLUDED_TESTS: Readonly<Record<string, string>> = {
   "tests/functions/accounts/command_test.ts": "a program that people run",
   "tests/functions/action_test.ts": "the GitHub Action scans on the newest level",
   "tests/functions/api_v1/blocking_jobs_test.ts": "the level has no workers",
@@ -108,7 +108,7 @@ export async function createEdgeImportMap(root: string): Promise<Record<string, 
   return map;
 }
 
-function run(
+function runFiles(
   paths: readonly string[],
   mapFile: string,
   shared: Readonly<Record<string, string>>,
@@ -135,17 +135,16 @@ function run(
   });
 }
 
-/** Runs all that differs, with a database over TLS, as on the platform. */
+/** Runs all tests that depend on the level, with a database over TLS, as on the platform. */
 function runAll(mapFile: string): Promise<TestRun[]> {
   return withSharedPostgres({ tls: true }, async (env) => {
     const missing = await findMissingMembers(EDGE_DENO, ["shared", "supabase"]);
     const failed = missing.length > 0 ? 1 : 0;
-    // The names to replace.
     const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
-    const files = await testFilesIn(RUN, Object.keys(LEFT_OUT));
+    const files = await testFilesIn(TESTED_FOLDERS, Object.keys(EXCLUDED_TESTS));
     return await withTestModules(files, 2, async (paths) => {
       const runs: Promise<TestRun>[] = [];
-      for (const path of paths) runs.push(run([path], mapFile, env, Promise.all(runs)));
+      for (const path of paths) runs.push(runFiles([path], mapFile, env, Promise.all(runs)));
       const members = { passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] };
       return [members, ...await Promise.all(runs)];
     });
@@ -160,7 +159,7 @@ if (import.meta.main) {
   );
   // Files that are named start what they need themselves.
   const named = Deno.args.length > 0;
-  const results = named ? [await run(Deno.args, mapFile, {})] : await runAll(mapFile);
+  const results = named ? [await runFiles(Deno.args, mapFile, {})] : await runAll(mapFile);
   await Deno.remove(mapFile);
   endWith(together(results));
 }

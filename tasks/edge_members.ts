@@ -14,7 +14,7 @@ const OWNERS = [
 ];
 
 /** A program that prints the members of all built-in objects, as `Owner.member`, one per line. */
-const LIST = `
+const LIST_MEMBERS = `
 const skipped = new Set(["constructor", "prototype", "length", "name"]);
 const names = (object) => Object.getOwnPropertyNames(object).filter((name) => !skipped.has(name));
 for (const global of Object.getOwnPropertyNames(globalThis)) console.log(global);
@@ -34,12 +34,12 @@ export async function findMissingMembers(
   level: string,
   folders: readonly string[],
 ): Promise<string[]> {
-  const [ours, theirs] = await Promise.all([
+  const [current, older] = await Promise.all([
     listMembers(Deno.execPath(), []),
     listMembers("npx", ["-y", level]),
   ]);
-  const missing = [...ours].filter((name) => !theirs.has(name));
-  const known = new Set([...theirs].map((name) => name.split("#")[1]));
+  const missing = [...current].filter((name) => !older.has(name));
+  const known = new Set([...older].map((name) => name.split("#")[1]));
   const patterns = missing.flatMap((name) => {
     const [owner = "", member] = name.split("#");
     // Globals without a capital letter are words of every text.
@@ -51,7 +51,7 @@ export async function findMissingMembers(
   });
   const found: string[] = [];
   for (const file of await readSources(folders)) {
-    const text = withoutComments(await Deno.readTextFile(file));
+    const text = stripComments(await Deno.readTextFile(file));
     for (const { name, pattern } of patterns) {
       if (pattern.test(text)) found.push(`${name} in ${file}`);
     }
@@ -61,7 +61,7 @@ export async function findMissingMembers(
 
 async function listMembers(command: string, args: readonly string[]): Promise<Set<string>> {
   const { success, stdout, stderr } = await new Deno.Command(command, {
-    args: [...args, "eval", "--no-lock", LIST],
+    args: [...args, "eval", "--no-lock", LIST_MEMBERS],
     env: { NO_COLOR: "1" },
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
@@ -80,6 +80,6 @@ async function readSources(folders: readonly string[]): Promise<string[]> {
   return files;
 }
 
-function withoutComments(source: string): string {
+function stripComments(source: string): string {
   return source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
 }

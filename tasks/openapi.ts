@@ -17,7 +17,7 @@ import { formatOperationId, FUNCTIONS_API } from "../shared/server/openapi/funct
 import { V1_API } from "../shared/server/openapi/v1_api.ts";
 import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_examples.ts";
 import { openStore } from "../shared/storage/open.ts";
-import { writeTypes } from "./client/types_of.ts";
+import { writeTypes } from "./client/write_types.ts";
 import { plainContext } from "../tests/support/plain_context.ts";
 import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "../tests/support/sample_delivery.ts";
 
@@ -72,8 +72,8 @@ async function recordDocument(): Promise<SchemaObject> {
   return openApiDocument(FUNCTIONS_API, VERSION, recorded.flat());
 }
 
-/** Opens the description as text. */
-export async function openApiText(): Promise<string> {
+/** Writes the description of the functions, with recorded answers. */
+export async function writeFunctionsOpenApi(): Promise<string> {
   return `${JSON.stringify(await recordDocument(), null, 2)}\n`;
 }
 
@@ -121,13 +121,13 @@ export async function writeV1OpenApi(): Promise<string> {
   return `${JSON.stringify(openApiDocument(V1_API, VERSION, recorded), null, 2)}\n`;
 }
 
-/** Path of that file. */
+/** Path of the description of the v1 API. */
 export const V1_OPENAPI_FILE = "docs/openapi-v1.json";
 
-/** The types of the client package, from both descriptions. */
+/** Path of the types of the client package. */
 export const CLIENT_TYPES_FILE = "client/src/types.ts";
 
-/** Content of that file. */
+/** Writes the types of the client package from both descriptions. */
 export function writeClientTypes(...descriptions: readonly string[]): string {
   const schemas = descriptions.map((text) => JSON.parse(text).components.schemas);
   const head =
@@ -136,7 +136,7 @@ export function writeClientTypes(...descriptions: readonly string[]): string {
 }
 
 if (import.meta.main) {
-  const [functions, v1] = [await openApiText(), await writeV1OpenApi()];
+  const [functions, v1] = [await writeFunctionsOpenApi(), await writeV1OpenApi()];
   await Deno.writeTextFile(OPENAPI_FILE, functions);
   await Deno.writeTextFile(V1_OPENAPI_FILE, v1);
   await Deno.writeTextFile(CLIENT_TYPES_FILE, writeClientTypes(functions, v1));

@@ -5,17 +5,17 @@
 import { parseCommand, runCommand, UsageError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";
 import { CONFIG_NAMES } from "../shared/runtime/config.ts";
-import { serveCommand } from "./configuration.ts";
+import { readServeCommand } from "./configuration.ts";
 import { buildConsole } from "./console.ts";
 import { writeJson } from "./support/write_json.ts";
 
 /** The Deno version that the package runs on. */
-const DENO = "2.9.6";
+const DENO_VERSION = "2.9.6";
 
 const NAME = "mail-trust";
 
 /** Files that are copied unchanged, and their targets. */
-const COPIED: Readonly<Record<string, string>> = {
+const COPIED_FILES: Readonly<Record<string, string>> = {
   "deploy/npm/mail-trust.mjs": "bin/mail-trust.mjs",
   "deploy/npm/README.md": "README.md",
   "LICENSE": "LICENSE",
@@ -32,7 +32,7 @@ const MANIFEST = {
   license: "MIT",
   bin: { [NAME]: "bin/mail-trust.mjs" },
   engines: { node: ">=20" },
-  dependencies: { deno: DENO },
+  dependencies: { deno: DENO_VERSION },
 };
 
 /** Builds the package into an empty folder. */
@@ -47,10 +47,13 @@ export async function buildPackage(folder: string): Promise<void> {
   await bundleProgram("cli/scan/main.ts", `${folder}/scan.js`);
   await bundleProgram("cli/misspelt.ts", `${folder}/bin/misspelt.mjs`);
   await Promise.all(
-    Object.entries(COPIED).map(([from, to]) => Deno.copyFile(from, `${folder}/${to}`)),
+    Object.entries(COPIED_FILES).map(([from, to]) => Deno.copyFile(from, `${folder}/${to}`)),
   );
   await writeJson(`${folder}/package.json`, MANIFEST);
-  await writeJson(`${folder}/start.json`, { flags: await serveFlags(), settings: CONFIG_NAMES });
+  await writeJson(`${folder}/start.json`, {
+    flags: await readServeFlags(),
+    settings: CONFIG_NAMES,
+  });
 }
 
 async function bundleProgram(from: string, to: string): Promise<void> {
@@ -63,9 +66,9 @@ async function bundleProgram(from: string, to: string): Promise<void> {
   if (!success) throw new Error(new TextDecoder().decode(stderr));
 }
 
-/** Returns the permissions of `deno task serve`: the package needs no others. */
-async function serveFlags(): Promise<string[]> {
-  const words = serveCommand(await Deno.readTextFile("deno.json")).split(" ");
+/** Reads the permissions of `deno task serve`; the package needs no others. */
+async function readServeFlags(): Promise<string[]> {
+  const words = readServeCommand(await Deno.readTextFile("deno.json")).split(" ");
   const flags = words.slice(1, words.indexOf("shared/server/main.ts"));
   return [...flags.filter((flag) => flag !== "--frozen"), "--no-config", "--no-lock"];
 }

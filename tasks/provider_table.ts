@@ -9,8 +9,8 @@ export const PROVIDER_PAGE = "docs/reference/analyze-email-headers.md";
 const BEGIN = "<!-- providers: written by `deno task configuration` -->";
 const END = "<!-- end of providers -->";
 
-/** Returns the page with the current table of providers, made from the adapters. */
-export function withProviders(page: string): string {
+/** Writes the current table of providers into the page. */
+export function updateProviderTable(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
   if (from < 0 || to < from) throw new Error(`${PROVIDER_PAGE} has lost the marks of its table`);
@@ -25,7 +25,7 @@ export function withProviders(page: string): string {
 
 const BASE = "http://base.invalid", ADDRESS = "192.0.2.1", KEY = "key";
 
-/** A request as the adapter sends it, with names in place of values. */
+/** Formats the request of an adapter, with names in place of values. */
 function formatRequest({ createRequest, variable }: Provider): string {
   const { url, headers } = createRequest(BASE, ADDRESS, KEY);
   const path = url.href.slice(BASE.length).replace(/^\/(?=\?)/, "")

@@ -5,7 +5,7 @@
 import { CommandError, parseCommand, runCommand, UsageError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";
 import { formatIsoDay } from "../shared/encoding/iso_day.ts";
-import { releaseNotes } from "./release_notes.ts";
+import { extractReleaseNotes } from "./release_notes.ts";
 
 const VERSION_FILE = "shared/contract/version.ts";
 const UNRELEASED = "## Unreleased";
@@ -26,7 +26,7 @@ export function writeReleasedChangelog(
   if (lines.some((line) => line.startsWith(`## ${version} `))) {
     throw new CommandError(`CHANGELOG.md has a section for ${version} already.`, 1);
   }
-  releaseNotes(changelog, "Unreleased");
+  extractReleaseNotes(changelog, "Unreleased");
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${day})`);
 }
 
@@ -58,6 +58,6 @@ if (import.meta.main) {
       await Deno.writeTextFile(VERSION_FILE, source);
     }
     // deno-lint-ignore no-console -- A person checks the notes before the release.
-    console.log(releaseNotes(changelog, version));
+    console.log(extractReleaseNotes(changelog, version));
   });
 }

@@ -5,11 +5,11 @@ import { CommandError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";
 
 /**
- * Returns the text under `## <version>` of a changelog.
+ * Extracts the text under `## <version>` of a changelog.
  *
  * @throws {CommandError} when there is no such section, or it is empty.
  */
-export function releaseNotes(changelog: string, version: string): string {
+export function extractReleaseNotes(changelog: string, version: string): string {
   const lines = changelog.split("\n");
   const start = lines.findIndex((line) =>
     line === `## ${version}` || line.startsWith(`## ${version} `)
@@ -25,5 +25,5 @@ if (import.meta.main) {
   const [tag] = Deno.args.filter((word) => word !== "--");
   if (tag !== `v${VERSION}`) throw new Error(`The tag is ${tag}, the version ${VERSION}`);
   // deno-lint-ignore no-console -- The command prints the notes.
-  console.log(releaseNotes(await Deno.readTextFile("CHANGELOG.md"), VERSION));
+  console.log(extractReleaseNotes(await Deno.readTextFile("CHANGELOG.md"), VERSION));
 }

@@ -9,18 +9,18 @@ import { testFilesIn, withTestModules } from "../tests/support/test_modules.ts";
 import { endWith, runTests, together } from "../tests/support/test_run.ts";
 import type { TestRun } from "../tests/support/test_run.ts";
 
-/** The tests of a kind, and how they run. */
-interface Tests {
-  /** Permissions: no more than the kind needs. */
+/** The tests of a group, and how they run. */
+interface GroupOptions {
+  /** Permissions: no more than the group needs. */
   readonly args: readonly string[];
   readonly folders: readonly string[];
   readonly without?: readonly string[];
   /** Files beside those of the folders. */
   readonly files?: readonly string[];
-  /** Modules that import the files. */
+  /** Number of modules among which the files are divided. */
   readonly modules: number;
   /** Whether each module runs in a process of its own, at the same time as the others. */
-  readonly apart?: boolean;
+  readonly isSeparate?: boolean;
 }
 
 /** Permissions of pure code. */
@@ -33,7 +33,7 @@ const PURE = [
 
 /** Permissions of tests that need a socket or a process. */
 const WIRE = [
-  ...["--allow-read", "--allow-run", "--allow-env", `--allow-write=${createTemporaryFolder()}`],
+  ...["--allow-read", "--allow-run", "--allow-env", `--allow-write=${getTemporaryFolder()}`],
   "--allow-net=127.0.0.1,0.0.0.0,localhost,[::1],hooks.example.test,other.example.test",
 ];
 
@@ -81,7 +81,7 @@ const PAGES = [
   ],
 ].map((name) => `tests/browser/${name}_test.ts`);
 
-const KINDS = {
+const GROUPS = {
   pure: { args: PURE, folders: ["tests/unit", "tests/property"], without: [GROWTH], modules: 2 },
   wire: {
     args: WIRE,
@@ -91,23 +91,23 @@ const KINDS = {
       `tests/${name}_test.ts`
     ),
     modules: 2,
-    apart: true,
+    isSeparate: true,
   },
   browser: {
     args: ["--allow-all"],
     folders: ["tests/browser"],
     without: PAGES,
     modules: 2,
-    apart: true,
+    isSeparate: true,
   },
-  pages: { args: ["--allow-all"], folders: [], files: PAGES, modules: 2, apart: true },
+  pages: { args: ["--allow-all"], folders: [], files: PAGES, modules: 2, isSeparate: true },
   growth: { args: PURE, folders: [GROWTH], modules: 2 },
-  packages: { args: WIRE, folders: ["tests/packages"], modules: 2, apart: true },
+  packages: { args: WIRE, folders: ["tests/packages"], modules: 2, isSeparate: true },
   faults: { args: WIRE, folders: [], files: FAULTS, modules: 1 },
-} satisfies Readonly<Record<string, Tests>>;
+} satisfies Readonly<Record<string, GroupOptions>>;
 
-/** Folder for the databases of tests. */
-function createTemporaryFolder(): string {
+/** Returns the folder for the databases of tests. */
+function getTemporaryFolder(): string {
   return Deno.env.get("TMPDIR") ?? "/tmp";
 }
 
@@ -117,60 +117,64 @@ function listCorpora(): string[] {
   return folder ? [folder] : [];
 }
 
-type TestGroup = keyof typeof KINDS;
+type TestGroup = keyof typeof GROUPS;
 
 /** Builds the package, as the tests of the packages do at greater length. */
 const SMOKE = "tests/functions/package_smoke_test.ts";
 
-/** Run unless kinds are named. The others take long and are run by `.ci/run`. */
-const USUAL: readonly TestGroup[] = ["pure", "wire", "browser"];
+/** Groups that run unless others are named; the others take long and are run by `.ci/run`. */
+const DEFAULT_GROUPS: readonly TestGroup[] = ["pure", "wire", "browser"];
 
-/** Kinds that wait for processes and time-outs: they run beside all others, from the start. */
-const BESIDE: readonly TestGroup[] = ["wire", "faults"];
+/** Groups that wait for processes and time-outs: they run beside all others, from the start. */
+const WAITING_GROUPS: readonly TestGroup[] = ["wire", "faults"];
 
-/** Kinds of tests that take all the processors they get: one line after the other. */
+/** Groups that take all the processors they get: one line after the other. */
 const IN_TURN: readonly (readonly TestGroup[])[] = [
   ["pure"],
   ["growth", "packages"],
   ["browser", "pages"],
 ];
 
-/** Kinds that need the console and a browser. */
-const IN_PAGES: readonly TestGroup[] = ["browser", "pages"];
+/** Groups that need the console and a browser. */
+const BROWSER_GROUPS: readonly TestGroup[] = ["browser", "pages"];
 
-/** Looked for once, as it may have to be unpacked. */
+/** The browser of all groups, as it may have to be unpacked. */
 let chromium: ReturnType<typeof findChromium> | undefined;
 
-function isKind(word: string): word is TestGroup {
-  return word in KINDS;
+function isGroup(word: string): word is TestGroup {
+  return word in GROUPS;
 }
 
-/** Runs the tests of a kind; their output is shown after that of the runs before. */
-async function run(kind: TestGroup, tests: Tests, before: Promise<unknown>): Promise<TestRun> {
-  if (kind !== "wire" && kind !== "faults") return await runWith(kind, tests, { before });
-  return await withSharedPostgres({}, (shared) => runWith(kind, tests, { before, shared }));
+/** Runs the tests of a group; the output is shown after that of the runs before. */
+async function runGroup(
+  group: TestGroup,
+  options: GroupOptions,
+  before: Promise<unknown>,
+): Promise<TestRun> {
+  if (group !== "wire" && group !== "faults") return await runFiles(group, options, { before });
+  return await withSharedPostgres({}, (shared) => runFiles(group, options, { before, shared }));
 }
 
-async function runWith(
-  kind: TestGroup,
-  { args, folders, without = [], files = [], modules, apart = false }: Tests,
+async function runFiles(
+  group: TestGroup,
+  { args, folders, without = [], files = [], modules, isSeparate = false }: GroupOptions,
   { before, shared = {} }: {
     readonly before: Promise<unknown>;
     readonly shared?: Readonly<Record<string, string>>;
   },
 ): Promise<TestRun> {
   const all = [...await testFilesIn(folders, without), ...files];
-  const found = IN_PAGES.includes(kind) ? await (chromium ??= findChromium()) : undefined;
+  const found = BROWSER_GROUPS.includes(group) ? await (chromium ??= findChromium()) : undefined;
   const env = { ...found?.env, ...found && { CHROMIUM: found.path }, ...shared };
   return await withTestModules(all, modules, async (paths) => {
     const runs: Promise<TestRun>[] = [];
-    for (const group of apart ? paths.map((path) => [path]) : [paths]) {
+    for (const part of isSeparate ? paths.map((path) => [path]) : [paths]) {
       runs.push(runTests({
         command: Deno.execPath(),
         args: [
           // The types of the whole project are checked beside this.
           ...["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt"],
-          ...[...args, ...group],
+          ...[...args, ...part],
         ],
         env,
         before: Promise.all([before, ...runs]),
@@ -180,25 +184,25 @@ async function runWith(
   });
 }
 
-/** Runs those of the kinds that are wanted, at the same time. */
-function runAtOnce(
-  kinds: readonly TestGroup[],
+/** Runs the wanted ones among some groups at the same time. */
+function runTogether(
+  groups: readonly TestGroup[],
   wanted: readonly TestGroup[],
   before: Promise<unknown> = Promise.resolve(),
 ): Promise<TestRun[]> {
   const runs: Promise<TestRun>[] = [];
-  for (const kind of kinds.filter((kind) => wanted.includes(kind))) {
-    const tests: Tests = KINDS[kind];
-    const covered = kind === "wire" && wanted.includes("packages") ? [SMOKE] : [];
-    const without = [...tests.without ?? [], ...covered];
-    runs.push(run(kind, { ...tests, without }, Promise.all([before, ...runs])));
+  for (const group of groups.filter((group) => wanted.includes(group))) {
+    const options: GroupOptions = GROUPS[group];
+    const covered = group === "wire" && wanted.includes("packages") ? [SMOKE] : [];
+    const without = [...options.without ?? [], ...covered];
+    runs.push(runGroup(group, { ...options, without }, Promise.all([before, ...runs])));
   }
   return Promise.all(runs);
 }
 
 async function runInTurn(wanted: readonly TestGroup[]): Promise<TestRun[]> {
   const results: TestRun[] = [];
-  for (const atOnce of IN_TURN) results.push(...await runAtOnce(atOnce, wanted));
+  for (const groups of IN_TURN) results.push(...await runTogether(groups, wanted));
   return results;
 }
 
@@ -215,18 +219,18 @@ async function checkTypes(): Promise<TestRun> {
 
 if (import.meta.main) {
   const types = checkTypes();
-  const named = Deno.args.filter(isKind);
-  const kinds = named.length > 0 ? named : USUAL;
-  if (kinds.some((kind) => IN_PAGES.includes(kind))) await buildConsoleIfStale();
-  const inTurn = runInTurn(kinds);
-  const beside = runAtOnce(BESIDE, kinds, inTurn);
-  const all = together([await types, ...await inTurn, ...await beside]);
+  const named = Deno.args.filter(isGroup);
+  const groups = named.length > 0 ? named : DEFAULT_GROUPS;
+  if (groups.some((group) => BROWSER_GROUPS.includes(group))) await buildConsoleIfStale();
+  const inTurn = runInTurn(groups);
+  const waiting = runTogether(WAITING_GROUPS, groups, inTurn);
+  const all = together([await types, ...await inTurn, ...await waiting]);
   // deno-lint-ignore no-console -- The end of the run is read by a person.
-  if (all.skipped.length > 0) console.log(listOfSkipped(all.skipped));
+  if (all.skipped.length > 0) console.log(formatSkipped(all.skipped));
   endWith(all);
 }
 
-function listOfSkipped(skipped: readonly string[]): string {
+function formatSkipped(skipped: readonly string[]): string {
   return `
 ${skipped.length} tests were skipped, as this machine lacks a program,
 or CORPUS_DIR names no mail archives (README.md, "Tests"):

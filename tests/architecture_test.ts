@@ -36,7 +36,7 @@ function importsOf(file: string, source: string): Import[] {
   });
 }
 
-function withoutComments(source: string): string {
+function stripComments(source: string): string {
   return source.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
 }
 
@@ -82,7 +82,7 @@ Deno.test("ARCHITECTURE.md says what each room of shared/ owns", async () => {
 Deno.test("no module of shared/ uses AbortSignal.any: use network/combine_signals.ts", async () => {
   const users: string[] = [];
   for (const { file, source } of await sharedModules()) {
-    if (withoutComments(source).includes("AbortSignal.any")) users.push(file);
+    if (stripComments(source).includes("AbortSignal.any")) users.push(file);
   }
   assertEquals(users, []);
 });
@@ -131,7 +131,7 @@ Deno.test("only runtime and the modules that start a process touch the machine",
   const wrong: string[] = [];
   const allowed: string[] = [];
   for (const { file, source } of await sharedModules()) {
-    const found = MACHINE.exec(withoutComments(source));
+    const found = MACHINE.exec(stripComments(source));
     if (found) (MAY_TOUCH_THE_MACHINE.test(file) ? allowed : wrong).push(`${file}: ${found[0]}`);
   }
   assertEquals(wrong, []);

@@ -33,7 +33,7 @@ type UrlVariable<Name extends ProviderName> = Name extends `provider${infer Lett
   ? `PROVIDER_${Letter}_URL`
   : never;
 
-/** One for each provider. Object.fromEntries loses the type of the keys. */
+/** The variable of each provider. `Object.fromEntries` loses the type of the keys. */
 const PROVIDER_URLS = Object.fromEntries(PROVIDER_NAMES.map((name) => {
   const letter = name.slice("provider".length);
   return [`PROVIDER_${letter}_URL`, httpUrl().describe(`URL of reputation provider ${letter}`)];
@@ -232,19 +232,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     ...listKeyProblems(given),
-    ...creditProblems(given),
+    ...listCreditProblems(given),
   ].sort();
   if (result.success && problems.length === 0) return result.data;
   throw new ConfigError(problems);
 }
 
-/** Callers are counted under keyed hashes, in a database. */
-function creditProblems(given: Readonly<Record<string, string | undefined>>): string[] {
+/** Lists problems with CREDITS: the server counts callers under keyed hashes, in a database. */
+function listCreditProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   if (given["CREDITS"] !== "server" || (given["STORAGE_URL"] && given["STORAGE_KEY"])) return [];
   return ["CREDITS: server needs STORAGE_URL and STORAGE_KEY"];
 }
 
-/** An HMAC key is at least as long as its hash (RFC 7518 §3.2): shorter ones can be guessed. */
+/** Minimum number of bytes of an HMAC key: as long as its hash (RFC 7518 §3.2). */
 const MIN_SECRET_BYTES = 32;
 
 /** Lists problems with the keys of token verification; called only while it is on. */

@@ -21,7 +21,7 @@ export async function untar(archive: Uint8Array, folder: string): Promise<void> 
   }
 }
 
-/** A field of a header, up to NUL or its end. */
+/** Reads a field of a header, up to NUL or its end. */
 function readText(header: Uint8Array, start: number, length: number): string {
   const [text = ""] = new TextDecoder("latin1").decode(header.subarray(start, start + length))
     .split("\0");

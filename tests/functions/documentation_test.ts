@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater, assertGreaterOrEqual } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { CONFIGURATION_PAGE, withConfiguration } from "../../tasks/configuration.ts";
+import { CONFIGURATION_PAGE, updateConfigurationTable } from "../../tasks/configuration.ts";
 import { haveCommands } from "../support/commands.ts";
 import { pages } from "../support/markdown.ts";
 import { runDocuments, withoutTimes, writeOutputs } from "../support/run_documents.ts";
@@ -42,7 +42,7 @@ Deno.test("the configuration table is current (deno task configuration writes it
   const page = await Deno.readTextFile(CONFIGURATION_PAGE);
   // The formatter pads the cells of a table.
   const cells = (text: string) => text.replaceAll(/ {2,}/g, " ").replaceAll(/-{3,}/g, "---");
-  assertEquals(cells(page), cells(withConfiguration(page)));
+  assertEquals(cells(page), cells(updateConfigurationTable(page)));
 });
 
 Deno.test("every link of the pages to a file or a heading of the project resolves", async () => {

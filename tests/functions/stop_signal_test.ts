@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { serveCommand, withVariables } from "../../tasks/configuration.ts";
+import { readServeCommand, updatePermissions } from "../../tasks/configuration.ts";
 import { haveCommands } from "../support/commands.ts";
 import { outputUntil, startGroup } from "../support/process_group.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
@@ -29,7 +29,7 @@ async function containerCommand(): Promise<string[]> {
 
 Deno.test("unit and container run the command of the serve task, without the task", async () => {
   const denoJson = await Deno.readTextFile("deno.json");
-  const command = serveCommand(denoJson);
+  const command = readServeCommand(denoJson);
   const [variable = "none"] = /\w+=1(?= deno run --frozen --no-prompt)/.exec(denoJson) ?? [];
   for (const file of ["mail-trust.service", "Containerfile"]) {
     const text = await Deno.readTextFile(`deploy/${file}`);
@@ -37,7 +37,7 @@ Deno.test("unit and container run the command of the serve task, without the tas
   }
   assertEquals((await unitCommand()).join(" "), command, "run deno task configuration");
   assertEquals((await containerCommand()).join(" "), command, "run deno task configuration");
-  assertEquals(withVariables(denoJson), denoJson, "run deno task configuration");
+  assertEquals(updatePermissions(denoJson), denoJson, "run deno task configuration");
   assertStringIncludes(command, " --frozen ");
 });
 

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse, assertStringIncludes, assertThrows }
 import { createProviders } from "../../../shared/reputation/providers.ts";
 import { NOTIFY_VARIABLES } from "../../../shared/runtime/notify.ts";
 import { CONFIG_NAMES, ConfigError, readConfig } from "../../../shared/runtime/config.ts";
-import { PROVIDER_PAGE, withProviders } from "../../../tasks/provider_table.ts";
+import { PROVIDER_PAGE, updateProviderTable } from "../../../tasks/provider_table.ts";
 
 const STALE = `${PROVIDER_PAGE} is stale: run \`deno task configuration\``;
 
@@ -104,7 +104,7 @@ Deno.test("every provider names its own variable, and has its row in the referen
     assert(new RegExp(`^\\| ${name} +\\|.*\`GET ${variable}`, "m").test(page), STALE);
   }
   const cells = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---");
-  assert(cells(page) === cells(withProviders(page)), STALE);
+  assert(cells(page) === cells(updateProviderTable(page)), STALE);
 });
 
 Deno.test("deno task configuration lets what serves read every variable", async () => {

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { writeReleasedChangelog } from "../../../tasks/release.ts";
-import { releaseNotes } from "../../../tasks/release_notes.ts";
+import { extractReleaseNotes } from "../../../tasks/release_notes.ts";
 
 const CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n\n- One.\n\n" +
   "## 0.9.0 (2026-11-01)\n\n- First.\n";
@@ -13,7 +13,7 @@ Deno.test("writeReleasedChangelog: what was unreleased gets the version and the 
     "# Changelog\n\n## Unreleased\n\n## 0.10.0 (2026-12-01)\n\n### Added\n\n- One.\n\n" +
       "## 0.9.0 (2026-11-01)\n\n- First.\n",
   );
-  assertEquals(releaseNotes(changelog, "0.10.0"), "### Added\n\n- One.");
+  assertEquals(extractReleaseNotes(changelog, "0.10.0"), "### Added\n\n- One.");
   // A second release needs new entries.
   const again = { version: "0.11.0", current: "0.10.0", day };
   assertThrows(

@@ -1,6 +1,4 @@
-/**
- * TypeScript types for the schemas of an OpenAPI 3.0 description: the types of the client package.
- */
+/** Writes the schemas of an OpenAPI 3.0 description as TypeScript, for the client package. */
 
 /** The part of the schema language that the descriptions use. */
 export interface Schema {
@@ -17,7 +15,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** Writes one exported type per schema, by name; a nullable named one is a copy with its name. */
+/** Writes an exported type per schema; a nullable copy of a named schema refers to its name. */
 export function writeTypes(schemas: Readonly<Record<string, Schema>>): string {
   const named = new Map(
     Object.entries(schemas).map(([name, schema]) => [writeShape(schema), { $ref: name }]),
@@ -31,7 +29,7 @@ export function writeTypes(schemas: Readonly<Record<string, Schema>>): string {
   );
   const referring: Record<string, Schema> = JSON.parse(text);
   return Object.entries(referring).sort(([a], [b]) => a < b ? -1 : 1).map(([name, schema]) =>
-    `${writeComment(schema)}export type ${name} = ${typeOf(schema)};\n`
+    `${writeComment(schema)}export type ${name} = ${writeType(schema)};\n`
   ).join("\n");
 }
 
@@ -40,15 +38,15 @@ function writeShape({ description: _description, nullable: _nullable, ...shape }
   return JSON.stringify(shape);
 }
 
-function typeOf(schema: Schema): string {
-  const text = writeBareType(schema);
+function writeType(schema: Schema): string {
+  const text = writeNonNullType(schema);
   return schema.nullable && !/(?:^|\| )null$/.test(text) ? `${text} | null` : text;
 }
 
-function writeBareType(schema: Schema): string {
+function writeNonNullType(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
   const choices = schema.oneOf ?? schema.anyOf;
-  if (choices) return choices.map(typeOf).join(" | ");
+  if (choices) return choices.map(writeType).join(" | ");
   if (schema.enum) {
     return schema.enum.toSorted((a, b) => Number(a === null) - Number(b === null))
       .map((value) => JSON.stringify(value)).join(" | ");
@@ -61,7 +59,7 @@ function writeBareType(schema: Schema): string {
     case "integer":
       return "number";
     case "array":
-      return `ReadonlyArray<${typeOf(schema.items ?? {})}>`;
+      return `ReadonlyArray<${writeType(schema.items ?? {})}>`;
     case "object":
       return writeObject(schema);
     case undefined:
@@ -77,10 +75,12 @@ function writeObject({ properties = {}, required = [], additionalProperties }: S
     const optional = required.includes(name) ? "" : "?";
     // For callers with exactOptionalPropertyTypes that pass undefined.
     const or = optional ? " | undefined" : "";
-    return `${writeComment(schema)}readonly ${key}${optional}: ${typeOf(schema)}${or};`;
+    return `${writeComment(schema)}readonly ${key}${optional}: ${writeType(schema)}${or};`;
   });
   if (fields.length > 0) return `{\n${fields.join("\n").replaceAll(/^/gm, "  ")}\n}`;
-  const value = typeof additionalProperties === "object" ? typeOf(additionalProperties) : "unknown";
+  const value = typeof additionalProperties === "object"
+    ? writeType(additionalProperties)
+    : "unknown";
   return `{ readonly [key: string]: ${value} }`;
 }
 
