@@ -1,4 +1,4 @@
-import { listMailKinds } from "../../shared/verdict/kind.ts";
+import { listMailAims } from "../../shared/verdict/aim.ts";
 import { readKnownSenders } from "../../console/src/state/known_senders.ts";
 import type { Messages } from "../../console/src/text/messages.ts";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
@@ -51,7 +51,7 @@ export function composeBar(whole: WholeMail, t: Messages): BarWords {
 function chooseTone(whole: WholeMail): BarTone {
   const shown = chooseShownLevel(whole);
   if (shown === "safe" || shown === "low" || shown === "unknown") return "quiet";
-  const isAdvertising = listMailKinds(selectKindInputs(whole))[0] === "advertising";
+  const isAdvertising = listMailAims(selectKindInputs(whole))[0] === "advertising";
   return shown === "medium" || shown === "failed" || isAdvertising ? "careful" : "grave";
 }
 

@@ -10,7 +10,7 @@ import { borderHop, isSubmission } from "../../shared/provenance/border/border.t
 import { isOwnHost } from "../../shared/provenance/border/own_servers.ts";
 import { computeSenderProof } from "../../shared/provenance/proof.ts";
 import { compareVerdicts } from "../../shared/verdict/carried.ts";
-import { reason } from "../../shared/verdict/sentences.ts";
+import { createReason } from "../../shared/verdict/sentences.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { MailVerifier } from "../../shared/verification/verifier.ts";
 import { scanMail } from "../scan/scan_mail.ts";
@@ -120,10 +120,10 @@ function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verd
   const file = attachments.find((each) => !each.inline && !EXAMINED.test(each.declaredType));
   const unread = named.length > 0 || file === undefined
     ? named
-    : [reason("file_unread", { file: file.name ?? file.declaredType })];
+    : [createReason("file_unread", { file: file.name ?? file.declaredType })];
   const others = verdict.reasons.filter((each) => !named.includes(each));
   if (written.trim().length >= minimum) return { ...verdict, reasons: [...unread, ...others] };
-  const reasons = [...unread, reason("too_little_text")];
+  const reasons = [...unread, createReason("too_little_text")];
   return { ...verdict, level: "low", enough: false, reasons };
 }
 

@@ -8,7 +8,7 @@ import { defangText } from "../../shared/body/links/url_spelling.ts";
 import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import type { Texts } from "../../shared/findings/english.ts";
 import { fill, listPlaceholders } from "../../shared/findings/fill.ts";
-import { sayUnread, UNREAD_REASONS } from "../../shared/verdict/levels.ts";
+import { mentionsUnread, UNREAD_REASONS } from "../../shared/verdict/levels.ts";
 import { ANSWER_MARK } from "./may_answer.ts";
 import { selectBody } from "./report.ts";
 import type { Report } from "./report.ts";
@@ -34,7 +34,7 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
   const { verdict, reported, headers, id } = report;
   const level = verdict.enough || verdict.level !== "low" ? verdict.level : "unknown";
   const isFailed = verdict.reasons.some(({ id }) => id === "examination_failed");
-  const isPart = level === "low" && sayUnread(verdict.reasons);
+  const isPart = level === "low" && mentionsUnread(verdict.reasons);
   const shown = isFailed ? "unknown" : isPart ? "partly" : level;
   const lines = {
     verdict: texts.inbox.verdict[shown],

@@ -9,7 +9,7 @@ import { computeScore } from "../../shared/analysis/points.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
 import { createView } from "../../shared/scoring/classifier/view.ts";
 import { findPoorLanguage } from "../../shared/verdict/evidence.ts";
-import { contentInputs, headerInputs } from "../../shared/verdict/inputs.ts";
+import { computeContentInputs, computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
 import { isOrdinary } from "../evaluation/ordinary.ts";
@@ -61,7 +61,7 @@ async function recordSample(
   const classified = { ...margins, shape: extractFeatures(createView(mail)).shapes };
   const scored = scoreMail(catalogue, mail, true);
   const isPoor = findPoorLanguage(mail.text, body) !== null;
-  const content = contentInputs({ classified, body, scored, isPoor });
+  const content = computeContentInputs({ classified, body, scored, isPoor });
   const record = {
     sample,
     ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
@@ -73,7 +73,7 @@ async function recordSample(
   const level = computeHeaderLevel(computeScore(findings), mayBeSafe);
   return {
     ...record,
-    inputs: { ...headerInputs(headers, { findings, proof: "unproven" }), ...content },
+    inputs: { ...computeHeaderInputs(headers, { findings, proof: "unproven" }), ...content },
     byHeader: [isAtLeast(level, "medium"), isAtLeast(level, "high")],
   };
 }

@@ -9,7 +9,12 @@ import { readVersion } from "../endpoints/analyze_spam.ts";
 import { withDefanged } from "../endpoints/defanged.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { createChargedEndpoint, type Handler } from "./call.ts";
-import { type ApiMailInput, judgeMail, summarizeMail, toMailInput } from "./email_analysis.ts";
+import {
+  type ApiMailInput,
+  computeMailScores,
+  summarizeMail,
+  toMailInput,
+} from "./email_analysis.ts";
 import { type Jobs, NO_JOBS } from "./jobs.ts";
 import { prefersAsync } from "./prefers_async.ts";
 import type { ApiService } from "./service.ts";
@@ -107,7 +112,7 @@ export async function analyzeEmail(
     const failed = summary.reputations.some(({ status }) => status === "error");
     if (!failed && mail.verify === undefined) await results?.put(key, JSON.stringify(summary));
   }
-  const judged = await judgeMail(mail, examine, { summary, attempt });
+  const judged = await computeMailScores(mail, examine, { summary, attempt });
   return { id: deps.newId(), summary, ...judged, cached, analyzedAt: summary.analyzedAt };
 }
 

@@ -107,11 +107,11 @@ export interface MailScores {
 }
 
 /**
- * Examines a mail by scoring version 2, or by version 1 on request.
+ * Computes the scores of a mail by scoring version 2, or by version 1 on request.
  *
  * @throws {AppError} as {@linkcode summarizeMail}, or for deep nesting.
  */
-export async function judgeMail(
+export async function computeMailScores(
   { headers, content, isWhole, scoringVersion = 2 }: ApiMailInput,
   examine: Examine,
   known: Pick<MailToExamine, "summary" | "attempt">,

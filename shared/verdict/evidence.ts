@@ -20,23 +20,23 @@ import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedEvidence } from "./carried.ts";
-import { contentInputs, headerInputs, type Inputs } from "./inputs.ts";
+import { computeContentInputs, computeHeaderInputs, type Inputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
 import { type PromisedMail, type PromiseFacts, promiseFacts } from "./promise.ts";
 
-/** Results for the content of a mail; plain data, so that a worker can pass them on. */
+/** Results for the content of a mail. They are plain data, which a worker can post. */
 export interface ContentEvidence {
   readonly kind: MailKind;
   readonly inputs: Inputs;
   /** Header rules that apply, from the request's fields or the headers: `SPF-001`. */
   readonly rules: readonly string[];
-  /** Words of the mail that speak for unwanted mail, heaviest first. */
+  /** Words of the mail that speak for unwanted mail, strongest first. */
   readonly words: readonly string[];
-  /** Characters of subject and visible text, without addresses and links. */
+  /** Number of characters of subject and visible text, without addresses and links. */
   readonly length: number;
-  /** A language in which little unwanted mail is recognised: `nl`, `Cyrl`; null else. */
+  /** Language of the text if little unwanted mail is recognised in it (`nl`, `Cyrl`), else null. */
   readonly poorLanguage: string | null;
-  /** Null when the body could not be analysed. */
+  /** Null if the body could not be analysed. */
   readonly body: Pick<BodyAnalysis, "findings"> | null;
   /**
    * Whether links, numbers and addresses lead only to the author, its organization or mailing
@@ -47,7 +47,7 @@ export interface ContentEvidence {
   readonly promise: PromiseFacts;
   /** Share of the mail's pages and text that was read, 0 to 1. */
   readonly readShare: number;
-  /** Whether parts were not opened at all, as they are too many, too deep or too large. */
+  /** Whether parts were not opened because they are too many, too deep or too large. */
   readonly hasUnopened?: boolean;
 }
 
@@ -57,30 +57,24 @@ export interface HeaderResults {
   readonly findings: AnalysisSummary["findings"];
   readonly reputations: AnalysisSummary["reputations"];
   readonly threatLevel: AnalysisSummary["threatLevel"];
-  /** The only author; null without an author or with several. */
+  /** The only author; null if there is none, or several. */
   readonly author: Author | null;
   /** Whether the author's domain is a known organization's. */
   readonly isWellKnown: boolean;
-  /** Whether something speaks against the proof of the author: {@linkcode isContested}. */
+  /** Whether something speaks against the proof of the author (see {@linkcode isContested}). */
   readonly isContested: boolean;
-  /**
-   * Whether the author's domain is an organization's, known or official, in which it alone writes.
-   */
+  /** Whether only a known or official organization itself can write from the author's domain. */
   readonly isOrganization: boolean;
-  /**
-   * Whether the author's domain is a brand's; of a platform strangers may have written the mail.
-   */
+  /** Whether the author's domain is a brand's. On a platform, strangers may write too. */
   readonly isBrand: boolean;
   readonly proof: SenderProof;
-  /**
-   * Whether a server of the recipient's own side reports on a delivery: no other wrote the mail.
-   */
+  /** Whether the recipient's own organization reports on a delivery, so nobody else wrote the mail. */
   readonly isOwnReport: boolean;
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
   readonly isFromKnownList: boolean;
 }
 
-/** The judged part of a summary. */
+/** The part of a summary that a verdict needs. */
 export type JudgedSummary = Pick<
   AnalysisSummary,
   "findings" | "reputations" | "threatLevel" | "verification"
@@ -90,24 +84,24 @@ export type JudgedSummary = Pick<
 export interface MailEvidence {
   /** Null without header fields. */
   readonly headers: HeaderResults | null;
-  /** Null when only header fields are known. */
+  /** Null if only header fields are known. */
   readonly content: ContentEvidence | null;
-  /** Findings in the names of the files of a mail that could not be examined. */
+  /** Findings in the file names of a mail whose body could not be examined; else left out. */
   readonly failed?: readonly BodyFinding[];
-  /** Null, or left out, where the mail carries no other. */
+  /** Null, or left out, if the mail carries no other. */
   readonly carried?: CarriedEvidence | null;
 }
 
-/** Returns what a verdict reads of analysed headers. */
+/** Selects what a verdict needs from header fields and their analysis. */
 export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary): HeaderResults {
-  const only = findOnlyAuthor(parsed);
-  const author = only === null
+  const mailbox = findOnlyAuthor(parsed);
+  const author = mailbox === null
     ? null
-    : { address: only.address.toLowerCase(), domain: only.domain.toLowerCase() };
+    : { address: mailbox.address.toLowerCase(), domain: mailbox.domain.toLowerCase() };
   const { findings, reputations, threatLevel, verification } = summary;
   const proof = computeSenderProof(parsed, verification);
   return {
-    inputs: headerInputs(parsed, { findings, proof }),
+    inputs: computeHeaderInputs(parsed, { findings, proof }),
     findings,
     reputations,
     threatLevel,
@@ -122,12 +116,12 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
   };
 }
 
-/** The type of a report on a delivery (RFC 3464 §2), or of one that is not sent on. */
+/** Matches the type of a report on a delivery (RFC 3464 §2). */
 const DELIVERY_REPORT = /^\s*multipart\/report\b/i;
 
 /**
- * Tells whether all servers that handled a report are of one organization, the author's or its
- * host's.
+ * Tells whether a mail is a report on a delivery whose servers all belong to one organization, sent
+ * within the author's organization.
  */
 function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
   if (!DELIVERY_REPORT.test(byName.get("content-type")?.[0]?.value ?? "")) return false;
@@ -140,13 +134,13 @@ function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
     to.mailboxes.some(({ domain }) => isSameOrganization(domain, author));
 }
 
-/** A platform's mail is no such notice: it carries what strangers wrote. */
+/** Tells whether only an organization itself writes from a domain. */
 function isOrganization(domain: string): boolean {
   return isKnownDomain(domain) || (isOfficialDomain(domain) && !isFreeMail(domain));
 }
 
-/** Returns the evidence of an examined mail. */
-export function contentEvidence(
+/** Collects the results for the content of an examined mail. */
+export function collectContentEvidence(
   mail: Mail,
   { classified, body, readShare, scored }: {
     readonly classified: ExplainedClassification;
@@ -160,20 +154,20 @@ export function contentEvidence(
   const poorLanguage = findPoorLanguage(text, body);
   return {
     kind: classified.kind,
-    inputs: contentInputs({ classified, body, scored, isPoor: poorLanguage !== null }),
+    inputs: computeContentInputs({ classified, body, scored, isPoor: poorLanguage !== null }),
     rules: scored.headerFindings.map(({ ruleId }) => ruleId),
     words: listWords(`${text.subject}\n${text.body}`, classified),
     length: measureLength(text.subject) + measureLength(text.body),
     poorLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
-    promise: promiseFacts(describePromised(mail), body),
+    promise: promiseFacts(selectPromisedParts(mail), body),
     readShare,
     hasUnopened: UNOPENED.some((problem) => mail.body.tree.problems.has(problem)),
   };
 }
 
-function describePromised({ text, headers, body: { unseen } }: Mail): PromisedMail {
+function selectPromisedParts({ text, headers, body: { unseen } }: Mail): PromisedMail {
   const name = headers?.from.primary?.name ?? "";
   return {
     words: [name, text.subject, text.body, unseen].join("\n"),
@@ -185,11 +179,12 @@ function describePromised({ text, headers, body: { unseen } }: Mail): PromisedMa
 /** Problems of a mail whose parts were not all opened. */
 const UNOPENED = ["too_deep", "too_many_parts", "too_large"] as const;
 
-/** Places of the addresses that a reader follows, or opens with the mail. */
+/** Sources of URLs that a reader follows, or that a program opens with the mail. */
 const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form", "calendar", "attachment"]);
-/** Things by which a stranger can be reached or paid. */
-const WAYS: ReadonlySet<string> = new Set(["phone", "crypto", "iban"]);
+/** Kinds of entities by which a stranger can be reached or paid. */
+const CONTACT_KINDS: ReadonlySet<string> = new Set(["phone", "crypto", "iban"]);
 
+/** Tells whether links lead only to the author's organization, and on a platform contacts too. */
 function leadsToAuthor(
   sender: string,
   { urls, entities, attachments }: Pick<BodyAnalysis, "urls" | "entities" | "attachments">,
@@ -200,28 +195,29 @@ function leadsToAuthor(
   return urls.every(({ source, domain, host }) =>
     !FOLLOWED.has(source) || isOwn(domain) || host !== null && isAtMailingService(host)
   ) && (!sendsForOthers(sender) || entities.every(({ kind, value }) =>
-    !WAYS.has(kind) && (kind !== "email" || isOwn(value.slice(value.indexOf("@") + 1)))
+    !CONTACT_KINDS.has(kind) && (kind !== "email" || isOwn(value.slice(value.indexOf("@") + 1)))
   ));
 }
 
-/** An address, or the name of a host: alone they are no text. */
+/** Matches a word that is an address, a link or the name of a host, which are no text. */
 const ADDRESS = /[@/]|\.\p{L}{2}/u;
 /** Maximum number of characters of a text that are counted. */
 const MAX_COUNTED = 1000;
 
-/** Blanks, and the ends of addresses in scripts that have no blanks between words. */
+/** Matches blanks, and the edges of links in scripts without blanks between words. */
 const BETWEEN_WORDS =
   /\s+|(?=https?:\/\/|www\.)|(?<=[\x21-\x7e])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])(?=[\x21-\x7e])/u;
 
+/** Counts the characters of a text without links and addresses. */
 function measureLength(text: string): number {
   const words = text.slice(0, MAX_COUNTED).split(BETWEEN_WORDS);
   return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
 }
 
-/** Languages that are not read, whose unwanted mail is yet recognised as well as English. */
+/** Languages without phrases of their own, whose unwanted mail is recognised as well as English. */
 const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
 
-/** Finds the language of a text in which little unwanted mail is recognised; null for any other. */
+/** Finds the language of a text if little unwanted mail is recognised in it, else null. */
 export function findPoorLanguage(
   { subject, body: text }: Pick<Mail["text"], "subject" | "body">,
   body: Pick<BodyAnalysis, "language">,
@@ -240,27 +236,27 @@ const COMMON: ReadonlySet<string> = new Set(
 );
 
 /**
- * Lists words that speak for unwanted mail and are rare in good mail, in the mail's own spelling.
+ * Lists words that speak for unwanted mail and are rare in good mail, in the spelling of the mail.
  */
 function listWords(text: string, { reasons }: Pick<ExplainedClassification, "reasons">): string[] {
   const phrases = reasons.filter(({ weight }) => weight > 0)
     .flatMap(({ values }) => values["text"] ?? []);
   if (phrases.length === 0) return [];
-  const sought = new Set(phrases.flatMap((phrase) => phrase.split(" ")));
-  const written = new Map<string, { readonly text: string; readonly isRare: boolean }>();
+  const missing = new Set(phrases.flatMap((phrase) => phrase.split(" ")));
+  const found = new Map<string, { readonly text: string; readonly isRare: boolean }>();
   visitWords(text, (word, from, to) => {
-    if (sought.delete(word)) {
-      written.set(word, { text: text.slice(from, to), isRare: !COMMON.has(word) });
+    if (missing.delete(word)) {
+      found.set(word, { text: text.slice(from, to), isRare: !COMMON.has(word) });
     }
-    return sought.size > 0;
+    return missing.size > 0;
   });
   const shown = phrases.flatMap((phrase) => {
-    const words = phrase.split(" ").flatMap((word) => written.get(word) ?? []);
+    const words = phrase.split(" ").flatMap((word) => found.get(word) ?? []);
     const isShown = words.length === phrase.split(" ").length &&
       words.every(({ text }) => text.length >= MIN_QUOTED) && words.some(({ isRare }) => isRare);
     return isShown ? [words.map(({ text }) => text).join(" ")] : [];
   });
-  // A word beside its own phrase would be quoted twice.
+  // A word of a quoted phrase is not quoted again.
   return [...new Set(shown)].filter((word, _, all) =>
     !all.some((phrase) => phrase.length > word.length && phrase.split(" ").includes(word))
   );

@@ -5,37 +5,37 @@ import { type Mail, type MailInput, type MailOptions, readMail } from "../mime/r
 import { findTextInHeader } from "../mime/split_message.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
-import { type KnownSender, NOBODY } from "./known.ts";
+import { type KnownSenderCheck, NOBODY } from "./known.ts";
 
 /**
- * One examination of a mail and those inside it, which share one budget, and what they are compared
- * with.
+ * The examination of a mail and those inside it. They share one budget, one catalogue and one list of
+ * known authors.
  */
 export interface Examination {
   readonly catalogue: CompiledCatalogue;
-  /** Whether somebody has listed an author as known. */
-  readonly known: KnownSender;
+  /** Tells whether an author is listed as known. */
+  readonly known: KnownSenderCheck;
   /** Time of the examination, in milliseconds since the Unix epoch. */
   readonly now: number;
   readonly budget: Budget;
-  /** Maximum number of multiparts and messages inside one another that are opened. */
+  /** Maximum depth of multiparts and messages that are opened. */
   readonly maxDepth?: number | undefined;
   /** The operator's own servers (`OWN_SERVERS`). */
   readonly ownServers?: readonly string[] | undefined;
 }
 
-/** A mail to examine, read. */
+/** A mail that has been read, to be examined. */
 export interface OpenMail {
   readonly mail: Mail;
-  /** Pages of the mail, each read together with its text. */
+  /** The HTML pages of the mail, each parsed once. */
   readonly pages: MailPages;
-  /** The analysis of its header fields, where there is one with reputations or verification. */
+  /** The analysis of its header fields, if there is one with reputations or verification. */
   readonly summary?: AnalysisSummary | undefined;
-  /** The mail as those read it who end the header at the first line that is no field. */
+  /** The mail as read by programs that end the header at the first line that is no field. */
   readonly other?: OpenMail | undefined;
 }
 
-/** Starts an examination by the shipped catalogue, in which nobody is known. */
+/** Starts an examination; by default with the shipped catalogue, a new budget and nobody known. */
 export function startExamination(
   given: Partial<Examination> & Pick<Examination, "now">,
 ): Examination {
@@ -43,9 +43,9 @@ export function startExamination(
 }
 
 /**
- * Reads a mail for an examination, and its pages with it.
+ * Reads a mail and its pages for an examination.
  *
- * @param options.pasted Whether somebody may have copied its header fields; by default, true.
+ * @param options.pasted Whether a person may have copied its header fields; true by default.
  */
 export function openMail(
   input: MailInput,
@@ -57,9 +57,9 @@ export function openMail(
 }
 
 /**
- * Reads a mail from a file in both readings: where it lacks the empty line below its fields, many
- * programs take the first line that is no field for the start of the text. Header fields that
- * somebody copied have such lines, too, and are read by {@linkcode openMail}.
+ * Reads a mail from a file in both readings. If it lacks the empty line below its fields, many
+ * programs take the first line that is no field as the start of the text. Header fields that a person
+ * copied have such lines too: they are read by {@linkcode openMail}.
  */
 export function openSavedMail(
   input: MailInput,

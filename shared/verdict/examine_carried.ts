@@ -12,31 +12,31 @@ import { type Examination, type OpenMail, openMail, openSavedMail } from "./exam
 import type { ExaminedCarried } from "./carried.ts";
 import type { MailEvidence } from "./evidence.ts";
 
-/** Maximum number of mails that one mail carries, at any depth; digests of lists have up to fifty. */
+/** Maximum number of carried mails at any depth; digests of lists have up to fifty. */
 const MAX_MAILS = 75;
 
-/** Maximum number of mails inside one another; a forwarded report of a forwarded mail takes three. */
+/** Maximum depth of mails inside mails; a forwarded report of a forwarded mail takes three. */
 const MAX_NESTED = 4;
 
-/** Number of steps of the fixed work for a mail of any size, three milliseconds of it. */
+/** Steps of the budget for the fixed work on a mail of any size, about three milliseconds. */
 const MAIL_STEPS = 300_000;
 
-/** Maximum length of the header fields of a carried mail; real ones stay below a tenth of it. */
+/** Maximum length of a carried mail's header fields; real ones have less than a tenth. */
 const MAX_HEADERS = 1024 * 1024;
 
 /** Place of a mail among those that are examined together. */
 export interface Nesting {
   readonly depth: number;
-  /** How many more mails are examined. */
-  readonly room: { left: number };
+  /** Number of mails that may still be examined; all share it. */
+  readonly remaining: { mails: number };
 }
 
-/** Starts the place of the mail that carries all others. */
+/** Creates the place of the outermost mail. */
 export function startNesting(): Nesting {
-  return { depth: 0, room: { left: MAX_MAILS } };
+  return { depth: 0, remaining: { mails: MAX_MAILS } };
 }
 
-/** The results for one mail that its entry in the answer is made of. */
+/** The results for a carried mail that its entry in the answer needs. */
 interface CarriedResults {
   readonly verdict: Verdict;
   readonly body: BodyAnalysis;
@@ -46,9 +46,9 @@ interface CarriedResults {
 
 /** Options of {@linkcode examineCarried}. */
 export interface CarriedOptions {
-  /** Place of the mail that carries them. */
+  /** Place of the mail that carries others. */
   readonly nesting: Nesting;
-  /** Examines one of them, and those that it carries. */
+  /** Examines a carried mail and those inside it. */
   readonly examine: (
     open: OpenMail,
     examination: Examination,
@@ -56,11 +56,11 @@ export interface CarriedOptions {
   ) => Promise<CarriedResults>;
 }
 
-/** Examines the mails that a mail carries, each followed by those that it carries. */
+/** Examines the mails that a mail carries, each followed by the mails inside it. */
 export async function examineCarried(
   { mail }: OpenMail,
   examination: Examination,
-  { nesting: { depth, room }, examine }: CarriedOptions,
+  { nesting: { depth, remaining }, examine }: CarriedOptions,
 ): Promise<ExaminedCarried> {
   const mails: CarriedMail[] = [];
   let unexamined: string | null = null, unread: UnreadFile | null = null;
@@ -71,8 +71,8 @@ export async function examineCarried(
     }
     const { part, source } = carried;
     const { headers, content } = splitMessage(source);
-    const mayExamine = depth < MAX_NESTED && room.left > 0 && headers.length <= MAX_HEADERS &&
-      examination.budget.take(MAIL_STEPS);
+    const mayExamine = depth < MAX_NESTED && remaining.mails > 0 &&
+      headers.length <= MAX_HEADERS && examination.budget.take(MAIL_STEPS);
     const input = { headers: headers.slice(0, MAX_HEADERS), emailContent: content };
     if (!mayExamine) {
       const { mail: { headers: fields } } = openMail({ headers: input.headers }, examination, {
@@ -80,26 +80,26 @@ export async function examineCarried(
       });
       return { mails, unexamined: unexamined ?? maskCards(fields?.subject ?? ""), unread };
     }
-    room.left--;
+    remaining.mails--;
     const open = openSavedMail(input, examination);
-    const examined = await examine(open, examination, { depth: depth + 1, room });
+    const examined = await examine(open, examination, { depth: depth + 1, remaining });
     mails.push(describeCarried(part, open, examined));
     const { carried: inner } = examined.evidence;
     unexamined ??= inner?.unexamined ?? null;
-    // The verdict on the carried mail has answered for it already.
+    // The verdict on the carried mail already counts its closed files.
     unread ??= inner?.unread ? { ...inner.unread, closed: false } : null;
     for (const each of examined.mails) mails.push({ ...each, part: `${part}.${each.part}` });
   }
   return { mails, unexamined, unread };
 }
 
-/** Chooses the file to name of two that were not wholly looked into: one that stayed closed. */
+/** Chooses the file to name: the first that could not be opened, else the first. */
 function chooseUnread(first: UnreadFile | null, other: UnreadFile | null): UnreadFile | null {
   if (first === null || first.closed || other === null) return first ?? other;
   return other.closed ? other : first;
 }
 
-/** A carried mail is never safe: whoever attached it could have written every field of it. */
+/** Describes a carried mail. It is never safe: whoever attached it may have written every field. */
 function describeCarried(
   part: string,
   { mail: { headers } }: OpenMail,
@@ -118,7 +118,7 @@ function describeCarried(
   };
 }
 
-/** Describes where a mail came from and where answers go, as its summary would. */
+/** Describes where a carried mail came from and where answers go, card numbers masked. */
 export function describeFields(
   parsed: ParsedHeaders,
   { threatLevel, findings }: Pick<AnalysisSummary, "threatLevel" | "findings">,

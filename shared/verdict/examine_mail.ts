@@ -16,45 +16,45 @@ import { scoreMail, type SpamAnalysis } from "../scoring/analyze.ts";
 import { classifyMail } from "../scoring/classifier/classify_mail.ts";
 import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 import {
-  contentEvidence,
+  collectContentEvidence,
   type JudgedSummary,
   type MailEvidence,
   readHeaderResults,
 } from "./evidence.ts";
 import {
-  carriedEvidence,
+  collectCarriedEvidence,
   compareVerdicts,
   type ExaminedCarried,
   judgeWithCarried,
 } from "./carried.ts";
 import type { Examination, OpenMail } from "./examination.ts";
 import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
-import { judgeMail, withQuoted } from "./judge.ts";
+import { judgeMail, raiseForQuoted } from "./judge.ts";
 import { isAtLeast } from "./levels.ts";
 
 /** The results of the examination of one mail. */
 export interface ExaminedMail {
-  /** Patterns and header rules, as version 1 of the score has them. */
+  /** The score by patterns and header rules. */
   readonly scored: SpamAnalysis;
   readonly classified: ExplainedClassification;
   readonly body: BodyAnalysis;
-  /** The facts the verdict follows from: with other headers or another list, judge it again. */
+  /** What the verdict follows from, for judging again with other headers or another list. */
   readonly evidence: MailEvidence;
   readonly verdict: Verdict;
-  /** The mails that it carries, and those that they carry. */
+  /** The carried mails, at any depth. */
   readonly mails: readonly CarriedMail[];
-  /** The mail in the reading that counts. */
+  /** The mail in the worse of its two readings. */
   readonly mail: Mail;
 }
 
 /**
- * Examines and judges a mail for every door. Total: every mail has a result; no sender is counted.
+ * Examines and judges a mail. Every mail has a result. Mails of the sender are not counted.
  */
 export async function examineMail(open: OpenMail, examination: Examination): Promise<ExaminedMail> {
   return await examineNested(open, examination, startNesting());
 }
 
-/** Examines a mail in both readings, where it has two: the worse counts. */
+/** Examines a mail; if it has two readings, both, of which the worse counts. */
 async function examineNested(
   open: OpenMail,
   examination: Examination,
@@ -66,6 +66,7 @@ async function examineNested(
   return compareVerdicts(other.verdict, examined.verdict) > 0 ? other : examined;
 }
 
+/** Examines one reading of a mail, the mails it carries, and its words without quoted ones. */
 async function examineReading(
   open: OpenMail,
   examination: Examination,
@@ -78,21 +79,22 @@ async function examineReading(
   });
   const body = carried.unexamined === null
     ? results.body
-    : withFindings(results.body, ["part_incomplete"]);
+    : addFindings(results.body, ["part_incomplete"]);
   const examined = judgeResults(open, { ...results, body, carried }, examination);
   if (!isAtLeast(examined.verdict.level, "high")) return examined;
   const own = openOwnWords(open, examined, examination);
   if (own === null) return examined;
   const { verdict } = judgeResults(own, await gatherResults(own, examination), examination);
   if (isAtLeast(verdict.level, "high")) return examined;
-  return { ...examined, verdict: withQuoted(examined.verdict, examined.evidence) };
+  return { ...examined, verdict: raiseForQuoted(examined.verdict, examined.evidence) };
 }
 
-/** Minimum number of words of an author who quotes somebody else's. */
+/** Minimum number of own words above quoted ones; fewer say nothing of the mail. */
 const MIN_OWN_WORDS = 4;
 
 /**
- * Reads the words of a proven author's mail without quoted mail; null without proof, or with files.
+ * Reads a proven author's mail without quoted mail; null without proof, with files, or without
+ * enough own words.
  */
 function openOwnWords(
   { mail, summary }: OpenMail,
@@ -101,7 +103,7 @@ function openOwnWords(
 ): OpenMail | null {
   if (headers?.proof !== "proven" || sendsForOthers(headers.author?.domain ?? "")) return null;
   if (headers.author === null || body.attachments.length > 0) return null;
-  // What a taken-over thread quotes is what gives its author away.
+  // In a hijacked thread, the quoted mail is what unmasks the author.
   if (body.findings.some(({ id }) => id === "text_lookalike_correspondent")) return null;
   const own = ownWords(mail.body);
   if (own === null) return null;
@@ -112,7 +114,7 @@ function openOwnWords(
   return { mail: { ...mail, body: read, text: { ...mail.text, body: read.text } }, pages, summary };
 }
 
-/** Examines the header fields of a mail whose body could not be examined, read without it. */
+/** Examines a mail that was opened without its body, as the body could not be examined. */
 export async function examineWithoutBody(
   open: OpenMail,
   examination: Examination,
@@ -122,22 +124,22 @@ export async function examineWithoutBody(
   return judgeResults(open, { ...results, body: unread, failed: [] }, examination);
 }
 
-/** Adds findings to a body that has none of them. */
-function withFindings(body: BodyAnalysis, ids: readonly BodyFindingId[]): BodyAnalysis {
-  const more = ids.filter((id) => body.findings.every((each) => each.id !== id));
-  return { ...body, findings: [...body.findings, ...buildFindings(more)] };
+/** Adds findings to the analysis of a body, unless it has them. */
+function addFindings(body: BodyAnalysis, ids: readonly BodyFindingId[]): BodyAnalysis {
+  const missing = ids.filter((id) => body.findings.every((each) => each.id !== id));
+  return { ...body, findings: [...body.findings, ...buildFindings(missing)] };
 }
 
-/** Everything that the parts of this project find in a mail. */
+/** The results of patterns, classifier and body analysis. */
 type Results = Pick<ExaminedMail, "scored" | "classified" | "body">;
 
-/** The results, with the mails that it carries and why the body was not examined. */
+/** All results for a mail: also for the mails that it carries, or for a body not examined. */
 export type AllResults =
   & Results
   & { readonly carried?: ExaminedCarried }
   & Pick<MailEvidence, "failed">;
 
-const CARRIES_NONE: ExaminedCarried = { mails: [], unexamined: null, unread: null };
+const NOTHING_CARRIED: ExaminedCarried = { mails: [], unexamined: null, unread: null };
 
 async function gatherResults(
   { mail, pages }: OpenMail,
@@ -148,10 +150,10 @@ async function gatherResults(
   return { scored, body, classified: await classifyMail(mail) };
 }
 
-/** Judges a mail by everything that was found in it. */
+/** Judges a mail by all results. */
 export function judgeResults(
   { mail, pages, summary }: OpenMail,
-  { failed, carried = CARRIES_NONE, ...results }: AllResults,
+  { failed, carried = NOTHING_CARRIED, ...results }: AllResults,
   { now, known }: Examination,
 ): ExaminedMail {
   const { headers } = mail;
@@ -161,16 +163,16 @@ export function judgeResults(
       ? null
       : readHeaderResults(headers, summary ?? judgeHeaders(headers, now)),
     content: hasContent(mail, results.body)
-      ? contentEvidence(mail, { ...results, readShare })
+      ? collectContentEvidence(mail, { ...results, readShare })
       : null,
     ...(failed && { failed }),
-    carried: carriedEvidence(mail, carried),
+    carried: collectCarriedEvidence(mail, carried),
   };
   const verdict = judgeWithCarried(judgeMail(evidence, known), evidence.carried ?? null);
   return { ...results, mails: carried.mails, mail, evidence, verdict };
 }
 
-/** Tells whether a mail has anything to judge: a picture in a link is content, too. */
+/** Tells whether a mail has content to judge, such as text, files or links. */
 function hasContent(
   { text: { subject, body } }: Mail,
   { attachments, urls, findings }: BodyAnalysis,
@@ -179,7 +181,7 @@ function hasContent(
     urls.length > 0 || findings.length > 0;
 }
 
-/** Judges header fields that were not analysed before. */
+/** Judges header fields that have no analysis yet. */
 function judgeHeaders(headers: ParsedHeaders, now: number): JudgedSummary {
   const { findings, mayBeSafe } = judge(headers, [], now);
   const threatLevel = computeHeaderLevel(computeScore(findings), mayBeSafe);

@@ -1,4 +1,4 @@
-/** An inner node, `[input, border, lower, upper]`: to `lower` below the border; or `[value]`. */
+/** A node: `[input, threshold, below, otherwise]` with the next two nodes, or a leaf `[value]`. */
 export type TreeNode = readonly number[];
 
 /** Boosted trees: the offset and one leaf of each tree add up to log odds. */
@@ -7,64 +7,64 @@ export interface Forest {
   readonly trees: readonly (readonly TreeNode[])[];
 }
 
-/** Maximum number of steps of a way through a tree: no file makes it endless. */
+/** Maximum number of steps through a tree, so that no file makes a loop. */
 const MAX_DEPTH = 8;
 
-/** Computes the log odds of a mail by its inputs, in the order that the forest was grown with. */
+/** Computes the log odds of a mail from its inputs, which are in the order of the training. */
 export function computeLogOdds(forest: Forest, inputs: readonly number[]): number {
-  const { roots, inputs: asked, borders, next } = pack(forest.trees);
+  const { roots, inputs: inputsOfNodes, thresholds, next } = packOnce(forest.trees);
   const values = Float64Array.from(inputs);
   let sum = forest.offset;
   for (let tree = 0; tree < roots.length; tree++) {
-    let at = roots[tree] ?? 0, input = asked[at] ?? LEAF;
+    let node = roots[tree] ?? 0, input = inputsOfNodes[node] ?? LEAF;
     for (let step = 0; input !== LEAF && step < MAX_DEPTH; step++) {
-      at = next[2 * at + ((values[input] ?? 0) < (borders[at] ?? 0) ? 0 : 1)] ?? 0;
-      input = asked[at] ?? LEAF;
+      node = next[2 * node + ((values[input] ?? 0) < (thresholds[node] ?? 0) ? 0 : 1)] ?? 0;
+      input = inputsOfNodes[node] ?? LEAF;
     }
-    if (input === LEAF) sum += borders[at] ?? 0;
+    if (input === LEAF) sum += thresholds[node] ?? 0;
   }
   return sum;
 }
 
-/** The nodes of all trees in one sequence: a mail walks through thousands of them. */
+/** The nodes of all trees in typed arrays, for speed: each mail visits thousands of them. */
 interface PackedForest {
-  /** Place of the first node of each tree. */
+  /** Index of the first node of each tree. */
   readonly roots: Int32Array;
   /** The input that each node compares; {@linkcode LEAF} for a leaf. */
   readonly inputs: Int16Array;
-  /** The border of each node; the value of a leaf. */
-  readonly borders: Float64Array;
-  /** The places after each node, two a node: below its border, and otherwise. */
+  /** The threshold of each node, or the value of a leaf. */
+  readonly thresholds: Float64Array;
+  /** Indexes of the two nodes after each node: below the threshold, and otherwise. */
   readonly next: Int32Array;
 }
 
 const LEAF = -1;
 
-const packed = new WeakMap<Forest["trees"], PackedForest>();
+const PACKED = new WeakMap<Forest["trees"], PackedForest>();
 
-/** Packs trees; those of a file are packed once. */
-function pack(trees: Forest["trees"]): PackedForest {
-  const known = packed.get(trees);
+/** Packs the trees of a forest, once per forest. */
+function packOnce(trees: Forest["trees"]): PackedForest {
+  const known = PACKED.get(trees);
   if (known !== undefined) return known;
   const nodes = trees.flat();
-  const made: PackedForest = {
+  const packed: PackedForest = {
     roots: new Int32Array(trees.length),
     inputs: new Int16Array(nodes.length).fill(LEAF),
-    borders: new Float64Array(nodes.length),
+    thresholds: new Float64Array(nodes.length),
     next: new Int32Array(2 * nodes.length),
   };
-  let at = 0;
+  let node = 0;
   for (const [number, tree] of trees.entries()) {
-    const root = made.roots[number] = at;
-    for (const [input = 0, border, lower = 0, upper = 0] of tree) {
-      made.borders[at] = border ?? input;
-      if (border !== undefined) {
-        made.inputs[at] = input;
-        made.next.set([root + lower, root + upper], 2 * at);
+    const root = packed.roots[number] = node;
+    for (const [input = 0, threshold, below = 0, otherwise = 0] of tree) {
+      packed.thresholds[node] = threshold ?? input;
+      if (threshold !== undefined) {
+        packed.inputs[node] = input;
+        packed.next.set([root + below, root + otherwise], 2 * node);
       }
-      at++;
+      node++;
     }
   }
-  packed.set(trees, made);
-  return made;
+  PACKED.set(trees, packed);
+  return packed;
 }

@@ -12,27 +12,26 @@ import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 
 /**
- * Named inputs of the learnt layer; a missing one is 0, unknown names count after the next
- * training.
+ * Inputs of the learnt layer by name. A missing one is 0; new names count after the next training.
  */
 export type Inputs = Readonly<Record<string, number>>;
 
-/** Names of the inputs that hold more than one finding. */
+/** Names of the inputs that are numbers of other analyses. */
 export const MARGIN = "margin", PATTERN = "pattern score", BODY = "body score";
 
 /**
- * Reduction of a passage's margin: of a long honest text, one passage is always worse than the
+ * Reduction of a passage's margin: in a long honest text, some passage is always worse than the
  * whole.
  */
 const PASSAGE_EXCESS = 3;
-/** Maximum number of domains and hosts that are looked up. */
+/** Maximum number of domains, and of hosts, that are looked up. */
 const MAX_DOMAINS = 30;
-/** Maximum number of entities of a kind that count. */
+/** Maximum number of entities per kind that count. */
 const MAX_ENTITIES = 3;
-/** Most that words count for in a language whose unwanted mail is hardly recognised. */
-const MOST_OF_POOR = 1;
-/** Features of form that were more frequent in unwanted mail in at least three of nine archives. */
-const FORM: ReadonlySet<string> = new Set([
+/** Maximum margin in a language in which little unwanted mail is recognised. */
+const MAX_POOR_MARGIN = 1;
+/** Shape features that were more frequent in unwanted mail in at least three of nine archives. */
+const SHAPES: ReadonlySet<string> = new Set([
   "text:other script",
   "text:scripts in one word",
   "text:millions",
@@ -65,7 +64,7 @@ const FORM: ReadonlySet<string> = new Set([
   "markup:image without text",
 ]);
 
-/** Evidence from an examined mail's content. */
+/** Results for the content of a mail. */
 export interface ContentResults {
   readonly classified: Pick<ExplainedClassification, "margin" | "passage" | "shape">;
   readonly body: Pick<
@@ -77,11 +76,11 @@ export interface ContentResults {
   readonly isPoor: boolean;
 }
 
-/** Returns the evidence in the content of a mail. */
-export function contentInputs({ classified, body, scored, isPoor }: ContentResults): Inputs {
+/** Computes the inputs that follow from the content of a mail. */
+export function computeContentInputs({ classified, body, scored, isPoor }: ContentResults): Inputs {
   const margin = Math.max(classified.margin, classified.passage - PASSAGE_EXCESS);
   const inputs: Record<string, number> = {
-    [MARGIN]: isPoor ? Math.min(MOST_OF_POOR, margin) : margin,
+    [MARGIN]: isPoor ? Math.min(MAX_POOR_MARGIN, margin) : margin,
     [PATTERN]: scored.patternScore,
     patterns: scored.matchedPatterns.length,
     [BODY]: body.bodyScore,
@@ -90,19 +89,19 @@ export function contentInputs({ classified, body, scored, isPoor }: ContentResul
     inputs[`findings ${severity}`] = (inputs[`findings ${severity}`] ?? 0) + 1;
     inputs[`body ${id}`] = 1;
   }
-  for (const name of classified.shape) if (FORM.has(name)) inputs[`form ${name}`] = 1;
+  for (const name of classified.shape) if (SHAPES.has(name)) inputs[`form ${name}`] = 1;
   for (const name of body.requests) inputs[`request ${name}`] = 1;
   for (const [name, value] of Object.entries(body.sentiment)) inputs[`pressure ${name}`] = value;
   for (const { kind } of body.entities) {
     inputs[`entity ${kind}`] = Math.min(MAX_ENTITIES, (inputs[`entity ${kind}`] ?? 0) + 1);
   }
-  return { ...inputs, ...linkInputs(body) };
+  return { ...inputs, ...computeLinkInputs(body) };
 }
 
-/** Ranks and kinds of the domains that links lead to. */
-function linkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): Inputs {
-  const looked = domains.slice(0, MAX_DOMAINS);
-  const others = looked.filter(({ domain, ofSender }) => !ofSender && !isAtMailingService(domain))
+/** Computes the inputs about the domains that links lead to: their ranks and kinds. */
+function computeLinkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): Inputs {
+  const examined = domains.slice(0, MAX_DOMAINS);
+  const others = examined.filter(({ domain, ofSender }) => !ofSender && !isAtMailingService(domain))
     .map(({ domain }) => computeCommonness(domain));
   const unranked = others.filter((rank) => rank === 0).length;
   const kinds = new Set(
@@ -115,28 +114,28 @@ function linkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): 
     "unranked share": unranked / Math.max(1, others.length),
     "all unranked": others.length > 0 && unranked === others.length ? 1 : 0,
     "best rank": Math.max(0, ...others),
-    "link to author": looked.some(({ ofSender }) => ofSender) ? 1 : 0,
+    "link to author": examined.some(({ ofSender }) => ofSender) ? 1 : 0,
     ...Object.fromEntries([...kinds].map((kind) => [`link ${kind}`, 1])),
   };
 }
 
-/** Ends of ranks, the most common domains last. */
-const RANKS = [50_000, 10_000, 1000, 100] as const;
+/** Largest rank of each degree of commonness, from 1 to 4. */
+const MAX_RANKS = [50_000, 10_000, 1000, 100] as const;
 
-/** Tells how common a registered domain is, 0 to 4. */
+/** Computes how common a registered domain is, 0 to 4. */
 function computeCommonness(domain: string): number {
   const rank = findRank(domain) ?? Infinity;
-  return RANKS.filter((end) => rank <= end).length;
+  return MAX_RANKS.filter((maxRank) => rank <= maxRank).length;
 }
 
 /**
- * Matches findings that are no inputs: other filters' verdicts and servers' results, which few
- * archives kept.
+ * Matches findings that are no inputs: results of other filters and of servers, which few archives
+ * kept.
  */
-const FACTS = /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/;
+const NO_INPUTS = /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/;
 
-/** Returns the evidence in the header fields of a mail. */
-export function headerInputs(
+/** Computes the inputs that follow from the header fields of a mail. */
+export function computeHeaderInputs(
   headers: ParsedHeaders,
   { findings, proof }: {
     readonly findings: readonly Pick<Finding, "id">[];
@@ -144,13 +143,13 @@ export function headerInputs(
   },
 ): Inputs {
   const inputs: Record<string, number> = { hops: headers.received.length };
-  for (const { id } of findings) if (!FACTS.test(id)) inputs[`head ${id}`] = 1;
+  for (const { id } of findings) if (!NO_INPUTS.test(id)) inputs[`head ${id}`] = 1;
   return { ...inputs, ...computeRouteInputs(headers), ...computeAuthorInputs(headers, proof) };
 }
 
 /**
- * Computes by the border whether a mail never left the recipient's servers; only then authors
- * count.
+ * Computes the inputs about mail that never left the recipient's servers, by the border: whether
+ * author and return path are of the recipient's domains.
  */
 function computeRouteInputs(headers: ParsedHeaders): Inputs {
   const isInside = headers.received.length > 0 && clientAddress(borderHop(headers)) === null;
@@ -169,7 +168,7 @@ function findOwner({ domain }: { readonly domain: string }): string {
   return findRegisteredDomain(domain) ?? domain;
 }
 
-/** Rank and kind of the author's domain, unless checks have failed for it. */
+/** Computes rank and kind of the author's domain, unless its checks failed. */
 function computeAuthorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
   const author = findOnlyAuthor(headers);
   if (author === null || author.domain === "" || proof === "failed") return {};
@@ -181,7 +180,8 @@ function computeAuthorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs
 }
 
 /**
- * Tells whether a larger input must never lower the probability, as no finding speaks for a mail.
+ * Tells whether a larger value of an input must never lower the probability: no finding speaks for a
+ * mail.
  */
 export function isRising(name: string): boolean {
   return /^(?:margin|patterns?|body|head|form|findings (?:low|medium|high)|pressure|(?:all )?unranked)\b/

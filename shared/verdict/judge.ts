@@ -3,72 +3,72 @@ import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import { reportsUnread, returnsDanger } from "./carried.ts";
 import type { HeaderResults, MailEvidence } from "./evidence.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
-import { computeLikelihood, getBorders, type Likelihood, PRIORS } from "./layer.ts";
-import type { Author, KnownSender } from "./known.ts";
-import { higherLevel, isAtLeast } from "./levels.ts";
+import { computeLikelihood, getLevelThresholds, type Likelihood, PRIORS } from "./layer.ts";
+import type { Author, KnownSenderCheck } from "./known.ts";
+import { isAtLeast, selectHigherLevel } from "./levels.ts";
 import {
   isAttack,
   isCombination,
   isSevere,
   isThreateningRequest,
   isWordFinding,
-  reasonsAgainst,
+  listReasonsAgainst,
 } from "./reasons.ts";
-import { reason } from "./sentences.ts";
+import { createReason } from "./sentences.ts";
 
 /** Maximum number of reasons of a verdict. */
 const MAX_REASONS = 5;
 /**
- * Minimum number of characters of subject and text below which a mail without header fields is too
- * short.
+ * Minimum number of characters of subject and text that are enough to judge a mail without header
+ * fields.
  */
 const MIN_LENGTH = 25;
 /**
- * Judges a mail by all its evidence; severe facts raise the learnt layer's level, proven listed
- * authors lower it.
+ * Judges a mail by all its evidence. Severe facts raise the learnt layer's level; for a proven listed
+ * author the layer does not count.
  */
-export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
+export function judgeMail(evidence: MailEvidence, known: KnownSenderCheck): Verdict {
   const { headers, content } = evidence;
   const isListed = isProven(headers) && known(headers.author);
   const inputs = content === null ? null : { ...headers?.inputs, ...content.inputs };
   const likelihood = raiseUnread(chooseLikelihood(evidence, inputs), evidence);
-  const ofFacts = factsLevel(evidence, isListed);
-  const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
+  const factsLevel = computeFactsLevel(evidence, isListed);
+  const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || factsLevel !== "low";
   const isLearnt = enough && !(isListed && content !== null) &&
     !isOwnNotice(evidence, likelihood.level);
-  const level = higherLevel(isLearnt ? likelihood.level : "low", ofFacts);
-  const incomplete = incompleteReason(evidence);
+  const level = selectHigherLevel(isLearnt ? likelihood.level : "low", factsLevel);
+  const incomplete = explainIncomplete(evidence);
   const language = isListed ? null : content?.poorLanguage ?? null;
   const unread = evidence.carried?.unread ?? null;
   const isSafe = level === "low" && incomplete === null && unread === null && language === null &&
     isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(evidence, likelihood))) &&
     !headers.isContested &&
     !speaksAgainst(evidence, isListed);
-  const sender = isProven(headers) && (isListed || isSafe)
-    ? [reason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
+  const senderReasons = isProven(headers) && (isListed || isSafe)
+    ? [createReason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
     : [];
   const unexamined = evidence.carried?.unexamined ?? null;
-  const unreadReasons = unread === null ? [] : [reason("file_unread", { file: unread.file })];
-  // Where the mail itself is a danger, that comes first.
+  const unreadReasons = unread === null ? [] : [createReason("file_unread", { file: unread.file })];
+  // If the mail itself is dangerous, that comes first.
   const isUnreadFirst = level === "low" ||
     (evidence.carried ? reportsUnread(evidence.carried) : false);
   const limits = [
     ...(incomplete === null ? [] : [incomplete]),
-    ...(unexamined === null ? [] : [reason("mails_unexamined", { subject: unexamined })]),
+    ...(unexamined === null ? [] : [createReason("mails_unexamined", { subject: unexamined })]),
     ...(isUnreadFirst ? unreadReasons : []),
-    ...(enough ? [] : [reason("too_little_text")]),
+    ...(enough ? [] : [createReason("too_little_text")]),
   ];
   const reasons = [
-    ...(isSafe ? sender : limits),
-    ...reasonsAgainst(evidence, { inputs, level, isListed }),
-    ...(language === null ? [] : [reason("language_poor", { language })]),
-    ...(isSafe ? [] : sender),
+    ...(isSafe ? senderReasons : limits),
+    ...listReasonsAgainst(evidence, { inputs, level, isListed }),
+    ...(language === null ? [] : [createReason("language_poor", { language })]),
+    ...(isSafe ? [] : senderReasons),
     ...(isUnreadFirst ? [] : unreadReasons),
   ];
   return {
     level: isSafe ? "safe" : level,
     probability: isSafe
-      ? Math.min(likelihood.probability, OF_HEADERS.safe)
+      ? Math.min(likelihood.probability, HEADER_PROBABILITIES.safe)
       : clampProbability(level, likelihood.probability, evidence),
     reasons: reasons.slice(0, MAX_REASONS),
     enough,
@@ -76,15 +76,15 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   };
 }
 
-/** Raises the verdict on harmless own words for what the mail quotes, to `medium` at most. */
-export function withQuoted(verdict: Verdict, evidence: MailEvidence): Verdict {
-  const reasons = [reason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
+/** Sets a verdict to `medium`: the author's own words are harmless, only quoted words are not. */
+export function raiseForQuoted(verdict: Verdict, evidence: MailEvidence): Verdict {
+  const reasons = [createReason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
   const probability = clampProbability("medium", verdict.probability, evidence);
   return { ...verdict, level: "medium", probability, reasons };
 }
 
-/** Probabilities for the level of header fields alone, as no archive has enough of them. */
-const OF_HEADERS: Readonly<Record<ThreatLevel, number>> = {
+/** Probability for each level of header fields alone; no archive has enough of them to learn. */
+const HEADER_PROBABILITIES: Readonly<Record<ThreatLevel, number>> = {
   safe: 0.05,
   low: 0.25,
   medium: 0.5,
@@ -93,39 +93,42 @@ const OF_HEADERS: Readonly<Record<ThreatLevel, number>> = {
 };
 
 /**
- * Clamps a probability to the borders of its level, which facts or listed authors may have changed.
+ * Clamps a probability to the range of its level, which facts or a listed author may have changed.
  */
 function clampProbability(
   level: ThreatLevel,
   probability: number,
   { content }: MailEvidence,
 ): number {
-  const { medium, high, critical } = content === null ? OF_HEADERS : getBorders(content.kind);
-  const borders = [0, medium, high, critical, 1 + STEP];
-  const at = Math.max(0, ["low", "medium", "high", "critical"].indexOf(level));
-  const least = borders[at] ?? 0, next = borders[at + 1] ?? 1;
-  return Math.min(next - STEP, Math.max(least, probability));
+  const { medium, high, critical } = content === null
+    ? HEADER_PROBABILITIES
+    : getLevelThresholds(content.kind);
+  const thresholds = [0, medium, high, critical, 1 + STEP];
+  const index = Math.max(0, ["low", "medium", "high", "critical"].indexOf(level));
+  const minimum = thresholds[index] ?? 0, next = thresholds[index + 1] ?? 1;
+  return Math.min(next - STEP, Math.max(minimum, probability));
 }
 
-/** Probabilities have four decimals. */
+/** Smallest difference of probabilities, which have four decimals. */
 const STEP = 0.0001;
 
+/** Computes the likelihood by the learnt layer, or by the header analysis alone without content. */
 function chooseLikelihood(
   { headers, content }: MailEvidence,
   inputs: Inputs | null,
 ): Likelihood {
   if (content !== null && inputs !== null) return computeLikelihood(content.kind, inputs);
   const level = headers?.threatLevel ?? "low";
-  return { probability: OF_HEADERS[level], level: level === "safe" ? "low" : level };
+  return { probability: HEADER_PROBABILITIES[level], level: level === "safe" ? "low" : level };
 }
 
 /**
- * Tells whether a mail is a proven organization's own notice, whose words may repeat a fraud's. A
- * platform's words may be a stranger's: its notice asks for nothing, and is not grave by its words.
+ * Tells whether a mail is a proven organization's own notice, whose words may resemble a fraud's. A
+ * stranger may have written a platform's words: its notice must ask for nothing and be harmless.
  */
 function isOwnNotice(evidence: MailEvidence, level: ThreatLevel): boolean {
   const { headers, content } = evidence;
-  if (headers === null || content === null || incompleteReason(evidence) !== null) return false;
+  if (headers === null || content === null || explainIncomplete(evidence) !== null) return false;
   const { asks, hasFile } = content.promise;
   const isBrandsOwn = headers.isBrand && !asks && !hasFile && !isAtLeast(level, "high");
   const isAuthorsOwn = isProven(headers) && (headers.isOrganization || isBrandsOwn);
@@ -135,8 +138,8 @@ function isOwnNotice(evidence: MailEvidence, level: ThreatLevel): boolean {
     !content.body.findings.some(({ severity }) => severity === "medium" || severity === "high");
 }
 
-/** The level of single facts that were hardly met in good mail, or that are attacks by nature. */
-function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
+/** Computes the level by facts that good mail hardly ever has, or that are attacks by nature. */
+function computeFactsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
   const { headers, content, failed, carried } = evidence;
   const found = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
     .filter(({ id }) => !(isListed && isWordFinding(id)));
@@ -152,22 +155,22 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     isCombination(found, headers?.proof) ? "high" : "low",
     isThreateningRequest(found) ? "medium" : "low",
     // The header analysis calls no more good mail `high` than the layer may.
-    headers === null ? "low" : headersLevel(headers),
+    headers === null ? "low" : limitHeaderLevel(headers),
     hasFailedChecks(evidence) ? "medium" : "low",
     headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",
     failed === undefined ? "low" : "medium",
-    // A reader judges a mail by the harmless ones it carries where the others were not read.
+    // If some carried mails were not read, the harmless ones say nothing of those.
     (carried?.unexamined ?? null) === null ? "low" : "medium",
     content?.hasUnopened === true ? "medium" : "low",
     carried && reportsUnread(carried) ? "medium" : "low",
     failed?.some(({ severity }) => severity === "high") ? "high" : "low",
     carried && returnsDanger(carried) ? "medium" : "low",
   ];
-  return levels.reduce(higherLevel);
+  return levels.reduce(selectHigherLevel);
 }
 
-/** Returns the level of the header fields; a list that broke a signature makes failures of them. */
-function headersLevel(
+/** Limits the level of the headers to `medium` for a known list, which breaks signatures itself. */
+function limitHeaderLevel(
   { threatLevel, isFromKnownList }: HeaderResults,
 ): ThreatLevel {
   if (threatLevel === "safe") return "low";
@@ -175,17 +178,18 @@ function headersLevel(
 }
 
 /**
- * Tells whether a request named a blocklist, or two failed checks of a mail without header fields.
+ * Tells whether the request says that a blocklist has the sender, or that two checks failed for a
+ * mail without header fields.
  */
 function hasFailedChecks({ headers, content }: MailEvidence): boolean {
   const rules = content?.rules ?? [];
   return rules.includes("IPBL-001") || (headers === null && rules.length >= 2);
 }
 
-/** Share of a mail below which nothing is known of it. */
+/** Minimum share of a mail that must be read to call it `low`. */
 const MIN_READ = 0.1;
 
-/** Raises the likelihood of a mail with an unread part to that of any mail of its kind. */
+/** Raises the likelihood of a partly read mail: its unread share counts like any mail of its kind. */
 function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelihood {
   if (content === null || content.readShare >= 1) return likelihood;
   const { kind, readShare } = content;
@@ -216,7 +220,7 @@ const UNSEEN: ReadonlySet<string> = new Set([
   "part_tnef",
 ]);
 
-/** Tells whether a finding of some weight forbids the promise that a mail is safe. */
+/** Tells whether the header analysis or a finding of the body forbids `safe`. */
 function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): boolean {
   if (
     headers !== null && (isListed ? isDoubtful(headers) : headers.threatLevel !== "safe")
@@ -231,6 +235,7 @@ function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): b
 /** Findings that forbid `safe` even for a listed author, whose account may be hijacked. */
 const DOUBTS: ReadonlySet<string> = new Set(["reply_to_elsewhere", "receiver_calls_spam"]);
 
+/** Tells whether the headers of a listed author's mail forbid `safe`. */
 function isDoubtful({ threatLevel, findings }: HeaderResults): boolean {
   return isAtLeast(threatLevel, "medium") || findings.some(({ id }) => DOUBTS.has(id));
 }
@@ -242,14 +247,14 @@ function isProven(
   return headers !== null && headers.author !== null && headers.proof === "proven";
 }
 
-/** Returns the reason that no examination of the whole mail took place; null when it did. */
-function incompleteReason({ failed, headers, content }: MailEvidence): VerdictReason | null {
+/** Explains that a mail was not examined as a whole; null if it was. */
+function explainIncomplete({ failed, headers, content }: MailEvidence): VerdictReason | null {
   const hasFailed = failed !== undefined || (content !== null && content.body === null) ||
     headers?.findings.some(({ id }) => id === "analysis_failed");
-  if (hasFailed) return reason("examination_failed");
+  if (hasFailed) return createReason("examination_failed");
   const isCut = content?.body?.findings.some(({ id }) => CUT.has(id)) ?? false;
-  return isCut ? reason("examination_cut") : null;
+  return isCut ? createReason("examination_cut") : null;
 }
 
-/** Findings of an examination that left something out. */
+/** Findings that say that an examination left something out. */
 const CUT: ReadonlySet<string> = new Set(["part_incomplete", "urls_incomplete"]);

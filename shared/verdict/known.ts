@@ -1,23 +1,23 @@
 /** The author of a mail. */
 export interface Author {
-  /** Lower case. */
+  /** Address in lower case. */
   readonly address: string;
-  /** Lower case. */
+  /** Domain in lower case. */
   readonly domain: string;
 }
 
-/** Whether somebody has listed an author as known: an operator, or a person for himself. */
-export type KnownSender = (author: Author) => boolean;
+/** Tells whether the operator, or the reader of a mail, listed its author as known. */
+export type KnownSenderCheck = (author: Author) => boolean;
 
-/** Nobody is listed. */
-export const NOBODY: KnownSender = () => false;
+/** Tells of every author that nobody listed them. */
+export const NOBODY: KnownSenderCheck = () => false;
 
 /**
- * The authors of a list of addresses (`name@domain`) and domains, which include their subdomains.
+ * Creates the check for a list of addresses (`name@domain`) and domains, which include subdomains.
  *
- * @param listed Lower case.
+ * @param listed Entries in lower case.
  */
-export function createKnownSender(listed: readonly string[]): KnownSender {
+export function createKnownSenderCheck(listed: readonly string[]): KnownSenderCheck {
   const entries = new Set(listed);
   return ({ address, domain }) => {
     if (entries.has(address)) return true;

@@ -8,10 +8,11 @@ import type { Inputs } from "./inputs.ts";
 export interface Layer extends Forest {
   /** Names of the inputs, in the order that the forest was grown with. */
   readonly inputs: readonly string[];
-  /** From log odds of the forest to log odds of a mailbox. */
+  /** Factor from log odds of the forest to log odds of a mailbox. */
   readonly slope: number;
+  /** Number added to the log odds after the factor. */
   readonly shift: number;
-  /** Least probability of each level. */
+  /** Minimum probability of each level. */
   readonly levels: { readonly medium: number; readonly high: number; readonly critical: number };
 }
 
@@ -21,7 +22,7 @@ export type Layers = Readonly<Record<MailKind, Layer>>;
 /** The layers of `catalogue/model/verdict.json`, written by `deno task train`. */
 const LAYERS: Layers = {
   ...data,
-  // Short texts share the trees of texts.
+  // Short messages use the trees of texts, with their own slope, shift and levels.
   short: { ...data.text, ...data.short },
 };
 
@@ -37,7 +38,7 @@ export interface Likelihood {
   readonly level: Exclude<ThreatLevel, "safe">;
 }
 
-/** Tells how likely a mail is unwanted. */
+/** Computes how likely a mail is unwanted. */
 export function computeLikelihood(
   kind: MailKind,
   inputs: Inputs,
@@ -48,13 +49,13 @@ export function computeLikelihood(
   return { probability, level: findLevel(layer, probability) };
 }
 
-/** Lists the values of named inputs in a layer's order. */
+/** Lists the values of inputs in the order of a layer. */
 export function listValues({ inputs: names }: Pick<Layer, "inputs">, inputs: Inputs): number[] {
   return names.map((name) => inputs[name] ?? 0);
 }
 
-/** Least probability of each level, for mails of a kind. */
-export function getBorders(kind: MailKind): Layer["levels"] {
+/** Returns the minimum probability of each level for mails of a kind. */
+export function getLevelThresholds(kind: MailKind): Layer["levels"] {
   return LAYERS[kind].levels;
 }
 
@@ -63,12 +64,12 @@ export function getLayer(kind: MailKind): Layer {
   return LAYERS[kind];
 }
 
-/** Returns the log odds of a probability. */
+/** Computes the log odds of a probability. */
 export function logit(probability: number): number {
   return Math.log(probability / (1 - probability));
 }
 
-/** Computes the probability for log odds of the forest, with four decimals. */
+/** Computes the probability, with four decimals, from log odds of the forest. */
 export function computeProbability(
   { slope, shift }: Pick<Layer, "slope" | "shift">,
   logOdds: number,

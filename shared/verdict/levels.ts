@@ -3,21 +3,21 @@ import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critical"];
 
 /** Returns the higher of two levels. */
-export function higherLevel(a: ThreatLevel, b: ThreatLevel): ThreatLevel {
+export function selectHigherLevel(a: ThreatLevel, b: ThreatLevel): ThreatLevel {
   return isAtLeast(a, b) ? a : b;
 }
 
-/** Tells whether a level is at least as high as another one. */
-export function isAtLeast(level: ThreatLevel, least: ThreatLevel): boolean {
-  return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
+/** Tells whether a level is at least as high as another. */
+export function isAtLeast(level: ThreatLevel, minimum: ThreatLevel): boolean {
+  return LEVELS.indexOf(level) >= LEVELS.indexOf(minimum);
 }
 
-/** Tells whether reasons say that something of a mail was not looked into, whatever its level. */
-export function sayUnread(reasons: readonly { readonly id: string }[]): boolean {
+/** Tells whether reasons mention that a part of a mail was not examined. */
+export function mentionsUnread(reasons: readonly { readonly id: string }[]): boolean {
   return reasons.some(({ id }) => UNREAD_REASONS.has(id));
 }
 
-/** Reasons that say that something was not looked into. */
+/** Reasons that mention that a part of a mail was not examined. */
 export const UNREAD_REASONS: ReadonlySet<string> = new Set([
   "examination_cut",
   "file_unread",

@@ -7,10 +7,11 @@ import { type Inputs, MARGIN } from "./inputs.ts";
 import { getLayer, listValues, logit } from "./layer.ts";
 import { isAtLeast } from "./levels.ts";
 import type { SenderProof } from "../provenance/proof.ts";
-import { reason } from "./sentences.ts";
+import { createReason } from "./sentences.ts";
 
 /**
- * Findings that raise a level alone, as at most 0.05 % of good mail has one; or attacks by nature.
+ * Findings that raise a level to `medium` alone: at most 0.05 % of good mail has one, or they are
+ * attacks by nature.
  */
 const SEVERE: ReadonlySet<string> = new Set([
   "text_mixed_letters",
@@ -64,7 +65,7 @@ const SEVERE: ReadonlySet<string> = new Set([
   "attachment_unsafe_path",
 ]);
 
-/** Findings of attacks that no good mail has a reason for, such as a program in disguise. */
+/** Findings that make a mail `high` alone, such as a disguised program: no good mail needs them. */
 const CERTAIN_ATTACKS: ReadonlySet<string> = new Set([
   "text_payment_fraud",
   "attachment_writes_file",
@@ -79,103 +80,110 @@ export function isAttack(id: string): boolean {
   return CERTAIN_ATTACKS.has(id);
 }
 
-/** Stories about an account, a parcel or a payment, and of those about documents. */
-const URGENT_STORY =
+/** Lures that urge the reader to act. */
+const URGENT_LURE =
   /^lure_(?:parcel|suspended|password|mail_held|tax_refund|wallet|voicemail|fax|scan_code)$/;
-const STORY =
+/** Lures that urge, or that are about documents. */
+const LURE =
   /^lure_(?:parcel|suspended|password|mail_held|tax_refund|wallet|voicemail|fax|scan_code|salary|shared_document|signature)$/;
-/** Signs of a host that no honest sender of such a story leads to. */
+/** Findings of hosts to which no honest sender of an urgent message links. */
 const ODD_HOST =
   /^url_(?:imitation|near_imitation|abused_ending|random_name|ip_host|odd_ip|disguised)$|^text_brand_elsewhere$/;
-/** Signs that a mail brings what it does not say. */
-const BROUGHT =
-  /^(?:attachment_(?:unread|redirect|script_writes|markup|encrypted)|lure_scan_code)$/;
+/** Findings of content that hides where it leads or what it is. */
+const HIDING = /^(?:attachment_(?:unread|redirect|script_writes|markup|encrypted)|lure_scan_code)$/;
 
 /**
  * Tells whether findings together make a mail `high`.
  *
- * - A known story with an odd link, a password page or a forged file;
+ * - an urgent lure with an odd link, or a lure with a password form in a file;
+ *
+ * - a brand that the author only claims, in an urgent lure or beside a request for credentials;
  *
  * - an imitated organization at an abused ending;
  *
- * - a locked program beside its password;
+ * - a program in an archive, and the password of the archive;
  *
- * - a link that shows another site and knows its reader.
+ * - a link that shows another site and knows its reader;
+ *
+ * - if the author's checks failed, a page that redirects, or a lure with hiding content.
  */
 export function isCombination(
   found: readonly { readonly id: string }[],
   proof: SenderProof | undefined,
 ): boolean {
   const has = (pattern: RegExp) => found.some(({ id }) => pattern.test(id));
-  if (has(proof === "proven" ? /^url_imitation$/ : ODD_HOST) && has(URGENT_STORY)) return true;
-  const isAsking = has(URGENT_STORY) || has(/^text_asks_credentials$/);
+  if (has(proof === "proven" ? /^url_imitation$/ : ODD_HOST) && has(URGENT_LURE)) return true;
+  const isAsking = has(URGENT_LURE) || has(/^text_asks_credentials$/);
   if (has(/^brand_claimed$/) && isAsking) return true;
   if (has(/^url_imitation$/) && has(/^url_(?:abused_ending|free_hosting)$/)) return true;
   if (has(/^attachment_holds_program$/) && has(/^attachment_with_password$/)) return true;
-  if (has(/^attachment_password_form$/) && has(STORY)) return true;
+  if (has(/^attachment_password_form$/) && has(LURE)) return true;
   if (proof === "proven") return false;
-  if (has(/^url_shows_other$/) && (has(/^url_hides_reader$/) || has(STORY))) return true;
+  if (has(/^url_shows_other$/) && (has(/^url_hides_reader$/) || has(LURE))) return true;
   if (proof !== "failed") return false;
-  return has(/^attachment_redirect$/) || has(STORY) && has(BROUGHT) ||
-    has(/^author_of_recipient/) && (has(STORY) || has(BROUGHT));
+  return has(/^attachment_redirect$/) || has(LURE) && has(HIDING) ||
+    has(/^author_of_recipient/) && (has(LURE) || has(HIDING));
 }
 
 /**
- * Tells whether findings together make `medium`: 45 of 1 693 unwanted mails have both, no good one
- * of 8 507.
+ * Tells whether threats and a request for credentials together make a mail `medium`: 45 of 1 693
+ * unwanted mails have both, none of 8 507 good ones.
  */
 export function isThreateningRequest(found: readonly { readonly id: string }[]): boolean {
-  const has = (wanted: string) => found.some(({ id }) => id === wanted);
+  const has = (findingId: string) => found.some(({ id }) => id === findingId);
   return has("pressure_threats") && has("text_asks_credentials");
 }
 
-/** Tells whether a finding raises a level alone. */
+/** Tells whether a finding makes a mail `medium` alone. */
 export function isSevere(id: string): boolean {
   return SEVERE.has(id) || CERTAIN_ATTACKS.has(id);
 }
 
-/** Tells whether a finding is one in the words of a mail. */
+/** Tells whether a finding is about the words of a mail. */
 export function isWordFinding(id: string): boolean {
   return /^(?:text|pressure|lure)_/.test(id);
 }
 
-/** Findings that say why checks prove nothing; they are no evidence against a mail. */
+/** Findings that say why nothing is proven; they do not speak against a mail. */
 const UNCHECKED: ReadonlySet<string> = new Set(["mail_too_old", "authentication_missing"]);
 /** Findings that good mail has about as often as unwanted mail (`deno task train`). */
 const COMMON: ReadonlySet<string> = new Set(common);
 
-/** The subjects of reasons; the three strongest reasons of each are given. */
+/** What a reason is about. */
 type ReasonGroup = "sender" | "words" | "links" | "files" | "form";
-const MAX_OF_GROUP = 3;
+/** Maximum number of reasons of a group. */
+const MAX_PER_GROUP = 3;
 
-/** A reason with its weight, about that of log odds. */
+/** A reason with its weight, on a scale like that of log odds. */
 interface WeighedReason {
   readonly group: ReasonGroup;
   readonly weight: number;
   readonly reason: VerdictReason;
 }
 
+/** Weight of a finding by severity. */
 const WEIGHTS: Readonly<Record<string, number>> = { critical: 5, high: 3, medium: 2, low: 0.3 };
 /** Additional weight of a severe finding. */
 const SEVERE_WEIGHT = 2;
-/** Least contribution to the log odds that is given as a reason. */
+/** Minimum contribution to the log odds of a reason. */
 const MIN_WEIGHT = 0.3;
-/** Fewest and most words that are quoted: one alone is an everyday word. */
+/** Minimum number of words to quote: a single one is an everyday word. */
 const MIN_WORDS = 2;
+/** Maximum number of words quoted. */
 const MAX_WORDS = 4;
 
-/** Margin of plainly good mail: the words of a mail are compared with it. */
-const LEAST_MARGIN = -5;
-/** Contribution from which words count as those of unwanted mail. */
-const CERTAIN = 2;
+/** Margin of clearly good mail, with which the words of a mail are compared. */
+const GOOD_MARGIN = -5;
+/** Contribution to the log odds above which words are certainly those of unwanted mail. */
+const CERTAIN_WEIGHT = 2;
 
-/** Maximum number of reasons against a mail; the limits of the verdict are added to them. */
+/** Maximum number of reasons against a mail; reasons about limits of the examination come on top. */
 const MAX_AGAINST = 4;
-/** Weight of a finding from which it explains a verdict alone. */
-const EXPLAINS = 2;
+/** Minimum weight of a finding that explains a verdict alone. */
+const EXPLAINING_WEIGHT = 2;
 
-/** Returns the strongest findings against a mail, or last what it resembles if none explains it. */
-export function reasonsAgainst(
+/** Lists the strongest findings against a mail; if none explains the verdict, also a resemblance. */
+export function listReasonsAgainst(
   { headers, content, failed = [] }: MailEvidence,
   { inputs, level, isListed }: {
     /** Inputs of the learnt layer; null without content. */
@@ -197,12 +205,14 @@ export function reasonsAgainst(
       reason,
     }));
   const named = chooseStrongest(findings, isListed);
-  // A resemblance explains nothing that a finding already does.
-  if (named.some(({ weight }) => weight >= EXPLAINS)) return listReasons(named, MAX_AGAINST);
-  // A text that is only an address or a link has no wording.
+  // If a finding explains the verdict, a resemblance adds nothing.
+  if (named.some(({ weight }) => weight >= EXPLAINING_WEIGHT)) {
+    return listReasons(named, MAX_AGAINST);
+  }
+  // A text that is only an address or a link has no words to compare.
   const learnt = content === null || inputs === null || !isBad || content.length === 0
     ? []
-    : learntReasons(content, inputs);
+    : listLearntReasons(content, inputs);
   const resemblances = chooseStrongest(learnt, isListed).slice(0, 1);
   return [
     ...listReasons(named, MAX_AGAINST - resemblances.length),
@@ -210,7 +220,7 @@ export function reasonsAgainst(
   ];
 }
 
-/** Chooses the strongest reasons first, a few of each group; a listed sender's words are none. */
+/** Chooses the strongest reasons, a few of each group; words of a listed sender are no reason. */
 function chooseStrongest(weighed: readonly WeighedReason[], isListed: boolean): WeighedReason[] {
   const counts = new Map<ReasonGroup, number>();
   return weighed.filter(({ group }) => !(isListed && group === "words"))
@@ -218,24 +228,24 @@ function chooseStrongest(weighed: readonly WeighedReason[], isListed: boolean): 
     .filter(({ group }) => {
       const count = (counts.get(group) ?? 0) + 1;
       counts.set(group, count);
-      return count <= MAX_OF_GROUP;
+      return count <= MAX_PER_GROUP;
     });
 }
 
-function listReasons(weighed: readonly WeighedReason[], most: number): VerdictReason[] {
-  return weighed.slice(0, most).map(({ reason }) => reason);
+function listReasons(weighed: readonly WeighedReason[], limit: number): VerdictReason[] {
+  return weighed.slice(0, limit).map(({ reason }) => reason);
 }
 
-/** Findings of little weight that say what the reader of a mail cannot see. */
-const NAMED: ReadonlySet<string> = new Set(["part_undeclared", "dmarc_disputed_verified"]);
+/** Findings of low severity about things that the reader of a mail cannot see. */
+const WORTH_KNOWING: ReadonlySet<string> = new Set(["part_undeclared", "dmarc_disputed_verified"]);
 
-/** Tells whether a finding of little weight is named where nothing else speaks against a mail. */
+/** Tells whether a finding of low severity is a reason although the mail is not bad. */
 function isWorthKnowing(id: string): boolean {
   return /^(?:url|attachment|lure|mail|text_(?:new|asks|hidden|answer|telemarketing))_/.test(id) ||
-    NAMED.has(id);
+    WORTH_KNOWING.has(id);
 }
 
-/** Finds the subject of a finding. */
+/** Finds the group of a finding. */
 function findGroup(id: string): ReasonGroup {
   if (isWordFinding(id)) return "words";
   if (/^url/.test(id)) return "links";
@@ -243,53 +253,57 @@ function findGroup(id: string): ReasonGroup {
   return /^(?:mail|date|hop|hops|message_id|priority|html|field)/.test(id) ? "form" : "sender";
 }
 
-/** Inputs by what they are about. */
-const ABOUT: readonly (readonly [group: "words" | "links" | "form", inputs: RegExp])[] = [
+/** Inputs of the learnt layer by group. */
+const INPUT_GROUPS: readonly (readonly [group: "words" | "links" | "form", inputs: RegExp])[] = [
   ["words", /^(?:margin|patterns?|pressure|request|entity)\b/],
   ["links", /^(?:link|form link|other domains|unranked|all unranked)\b/],
   ["form", /^(?:form|head|hops)\b/],
 ];
 
-/** Finds the causes that moved a mail over the border of `medium`, the strongest first. */
-function findMovers(
+/** Finds the groups of inputs without which a mail would be below `medium`, strongest first. */
+function findDecidingGroups(
   { kind }: Pick<ContentEvidence, "kind">,
   inputs: Inputs,
 ): { readonly group: ReasonGroup; readonly weight: number }[] {
   const layer = getLayer(kind), values = listValues(layer, inputs);
-  const whole = layer.slope * computeLogOdds(layer, values);
-  const least = logit(layer.levels.medium) - layer.shift;
-  const subjects = layer.inputs.map((name) =>
-    ABOUT.find(([, inputNames]) => inputNames.test(name))?.[0]
+  const logOdds = layer.slope * computeLogOdds(layer, values);
+  const threshold = logit(layer.levels.medium) - layer.shift;
+  const groups = layer.inputs.map((name) =>
+    INPUT_GROUPS.find(([, inputNames]) => inputNames.test(name))?.[0]
   );
-  const found = ABOUT.map(([group]) => {
+  const found = INPUT_GROUPS.map(([group]) => {
     const others = values.map((value, i) =>
-      subjects[i] !== group ? value : layer.inputs[i] === MARGIN ? LEAST_MARGIN : 0
+      groups[i] !== group ? value : layer.inputs[i] === MARGIN ? GOOD_MARGIN : 0
     );
     const rest = layer.slope * computeLogOdds(layer, others);
-    return { group, weight: whole - rest, isMover: whole >= least && rest < least };
+    return { group, weight: logOdds - rest, decides: logOdds >= threshold && rest < threshold };
   }).sort((a, b) => b.weight - a.weight);
-  // Where no single one moved it, the strongest did with the others.
-  return found.filter(({ weight, isMover }, i) => weight >= MIN_WEIGHT && (isMover || i === 0));
+  // If no group decides alone, the strongest one counts.
+  return found.filter(({ weight, decides }, i) => weight >= MIN_WEIGHT && (decides || i === 0));
 }
 
-/** Reasons that follow from the learnt layer alone. */
-function learntReasons(content: ContentEvidence, inputs: Inputs): WeighedReason[] {
-  return findMovers(content, inputs).map(({ group, weight }) => ({
+/** Lists the reasons that follow from the learnt layer alone. */
+function listLearntReasons(content: ContentEvidence, inputs: Inputs): WeighedReason[] {
+  return findDecidingGroups(content, inputs).map(({ group, weight }) => ({
     group,
     weight,
     reason: group === "words"
-      ? explainWords(content, weight > CERTAIN && (inputs[MARGIN] ?? 0) > 0)
-      : reason(group === "links" ? "links_unusual" : "form_unusual"),
+      ? explainWords(content, weight > CERTAIN_WEIGHT && (inputs[MARGIN] ?? 0) > 0)
+      : createReason(group === "links" ? "links_unusual" : "form_unusual"),
   }));
 }
 
-/** @param isCertain False where the classifier alone may take the words for those of good mail. */
+/**
+ * Explains that words of a mail resemble unwanted mail.
+ *
+ * @param isCertain Whether the words weigh much and the classifier, too, calls them unwanted.
+ */
 function explainWords(
   { words, poorLanguage }: ContentEvidence,
   isCertain: boolean,
 ): VerdictReason {
   const quoted = words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
-  // In a language the model hardly knows, everyday words would be quoted.
-  if (poorLanguage !== null || words.length < MIN_WORDS) return reason("wording_unwanted");
-  return reason(isCertain ? "words_unwanted" : "words_suspicious", { words: quoted });
+  // In a language that the model hardly knows, it would quote everyday words.
+  if (poorLanguage !== null || words.length < MIN_WORDS) return createReason("wording_unwanted");
+  return createReason(isCertain ? "words_unwanted" : "words_suspicious", { words: quoted });
 }

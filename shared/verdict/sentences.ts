@@ -5,7 +5,7 @@ import { fill } from "../findings/fill.ts";
 /** Id of a sentence that only verdicts have; their other reasons are findings. */
 export type SentenceId = keyof typeof ENGLISH.verdictReasons;
 
-/** Returns a reason with its sentence. */
-export function reason(id: SentenceId, values: Record<string, string> = {}): VerdictReason {
+/** Creates a reason with its English sentence. */
+export function createReason(id: SentenceId, values: Record<string, string> = {}): VerdictReason {
   return { id, values, message: fill(ENGLISH.verdictReasons[id], values) };
 }

@@ -3,10 +3,10 @@ import { computeVersion2Score } from "../scoring/version2/formula.ts";
 import type { ExaminedMail } from "./examine_mail.ts";
 import { isAtLeast } from "./levels.ts";
 
-/** The answer of `analyze-spam`, version 2, without its time. */
+/** The answer of `analyze-spam`, version 2, without the time. */
 export type SpamResponse = Omit<AnalyzeSpamResponse, "analyzedAt">;
 
-/** Writes the answer of `analyze-spam`, version 2, about an examined mail. */
+/** Creates the answer of `analyze-spam`, version 2, about an examined mail. */
 export function createSpamResponse(
   { scored, classified, body, verdict, mails }: ExaminedMail,
   velocityScore: number,

@@ -2,11 +2,11 @@ import { scoreAsFirstMail } from "../../shared/velocity/score_senders.ts";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
-import { type KnownSender, NOBODY } from "../../shared/verdict/known.ts";
+import { type KnownSenderCheck, NOBODY } from "../../shared/verdict/known.ts";
 import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 
 /** Examines a mail as the first of its sender, with the answer of `analyze-spam`. */
-export async function examine(input: MailInput, known: KnownSender = NOBODY) {
+export async function examine(input: MailInput, known: KnownSenderCheck = NOBODY) {
   const examination = startExamination({ now: 0, known });
   const open = openMail(input, examination);
   const examined = await examineMail(open, examination);

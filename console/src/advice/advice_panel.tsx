@@ -1,5 +1,5 @@
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
-import type { MailAim } from "../../../shared/verdict/kind.ts";
+import type { MailAim } from "../../../shared/verdict/aim.ts";
 import { useMessages } from "../text/locale.ts";
 import type { ReportSubject } from "./filled_report.ts";
 import { ReportPlaces, useCountry } from "./report_places.tsx";

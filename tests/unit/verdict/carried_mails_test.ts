@@ -5,7 +5,7 @@ import { openMail, startExamination } from "../../../shared/verdict/examination.
 import type { Examination } from "../../../shared/verdict/examination.ts";
 import { isAtLeast } from "../../../shared/verdict/levels.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
-import { createKnownSender } from "../../../shared/verdict/known.ts";
+import { createKnownSenderCheck } from "../../../shared/verdict/known.ts";
 import {
   AS_FILE,
   base64,
@@ -177,7 +177,7 @@ Deno.test("examineMail: a carried mail is never safe, as its fields are the repo
     "Mon, 5 Jan 2026 09:00:00 +0000\r\nFrom: Ben <ben@known.example>\r\nSubject: Minutes\r\n" +
     "To: ann@reader.example\r\nDate: Mon, 5 Jan 2026 09:00:00 +0000\r\n" +
     "Message-ID: <1@known.example>\r\n\r\nHello Ann, here are the minutes of Friday.\r\n";
-  const known = createKnownSender(["known.example"]);
+  const known = createKnownSenderCheck(["known.example"]);
   assertEquals((await examine(proven, { known })).verdict.level, "safe");
   const forwarded = outer(MESSAGE, proven, { subject: "Fwd: Minutes" });
   const { verdict, mails } = await examine(forwarded, { known });
@@ -389,7 +389,7 @@ Deno.test("examineMail: no listed sender's mail is safe with a file that stayed 
   const head = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n" +
     "Received: from a.example.org (a.example.org [192.0.2.1]) by mx.example.org; " +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
-  const known = createKnownSender(["example.org"]);
+  const known = createKnownSenderCheck(["example.org"]);
   const text = "The minutes of Friday are below. ".repeat(20);
   const options = { subject: "Minutes", text };
   const plain = outer("Content-Type: text/plain", "Bye.", options);

@@ -5,9 +5,9 @@ import type { MailInput } from "../../../shared/mime/read_mail.ts";
 import { getShippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { computeVersion2Score } from "../../../shared/scoring/version2/formula.ts";
-import { createKnownSender } from "../../../shared/verdict/known.ts";
+import { createKnownSenderCheck } from "../../../shared/verdict/known.ts";
 import { examine, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
-import type { KnownSender } from "../../../shared/verdict/known.ts";
+import type { KnownSenderCheck } from "../../../shared/verdict/known.ts";
 
 const catalogue = getShippedCatalogue();
 
@@ -41,7 +41,7 @@ Deno.test("examineMail: of a text that is too long both ends are searched for pa
   const examined = async (emailContent: string) => {
     const { spam, verdict } = await examine(
       { ...provenMail("rare-sender.example", emailContent) },
-      createKnownSender(["rare-sender.example"]),
+      createKnownSenderCheck(["rare-sender.example"]),
     );
     return { points: spam.patternScore, level: verdict.level };
   };
@@ -52,14 +52,20 @@ Deno.test("examineMail: of a text that is too long both ends are searched for pa
 });
 
 Deno.test("examineMail: safe is for proven and known senders only", async () => {
-  const levelOf = async (input: MailInput, known?: KnownSender) =>
+  const levelOf = async (input: MailInput, known?: KnownSenderCheck) =>
     (await examine(input, known)).verdict.level;
   const stranger = provenMail("rare-sender.example", PLAIN);
-  const listed = createKnownSender(["rare-sender.example"]);
+  const listed = createKnownSenderCheck(["rare-sender.example"]);
   assertEquals(await levelOf(stranger), "low");
   assertEquals(await levelOf(stranger, listed), "safe");
-  assertEquals(await levelOf(stranger, createKnownSender(["ann@rare-sender.example"])), "safe");
-  assertEquals(await levelOf(stranger, createKnownSender(["other@rare-sender.example"])), "low");
+  assertEquals(
+    await levelOf(stranger, createKnownSenderCheck(["ann@rare-sender.example"])),
+    "safe",
+  );
+  assertEquals(
+    await levelOf(stranger, createKnownSenderCheck(["other@rare-sender.example"])),
+    "low",
+  );
   const claimed = stranger.headers?.replace("dmarc=pass", "dmarc=none") ?? "";
   assertEquals(await levelOf({ ...stranger, headers: claimed }, listed), "low");
   const grave = `${PLAIN}https://paypal-login.example/\n`;

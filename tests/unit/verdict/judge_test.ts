@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
-import { createKnownSender, NOBODY } from "../../../shared/verdict/known.ts";
+import { createKnownSenderCheck, NOBODY } from "../../../shared/verdict/known.ts";
 import { examine, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
 
 Deno.test("judgeMail: what failed or was cut is never safe, and the first reason says so", async () => {
-  const listed = createKnownSender(["rare-sender.example"]);
+  const listed = createKnownSenderCheck(["rare-sender.example"]);
   const { evidence } = await examine(provenMail("rare-sender.example", PLAIN), listed);
   const failed = judgeMail({ ...evidence, failed: [] }, listed);
   assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);

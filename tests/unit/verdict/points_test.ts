@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
-import { getBorders } from "../../../shared/verdict/layer.ts";
+import { getLevelThresholds } from "../../../shared/verdict/layer.ts";
 import { computePoints } from "../../../shared/verdict/points.ts";
 
-const BORDERS = getBorders("whole");
+const BORDERS = getLevelThresholds("whole");
 
 /** Returns the level that the layer gives a probability. */
 function levelOf(probability: number) {

@@ -1,13 +1,13 @@
 import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
-import { createKnownSender } from "../../../../shared/verdict/known.ts";
+import { createKnownSenderCheck } from "../../../../shared/verdict/known.ts";
 import type { MailVerdicts } from "../../local/jobs.ts";
 import { readKnownSenders } from "../../state/known_senders.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Chooses the verdict on a mail by whether the person knows its author. */
 export function chooseVerdict({ judged: { verdict, ifKnown, author } }: WholeMail): Verdict {
-  return author !== null && createKnownSender(readKnownSenders())(author) ? ifKnown : verdict;
+  return author !== null && createKnownSenderCheck(readKnownSenders())(author) ? ifKnown : verdict;
 }
 
 /** The sender of a mail, and whether it is proven. */

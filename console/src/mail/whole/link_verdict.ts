@@ -1,6 +1,6 @@
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
-import { higherLevel } from "../../../../shared/verdict/levels.ts";
+import { selectHigherLevel } from "../../../../shared/verdict/levels.ts";
 
 /** Maximum number of reasons per verdict. */
 const MAX_REASONS = 5;
@@ -50,6 +50,6 @@ export function judgeFewWords(text: string, body: BodyAnalysis, verdict: Verdict
     id !== "too_little_text" && !linkVerdict.reasons.some((each) => each.id === id)
   );
   const reasons = [...linkVerdict.reasons, ...others].slice(0, MAX_REASONS);
-  const level = higherLevel(linkVerdict.level, verdict.level);
+  const level = selectHigherLevel(linkVerdict.level, verdict.level);
   return { ...verdict, level, reasons, enough: true };
 }

@@ -4,7 +4,7 @@ import { selectReportSubject } from "./report_subject.ts";
 import { useAppState } from "../../state/app_state.ts";
 import { useKnownSenders } from "../../state/known_senders.ts";
 import { useMessages } from "../../text/locale.ts";
-import { listMailKinds } from "../../../../shared/verdict/kind.ts";
+import { listMailAims } from "../../../../shared/verdict/aim.ts";
 import { MailPane } from "../preview/mail_pane.tsx";
 import { Folds } from "./folds.tsx";
 import { useOpenForPrint } from "./open_for_print.ts";
@@ -76,7 +76,7 @@ function Result({ whole, onAskServer }: MailResultProps) {
             <AdvicePanel
               subject={kind === "body" ? kind : noun}
               level={level}
-              aims={listMailKinds(selectKindInputs(whole))}
+              aims={listMailAims(selectKindInputs(whole))}
               reported={selectReportSubject(whole)}
             />
           )}

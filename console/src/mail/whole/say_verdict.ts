@@ -1,5 +1,5 @@
-import { listMailKinds } from "../../../../shared/verdict/kind.ts";
-import { isAtLeast, sayUnread } from "../../../../shared/verdict/levels.ts";
+import { listMailAims } from "../../../../shared/verdict/aim.ts";
+import { isAtLeast, mentionsUnread } from "../../../../shared/verdict/levels.ts";
 import type { Messages } from "../../text/messages.ts";
 import { chooseVerdict } from "./choose_verdict.ts";
 import { chooseNoun, getSpam } from "./whole_mail.ts";
@@ -26,13 +26,13 @@ export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }:
   if (shown === "low" && isNoted) return words.noted;
   // Advertising is no fraud, however sure it is that nobody wants it.
   const isAdvertising = shown === "critical" &&
-    listMailKinds(selectKindInputs(whole))[0] === "advertising";
+    listMailAims(selectKindInputs(whole))[0] === "advertising";
   return words.titles[chooseNoun(whole)][isAdvertising ? "high" : shown];
 }
 
 /** Tells whether a part of a harmless mail was not examined. */
 function isReadInPart(whole: WholeMail): boolean {
-  return chooseShownLevel(whole) === "low" && sayUnread(chooseVerdict(whole).reasons);
+  return chooseShownLevel(whole) === "low" && mentionsUnread(chooseVerdict(whole).reasons);
 }
 
 /** Formats the verdict in one sentence, without its title. */
@@ -42,7 +42,7 @@ export function formatSentence(
 ): string {
   const shown = chooseShownLevel(whole);
   const [kind] = shown === "high" || shown === "critical"
-    ? listMailKinds(selectKindInputs(whole))
+    ? listMailAims(selectKindInputs(whole))
     : [];
   const noun = chooseNoun(whole);
   if (noun === "link") return say(words.leadsTo, { where: listHosts(whole) });
@@ -51,7 +51,7 @@ export function formatSentence(
   return shown === "unknown" && noun === "message" ? words.moreText : words.says[shown];
 }
 
-/** Selects the results from which `listMailKinds` derives the aims of a mail. */
+/** Selects the results from which `listMailAims` derives the aims of a mail. */
 export function selectKindInputs(whole: WholeMail) {
   return { spam: getSpam(whole), body: whole.examined.body };
 }

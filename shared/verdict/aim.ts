@@ -1,16 +1,17 @@
 import type { AnalyzeSpamResponse, PatternType } from "../contract/analyze_spam.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 
-/** The aim of a bad mail, from which the advice to a person follows. */
-const MAIL_KINDS = ["phishing", "malware", "extortion", "payment", "advertising"] as const;
-export type MailAim = typeof MAIL_KINDS[number];
+/** Aims of bad mail, from which the advice to its reader follows. */
+const MAIL_AIMS = ["phishing", "malware", "extortion", "payment", "advertising"] as const;
+export type MailAim = typeof MAIL_AIMS[number];
 
-/** Input for the kind of a mail. */
-export interface KindParts {
+/** The results from which the aims of a mail follow. */
+export interface AimSources {
   readonly spam: Pick<AnalyzeSpamResponse, "is_spam" | "summary"> | null;
   readonly body: Pick<BodyAnalysis, "findings" | "entities"> | null;
 }
 
+/** Aims by type of a matched pattern. */
 const BY_PATTERN: Readonly<Partial<Record<PatternType, MailAim>>> = {
   phishing: "phishing",
   banking: "phishing",
@@ -24,7 +25,7 @@ const BY_PATTERN: Readonly<Partial<Record<PatternType, MailAim>>> = {
   corporate_spam: "advertising",
 };
 
-/** Starts of ids of body findings; a shortened link, for example, says nothing of an aim. */
+/** Aims by the beginning of a body finding's id, the first match counts; others show no aim. */
 const BY_FINDING: readonly (readonly [MailAim, readonly string[]])[] = [
   ["phishing", ["url_shows_other", "url_disguised", "url_imitation", "url_near_imitation"]],
   ["phishing", ["url_hides_reader", "url_credentials", "url_data", "mail_password_field"]],
@@ -37,7 +38,7 @@ const BY_FINDING: readonly (readonly [MailAim, readonly string[]])[] = [
 ];
 
 /** Lists the aims of a mail that its links, attachments and words show; the worst count first. */
-export function listMailKinds({ spam, body }: KindParts): MailAim[] {
+export function listMailAims({ spam, body }: AimSources): MailAim[] {
   const kinds = new Set<MailAim>();
   const severe = body?.findings.filter(({ severity }) =>
     severity === "medium" || severity === "high"
@@ -53,7 +54,7 @@ export function listMailKinds({ spam, body }: KindParts): MailAim[] {
   const asksForMoney = body?.entities.some(({ kind }) => kind === "iban" || kind === "crypto");
   if (asksForMoney && (spam?.is_spam || kinds.size > 0)) kinds.add("payment");
   if (kinds.size > 1) kinds.delete("advertising");
-  // The advice on extortion says not to pay; nobody is to be asked first.
+  // The advice on extortion is not to pay at all, that on payment to ask somebody before.
   if (kinds.has("extortion")) kinds.delete("payment");
-  return MAIL_KINDS.filter((kind) => kinds.has(kind));
+  return MAIL_AIMS.filter((kind) => kinds.has(kind));
 }

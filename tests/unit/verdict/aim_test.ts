@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
-import { listMailKinds } from "../../../shared/verdict/kind.ts";
-import type { MailAim } from "../../../shared/verdict/kind.ts";
+import { listMailAims } from "../../../shared/verdict/aim.ts";
+import type { MailAim } from "../../../shared/verdict/aim.ts";
 
-Deno.test("listMailKinds: the aim of a mail by its findings, by its patterns where they show none", () => {
+Deno.test("listMailAims: the aim of a mail by its findings, by its patterns where they show none", () => {
   const table: readonly (readonly [string[], MailAim[]])[] = [
     [["lure_prize"], ["payment"]],
     [["lure_casino"], ["advertising"]],
@@ -20,6 +20,6 @@ Deno.test("listMailKinds: the aim of a mail by its findings, by its patterns whe
     }));
     const summary = { patternsMatched: 1, topReasons: [], categories: ["sextortion" as const] };
     const spam = { is_spam: true, summary };
-    assertEquals(listMailKinds({ spam, body: { findings, entities: [] } }), expected, `${ids}`);
+    assertEquals(listMailAims({ spam, body: { findings, entities: [] } }), expected, `${ids}`);
   }
 });
