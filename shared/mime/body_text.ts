@@ -209,8 +209,8 @@ function readEnriched(written: string): string {
 /** A document that a browser draws as a page where its names are those of XHTML. */
 const XML = "application/xml";
 
-/** Reports of mail servers, which mail programs show as text (RFC 3464, RFC 8098). */
-const REPORT = /^message\/(?:global-)?(?:delivery-status|disposition-notification)$/;
+/** Reports of mail servers (RFC 3464, RFC 8098) and other parts that some programs show as text. */
+const REPORT = /^message\/(?!(?:rfc822|global)$)|[+/]json$/;
 /** Endings of files that programs open as text. */
 const TEXT_NAME =
   /\.(?:asc|cfg|conf|csv|diff|ini|json|log|markdown|md|nfo|patch|rst|rtf|tab|te?xt|tsv|x?html?|ya?ml)$/i;
@@ -220,7 +220,7 @@ function isTextFile(part: Part): boolean {
   const { type, name } = part;
   return type.startsWith("text/") || isPicture(part) || type === XML || REPORT.test(type) ||
     RTF.test(type) ||
-    (type.startsWith("application/") && TEXT_NAME.test(name ?? "")) || isUnnamedPage(part);
+    TEXT_NAME.test(name ?? "") || isUnnamedPage(part);
 }
 
 /** Types that say nothing: some programs look at the content, as for `cid:` in a frame. */

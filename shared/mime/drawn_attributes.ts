@@ -40,7 +40,7 @@ function isSpeck(attributes: ReadonlyMap<string, string>): boolean {
 
 /** Elements that show a document, and the attributes that name it. */
 const SHOWS = new Set(
-  "img image input object embed iframe feimage use video body table td".split(" "),
+  "img image input source object embed iframe feimage use video body table td".split(" "),
 );
 const ADDRESSES = ["src", "data", "href", "xlink:href", "background", "srcset", "poster"] as const;
 /** A picture or page that is its own address (RFC 2397). */

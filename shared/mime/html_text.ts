@@ -20,8 +20,12 @@ const SEPARATES: ReadonlySet<string> = new Set(
 const CELLS: ReadonlySet<string> = new Set(["td", "th", "tr"]);
 /** Raw elements whose text is none for a reader, even if a style shows it. */
 const CODE: ReadonlySet<string> = new Set(["style", "script"]);
-/** Buttons and fields that show their value. */
-const SHOWS_VALUE: ReadonlySet<string> = new Set(["", "submit", "button", "reset", "text"]);
+/** Fields that do not show their value; one of an unknown type is a text field. */
+const KEEPS_VALUE: ReadonlySet<string> = new Set(
+  "hidden password checkbox radio file image color range".split(" "),
+);
+/** Maximum depth of pages and pictures inside one another that are read. */
+const MAX_INNER = 3;
 
 /** Extracts the text that a reader sees of an HTML document, in linear time. */
 export function htmlToText(html: string, isXml = false): string {
@@ -32,16 +36,16 @@ export function htmlToText(html: string, isXml = false): string {
 export interface TextReading {
   /** Whether the document is XML. */
   readonly isXml?: boolean;
-  /** Whether it is a page inside a page; one inside that is not read. */
-  readonly isInner?: boolean;
+  /** Number of pages that the page is inside of. */
+  readonly depth?: number;
 }
 
 /** Reads the text of an HTML document, seen and hidden. */
 export function readText(
   html: string,
-  { isXml = false, isInner = false }: TextReading = {},
+  { isXml = false, depth = 0 }: TextReading = {},
 ): TextSink {
-  const visibility = new Visibility(html, { isXml }), sink = new TextSink(visibility, isInner);
+  const visibility = new Visibility(html, { isXml }), sink = new TextSink(visibility, depth);
   readHtml(html, [visibility, sink], { xml: isXml });
   return sink;
 }
@@ -70,15 +74,15 @@ export class TextSink implements HtmlSink {
   /** Open elements after which sheets draw something. */
   readonly #after: { readonly tag: string; readonly text: string }[] = [];
 
-  readonly #isInner: boolean;
+  readonly #depth: number;
 
   /**
    * @param visibility Is called before this sink.
-   * @param isInner Whether pages inside the page are not read.
+   * @param depth Number of pages that the page is inside of.
    */
-  constructor(visibility: Visibility, isInner = false) {
+  constructor(visibility: Visibility, depth = 0) {
     this.#visibility = visibility;
-    this.#isInner = isInner;
+    this.#depth = depth;
     const loose = visibility.sheetText?.loose ?? "";
     if (loose !== "") this.#unseen.add(`${loose}\n`);
   }
@@ -129,10 +133,16 @@ export class TextSink implements HtmlSink {
   }
 
   #readAttributes(tag: string, attributes: ReadonlyMap<string, string>): void {
-    const inner = tag === "iframe" && !this.#isInner ? attributes.get("srcdoc") : undefined;
-    if (inner) this.#show(` ${readText(inner, { isInner: true })} `, this.#visibility.here);
+    const inner = tag === "iframe" && this.#depth < MAX_INNER
+      ? attributes.get("srcdoc")
+      : undefined;
+    if (inner) {
+      const page = readText(inner, { depth: this.#depth + 1 });
+      this.#show(` ${page} `, this.#visibility.here);
+      this.#unseen.add(`\n${page.unseen}\n`);
+    }
     const value = tag === "input" ? attributes.get("value") : undefined;
-    if (value && SHOWS_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
+    if (value && !KEEPS_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
       this.#show(` ${value} `, this.#visibility.here);
     }
     const style = attributes.get("style");
@@ -145,7 +155,7 @@ export class TextSink implements HtmlSink {
       this.#openSeen().draw(label.text, false);
       this.#unseen.add(` ${label.text} `);
     }
-    if (!this.#isInner) this.#addDocuments(readDocuments(tag, attributes));
+    this.#addDocuments(readDocuments(tag, attributes));
   }
 
   close(tag: string): void {
@@ -157,7 +167,7 @@ export class TextSink implements HtmlSink {
   text(text: string, raw: boolean): void {
     const { ofText } = this.#visibility;
     if (raw && CODE.has(this.#raw)) {
-      if (this.#raw === "style" && !this.#isInner) this.#addDocuments(readStyleDocuments(text));
+      if (this.#raw === "style") this.#addDocuments(readStyleDocuments(text));
       if (ofText.isSure) return;
       this.#openSeen().draw(text);
       this.#text.add(text);
@@ -185,10 +195,14 @@ export class TextSink implements HtmlSink {
   }
 
   #addDocuments(documents: readonly string[]): void {
+    if (this.#depth >= MAX_INNER) return;
     for (const each of documents) {
       const isXml = /^\s{0,99}<(?:\?xml|svg|!doctype svg)/i.test(each);
-      const inner = readText(isXml ? expandEntities(each) : each, { isXml, isInner: true });
-      this.#unseen.add(`\n${inner}\n`);
+      const inner = readText(isXml ? expandEntities(each) : each, {
+        isXml,
+        depth: this.#depth + 1,
+      });
+      this.#unseen.add(`\n${inner}\n${inner.unseen}\n`);
     }
   }
 

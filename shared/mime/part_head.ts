@@ -31,6 +31,8 @@ export interface PartHead extends PartProperties {
   readonly boundary: string | null;
   /** Further boundaries of a multipart, which some programs take instead. */
   readonly otherBoundaries: readonly string[];
+  /** Further charsets of a text, which some programs take instead. */
+  readonly otherCharsets: readonly string[];
 }
 
 /** Place of the header block of a part. */
@@ -54,6 +56,9 @@ export function readHead(
 ): PartHead {
   const { type, charset, boundary, parameters } = parseContentType(fields.contentType);
   const isXhtml = type === XHTML;
+  const listFurther = (name: string, first: string | null) =>
+    parameterValues(fields.contentType ?? "", name)
+      .filter((each) => each !== first && each !== "").slice(0, MAX_REPEATED);
   const disposition = fields.disposition === null ? null : parseParameters(fields.disposition);
   const { name, otherName } = chooseNames([
     disposition?.parameters.get("filename"),
@@ -69,10 +74,8 @@ export function readHead(
     isXhtml,
     charset,
     boundary,
-    otherBoundaries: type.startsWith("multipart/")
-      ? parameterValues(fields.contentType ?? "", "boundary")
-        .filter((each) => each !== boundary && each !== "").slice(0, MAX_REPEATED)
-      : [],
+    otherBoundaries: type.startsWith("multipart/") ? listFurther("boundary", boundary) : [],
+    otherCharsets: type.startsWith("text/") ? listFurther("charset", charset) : [],
     parameters,
     name,
     otherName,

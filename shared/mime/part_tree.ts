@@ -158,9 +158,12 @@ function isOtherContent(head: PartHead, first: PartHead): boolean {
     (readEncoding(head) !== readEncoding(first) && !head.type.startsWith("multipart/"));
 }
 
-/** Returns the head of a multipart with each further boundary in place of the first. */
-function listByOtherBoundary(head: PartHead): PartHead[] {
-  return head.otherBoundaries.map((boundary) => ({ ...head, boundary, otherBoundaries: [] }));
+/** Returns the head of a part with each further boundary or charset in place of the first. */
+function listByOtherParameter(head: PartHead): PartHead[] {
+  return [
+    ...head.otherBoundaries.map((boundary) => ({ ...head, boundary })),
+    ...head.otherCharsets.map((charset) => ({ ...head, charset })),
+  ];
 }
 
 /** One walk through a mail. */
@@ -196,12 +199,12 @@ class PartReader {
     return part;
   }
 
-  /** Reads a body by the types, encodings and boundaries that it is declared with beside the first. */
+  /** Reads a body by the types, encodings and parameters that it is declared with beside the first. */
   readOthers(body: string, heads: readonly PartHead[], first: PartHead, place: PartPlace): void {
     if (this.#isOther) return;
     this.#isOther = true;
     const others = heads.filter((head) => isOtherContent(head, first));
-    for (const head of [...others, ...[first, ...others].flatMap(listByOtherBoundary)]) {
+    for (const head of [...others, ...[first, ...others].flatMap(listByOtherParameter)]) {
       if (this.#mayAdd(place)) this.otherParts.push(this.entity(body, head, place));
     }
     if (first.otherBoundaries.length > 0) this.problems.add("missing_boundary");
@@ -216,7 +219,7 @@ class PartReader {
   /** Returns a body whose header fields are known. */
   entity(
     body: string,
-    { boundary, otherBoundaries: _others, ...head }: PartHead,
+    { boundary, otherBoundaries: _boundaries, otherCharsets: _charsets, ...head }: PartHead,
     { depth, inFile, inMail }: PartPlace,
   ): Part {
     if (inFile) this.#attachments++;

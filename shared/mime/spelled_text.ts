@@ -54,8 +54,8 @@ const TURNED = /\u202e([^\u202c\u2028\u2029\r\n]{1,4096})/g;
 const MAX_DISORDERED = 16 * 1024;
 
 /**
- * Finds the words at the start of a text that a reader sees although their letters are apart, or written from right to
- * left; "" for none, as in nearly every mail.
+ * Finds the words at the start of a text that a reader sees although their letters are apart, written
+ * from right to left, or decorated; "" for none, as in nearly every mail.
  */
 export function readDisordered(whole: string): string {
   const text = whole.slice(0, TEXT_LENGTH);
@@ -66,7 +66,45 @@ export function readDisordered(whole: string): string {
     return joinLetters(run.slice(from, to).trim());
   });
   const turned = [...text.matchAll(TURNED)].map(([, each = ""]) => [...each].reverse().join(""));
-  return [...spaced, ...turned].join("\n").slice(0, MAX_DISORDERED);
+  const all = [...spaced, ...turned, readUndecorated(text)].filter((each) => each !== "");
+  return all.join("\n").slice(0, MAX_DISORDERED);
+}
+
+/** Letters in brackets, circles, squares and flags, by the first of each alphabet. */
+const STYLED = /[\u249c-\u24e9\u{1f110}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
+const ALPHABETS = [
+  0x249c,
+  0x24b6,
+  0x24d0,
+  0x1f110,
+  0x1f130,
+  0x1f150,
+  0x1f170,
+  0x1f1e6,
+];
+const LETTERS_OF_ALPHABET = 26;
+/** Marks, fillers and characters without width that no letter of Latin needs after composition. */
+const DECORATION = /(?<=\p{Script=Latin})[\p{M}\p{DI}\u2800\uffa0]{1,9}/gu;
+/** A word that goes on in the next line. */
+const HYPHENATED = /(?<=\p{L})-\r?\n(?=\p{Ll})/gu;
+/** Minimum number of such characters of a text that is read without them. */
+const MIN_DECORATED = 12;
+
+/** Reads a text without what decorates or divides its letters; "" where that is little. */
+function readUndecorated(text: string): string {
+  const composed = text.normalize("NFC");
+  const count = [STYLED, DECORATION, HYPHENATED]
+    .reduce((sum, each) => sum + (composed.match(each)?.length ?? 0), 0);
+  if (count < MIN_DECORATED) return "";
+  return composed.replace(HYPHENATED, "").replaceAll("\u2800", " ").replace(DECORATION, "")
+    .replace(STYLED, readStyled).replaceAll("\u200b", "");
+}
+
+function readStyled(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  const start = ALPHABETS.findLast((each) => each <= code) ?? 0;
+  const at = code - start;
+  return at < LETTERS_OF_ALPHABET ? String.fromCharCode(0x61 + at) : letter;
 }
 
 /** Joins the letters of words: the gap that is met most is the one inside of them. */

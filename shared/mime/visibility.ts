@@ -20,14 +20,18 @@ import { StyleSheets } from "./style/style_sheets.ts";
 const INERT = new Set("template video audio iframe progress meter".split(" "));
 /** Elements that browsers do not draw, unless a style says so. */
 const UNDRAWN = new Set(
-  "head title style script noembed noframes datalist rp dialog".split(" "),
+  "head title style script noembed noframes datalist rp dialog".split(
+    " ",
+  ),
 );
 
 /** Elements that hold code, which a rule for all elements is hardly meant to show. */
 const HOLDS_CODE = new Set(["head", "style", "script"]);
 
 /** Elements of pictures that are not drawn. */
-const UNDRAWN_SHAPES = new Set("style script title desc metadata defs symbol clippath".split(" "));
+const UNDRAWN_SHAPES = new Set(
+  "style script title desc metadata defs symbol clippath annotation annotation-xml".split(" "),
+);
 /** Elements with a size of text of their own. */
 const CONTROLS = new Set("button select textarea input".split(" "));
 /** Size of text in a control, in pixels. */
@@ -143,7 +147,8 @@ export class Visibility implements HtmlSink {
       attributes,
       this.#declared(element, attributes),
       {
-        isHidden: isHidden || (attributes.has("hidden") && !isForeign),
+        isHidden: isHidden ||
+          ((attributes.has("hidden") || attributes.has("popover")) && !isForeign),
         mayShow: loose.mayShow(element, HOLDS_CODE.has(tag)),
         mayHide: loose.mayHide(element),
         isCell: tag === "td" || tag === "th",

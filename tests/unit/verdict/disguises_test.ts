@@ -116,6 +116,29 @@ function uuencode(name: string, text: string): string {
   return `begin 644 ${name}\n${lines.join("\n")}\n` + "`\nend\n";
 }
 
+/** Encodes a word in UTF-7 (RFC 2152): UTF-16 in base64. */
+function encodeUtf7(word: string): string {
+  const bytes = [...word].map((letter) => `\0${letter}`).join("");
+  return `+${btoa(bytes).replaceAll("=", "")}-`;
+}
+
+const inAlphabet = (start: number) => (letter: string) =>
+  String.fromCodePoint(start + letter.charCodeAt(0) - 0x61);
+
+/** Ways to draw a small letter that a reader still reads. */
+const DECORATIONS: readonly (readonly [what: string, decorate: (letter: string) => string])[] = [
+  ["underlined letters", (letter) => `${letter}\u0332`],
+  ["struck letters", (letter) => `${letter}\u0336`],
+  ["letters with selectors", (letter) => `${letter}\u180b`],
+  ["letters with fillers", (letter) => `${letter}\u3164`],
+  ["letters in brackets", inAlphabet(0x249c)],
+  ["letters in circles", inAlphabet(0x24d0)],
+  ["letters in squares", inAlphabet(0x1f130)],
+  ["letters in dark circles", inAlphabet(0x1f150)],
+  ["letters in dark squares", inAlphabet(0x1f170)],
+  ["letters of flags", (letter) => `${inAlphabet(0x1f1e6)(letter)}\u200b`],
+];
+
 /** Mails with odd declarations, and a body that reads as something else. */
 const DECLARED: readonly (readonly [what: string, headers: string, body: string])[] = [
   ...["<title>", "<br><!--", "<p hidden>", "<script>", "<style>", '<a title="', "<html hidden>"]
@@ -228,6 +251,33 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
     ] as const
   ),
   ["uuencoded text", header(PLAIN), `${cover}${uuencode("n.txt", letter)}`],
+  [
+    "charsets us-ascii and utf-7",
+    header("Content-Type: text/plain; charset=us-ascii; charset=utf-7\r\n"),
+    cover + letter.replaceAll(/[a-z]+/gi, encodeUtf7),
+  ],
+  ...["news", "x-foo", "partial; id=a; number=1; total=1", "external-body; access-type=x"].map(
+    (kind) =>
+      [
+        `message/${kind}`,
+        header(MIXED),
+        mixed(`Content-Type: message/${kind}\r\n\r\nSubject: n\r\n\r\n${letter}`),
+      ] as const,
+  ),
+  [
+    "a page named so",
+    header(MIXED),
+    mixed(`Content-Type: image/png; name=a.html\r\n\r\n${letter}`),
+  ],
+  ["json", header(MIXED), mixed(`Content-Type: application/json\r\n\r\n${letter}`)],
+  ...DECORATIONS.map(([what, decorate]) =>
+    [what, header(PLAIN), cover + letter.replaceAll(/[a-z]/g, decorate)] as const
+  ),
+  [
+    "words over line ends",
+    header(PLAIN),
+    cover + letter.replaceAll(/(?<=[a-z]{2})(?=[a-z]{2,9}\b)/g, "-\r\n"),
+  ],
   ...["alternative", "related", "mixed"].map((kind) =>
     [
       `attached multipart/${kind}`,
