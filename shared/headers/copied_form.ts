@@ -164,6 +164,9 @@ const CONTAINERS = [
   "rawheaders",
   "emailheaders",
   "message",
+  "mail",
+  "msg",
+  "data",
   "value",
 ];
 
@@ -174,22 +177,32 @@ const NAME_MEMBERS = ["name", "key", "header"], VALUE_MEMBERS = ["value", "line"
 const MAX_DEPTH = 4;
 
 /** Returns the header in a JSON text, or in a part of one that was copied; null without one. */
-function readJson(text: string): string | null {
+function readJson(text: string, depth = 0): string | null {
   const copied = text.replace(/^```[a-z]{0,20}\s/, "").trim().replace(/```$/, "").trim()
     .replace(/[,;]$/, "");
   for (const json of [copied, `{${copied}}`, `[${copied}]`]) {
-    try {
-      return findHeader(JSON.parse(json), 0);
-    } catch {
-      // The text is no JSON, or a part of it.
-    }
+    const value = parseJson(json);
+    if (value !== undefined) return findHeader(value, depth);
   }
   return null;
 }
 
+/** Parses JSON; undefined for any other text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Finds the header in a value of a JSON text. */
 function findHeader(value: unknown, depth: number): string | null {
-  if (typeof value === "string") return /[\r\n]/.test(value) && hasUsual(value) ? value : null;
+  if (typeof value === "string") {
+    // Some interfaces put JSON into a string.
+    if (depth > 0 && depth < MAX_DEPTH && value.startsWith("[")) return readJson(value, depth + 1);
+    return /[\r\n]/.test(value) && hasUsual(value) ? value : null;
+  }
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return null;
   if (Array.isArray(value)) {
     return joinFields(value.map(readEntry)) ?? findHeader(value[0], depth + 1);
@@ -244,7 +257,7 @@ function hasUsual(text: string): boolean {
 }
 
 /** An equals sign that quoted-printable never has (RFC 2045 §6.7). */
-const BARE_EQUALS = /=(?![0-9A-F]{2}|[ \t]*\r?$)/m;
+const BARE_EQUALS = /=(?![0-9A-F]{2}|[ \t]*\r?$)/im;
 /** A field of a server whose values have equals signs. */
 const ENCODED_FIELD =
   /^(?:Received-SPF|(?:ARC-)?Authentication-Results|ARC-Seal|ARC-Message-Signature|DKIM-Signature|Content-Type):/im;
@@ -256,16 +269,16 @@ const SOFT_BREAK = /=[ \t]*\r?\n/;
  */
 function readQuotedPrintable(text: string): string | null {
   // Nearly no mail has it, and each is searched.
-  if (!text.includes("=3D")) return null;
+  if (!text.includes("=3D") && !text.includes("=3d")) return null;
   const end = /\r?\n[ \t]*\r?\n/.exec(text)?.index ?? text.length;
   const header = text.slice(0, end);
-  if (!header.includes("=3D") || BARE_EQUALS.test(header)) return null;
+  if (!/=3D/i.test(header) || BARE_EQUALS.test(header)) return null;
   if (!ENCODED_FIELD.test(header)) return null;
   const [first = "", ...rest] = header.split(SOFT_BREAK);
   if (rest.some((line) => startsUsual(line) && !listsNames(line.split(/\r?\n/, 1)[0] ?? ""))) {
     return null;
   }
   const decoded = [first, ...rest].join("").replaceAll(/=(?:20|09)(?=\r?$)/gm, " ")
-    .replaceAll("=3D", "=");
+    .replaceAll(/=3D/gi, "=");
   return decoded + text.slice(end);
 }

@@ -136,6 +136,8 @@ export function isSummary(text: string): boolean {
   const [header = ""] = text.trimStart().split(/\r?\n[ \t]*\r?\n/, 1);
   return header.split("\n").every((line) => {
     const name = NAME.exec(line)?.[1]?.toLowerCase();
-    return name === undefined || OF_SUMMARY.has(name);
+    // A label of one word that is not known is no field that only a header has.
+    return name === undefined || OF_SUMMARY.has(name) ||
+      !(name.includes("-") || startsUsual(line));
   });
 }

@@ -119,6 +119,15 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
     JSON.stringify(
       Object.fromEntries(listFields(head).map(([name, value]) => [name.toLowerCase(), [value]])),
     ),
+  "in a notice of Amazon SES": (head) =>
+    JSON.stringify({
+      notificationType: "Delivery",
+      mail: { headers: listFields(head).map(([name, value]) => ({ name, value })) },
+    }),
+  "in JSON in a string": (head) =>
+    JSON.stringify({ "message-headers": JSON.stringify(listFields(head)) }),
+  "in quoted-printable of small letters": (head) =>
+    encodeQuotedPrintable(head).replaceAll("=3D", "=3d"),
   "in a string": (head) => JSON.stringify({ headers: head }),
   "in quoted-printable": encodeQuotedPrintable,
   "quoted with >": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> "),

@@ -135,6 +135,8 @@ const HEADS: Readonly<Record<string, string>> = {
     `Sujet : \tRe: Hello\nDate : \tMon, 5 Jan 2026 10:00:00 +0100\nDe : \t${ANN}\nPour : \t${BOB}\n`,
   "Thunderbird, it":
     `Oggetto: \tRe: Hello\nData: \tMon, 5 Jan 2026 10:00:00 +0100\nMittente: \t${ANN}\nA: \t${BOB}\n`,
+  "a program with a label of its own":
+    `De: ${ANN}\nFecha: lunes\nPara: ${BOB}\nPrioridad: normal\nAsunto: Re: Hello\n`,
   quoted: `> Von: ${ANN}\n> Gesendet: Montag\n> An: ${BOB}\n> Betreff: Re: Hello\n`,
   "accents apart": `De : ${ANN}\nEnvoyé : lundi\nÀ : ${BOB}\nObjet : Re: Hello\n`.normalize("NFD"),
 };
