@@ -4,7 +4,7 @@ import type { Messages } from "../../console/src/text/messages.ts";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
 import {
   chooseShownLevel,
-  formatTitle,
+  formatVerdictTitle,
   selectKindInputs,
 } from "../../console/src/mail/whole/say_verdict.ts";
 import { chooseVerdict, describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
@@ -38,7 +38,7 @@ export function composeBar(whole: WholeMail, t: Messages): BarWords {
   return {
     tone,
     level: shown,
-    title: formatTitle(whole, t),
+    title: formatVerdictTitle(whole, t),
     reason: tone === "quiet" || first === undefined
       ? null
       : sayVerdictReason(first, t).slice(0, MAX_REASON),

@@ -1,4 +1,4 @@
-import { examineInWorker } from "../../console/src/mail/mail_worker.ts";
+import { requestExamination } from "../../console/src/mail/mail_worker.ts";
 import { recogniseFile } from "../../console/src/mail/input/recognise.ts";
 import { judgeWhole } from "../../console/src/mail/whole/whole_mail.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
@@ -26,7 +26,7 @@ export async function examineMessage(
   const source = decodeMail(bytes);
   const input = recogniseFile(source);
   const [examined, verified] = await Promise.all([
-    examineInWorker(input, true),
+    requestExamination(input, true),
     verify ? summarizeVerified(input.headers, bytes) : null,
   ]);
   return await judgeWhole({

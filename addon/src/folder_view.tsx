@@ -1,5 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import { formatSentence, formatTitle } from "../../console/src/mail/whole/say_verdict.ts";
+import {
+  formatVerdictSentence,
+  formatVerdictTitle,
+} from "../../console/src/mail/whole/say_verdict.ts";
 import { chooseVerdict } from "../../console/src/mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { useMessages } from "../../console/src/text/locale.ts";
@@ -50,8 +53,10 @@ export function FolderView({ id }: { id: string }) {
 
   function createRow(message: MessageHeader, whole: WholeMail): FolderRow {
     const { level, enough, reasons: [first] } = chooseVerdict(whole);
-    const reason = first === undefined ? formatSentence(whole, t) : sayVerdictReason(first, t);
-    return { message, level: enough ? level : "low", title: formatTitle(whole, t), reason };
+    const reason = first === undefined
+      ? formatVerdictSentence(whole, t)
+      : sayVerdictReason(first, t);
+    return { message, level: enough ? level : "low", title: formatVerdictTitle(whole, t), reason };
   }
 
   const count = (...levels: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { MailResult } from "../../console/src/mail/whole/mail_result.tsx";
-import { formatTitle } from "../../console/src/mail/whole/say_verdict.ts";
+import { formatVerdictTitle } from "../../console/src/mail/whole/say_verdict.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { useMessages } from "../../console/src/text/locale.ts";
 import { examineMessage } from "./examine_message.ts";
@@ -11,7 +11,7 @@ export function MessageView({ id }: { id: number }) {
   const { mailWords: { queue: words } } = t;
   const [whole, setWhole] = useState<WholeMail | "running" | "failed">("running");
   useEffect(() => {
-    if (typeof whole === "object") document.title = `${formatTitle(whole, t)} – ${t.brand}`;
+    if (typeof whole === "object") document.title = `${formatVerdictTitle(whole, t)} – ${t.brand}`;
   }, [whole]);
   useEffect(() => {
     examineMessage(id).then(setWhole, () => setWhole("failed"));

@@ -5,7 +5,7 @@ import { useTarget } from "../state/app_state.ts";
 import { formatCount, formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { readQuota, readUsage } from "./api.ts";
+import { fetchQuota, fetchUsage } from "./api.ts";
 import type { DayUsage, PlanQuota } from "./api.ts";
 import { describeProblem } from "./problem.ts";
 import { TokenPanel } from "./token_panel.tsx";
@@ -40,8 +40,8 @@ export function AccountView() {
     setBusy(true);
     try {
       const target = { baseUrl, token: entered };
-      const quota = await readQuota(target);
-      const days = await readUsage(target, DAYS, Date.now());
+      const quota = await fetchQuota(target);
+      const days = await fetchUsage(target, DAYS, Date.now());
       setAccount({ token: entered, quota, days });
       storeToken(keep ? entered : null);
     } catch (error) {

@@ -49,7 +49,7 @@ const API_PREFIXES = [V1_PREFIX, `/functions/v1${V1_PREFIX}`];
  *
  * @throws {CallFailure}
  */
-export async function readQuota(target: AccountTarget): Promise<PlanQuota> {
+export async function fetchQuota(target: AccountTarget): Promise<PlanQuota> {
   const answer = await send(target, "GET", "/account/credits");
   return {
     plan: readText(answer, "plan"),
@@ -68,7 +68,7 @@ export async function readQuota(target: AccountTarget): Promise<PlanQuota> {
  * @param today The present, in milliseconds since the Unix epoch.
  * @throws {CallFailure}
  */
-export async function readUsage(
+export async function fetchUsage(
   target: AccountTarget,
   days: number,
   today: number,
@@ -100,7 +100,7 @@ export async function readUsage(
  *
  * @throws {CallFailure}
  */
-export async function replaceToken(target: AccountTarget): Promise<NewToken> {
+export async function fetchNewToken(target: AccountTarget): Promise<NewToken> {
   const answer = await send(target, "POST", "/account/token");
   return {
     token: readText(answer, "token"),

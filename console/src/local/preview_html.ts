@@ -5,12 +5,19 @@ import { stripSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { addSheets } from "../../../shared/mime/style_sink.ts";
 import { declare } from "../../../shared/mime/style/declarations.ts";
+import { VOID } from "../../../shared/mime/style/element_kinds.ts";
 import { splitClasses } from "../../../shared/mime/style/loose_rules.ts";
 import { StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
 import { formatStyle, selectCheapDeclarations } from "./preview_css.ts";
 import { takeText } from "./preview_budget.ts";
 import type { PreviewBudget } from "./preview_budget.ts";
-import { DROPPED, ENDS, FIELDS, KEPT_ATTRIBUTES, RAW, SHOWN, VOID } from "./preview_tags.ts";
+import {
+  DROPPED_TAGS,
+  FIELD_TAGS,
+  IMPLIED_ENDS,
+  KEPT_ATTRIBUTES,
+  SHOWN_TAGS,
+} from "./preview_tags.ts";
 
 /** Maximum depth of shown elements; newsletters nest tables some 40 deep. */
 const MAX_DEPTH = 100;
@@ -79,11 +86,11 @@ class PreviewReader implements Preview, HtmlSink {
       if (tag === this.#dropped.tag && !VOID.has(tag)) this.#dropped.depth++;
       return;
     }
-    if (DROPPED.has(tag)) this.#drop(tag);
-    else if (FIELDS.has(tag)) this.#field(tag);
+    if (DROPPED_TAGS.has(tag)) this.#drop(tag);
+    else if (FIELD_TAGS.has(tag)) this.#field(tag);
     else if (tag === "img") this.#image();
     else if (tag === "body") this.#body();
-    else if (SHOWN.has(tag)) this.#start(tag);
+    else if (SHOWN_TAGS.has(tag)) this.#start(tag);
   }
 
   /** Replaces `body` by a box with its colours. */
@@ -116,7 +123,7 @@ class PreviewReader implements Preview, HtmlSink {
   }
 
   #start(tag: string): void {
-    const rule = ENDS.get(tag);
+    const rule = IMPLIED_ENDS.get(tag);
     if (rule !== undefined) this.#end(rule.closes.split(" "), rule.within.split(" "));
     const element = { tag, attributes: this.#readAttributes(tag), children: [] };
     if (!this.#add(element) || VOID.has(tag)) return;
@@ -170,7 +177,7 @@ class PreviewReader implements Preview, HtmlSink {
     if (type === "hidden") return;
     const text = this.#attributes.get("value") || this.#attributes.get("placeholder") || "\u00a0";
     this.#label("blocked-field", text);
-    if (RAW.has(tag)) this.#dropped = { tag, depth: 1 };
+    if (tag === "textarea") this.#drop(tag);
   }
 
   #image(): void {

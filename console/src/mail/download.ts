@@ -2,7 +2,7 @@ import { FORMATS } from "../../../shared/exports/formats.ts";
 import type { FormatName } from "../../../shared/exports/formats.ts";
 import type { ExportJob } from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
-import { composeExport } from "./mail_worker.ts";
+import { requestExport } from "./mail_worker.ts";
 import { selectResults } from "./whole/select_results.ts";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
@@ -12,7 +12,7 @@ const worker = new WorkerCalls<ExportJob, string>("exports");
 export async function download(whole: WholeMail, format: FormatName): Promise<void> {
   const { mediaType, extension } = FORMATS[format];
   const now = Date.now();
-  const analysis = await composeExport({ results: selectResults(whole), now });
+  const analysis = await requestExport({ results: selectResults(whole), now });
   const text = await worker.run({ analysis, format, now });
   const file = new Blob([text], { type: mediaType });
   saveFile(file, whole.summary?.analyzedAt ?? new Date(now).toISOString(), extension);

@@ -39,7 +39,7 @@ const NO_RESULT: ExamineResult = {
  *
  * @param withHeaders Whether to analyse the header fields, too, as no server does.
  */
-export async function examineInWorker(
+export async function requestExamination(
   { headers, content, isWhole = false, stated }: RecognisedInput,
   withHeaders: boolean,
 ): Promise<ExamineResult> {
@@ -61,7 +61,7 @@ const UNJUDGED: MailVerdicts["verdict"] = {
 };
 
 /** Judges an examined mail in the worker. */
-export async function judgeInWorker(job: JudgeJob): Promise<MailVerdicts> {
+export async function requestVerdicts(job: JudgeJob): Promise<MailVerdicts> {
   const { headers, summary, examined: { evidence, failure } } = job;
   try {
     const reply = await worker.run({
@@ -80,7 +80,7 @@ export async function judgeInWorker(job: JudgeJob): Promise<MailVerdicts> {
  *
  * @throws {WorkerFailure}
  */
-export async function composeExport(job: MailExportJob): Promise<JsonObject> {
+export async function requestExport(job: MailExportJob): Promise<JsonObject> {
   const reply = await worker.run({ kind: "export", job });
   if (reply.kind !== "export") throw new TypeError("the worker answered another job");
   return reply.value;

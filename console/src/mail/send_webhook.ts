@@ -1,8 +1,8 @@
 import type { DeliveryResponse } from "../../../shared/contract/trigger_workflow_export.ts";
 import { FORMATS } from "../../../shared/exports/formats.ts";
-import { call } from "../wire/call.ts";
+import { callFunction } from "../wire/call.ts";
 import type { ApiTarget } from "../wire/call.ts";
-import { composeExport } from "./mail_worker.ts";
+import { requestExport } from "./mail_worker.ts";
 import { selectResults } from "./whole/select_results.ts";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
@@ -26,9 +26,9 @@ export async function sendWebhook(
   { kind, address, action, flags }: DeliveryRequest,
   target: ApiTarget,
 ): Promise<number> {
-  const analysisData = await composeExport({ results: selectResults(whole), now: Date.now() });
+  const analysisData = await requestExport({ results: selectResults(whole), now: Date.now() });
   const { webhookStatus } = kind === "workflow"
-    ? await call<DeliveryResponse>({
+    ? await callFunction<DeliveryResponse>({
       target,
       name: "trigger-workflow-export",
       body: {
@@ -37,7 +37,7 @@ export async function sendWebhook(
         exports: Object.fromEntries(FORMAT_FLAGS.map((flag) => [flag, flags.has(flag)])),
       },
     })
-    : await call<DeliveryResponse>({
+    : await callFunction<DeliveryResponse>({
       target,
       name: "trigger-scenario",
       body: {

@@ -10,7 +10,7 @@ import type { Language } from "../text/languages.ts";
 import type { Messages } from "../text/messages.ts";
 import { sayListText } from "../text/say_list_text.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { call } from "../wire/call.ts";
+import { callFunction } from "../wire/call.ts";
 import { CallFailure } from "../wire/failure.ts";
 
 const FIELDS = [
@@ -40,7 +40,7 @@ export function ListPanel() {
     setRefreshed(false);
     try {
       const body = { action };
-      setInfo(await call<RegulatorInfoResponse>({ target, name: "regulator-check", body }));
+      setInfo(await callFunction<RegulatorInfoResponse>({ target, name: "regulator-check", body }));
       setRefreshed(action === "refresh");
     } catch (error) {
       const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");

@@ -5,7 +5,7 @@ import type { Problem } from "../parts/failure_note.tsx";
 import { useCredits, useTarget } from "../state/app_state.ts";
 import { useSpend } from "../state/use_spend.ts";
 import { useMessages } from "../text/locale.ts";
-import { call } from "../wire/call.ts";
+import { callFunction } from "../wire/call.ts";
 import { addPlus } from "./space_digits.ts";
 
 /** A number that the server checks without an explanation (SPEC 4.3); others need `explain`. */
@@ -31,7 +31,9 @@ export function ServerLists({ normalized, onAnswer }: {
     const explain = FRENCH.test(phoneNumber) ? {} : { explain: true };
     const body = { action: "check", phoneNumber, ...explain };
     const failed = await spend(async () => {
-      onAnswer(await call<RegulatorCheckResponse>({ target, name: "regulator-check", body }));
+      onAnswer(
+        await callFunction<RegulatorCheckResponse>({ target, name: "regulator-check", body }),
+      );
     });
     setProblem(failed);
     setState(failed === null ? "asked" : "open");

@@ -1,4 +1,8 @@
-import { chooseShownLevel, formatSentence, formatTitle } from "../mail/whole/say_verdict.ts";
+import {
+  chooseShownLevel,
+  formatVerdictSentence,
+  formatVerdictTitle,
+} from "../mail/whole/say_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { findReasonPlace } from "../mail/whole/reason_place.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
@@ -26,9 +30,9 @@ export function buildOutline(whole: WholeMail, locale: Locale, now: string): Out
     title: `${t.brand}${t.result.colon}${t.result.heading}`,
     colon: t.result.colon,
     verdict: shown === "unknown" || shown === "failed"
-      ? formatTitle(whole, t)
-      : `${formatTitle(whole, t)} (${t.result.levels[shown]})`,
-    says: formatPlain(formatSentence(whole, t)),
+      ? formatVerdictTitle(whole, t)
+      : `${formatVerdictTitle(whole, t)} (${t.result.levels[shown]})`,
+    says: formatPlain(formatVerdictSentence(whole, t)),
     facts: [
       ...(origin?.kind === "file"
         ? [

@@ -1,4 +1,4 @@
-import { formatSentence, formatTitle } from "../mail/whole/say_verdict.ts";
+import { formatVerdictSentence, formatVerdictTitle } from "../mail/whole/say_verdict.ts";
 import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { defang } from "../text/defang.ts";
@@ -17,7 +17,7 @@ export function writeReporterAnswer(whole: WholeMail, t: Messages): string {
     ...(subject === null || subject === ""
       ? []
       : [`${t.result.subject}${t.result.colon}${subject}`]),
-    `${formatTitle(whole, t)}. ${formatSentence(whole, t)}`,
+    `${formatVerdictTitle(whole, t)}. ${formatVerdictSentence(whole, t)}`,
     reasons.slice(0, MAX_REASONS).map((reason) => `- ${defang(sayVerdictReason(reason, t))}`)
       .join("\n"),
     t.advice.level[level],

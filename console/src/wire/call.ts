@@ -63,7 +63,7 @@ function costsCredit(name: FunctionName, body: FunctionCall["body"]): boolean {
  *
  * @throws {CallFailure}
  */
-export async function call<T>(request: FunctionCall): Promise<T> {
+export async function callFunction<T>(request: FunctionCall): Promise<T> {
   const response = await send(request);
   try {
     return await response.json();

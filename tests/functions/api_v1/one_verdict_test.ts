@@ -9,8 +9,8 @@ import { selectResults } from "../../../console/src/mail/whole/select_results.ts
 import { composeMailExport } from "../../../shared/exports/mail_export.ts";
 import {
   chooseShownLevel,
-  formatSentence,
-  formatTitle,
+  formatVerdictSentence,
+  formatVerdictTitle,
 } from "../../../console/src/mail/whole/say_verdict.ts";
 import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
 import { formatHtml } from "../../../console/src/report/html.ts";
@@ -75,8 +75,11 @@ function checkReports(whole: WholeMail, verdict: unknown): void {
   const level = chooseShownLevel(whole);
   assert(level !== "unknown" && level !== "failed");
   for (const text of [formatMarkdown(outline), formatHtml(outline, { language: "en", level })]) {
-    assertStringIncludes(text, `${formatTitle(whole, english)} (${english.result.levels[level]})`);
-    assertStringIncludes(text, formatSentence(whole, english));
+    assertStringIncludes(
+      text,
+      `${formatVerdictTitle(whole, english)} (${english.result.levels[level]})`,
+    );
+    assertStringIncludes(text, formatVerdictSentence(whole, english));
   }
   assertEquals(JSON.parse(formatResultFile(whole, "2026-02-05T12:00:00Z")).verdict, verdict);
   const row = { id: 1, mail: whole.mail, stored: null, state: { kind: "done", whole } } as const;

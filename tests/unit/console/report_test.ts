@@ -4,10 +4,13 @@ import { wholeAlone } from "../../support/whole_mail.ts";
 import { capSeverity } from "../../../console/src/mail/whole/cap_severity.ts";
 import { english, french } from "../../support/languages.ts";
 import { formatHtml } from "../../../console/src/report/html.ts";
-import { formatSentence, formatTitle } from "../../../console/src/mail/whole/say_verdict.ts";
+import {
+  formatVerdictSentence,
+  formatVerdictTitle,
+} from "../../../console/src/mail/whole/say_verdict.ts";
 import { chooseVerdict } from "../../../console/src/mail/whole/choose_verdict.ts";
 import { judgeJob } from "../../../console/src/local/judge_job.ts";
-import { restoreMail, toStoredResult } from "../../../console/src/mail/whole/stored_result.ts";
+import { restoreInput, toStoredResult } from "../../../console/src/mail/whole/stored_result.ts";
 import { toIndicatorMail } from "../../../console/src/report/indicators.ts";
 import { selectResults } from "../../../console/src/mail/whole/select_results.ts";
 import { gatherIndicators } from "../../../shared/exports/indicators/gather.ts";
@@ -98,7 +101,7 @@ Deno.test("formatHtml: nothing of a mail becomes markup, runs, or is loaded", as
   assertFalse(page.includes("\u202e"));
 });
 
-Deno.test("formatTitle: advertising is never called fraud", async () => {
+Deno.test("formatVerdictTitle: advertising is never called fraud", async () => {
   const { mail: titles } = english.mailWords.verdict.titles;
   const base = await wholeAlone("Subject: Offer\n\nOur new offers of this week.\n");
   const titleFor = (category: "commercial" | "phishing") => {
@@ -109,7 +112,7 @@ Deno.test("formatTitle: advertising is never called fraud", async () => {
       ...{ is_spam: true, summary: { ...examined.spam.summary, categories: [category] } },
     };
     const verdict = { ...judged.verdict, level: "critical" as const };
-    return formatTitle(
+    return formatVerdictTitle(
       { ...base, examined: { ...examined, spam }, judged: { ...judged, verdict } },
       english,
     );
@@ -168,7 +171,7 @@ Deno.test("buildOutline: the words, the links and what the mail wants are in the
     verdict,
     `${english.mailWords.verdict.titles.mail[level]} (${english.result.levels[level]})`,
   );
-  assertEquals(says, formatSentence(whole, english));
+  assertEquals(says, formatVerdictSentence(whole, english));
   const part = (title: string) =>
     parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
   assertStringIncludes(part(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
@@ -243,7 +246,7 @@ Deno.test("a saved result is read again as it was", async () => {
   assert(saved !== null);
   assertEquals([saved.savedAt, saved.stored.mail.source], [NOW, whole.mail.source]);
   assertEquals(saved.stored, toStoredResult(whole));
-  assertEquals(restoreMail(saved.stored).input.content, whole.mail.input.content);
+  assertEquals(restoreInput(saved.stored).input.content, whole.mail.input.content);
   const { body, verdict } = JSON.parse(text);
   assertEquals([body, verdict.level], [whole.examined.body, chooseVerdict(whole).level]);
 });

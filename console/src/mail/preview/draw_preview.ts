@@ -1,5 +1,5 @@
 import type { Preview, PreviewNode } from "../../local/jobs.ts";
-import { KEPT_ATTRIBUTES, SHOWN } from "../../local/preview_tags.ts";
+import { KEPT_ATTRIBUTES, SHOWN_TAGS } from "../../local/preview_tags.ts";
 
 /** Attributes that the worker adds to those of the mail. */
 const ADDED_ATTRIBUTES: ReadonlySet<string> = new Set(["class", "src", "style"]);
@@ -17,7 +17,7 @@ function appendNode(target: Document, parent: HTMLElement, node: PreviewNode): v
     parent.append(node);
     return;
   }
-  const element = target.createElement(SHOWN.has(node.tag) ? node.tag : "span");
+  const element = target.createElement(SHOWN_TAGS.has(node.tag) ? node.tag : "span");
   for (const [name, value] of Object.entries(node.attributes)) {
     if (KEPT_ATTRIBUTES.has(name) || ADDED_ATTRIBUTES.has(name)) {
       if (name !== "src" || value.startsWith("data:image/")) element.setAttribute(name, value);

@@ -4,7 +4,11 @@ import { toLanguageTag } from "../../text/languages.ts";
 import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
-import { chooseShownLevel, formatSentence, formatTitle } from "../whole/say_verdict.ts";
+import {
+  chooseShownLevel,
+  formatVerdictSentence,
+  formatVerdictTitle,
+} from "../whole/say_verdict.ts";
 import { chooseVerdict } from "../whole/choose_verdict.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
@@ -67,7 +71,7 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
     >
       <td class="queue-verdict">
         <LevelTag whole={whole} />
-        <span class="visually-hidden">{formatTitle(whole, t)}</span>
+        <span class="visually-hidden">{formatVerdictTitle(whole, t)}</span>
         {whole.content.kind === "failed" && (
           <span class="quiet small" data-not-compared>
             {t.verdict.content.not_looked_at}
@@ -89,7 +93,7 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
           class="link"
           aria-label={t.say(words.open, { name: mail.name })}
           aria-pressed={open}
-          title={formatSentence(whole, t)}
+          title={formatVerdictSentence(whole, t)}
           onClick={() => onOpen(line)}
         >
           <Reveal text={mail.name} max={120} />
@@ -122,7 +126,7 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
 }
 
 /** Shows the level in a word, or that there is too little to judge. */
-function LevelTag({ whole }: { whole: Parameters<typeof formatTitle>[0] }) {
+function LevelTag({ whole }: { whole: Parameters<typeof formatVerdictTitle>[0] }) {
   const t = useMessages();
   const { level } = chooseVerdict(whole);
   return chooseShownLevel(whole) === "unknown"

@@ -1,7 +1,7 @@
 import type { BrowserStore } from "../../state/storage.ts";
 import { readStoredResult } from "../whole/stored_result.ts";
 import type { StoredResult } from "../whole/stored_result.ts";
-import { readJson } from "../whole/tab_storage.ts";
+import { parseJson } from "../whole/tab_storage.ts";
 
 const KEY = "queue";
 /** Key of the number of rows that did not fit into the storage. */
@@ -47,11 +47,11 @@ export class QueueStore {
 
   /** Reads the rows that were stored before the page was loaded. */
   load(): StoredRow[] {
-    const ids = readJson(this.#store.read(KEY));
+    const ids = parseJson(this.#store.read(KEY));
     if (!Array.isArray(ids)) return [];
     return ids.filter((id) => Number.isSafeInteger(id)).flatMap((id: number) => {
       const text = this.#store.read(`${KEY}.${id}`);
-      const value = readJson(text);
+      const value = parseJson(text);
       const stored = readStoredResult(value);
       if (text === null || stored === null) return [];
       this.#sizes.set(id, text.length);

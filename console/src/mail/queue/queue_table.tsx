@@ -2,7 +2,7 @@ import { useAppState } from "../../state/app_state.ts";
 import { useMessages } from "../../text/locale.ts";
 import { saveFile } from "../download.ts";
 import { IndicatorCopies } from "../../report/indicator_copies.tsx";
-import { formatSentence, formatTitle } from "../whole/say_verdict.ts";
+import { formatVerdictSentence, formatVerdictTitle } from "../whole/say_verdict.ts";
 import { chooseVerdict } from "../whole/choose_verdict.ts";
 import { wasSent } from "../whole/whole_mail.ts";
 import { formatQueueCsv, LEVELS } from "./queue_file.ts";
@@ -104,7 +104,7 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
           onClick={() => {
             const text = formatQueueCsv(
               rows,
-              (whole) => `${formatTitle(whole, t)}. ${formatSentence(whole, t)}`,
+              (whole) => `${formatVerdictTitle(whole, t)}. ${formatVerdictSentence(whole, t)}`,
             );
             const file = new Blob([text], { type: "text/csv" });
             saveFile(file, new Date().toISOString(), "csv");

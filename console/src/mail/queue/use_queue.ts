@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useAppState } from "../../state/app_state.ts";
 import type { Settings } from "../../state/settings.ts";
-import { examineInWorker } from "../mail_worker.ts";
+import { requestExamination } from "../mail_worker.ts";
 import { MAX_MAILS } from "../input/split_mailbox.ts";
 import type { InputMail } from "../input/read_file.ts";
-import { restoreMail, restoreWhole } from "../whole/stored_result.ts";
+import { restoreInput, restoreWhole } from "../whole/stored_result.ts";
 import { examineByServer } from "../whole/use_mail.ts";
 import { judgeWhole } from "../whole/whole_mail.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
@@ -36,7 +36,7 @@ export function useQueue() {
     nextId.current = Math.max(0, ...loaded.map(({ id }) => id)) + 1;
     update(
       loaded.map(({ id, stored, done }) =>
-        createWaitingRow(id, restoreMail(stored), done ? stored : null)
+        createWaitingRow(id, restoreInput(stored), done ? stored : null)
       ),
     );
     startWaiting();
@@ -105,7 +105,7 @@ async function analyseRow(
 ): Promise<WholeMail> {
   if (stored !== null) return await restoreWhole(stored, null);
   const [examined, content] = await Promise.all([
-    examineInWorker(mail.input, true),
+    requestExamination(mail.input, true),
     examineByServer(mail, { settings, signal }),
   ]);
   const { summary } = examined;

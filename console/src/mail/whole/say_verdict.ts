@@ -19,7 +19,10 @@ export function chooseShownLevel(whole: WholeMail): ShownLevel {
 const NEUTRAL: ReadonlySet<string> = new Set(["language_poor", "sender_known", "sender_listed"]);
 
 /** Formats the verdict in a few words. */
-export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
+export function formatVerdictTitle(
+  whole: WholeMail,
+  { mailWords: { verdict: words } }: Messages,
+): string {
   const shown = chooseShownLevel(whole);
   if (isReadInPart(whole)) return words.unread.title;
   const isNoted = chooseVerdict(whole).reasons.some(({ id }) => !NEUTRAL.has(id));
@@ -36,7 +39,7 @@ function isReadInPart(whole: WholeMail): boolean {
 }
 
 /** Formats the verdict in one sentence, without its title. */
-export function formatSentence(
+export function formatVerdictSentence(
   whole: WholeMail,
   { mailWords: { verdict: words }, say }: Messages,
 ): string {

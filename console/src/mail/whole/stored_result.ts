@@ -4,7 +4,7 @@ import type {
   ThreatLevel,
 } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
-import { examineInWorker } from "../mail_worker.ts";
+import { requestExamination } from "../mail_worker.ts";
 import { recognise, type RecognisedInput, recogniseFile } from "../input/recognise.ts";
 import type { InputMail } from "../input/read_file.ts";
 import { judgeWhole } from "./whole_mail.ts";
@@ -35,7 +35,7 @@ export function toStoredResult(
 }
 
 /** Recognises the stored mail again. */
-export function restoreMail({ mail: { name, source, remark, outlook } }: StoredResult): InputMail {
+export function restoreInput({ mail: { name, source, remark, outlook } }: StoredResult): InputMail {
   const input: RecognisedInput = outlook
     ? { ...recognise(source), kind: "outlook" }
     : name === ""
@@ -49,9 +49,9 @@ export async function restoreWhole(
   stored: StoredResult,
   origin: WholeMail["origin"],
 ): Promise<WholeMail> {
-  const mail = restoreMail(stored);
+  const mail = restoreInput(stored);
   const { summary, summaryBy, content } = stored;
-  const examined = await examineInWorker(mail.input, false);
+  const examined = await requestExamination(mail.input, false);
   return await judgeWhole({ mail, summary, summaryBy, content, examined, origin });
 }
 

@@ -25,7 +25,7 @@ export function removeTabResult(): void {
 
 /** Reads the stored result; null without a valid one. */
 export function readTabResult(): { stored: StoredResult; origin: WholeMail["origin"] } | null {
-  const value = readJson(tabStore.read(KEY));
+  const value = parseJson(tabStore.read(KEY));
   const stored = readStoredResult(value);
   return stored === null ? null : { stored, origin: readOrigin(value) };
 }
@@ -52,7 +52,7 @@ function readOrigin(value: unknown): WholeMail["origin"] {
 }
 
 /** Parses a stored text as JSON; null if it is missing or not valid. */
-export function readJson(text: string | null): unknown {
+export function parseJson(text: string | null): unknown {
   if (text === null) return null;
   try {
     return JSON.parse(text);

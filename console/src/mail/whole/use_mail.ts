@@ -9,9 +9,9 @@ import type { Problem } from "../../parts/failure_note.tsx";
 import { useAppState } from "../../state/app_state.ts";
 import type { Settings } from "../../state/settings.ts";
 import { useSpend } from "../../state/use_spend.ts";
-import { call, streamAnalysis } from "../../wire/call.ts";
+import { callFunction, streamAnalysis } from "../../wire/call.ts";
 import { CallFailure } from "../../wire/failure.ts";
-import { examineInWorker } from "../mail_worker.ts";
+import { requestExamination } from "../mail_worker.ts";
 import type { InputMail } from "../input/read_file.ts";
 import { restoreWhole } from "./stored_result.ts";
 import { readTabResult, removeTabResult, storeTabResult } from "./tab_storage.ts";
@@ -74,7 +74,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     };
     const contentResults = Promise.all([
       examineByServer(mail, { settings, signal }),
-      examineInWorker(mail.input, false),
+      requestExamination(mail.input, false),
     ]);
     const summaries: AnalysisSummary[] = [];
     // A text without headers costs no credit.
@@ -132,7 +132,7 @@ interface ServerOptions {
 
 /** Analyses headers and content in this browser, as the server failed; null if this fails, too. */
 async function analyseLocally(mail: InputMail, content: ContentOutcome): Promise<WholeMail | null> {
-  const examined = await examineInWorker(mail.input, true);
+  const examined = await requestExamination(mail.input, true);
   if (examined.summary === null) return null;
   const { summary } = examined;
   return await judgeWhole({ mail, summary, summaryBy: "browser", content, examined, origin: null });
@@ -174,7 +174,7 @@ export async function examineByServer(
   if (content.trim() === "") return { kind: "none" };
   if (!settings.sendContent) return { kind: "kept" };
   try {
-    const response = await call<AnalyzeSpamResponse>({
+    const response = await callFunction<AnalyzeSpamResponse>({
       target: settings,
       name: "analyze-spam",
       body: headers === ""

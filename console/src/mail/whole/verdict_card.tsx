@@ -5,7 +5,7 @@ import { useMessages } from "../../text/locale.ts";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { findReasonPlace } from "./reason_place.ts";
-import { chooseShownLevel, formatSentence, formatTitle } from "./say_verdict.ts";
+import { chooseShownLevel, formatVerdictSentence, formatVerdictTitle } from "./say_verdict.ts";
 import type { ShownLevel } from "./say_verdict.ts";
 import { chooseVerdict } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
@@ -41,8 +41,8 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
       >
         <Icon name={ICONS[shown]} label="" />
         <div>
-          <h1 class="level" id="verdict-title">{formatTitle(whole, t)}</h1>
-          <p class="verdict-sentence">{formatSentence(whole, t)}</p>
+          <h1 class="level" id="verdict-title">{formatVerdictTitle(whole, t)}</h1>
+          <p class="verdict-sentence">{formatVerdictSentence(whole, t)}</p>
         </div>
       </section>
       {hasReasons && (

@@ -1,7 +1,7 @@
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
 import type { ExamineResult, MailVerdicts } from "../../local/jobs.ts";
-import { judgeInWorker } from "../mail_worker.ts";
+import { requestVerdicts } from "../mail_worker.ts";
 import type { CallFailure } from "../../wire/failure.ts";
 import { judgeFewWords, judgeLinks } from "./link_verdict.ts";
 import type { InputMail } from "../input/read_file.ts";
@@ -39,7 +39,7 @@ export interface ResultOrigin {
 /** Judges a mail by the results of all other analyses. */
 export async function judgeWhole(whole: Omit<WholeMail, "judged">): Promise<WholeMail> {
   const { mail: { input: { kind, headers, content } }, summary, examined } = whole;
-  const judged = await judgeInWorker({ headers, summary, examined });
+  const judged = await requestVerdicts({ headers, summary, examined });
   if ((kind !== "link" && kind !== "message") || examined.body === null) {
     return { ...whole, judged };
   }
