@@ -6,7 +6,7 @@ import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { borderHop, isSubmission } from "../../shared/provenance/border/border.ts";
+import { findBorderHop, isSubmission } from "../../shared/provenance/border/border.ts";
 import { isOwnHost } from "../../shared/provenance/border/own_servers.ts";
 import { computeSenderProof } from "../../shared/provenance/proof.ts";
 import { compareVerdicts } from "../../shared/verdict/carried.ts";
@@ -50,7 +50,7 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
   const { mails, verdict, summary } = result;
   const reported = findReported(verdict, mails);
   const isInternal = summary.internal === true;
-  const border = borderHop(headers);
+  const border = findBorderHop(headers);
   const isSubmitted = border !== undefined && isOwnHost(deps.ownServers, border.by) &&
     isSubmission(border);
   const judged = reported === null ? requireText(verdict, text, result) : verdict;

@@ -1,4 +1,4 @@
-import { createView } from "../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../shared/scoring/classifier/view.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { bordersAt } from "../training/borders.ts";
@@ -50,7 +50,7 @@ function selectEvenly(judged: readonly JudgedRecord[]): readonly JudgedRecord[] 
 }
 
 function formatEntry({ record: { sample, inputs }, logOdds }: JudgedRecord): string {
-  const view = createView(readMail(sample.input, { pages: new MailPages() }));
+  const view = createClassifierInput(readMail(sample.input, { pages: new MailPages() }));
   const text = view.text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_EXCERPT);
   const values = Object.entries(inputs).filter(([, value]) => value !== 0)
     .map(([name, value]) => `${name} ${Math.round(10 * value) / 10}`);

@@ -2,7 +2,7 @@ import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
 import { findWorstPassage } from "../../shared/scoring/classifier/passages.ts";
-import { createView } from "../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../shared/scoring/classifier/view.ts";
 import type { LearntWeights } from "./learn.ts";
 import type { Sample } from "./samples.ts";
 
@@ -11,7 +11,9 @@ export function computePassage(
   { input }: Pick<Sample, "input">,
   { weights, bias }: LearntWeights,
 ): number {
-  const features = extractFeatures(createView(readMail(input, { pages: new MailPages() })));
+  const features = extractFeatures(
+    createClassifierInput(readMail(input, { pages: new MailPages() })),
+  );
   const selectWeights = (buckets: Int32Array) =>
     Float32Array.from(buckets, (bucket) => weights[bucket] ?? 0);
   const { words, letters, subject, shape } = features;

@@ -7,7 +7,7 @@ import { judge } from "../../shared/analysis/summary.ts";
 import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
 import { computeScore } from "../../shared/analysis/points.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
-import { createView } from "../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../shared/scoring/classifier/view.ts";
 import { findPoorLanguage } from "../../shared/verdict/evidence.ts";
 import { computeContentInputs, computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
@@ -58,7 +58,7 @@ async function recordSample(
   const mail = readMail(sample.input, { pages });
   const body = await analyzeBody(mail, pages);
   const { headers } = mail;
-  const classified = { ...margins, shape: extractFeatures(createView(mail)).shapes };
+  const classified = { ...margins, shape: extractFeatures(createClassifierInput(mail)).shapes };
   const scored = scoreMail(catalogue, mail, true);
   const isPoor = findPoorLanguage(mail.text, body) !== null;
   const content = computeContentInputs({ classified, body, scored, isPoor });

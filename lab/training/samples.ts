@@ -1,6 +1,6 @@
 import { extractFeatures, GROUPS } from "../../shared/scoring/classifier/features.ts";
 import type { Features } from "../../shared/scoring/classifier/features.ts";
-import { classifyMailKind, createView } from "../../shared/scoring/classifier/view.ts";
+import { classifyMailKind, createClassifierInput } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
@@ -77,7 +77,7 @@ function createVariants(message: LabelledMessage, hash: number): Sample[] {
 }
 
 function createSample(message: LabelledMessage, input: MailInput, whole: boolean): Sample {
-  const view = createView(readMail(input, { pages: new MailPages() }));
+  const view = createClassifierInput(readMail(input, { pages: new MailPages() }));
   return {
     ...listMessageGroups(message),
     whole,

@@ -20,7 +20,7 @@ import {
   createSpf,
 } from "./steps.ts";
 import { judge, type JudgeOptions, summarize } from "./summary.ts";
-import { borderHop, type Path } from "../provenance/border/border.ts";
+import { findBorderHop, type Path } from "../provenance/border/border.ts";
 import { parseIp } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
@@ -140,7 +140,7 @@ export async function* analyzeHeaders(
 export function findAddressesOfInterest(
   { received, ownServers, ipv4, ipv6 }: Path & Pick<ParsedHeaders, "ipv4" | "ipv6">,
 ): string[] {
-  const border = borderHop({ received, ownServers })?.ip ?? null;
+  const border = findBorderHop({ received, ownServers })?.ip ?? null;
   const origin = received.findLast(({ ip }) => ip !== null && isGlobalText(ip))?.ip ?? null;
   const known = [border, origin].filter((ip) => ip !== null && isGlobalText(ip));
   return known.length > 0 ? known.filter((ip) => ip !== null) : [...ipv4, ...ipv6];

@@ -8,7 +8,7 @@ import {
   type ThreatLevel,
 } from "../contract/analyze_email_headers.ts";
 import { arcDefects } from "../headers/arc_form.ts";
-import { borderHop } from "../provenance/border/border.ts";
+import { findBorderHop } from "../provenance/border/border.ts";
 import type { CountedResults } from "../provenance/counted_results.ts";
 import { findOperator } from "../provenance/border/mail_servers.ts";
 import type { ResultStatus } from "../provenance/reported/reported_result.ts";
@@ -75,7 +75,7 @@ export function createIpParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsi
 export function createReceivedChain(parsed: ParsedHeaders): StepOf<"received_chain"> {
   const { received } = parsed;
   const [status, message] = judgePath(received);
-  const encryptedHop = borderHop(parsed) ?? received.find(({ tls }) => tls !== null);
+  const encryptedHop = findBorderHop(parsed) ?? received.find(({ tls }) => tls !== null);
   return {
     step: "received_chain",
     status,
@@ -151,7 +151,7 @@ function judgeArc(parsed: ParsedHeaders): StepOutcome {
   if (defects.has("incomplete")) return ["warning", "The ARC chain is incomplete."];
   if (defects.has("malformed")) return ["warning", "The ARC chain is not well formed."];
   // The recipient's own servers also seal; that is not forwarding.
-  const own = findOperator(borderHop(parsed)?.by);
+  const own = findOperator(findBorderHop(parsed)?.by);
   const others = arc.filter(({ seal }) => own === null || findOperator(seal?.domain) !== own);
   return [
     "success",

@@ -7,7 +7,7 @@ import type {
 } from "../contract/analyze_email_headers.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
-import { borderHop } from "../provenance/border/border.ts";
+import { findBorderHop } from "../provenance/border/border.ts";
 import { isInternal } from "../provenance/border/internal.ts";
 import { isContested } from "../provenance/proof.ts";
 import { findResultDomain } from "../provenance/relayed.ts";
@@ -85,7 +85,7 @@ export function judge(
 
 /** Summarizes who handed a mail over, and where answers and bounces go. */
 export function summarizeOrigin(parsed: ParsedHeaders): HeaderJudgement["origin"] {
-  const border = borderHop(parsed);
+  const border = findBorderHop(parsed);
   return {
     border: {
       ip: border?.ip ?? null,

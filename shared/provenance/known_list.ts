@@ -7,8 +7,8 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import type { CountedResults } from "./counted_results.ts";
 
 /**
- * Tells whether the domain in List-Id is proven, and one that many people visit, where nobody
- * rents.
+ * Tells whether the domain in List-Id is proven and widely known, and strangers cannot rent names or
+ * mailboxes there.
  */
 export function isFromKnownList(
   { byName }: Pick<ParsedHeaders, "byName">,
@@ -25,5 +25,5 @@ export function isFromKnownList(
   return proven.some(([, { domain }]) => domain !== null && isSameOrganization(domain, list));
 }
 
-/** The domain at the end of a List-Id (RFC 2919 §2). */
+/** Matches the domain at the end of a List-Id (RFC 2919 §2). */
 const LIST_DOMAIN = /<([a-z0-9._-]{3,253})>\s{0,9}$/i;

@@ -4,7 +4,7 @@ import { isCommonDomain } from "../domains/known_domains.ts";
 import { findOrganizationalDomain, isSameOrganization } from "../domains/organizational_domain.ts";
 import type { ArcSet, AuthenticationMethod, ParsedHeaders } from "../headers/types.ts";
 import { arcDefects } from "../headers/arc_form.ts";
-import { borderHop } from "./border/border.ts";
+import { findBorderHop } from "./border/border.ts";
 import { findMailServers } from "./border/mail_servers.ts";
 import type { ReportedResults } from "./reported/results.ts";
 import { extractResultDomain, toResultStatus } from "./reported/reported_result.ts";
@@ -64,7 +64,7 @@ function isChainValid(
   if (reported.length > 0) return reported.some(({ result }) => result === "pass");
   if (arcDefects(parsed).size > 0) return false;
   const sealer = findMailServers(parsed.arc.at(-1)?.seal?.domain ?? null);
-  return sealer !== undefined && findMailServers(borderHop(parsed)?.rdns ?? null) === sealer;
+  return sealer !== undefined && findMailServers(findBorderHop(parsed)?.rdns ?? null) === sealer;
 }
 
 /** Tells whether all sealers are known and the first one reports a pass for the author. */

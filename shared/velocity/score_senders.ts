@@ -2,7 +2,7 @@ import { computeVelocityScore, type VelocityCounter } from "./counter.ts";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { encodeBase64 } from "../encoding/bytes.ts";
-import { borderHop, clientAddress } from "../provenance/border/border.ts";
+import { findBorderHop, readClientAddress } from "../provenance/border/border.ts";
 import { findOnlyAuthor } from "../provenance/only_author.ts";
 import { computeSenderProof } from "../provenance/proof.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
@@ -53,7 +53,7 @@ interface Senders {
  * for free mail.
  */
 export function findSenders({ headers, text }: SentMail): Senders {
-  const address = headers === null ? null : clientAddress(borderHop(headers));
+  const address = headers === null ? null : readClientAddress(findBorderHop(headers));
   const domain = findRegisteredDomain(text.senderDomain.toLowerCase());
   const hasDomain = domain !== null && !isFreeMail(domain);
   const proven = hasDomain && findProvenOrganization(headers) === domain;

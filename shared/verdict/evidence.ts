@@ -1,7 +1,7 @@
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { selectCountedResults } from "../provenance/counted_results.ts";
 import { isFromKnownList } from "../provenance/known_list.ts";
-import { listServed } from "../provenance/border/border.ts";
+import { listServedAddresses } from "../provenance/border/border.ts";
 import { findOnlyAuthor } from "../provenance/only_author.ts";
 import { computeSenderProof, isContested, type SenderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
@@ -172,7 +172,9 @@ function selectPromisedParts({ text, headers, body: { unseen } }: Mail): Promise
   return {
     words: [name, text.subject, text.body, unseen].join("\n"),
     senderDomain: text.senderDomain,
-    recipients: headers === null ? [] : listServed(headers).map((each) => each.toLowerCase()),
+    recipients: headers === null
+      ? []
+      : listServedAddresses(headers).map((each) => each.toLowerCase()),
   };
 }
 

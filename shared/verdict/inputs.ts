@@ -5,7 +5,7 @@ import { findHostKind } from "../domains/host_kinds.ts";
 import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { borderHop, clientAddress } from "../provenance/border/border.ts";
+import { findBorderHop, readClientAddress } from "../provenance/border/border.ts";
 import { findOnlyAuthor } from "../provenance/only_author.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
@@ -152,7 +152,8 @@ export function computeHeaderInputs(
  * author and return path are of the recipient's domains.
  */
 function computeRouteInputs(headers: ParsedHeaders): Inputs {
-  const isInside = headers.received.length > 0 && clientAddress(borderHop(headers)) === null;
+  const isInside = headers.received.length > 0 &&
+    readClientAddress(findBorderHop(headers)) === null;
   if (!isInside) return {};
   const to = new Set([...headers.to.mailboxes, ...headers.cc.mailboxes].map(findOwner));
   const isOwn = (mailbox: { readonly domain: string } | null) =>

@@ -3,7 +3,7 @@ import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import { reportsUnread, returnsDanger } from "./carried.ts";
 import type { HeaderResults, MailEvidence } from "./evidence.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
-import { computeLikelihood, getLevelThresholds, type Likelihood, PRIORS } from "./layer.ts";
+import { computeLikelihood, getLevelThresholds, KIND_PRIORS, type Likelihood } from "./layer.ts";
 import type { Author, KnownSenderCheck } from "./known.ts";
 import { isAtLeast, selectHigherLevel } from "./levels.ts";
 import {
@@ -193,7 +193,7 @@ const MIN_READ = 0.1;
 function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelihood {
   if (content === null || content.readShare >= 1) return likelihood;
   const { kind, readShare } = content;
-  const probability = Math.max(likelihood.probability, PRIORS[kind] * (1 - readShare));
+  const probability = Math.max(likelihood.probability, KIND_PRIORS[kind] * (1 - readShare));
   const level = readShare < MIN_READ && likelihood.level === "low" ? "medium" : likelihood.level;
   return { probability, level };
 }

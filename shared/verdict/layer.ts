@@ -30,7 +30,11 @@ const LAYERS: Layers = {
  * Prior probability of unwanted mail by kind (`lab/training/calibrate.ts`): one in three, or four
  * for short texts.
  */
-export const PRIORS: Readonly<Record<MailKind, number>> = { whole: 0.33, text: 0.33, short: 0.25 };
+export const KIND_PRIORS: Readonly<Record<MailKind, number>> = {
+  whole: 0.33,
+  text: 0.33,
+  short: 0.25,
+};
 
 /** A probability, and the level that follows from it. */
 export interface Likelihood {

@@ -10,7 +10,7 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import { verifyArc } from "./arc/verify_arc.ts";
 import { lookUpDomain } from "./author_domain.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
-import { borderHop, clientAddress } from "../provenance/border/border.ts";
+import { findBorderHop, readClientAddress } from "../provenance/border/border.ts";
 import { type BorderClientOptions, lookUpClient } from "./border_client.ts";
 import { type KeyArchive, limitArchiveQueries } from "./dkim/archive.ts";
 import { openSource, type SignedInput, type SigningPause } from "./dkim/source.ts";
@@ -140,8 +140,8 @@ const NO_AUTHOR: AuthorDomainVerification = {
 };
 
 async function findClient(parsed: ParsedHeaders, options: BorderClientOptions) {
-  const border = borderHop(parsed);
-  const ip = clientAddress(border);
+  const border = findBorderHop(parsed);
+  const ip = readClientAddress(border);
   return ip === null ? null : await lookUpClient({ ip, helo: border?.helo ?? null }, options);
 }
 
@@ -185,8 +185,8 @@ interface Envelope {
 /** Reads client and return path as the border noted them; null if it did not. */
 function readEnvelope(parsed: ParsedHeaders): Envelope | null {
   const { returnPath, byName } = parsed;
-  const border = borderHop(parsed);
-  const ip = clientAddress(border);
+  const border = findBorderHop(parsed);
+  const ip = readClientAddress(border);
   // Without a Return-Path the sender of the envelope is unknown.
   if (ip === null || !byName.has("return-path")) return null;
   return {

@@ -1,4 +1,4 @@
-import { borderHop } from "../../../shared/provenance/border/border.ts";
+import { findBorderHop } from "../../../shared/provenance/border/border.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
@@ -16,7 +16,7 @@ export function parseWithBorder(
   const by = border?.by ?? null;
   const isBorder = (hop: { by: string | null; ip: string | null }) =>
     hop.by === border?.by && hop.ip === border?.ip;
-  const found = borderHop(parsed);
+  const found = findBorderHop(parsed);
   if (by === null || (found !== undefined && isBorder(found))) return parsed;
   const earlier = parsed.received.slice(0, parsed.received.findIndex(isBorder));
   const ownServers = [by, ...earlier.map(({ ip }) => ip)].filter((entry) => entry !== null);

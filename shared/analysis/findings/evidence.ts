@@ -1,4 +1,4 @@
-import { borderHop } from "../../provenance/border/border.ts";
+import { findBorderHop } from "../../provenance/border/border.ts";
 import { isInternal } from "../../provenance/border/internal.ts";
 import { type CountedResults, selectCountedResults } from "../../provenance/counted_results.ts";
 import { isFromKnownList } from "../../provenance/known_list.ts";
@@ -60,7 +60,7 @@ export function gatherEvidence(
   const proven = provesDomain(reported, author?.domain) && partial !== "body";
   const signed = hasVerifiedSignature(verification);
   const authenticated = proven || signed;
-  const border = borderHop(parsed);
+  const border = findBorderHop(parsed);
   const isColleague = author !== undefined && !isFreeMail(author.domain) &&
     isServedDomain(parsed, author.domain);
   // A forger of a brand or a colleague is likelier than a list that breaks their mail.

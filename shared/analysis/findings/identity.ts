@@ -5,7 +5,7 @@ import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
-import { listServed } from "../../provenance/border/border.ts";
+import { listServedAddresses } from "../../provenance/border/border.ts";
 import { isServedDomain } from "./recipient.ts";
 
 /** Matches an address isInside a display name. */
@@ -62,15 +62,15 @@ export function* examineIdentity(evidence: HeaderEvidence) {
 
 function* examineReplyTo(evidence: HeaderEvidence, author: Mailbox) {
   const { parsed, authenticated, isFromKnownList } = evidence;
-  const served = new Set(listServed(parsed).map((address) => address.toLowerCase()));
-  // A calendar's reminder of the reader's own dates is answered by the reader.
+  const served = new Set(listServedAddresses(parsed).map((address) => address.toLowerCase()));
+  // A calendar sends the reader's own reminders with the reader's address for replies.
   const others = parsed.replyTo.mailboxes.filter(({ address }) =>
     !served.has(address.toLowerCase())
   );
   const domain = findForeignDomain(others, author);
   if (domain === null) return;
-  // A known list, and the recipient's own contact form or list, write in their own name, with the
-  // writer's mailbox.
+  // A known list, and the recipient's own list or contact form, write in their own name and put the
+  // writer's mailbox into Reply-To.
   const isListOrForm = authenticated &&
     (isFromKnownList || isServedDomain(parsed, author.domain));
   if (isFreeMail(domain) && !isListOrForm) yield finding("reply_to_free_mail", { domain });

@@ -75,8 +75,8 @@ const ID_GIVERS: readonly (readonly [ending: string, host: string, service: stri
 ];
 
 /**
- * Returns the provider that a Message-ID claims and that no hop belongs to; null when nothing
- * contradicts it. A list keeps the author's id, whose provider's hops it may remove.
+ * Finds the provider that a Message-ID claims although no hop belongs to it. Lists keep the author's
+ * Message-ID but may remove the hops of the author's provider, so their mail is left out.
  */
 function findForgedService(
   { parsed: { messageId, received }, isFromKnownList }: HeaderEvidence,

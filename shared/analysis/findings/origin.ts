@@ -1,5 +1,5 @@
 import mailboxServers from "../../../catalogue/mailbox_servers.json" with { type: "json" };
-import { clientAddress, isSubmission } from "../../provenance/border/border.ts";
+import { isSubmission, readClientAddress } from "../../provenance/border/border.ts";
 import { findMailServers, findOperator } from "../../provenance/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
@@ -21,14 +21,14 @@ export function* examineOrigin(evidence: HeaderEvidence) {
     yield finding("author_is_recipient");
   }
   if (hasNoBouncePath(evidence, author)) yield finding("bounce_path_empty");
-  if (authenticated || border === undefined || clientAddress(border) === null) return;
+  if (authenticated || border === undefined || readClientAddress(border) === null) return;
   const { domain } = author;
   const isInside = isSameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
     (isSubmission(border) && isSameOrganization(border.by, domain));
   if (!isInside && belongsToRecipient(evidence.parsed, domain)) {
     yield finding("author_of_recipient", { domain });
   }
-  if (isFreeMail(domain) && !isInside && !mayBeProviders(evidence, domain)) {
+  if (isFreeMail(domain) && !isInside && !mayBeFromProvider(evidence, domain)) {
     yield finding("free_mail_elsewhere", { domain });
   }
 }
@@ -48,10 +48,10 @@ function readLabel(host: string): string {
 }
 
 /**
- * Tells whether the mailbox provider may have sent the mail: a server of the path is its own, or
- * the path is cut before its server. A greeting counts only where nothing is verified.
+ * Tells whether the author's mailbox provider may have sent the mail: a hop names one of its servers,
+ * or the route is cut before it. HELO names count only if the route is not verified.
  */
-function mayBeProviders(evidence: HeaderEvidence, domain: string): boolean {
+function mayBeFromProvider(evidence: HeaderEvidence, domain: string): boolean {
   const provider = readLabel(domain);
   const names = [provider, ...SERVERS_BY_LABEL.get(provider) ?? []];
   const hops = listCountedHops(evidence);

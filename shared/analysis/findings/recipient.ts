@@ -1,13 +1,13 @@
 import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../../headers/types.ts";
-import { listServed } from "../../provenance/border/border.ts";
+import { listServedAddresses } from "../../provenance/border/border.ts";
 
 /** Tells whether a domain belongs to the recipient's organization. */
 export function belongsToRecipient(parsed: ParsedHeaders, domain: string): boolean {
   const owner = findRegisteredDomain(domain);
   if (owner === null) return false;
   const { to, deliveredTo } = parsed;
-  const served = listServed(parsed);
+  const served = listServedAddresses(parsed);
   // Without a server's word, a single addressee is the recipient; one of several may be the
   // author's colleague.
   const addressed = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
@@ -22,7 +22,7 @@ export function belongsToRecipient(parsed: ParsedHeaders, domain: string): boole
 export function isServedDomain(parsed: ParsedHeaders, domain: string): boolean {
   const owner = findRegisteredDomain(domain);
   return owner !== null &&
-    listServed(parsed).some((address) => findOwner(address) === owner);
+    listServedAddresses(parsed).some((address) => findOwner(address) === owner);
 }
 
 function findOwner(address: string): string | null {

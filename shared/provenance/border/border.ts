@@ -7,19 +7,17 @@ import { findRegisteredDomain, isPublicName } from "../../domains/organizational
 import { findMailServers, findOperator, isEntrance, isOwnNetwork } from "./mail_servers.ts";
 import { isOwnAddress, isOwnHost } from "./own_servers.ts";
 
-/** The fields of a mail that show its path, and the servers that the operator named as his own. */
+/** The fields that show the path of a mail, and the servers of `OWN_SERVERS`. */
 export type Path = Pick<ParsedHeaders, "received" | "ownServers">;
 
 /**
  * Finds the border: the hop at which the mail entered the recipient's side; fields below may be
  * forged.
  *
- * From the top it is the first hop at an own server (`OWN_SERVERS`) or a known entrance with a
- * client from outside; else with a public client that no verified reverse name makes one of the
- * same operator; or one whose client names a stranger's server or has no address noted. Where all
- * clients are internal, the topmost one with a public address.
+ * It is the topmost hop whose client is outside, by {@linkcode locateClient}. If no client is, it is
+ * the topmost hop whose client has a public address.
  */
-export function borderHop(path: Path): ReceivedHop | undefined {
+export function findBorderHop(path: Path): ReceivedHop | undefined {
   const { received, ownServers } = path;
   const known = FOUND.get(received);
   if (known?.ownServers === ownServers) return known.hop;
@@ -28,7 +26,7 @@ export function borderHop(path: Path): ReceivedHop | undefined {
   return hop;
 }
 
-/** The borders of mails: several readers of one mail ask for it. */
+/** The borders already found, as several readers need that of one mail. */
 const FOUND = new WeakMap<
   Path["received"],
   Pick<Path, "ownServers"> & { readonly hop: ReceivedHop | undefined }
@@ -37,7 +35,7 @@ const FOUND = new WeakMap<
 function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
   let inside: ReceivedHop | undefined;
   for (const hop of received) {
-    switch (findSide(hop, ownServers)) {
+    switch (locateClient(hop, ownServers)) {
       case "outside":
         return hop;
       case "own":
@@ -51,11 +49,11 @@ function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
 }
 
 /**
- * Lists the addresses that the servers of the recipient's side took the message for. Unlike the
- * field To, the sender of a mail cannot write them: they alone may excuse.
+ * Lists the addresses for which servers of the recipient's side received the mail. The sender cannot
+ * write them, unlike the field To, so only they may excuse a finding.
  */
-export function listServed(path: Path): string[] {
-  const border = borderHop(path);
+export function listServedAddresses(path: Path): string[] {
+  const border = findBorderHop(path);
   return path.received.slice(0, (border?.index ?? -1) + 1).flatMap((hop) => hop.for ?? []);
 }
 
@@ -80,35 +78,39 @@ export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]):
 const GATEWAY =
   /^(?:_?gateway|gw|router|fw|firewall|nat|lb|(?:ha|reverse-?)?proxy|nginx|traefik|ingress|fritz|host)(?:-?\d{1,3})?(?:[.-]|$)/i;
 
-/** Tells whether a host has a public name, and another organization runs the server `by`. */
+/** Tells whether a host and the server `by` have public names of different organizations. */
 export function isForeignName(host: string | null, by: string | null): boolean {
   return host !== null && by !== null && [host, by].every(isPublicName) &&
     findOperator(host) !== findOperator(by);
 }
 
 /**
- * Reads the address of a hop's client; null where something in the receiver's own network hides it.
+ * Reads the address of a hop's client; null if there is none, or it is not public.
  */
-export function clientAddress(hop: ReceivedHop | undefined): string | null {
+export function readClientAddress(hop: ReceivedHop | undefined): string | null {
   const ip = hop?.ip ?? null;
   return ip !== null && isPublicAddress(ip) ? ip : null;
 }
 
-/** Tells whether the client logged in (RFC 3848: `ESMTPSA`), so that it is a user's program. */
+/** Tells whether the client logged in (`ESMTPSA`, RFC 3848), so that it is a user's mail program. */
 export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
   return /^(?:E?SMTP|LMTP|UTF8SMTP|UTF8LMTP)S?A$/i.test(protocol ?? "") ||
     raw.includes("(authenticated bits=") || raw.includes("(Authenticated sender: ");
 }
 
 /**
- * Finds where the client of a hop is: outside, a public server of the receiver's own, or nearer.
+ * Locates the client of a hop: outside the recipient's side, at another public server of the same
+ * operator (`own`), or in a private network (`local`).
+ *
+ * At an own server (`OWN_SERVERS`) and a known entrance, every other server is outside. Elsewhere a
+ * verified reverse name shows a server of the same operator.
  */
-export function findSide(
+export function locateClient(
   hop: ReceivedHop,
   ownServers: readonly string[],
 ): "outside" | "own" | "local" {
   const { by, ip, rdns } = hop;
-  if (isPulled(hop)) return "local";
+  if (isFetched(hop)) return "local";
   if (ip === null) return isNamelessTransfer(hop) && !isLocalClient(hop) ? "outside" : "local";
   if (isForeignLoopback(hop, ownServers)) return "outside";
   if (isOwnHost(ownServers, by)) {
@@ -124,11 +126,11 @@ export function findSide(
     if (isOwnNetwork(servers, ip) || isHandOver(hop, servers.handsOverBy)) return "local";
   }
   const receiver = findOperator(by);
-  const known = receiver !== null && findOperator(rdns) === receiver && isVerified(hop);
-  return known && !isCustomer(rdns ?? "", ip) ? "own" : "outside";
+  const isSameOperator = receiver !== null && findOperator(rdns) === receiver && isVerified(hop);
+  return isSameOperator && !isCustomerName(rdns ?? "", ip) ? "own" : "outside";
 }
 
-/** Tells whether a client on the server itself gives the name of a stranger's server. */
+/** Tells whether a client with a loopback address gives the name of a stranger's server. */
 function isForeignLoopback(
   { by, ip, from, helo }: ReceivedHop,
   ownServers: readonly string[],
@@ -142,18 +144,18 @@ function isOwnMachine(ip: string): boolean {
   return address !== null && isLoopback(address);
 }
 
-/** Words in the host names that networks give to their customers' machines. */
+/** Matches words in host names that networks give to their customers' machines. */
 const CUSTOMER_WORDS =
   /(?:^|[.-])(?:abo|adsl|cable|clients?|cust|customers?|dhcp|dialin|dialup|dsl|dyn|dynamic|fib(?:er|re)|ftth|hsd\d?|pool|ppp|static|vps)\d{0,3}(?=[.-])/;
 
-/** A number that a hosting company gives to its machines: `vmi1234567`. */
+/** Matches a number that a hosting company gives to a machine: `vmi1234567`. */
 const SERIAL_NUMBER = /\d{5}/;
 
 /**
- * Tells whether a reverse name is a customer's: it has the address, a serial number or a customers'
- * word.
+ * Tells whether a reverse name is that of a customer's machine: it contains the address, a serial
+ * number or a word for customers.
  */
-function isCustomer(rdns: string, ip: string): boolean {
+function isCustomerName(rdns: string, ip: string): boolean {
   const name = rdns.toLowerCase();
   if (CUSTOMER_WORDS.test(name)) return true;
   const host = name.slice(0, -(findRegisteredDomain(name) ?? "").length);
@@ -164,39 +166,41 @@ function isCustomer(rdns: string, ip: string): boolean {
   const parts = new Set(host.split(/[^0-9a-f]+/).map((part) => part.replace(/^0+(?=.)/, "")));
   if (address.version === 6) {
     const groups = toGroups(address.bytes).filter((group) => group !== 0);
-    return listNumbers(parts, groups.map((group) => group.toString(16))) >= MIN_REPEATED;
+    return countRepeated(parts, groups.map((group) => group.toString(16))) >= MIN_REPEATED;
   }
   const octets = [...address.bytes];
   const numbers = new Set(host.match(/\d+/g)?.map((digits) => String(Number(digits))) ?? []);
-  if (listNumbers(numbers, octets.map(String)) >= MIN_REPEATED) return true;
+  if (countRepeated(numbers, octets.map(String)) >= MIN_REPEATED) return true;
   return host.includes(encodeHex(address.bytes));
 }
 
-function listNumbers(found: ReadonlySet<string>, numbers: readonly string[]): number {
-  return numbers.filter((number) => found.has(number)).length;
+/** Counts the numbers of an address that a name repeats. */
+function countRepeated(inName: ReadonlySet<string>, numbers: readonly string[]): number {
+  return numbers.filter((number) => inName.has(number)).length;
 }
 
-/** How many numbers of an address a name must repeat so that it is no coincidence. */
+/** Minimum number of repeated numbers that is no coincidence. */
 const MIN_REPEATED = 3;
 
-/** Tells whether the recipient fetched the mail from a server of their choice: `with POP3`. */
-export function isPulled({ with: protocol }: ReceivedHop): boolean {
+/** Tells whether the recipient fetched the mail from a server, such as `with POP3`. */
+export function isFetched({ with: protocol }: ReceivedHop): boolean {
   return /^(?:IMAP|POP)/i.test(protocol ?? "");
 }
 
+/** Tells whether a receiving server passed the mail to the store, by its operator's protocol. */
 function isHandOver({ with: protocol }: ReceivedHop, handsOverBy: string | undefined): boolean {
   return handsOverBy !== undefined && /^HTTPS?$/i.test(protocol ?? "") && handsOverBy === "HTTP";
 }
 
-/** `from localhost (host [local]) by host (OpenSMTPD)`: a program on the server itself. */
+/** Matches a program on the server itself: `from localhost (host [local]) by host (OpenSMTPD)`. */
 const LOCAL_CLIENT = /^[^()]{1,255} \([^()\s]{1,255} \[local\]\)\s{1,9}by \S{1,255} \(OpenSMTPD\) /;
 
-/** Tells whether OpenSMTPD took the mail over its local socket; it writes the host's own name. */
+/** Tells whether OpenSMTPD received the mail over its local socket. */
 export function isLocalClient({ raw }: Pick<ReceivedHop, "raw">): boolean {
   return LOCAL_CLIENT.test(raw);
 }
 
-/** Tells whether a hop came by SMTP from a client without address and of no known operator. */
+/** Tells whether a server of no known operator received the mail by SMTP and noted no address. */
 function isNamelessTransfer({ from, by, with: protocol }: ReceivedHop): boolean {
   if (from === null || findMailServers(by) !== undefined) return false;
   if (protocol === null) {
@@ -206,19 +210,20 @@ function isNamelessTransfer({ from, by, with: protocol }: ReceivedHop): boolean 
   return /^(?:Microsoft |UTF8)?E?SMTP/i.test(protocol);
 }
 
-/** Tells whether the server verified the reverse name; Haraka, OpenSMTPD and qmail do not check. */
+/** Tells whether the server verified the reverse name; Haraka, OpenSMTPD and qmail do not. */
 function isVerified({ raw }: ReceivedHop): boolean {
   return raw.includes("[") && !/\(may be forged\)|\(HELO |\(Haraka|\(OpenSMTPD/i.test(raw);
 }
 
-/** Addresses of examples (RFC 5737, RFC 3849), which are treated as public ones. */
+/** Matches addresses for documentation (RFC 5737, RFC 3849). */
 const EXAMPLE = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.|^2001:db8:/;
 
+/** Tells whether an address is one for documentation, which counts as public. */
 export function isExampleAddress(ip: string): boolean {
   return EXAMPLE.test(ip);
 }
 
-/** Tells whether an address is reachable from the internet, or is one for examples. */
+/** Tells whether an address is global, or one for documentation. */
 function isPublicAddress(ip: string): boolean {
   const address = parseIp(ip);
   return address !== null && (isGlobal(address) || isExampleAddress(ip));

@@ -2,11 +2,11 @@ import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { parseIp } from "../../ip/address.ts";
 import {
-  findSide,
+  isFetched,
   isForeignName,
   isLocalClient,
-  isPulled,
   isSubmission,
+  locateClient,
   mayHideOutside,
   type Path,
 } from "./border.ts";
@@ -14,21 +14,21 @@ import { findMailServers, findOperator } from "./mail_servers.ts";
 import { isOwnHost } from "./own_servers.ts";
 
 /**
- * Tells whether a mail came from the recipient's own server or network; null where the route does
- * not show it.
+ * Tells whether a mail came from the recipient's own server or network; null if the route does not
+ * show it.
  */
 export function isInternal({ received, ownServers }: Path): boolean | null {
   let isShown = received.length > 0;
   let top: ReceivedHop | undefined;
   for (const hop of received) {
-    const side = findSide(hop, ownServers);
+    const side = locateClient(hop, ownServers);
     if (side === "outside") return false;
-    // The route before the recipient fetched the mail is that of another server.
-    top = isPulled(hop) ? undefined : top ?? hop;
+    // Hops before the recipient fetched the mail are those of another server.
+    top = isFetched(hop) ? undefined : top ?? hop;
     isShown &&= top === undefined || isOwnHost(ownServers, hop.by) ||
       (!isForeignName(hop.by, top.by) &&
         (isLocalPickup(hop) ||
-          (side === "own" ? isRecipients(hop, received) : isInsideHop(hop, ownServers))));
+          (side === "own" ? isForOwnDomain(hop, received) : isInsideHop(hop, ownServers))));
   }
   isShown &&= top !== undefined;
   return isShown ? true : null;
@@ -54,9 +54,10 @@ function isInsideHop(hop: ReceivedHop, ownServers: readonly string[]): boolean {
 }
 
 /**
- * Tells whether the servers down to a hop took the mail for their organization, not for a customer.
+ * Tells whether a hop, or one after it, received the mail for the operator's own domain, not for a
+ * customer.
  */
-function isRecipients({ by, index }: ReceivedHop, received: readonly ReceivedHop[]): boolean {
+function isForOwnDomain({ by, index }: ReceivedHop, received: readonly ReceivedHop[]): boolean {
   const operator = findOperator(by);
   return operator !== null && findMailServers(by) === undefined &&
     received.slice(0, index + 1).some(({ for: address }) =>

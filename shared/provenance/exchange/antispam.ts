@@ -1,5 +1,5 @@
 import type { HeaderField, ParsedHeaders } from "../../headers/types.ts";
-import { borderHop } from "../border/border.ts";
+import { findBorderHop } from "../border/border.ts";
 import { findMailServers } from "../border/mail_servers.ts";
 import { EXCHANGE_KEYS, type ExchangeKey, type ExchangeMeaning, findMeaning } from "./meanings.ts";
 
@@ -78,7 +78,7 @@ export function readExchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
     if (field !== undefined) addNote(key, field.value, field);
   }
   if (found.size === 0) return null;
-  const border = borderHop(parsed);
+  const border = findBorderHop(parsed);
   const isMicrosoft = border !== undefined &&
     findMailServers(border.by)?.name === "Microsoft 365 and Outlook.com";
   return {

@@ -5,7 +5,7 @@ import type {
   ReceivedSpf,
 } from "../../headers/types.ts";
 import { canonicalizeIp } from "../../ip/address.ts";
-import { borderHop, mayHideOutside } from "../border/border.ts";
+import { findBorderHop, mayHideOutside } from "../border/border.ts";
 import { findMailServers, findOperator, isEntrance } from "../border/mail_servers.ts";
 import { isOwnHost } from "../border/own_servers.ts";
 
@@ -62,7 +62,7 @@ interface RecipientSide {
 }
 
 function findRecipientSide({ received, ownServers }: BeliefSources): RecipientSide {
-  const border = borderHop({ received, ownServers });
+  const border = findBorderHop({ received, ownServers });
   const hops = border === undefined ? received : received.slice(0, border.index + 1);
   const operators = new Set<string>();
   for (const { by } of hops) {

@@ -1,7 +1,7 @@
 import { belongsTo, findClaimedBrand } from "../../domains/brands.ts";
 import { relateToBrand } from "../../domains/ownership.ts";
 import type { MailShape } from "./shape.ts";
-import type { MailView } from "./view.ts";
+import type { ClassifierInput } from "./view.ts";
 
 /** Number of characters at the start of the text that are searched for a brand. */
 const OPENING = 400;
@@ -10,7 +10,11 @@ const OPENING = 400;
  * Adds features for a mail that claims to be from a brand: whether author or links belong to the
  * brand.
  */
-export function addBrandFeatures(view: MailView, hosts: readonly string[], shape: MailShape): void {
+export function addBrandFeatures(
+  view: ClassifierInput,
+  hosts: readonly string[],
+  shape: MailShape,
+): void {
   const { senderDomain, headers, subject, text } = view;
   const name = headers?.from.primary?.name ?? "";
   const named = findClaimedBrand(name);

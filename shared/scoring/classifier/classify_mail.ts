@@ -1,11 +1,11 @@
 import type { Mail } from "../../mime/read_mail.ts";
 import { collectWeights, computeMargin } from "./classify.ts";
-import { type ExplainedClassification, explainFeatures } from "./explain.ts";
+import { classifyFeaturesWithReasons, type ExplainedClassification } from "./explain.ts";
 import { extractFeatures } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { findWorstPassage } from "./passages.ts";
 import { loadShippedModel } from "./shipped_model.ts";
-import { createView, type MailView } from "./view.ts";
+import { type ClassifierInput, createClassifierInput } from "./view.ts";
 
 /** Minimum number of hidden letters that are classified together with the text. */
 const MIN_UNSEEN = 20;
@@ -38,18 +38,18 @@ export async function classifyMail(
     ...(shown === null ? [] : [mail]),
     ...(letters < MIN_UNSEEN ? [] : [replaceText(`${text.body}\n${unseen}`)]),
     ...(letters < MIN_ALONE ? [] : [replaceText(unseen)]),
-  ].map((reading) => weigh(model, createView(reading)));
+  ].map((reading) => weigh(model, createClassifierInput(reading)));
   const worst = readings.reduce((worse, each) =>
     computeMargin(model, each.weights) > computeMargin(model, worse.weights) ? each : worse
   );
-  const explained = explainFeatures(model, worst.view, worst);
+  const explained = classifyFeaturesWithReasons(model, worst.view, worst);
   const passages = readings.filter((each) => each !== worst)
     .map(({ features, weights }) => findWorstPassage(features, weights, model));
   return { ...explained, passage: Math.max(explained.passage, ...passages) };
 }
 
 /** Extracts the features of a mail and looks up their weights. */
-function weigh(model: Model, view: MailView) {
+function weigh(model: Model, view: ClassifierInput) {
   const features = extractFeatures(view);
   return { view, features, weights: collectWeights(model, features) };
 }

@@ -12,7 +12,7 @@ import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../findings/english.ts";
 import { formatFeature, type NamedFeature, parseFeatureName } from "./feature_text.ts";
 import { findWorstPassage } from "./passages.ts";
-import type { MailView } from "./view.ts";
+import type { ClassifierInput } from "./view.ts";
 
 /** A feature and its effect on the margin. */
 export interface FeatureEffect extends NamedFeature {
@@ -42,15 +42,18 @@ export interface ExplainedClassification extends Classification {
 /**
  * Classifies a mail with reasons. Pieces count for their word; words without meaning are left out.
  */
-export function explain(model: Model, view: MailView): ExplainedClassification {
+export function classifyWithReasons(model: Model, view: ClassifierInput): ExplainedClassification {
   const features = extractFeatures(view);
-  return explainFeatures(model, view, { features, weights: collectWeights(model, features) });
+  return classifyFeaturesWithReasons(model, view, {
+    features,
+    weights: collectWeights(model, features),
+  });
 }
 
-/** Does the work of {@linkcode explain} if features and weights of the mail are known. */
-export function explainFeatures(
+/** Does the work of {@linkcode classifyWithReasons} if features and weights of the mail are known. */
+export function classifyFeaturesWithReasons(
   model: Model,
-  view: MailView,
+  view: ClassifierInput,
   { features, weights }: { readonly features: Features; readonly weights: Weights },
 ): ExplainedClassification {
   const reasons: FeatureEffect[] = [];

@@ -5,7 +5,7 @@ import { addLinkFeatures } from "./link_shape.ts";
 import { addMarkupFeatures } from "./markup_shape.ts";
 import { MailShape } from "./shape.ts";
 import { addTextFeatures } from "./text_shape.ts";
-import type { MailView } from "./view.ts";
+import type { ClassifierInput } from "./view.ts";
 import { MAX_WORD, Words } from "./words.ts";
 
 /** Number of buckets, as a power of two, that features are hashed to; collisions are rare. */
@@ -82,7 +82,7 @@ const WORD = 0x11,
 const MIN_PIECE = 3, MAX_PIECE = 5;
 
 /** Extracts the features of a mail. */
-export function extractFeatures(view: MailView): Features {
+export function extractFeatures(view: ClassifierInput): Features {
   const allWords = new Words(view.subject);
   const subjectEnd = allWords.count;
   allWords.add(view.text);
@@ -122,7 +122,7 @@ export function extractFeatures(view: MailView): Features {
 }
 
 /** Lists the names of the shape features: those of fields, text, links and markup. */
-function listShapes(view: MailView): ReadonlySet<string> {
+function listShapes(view: ClassifierInput): ReadonlySet<string> {
   const shape = new MailShape();
   addHeaderFeatures(view, shape);
   addTextFeatures(view, shape);

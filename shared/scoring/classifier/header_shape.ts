@@ -4,7 +4,7 @@ import type { Mailbox, ParsedHeaders } from "../../headers/types.ts";
 import { addDomainFeatures } from "./domain_shape.ts";
 import type { MailShape } from "./shape.ts";
 import { splitLinks } from "./split_links.ts";
-import type { MailView } from "./view.ts";
+import type { ClassifierInput } from "./view.ts";
 
 /** Longest local part of ordinary addresses. */
 const LONG_LOCAL_PART = 24;
@@ -12,7 +12,10 @@ const LONG_LOCAL_PART = 24;
 const MAX_ZONE = 840;
 
 /** Adds the features of the header fields; none if the mail came without fields. */
-export function addHeaderFeatures({ headers, wholeSubject }: MailView, shape: MailShape): void {
+export function addHeaderFeatures(
+  { headers, wholeSubject }: ClassifierInput,
+  shape: MailShape,
+): void {
   if (headers === null) return;
   addAuthorFeatures(headers, shape);
   addRecipientFeatures(headers, shape);

@@ -4,7 +4,7 @@ import { findRegisteredDomain, isSameOrganization } from "../../domains/organiza
 import { addDomainFeatures } from "./domain_shape.ts";
 import type { MarkupLink } from "./markup_shape.ts";
 import type { MailShape } from "./shape.ts";
-import type { MailView } from "./view.ts";
+import type { ClassifierInput } from "./view.ts";
 
 /** URL shorteners. */
 const SHORTENERS = new Set(
@@ -21,7 +21,7 @@ const MAX_HOSTS = 100;
 
 /** Adds the features of links; returns the hosts of the links. */
 export function addLinkFeatures(
-  view: MailView,
+  view: ClassifierInput,
   fromMarkup: readonly MarkupLink[],
   shape: MailShape,
 ): readonly string[] {

@@ -1,5 +1,5 @@
 import type { MailShape } from "./shape.ts";
-import type { MailView } from "./view.ts";
+import type { ClassifierInput } from "./view.ts";
 
 /** Maximum number of tags of one mail that are examined. */
 const MAX_TAGS = 4000;
@@ -23,7 +23,7 @@ export interface MarkupLink {
 }
 
 /** Adds the features of the markup; returns its links. */
-export function addMarkupFeatures({ html, text }: MailView, shape: MailShape): MarkupLink[] {
+export function addMarkupFeatures({ html, text }: ClassifierInput, shape: MailShape): MarkupLink[] {
   const links: MarkupLink[] = [];
   if (html.length === 0) return links;
   const counts = new Map<string, number>();

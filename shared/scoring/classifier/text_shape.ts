@@ -1,6 +1,6 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
 import type { MailShape } from "./shape.ts";
-import type { MailView } from "./view.ts";
+import type { ClassifierInput } from "./view.ts";
 
 /** Maximum number of characters of the text examined. */
 const MAX_TEXT = 20_000;
@@ -11,7 +11,7 @@ const MIXED = /[a-z][\u0400-\u04ff\u0370-\u03ff]|[\u0400-\u04ff\u0370-\u03ff][a-
 
 /** Adds the features of subject and text. */
 export function addTextFeatures(
-  { subject, text, addresses, wholeSubject }: MailView,
+  { subject, text, addresses, wholeSubject }: ClassifierInput,
   shape: MailShape,
 ): void {
   const start = text.slice(0, MAX_TEXT);

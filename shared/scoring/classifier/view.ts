@@ -5,7 +5,7 @@ import { stripListFooters, stripSubjectMarks } from "./list_footer.ts";
 import { splitLinks } from "./split_links.ts";
 
 /** Input of the classifier. */
-export interface MailView {
+export interface ClassifierInput {
   /** The subject, decoded, without list tags and reply marks. */
   readonly subject: string;
   /** The whole subject, decoded. */
@@ -30,7 +30,7 @@ const MAX_SUBJECT = 1000;
 const MIN_FIELDS = 3;
 
 /** Creates the view of a mail from what a person sees: hidden text is meant for filters. */
-export function createView(mail: Mail): MailView {
+export function createClassifierInput(mail: Mail): ClassifierInput {
   const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
   const { text, links, addresses } = splitLinks(
@@ -58,7 +58,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 const SHORT_MESSAGE = 300;
 
 /** Tells the kind of a mail. */
-export function classifyMailKind({ headers, text, wholeSubject }: MailView): MailKind {
+export function classifyMailKind({ headers, text, wholeSubject }: ClassifierInput): MailKind {
   if (headers !== null) return "whole";
   return text.length + wholeSubject.length < SHORT_MESSAGE ? "short" : "text";
 }

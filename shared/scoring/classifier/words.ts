@@ -1,4 +1,4 @@
-import { COMBINING, DROPPED, foldToText, foldToUnit } from "../matching/fold_table.ts";
+import { COMBINING, foldToText, foldToUnit, REMOVED } from "../matching/fold_table.ts";
 import { classifyUnit, PAIR, SINGLE, WORD } from "../matching/unit_class.ts";
 import { beginHash, computeHash, extendHash, mix } from "./hash.ts";
 
@@ -179,7 +179,7 @@ function fold(text: string): number {
       if (codePoint > 0xffff) i++;
     }
     const unit = foldToUnit(codePoint);
-    if (unit === DROPPED) continue;
+    if (unit === REMOVED) continue;
     if (unit > COMBINING) folded[length++] = unit;
     else {
       const several = foldToText(codePoint);

@@ -3,7 +3,7 @@ import { foldCodePoint, foldsToItself } from "./fold.ts";
 /** Folds of code points, computed on first use and kept. */
 
 /** Special results of {@linkcode foldToUnit}; all folded code units are greater. */
-export const DROPPED = 1, SEVERAL = 2, COMBINING = 3;
+export const REMOVED = 1, SEVERAL = 2, COMBINING = 3;
 
 /** Result of {@linkcode foldToUnit} for each code point up to U+FFFF; 0 if not computed yet. */
 const FOLDED = new Uint16Array(0x10000);
@@ -22,7 +22,7 @@ const MAX_ASTRAL = 1 << 16;
 const COMBINES = /^(?:[\u1161-\u1175]|(?![\u0300-\u036f])\p{M})$/u;
 
 /**
- * Folds a code point to one code unit. If that is impossible, returns {@linkcode DROPPED},
+ * Folds a code point to one code unit. If that is impossible, returns {@linkcode REMOVED},
  * {@linkcode SEVERAL} or {@linkcode COMBINING}: then {@linkcode foldToText} has the fold.
  */
 export function foldToUnit(codePoint: number): number {
@@ -41,7 +41,7 @@ function computeUnit(codePoint: number): number {
   const entry = combines
     ? COMBINING
     : folded.length === 0
-    ? DROPPED
+    ? REMOVED
     : folded.length > 1
     ? SEVERAL
     : folded.charCodeAt(0);

@@ -1,4 +1,4 @@
-import { COMBINING, DROPPED, foldToText, foldToUnit } from "./fold_table.ts";
+import { COMBINING, foldToText, foldToUnit, REMOVED } from "./fold_table.ts";
 import { KeywordAutomaton, ROOT } from "./keyword_automaton.ts";
 import type { KeywordData } from "./keyword_data.ts";
 import { compose } from "./normalise.ts";
@@ -91,7 +91,7 @@ export class KeywordIndex {
         const codePoint = text.codePointAt(i - 1) ?? 0;
         if (codePoint > 0xffff) i++;
         unit = foldToUnit(codePoint);
-        if (unit === DROPPED) continue;
+        if (unit === REMOVED) continue;
         if (unit <= COMBINING) {
           if (unit === COMBINING && !isComposed) return null;
           rest = foldToText(codePoint);

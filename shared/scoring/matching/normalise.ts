@@ -1,4 +1,4 @@
-import { COMBINING, DROPPED, foldToText, foldToUnit } from "./fold_table.ts";
+import { COMBINING, foldToText, foldToUnit, REMOVED } from "./fold_table.ts";
 
 /**
  * Matches sequences that NFC composes, up to 30 marks as in the Stream-Safe Text Format (Unicode
@@ -25,7 +25,7 @@ export function normaliseKeyword(keyword: string): string {
   for (const character of compose(keyword)) {
     const codePoint = character.codePointAt(0) ?? 0;
     const unit = foldToUnit(codePoint);
-    if (unit === DROPPED) continue;
+    if (unit === REMOVED) continue;
     text += unit > COMBINING ? String.fromCharCode(unit) : foldToText(codePoint);
   }
   return text.replaceAll(/ {2,}/g, " ").trim();

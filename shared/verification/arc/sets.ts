@@ -3,7 +3,7 @@ import type { FieldsByName } from "../dkim/signed_text.ts";
 import { MAX_INSTANCE, readInstance, readTags, type Tag } from "../../headers/tag_list.ts";
 
 /** The three fields one forwarder added (RFC 8617 §4.1). */
-export interface ArcFields {
+export interface ArcSetFields {
   readonly instance: number;
   readonly results: RawField;
   /** The ARC-Message-Signature field. */
@@ -14,7 +14,7 @@ export interface ArcFields {
 }
 
 /** Reads the sets, oldest first (RFC 8617 §5.2 steps 1 to 3); a string says what is wrong. */
-export function readSets(byName: FieldsByName): readonly ArcFields[] | string {
+export function readSets(byName: FieldsByName): readonly ArcSetFields[] | string {
   const results = byName.get("arc-authentication-results") ?? [];
   const messages = byName.get("arc-message-signature") ?? [];
   const seals = byName.get("arc-seal") ?? [];
@@ -34,7 +34,7 @@ export function readSets(byName: FieldsByName): readonly ArcFields[] | string {
       byInstance.set(numbered.instance, set);
     }
   }
-  const sets: ArcFields[] = [];
+  const sets: ArcSetFields[] = [];
   for (let instance = 1; instance <= byInstance.size; instance++) {
     const { results, message, seal } = byInstance.get(instance) ?? {};
     if (!results || !message || !seal) return "has gaps";

@@ -8,7 +8,7 @@ import { readCommon, readSelector, readSigningDomain } from "../dkim/signature.t
 import { buildSignedText } from "../dkim/signed_text.ts";
 import { generateAttempts, type SignedShape, type SignedSource } from "../dkim/source.ts";
 import { readNumber, type Tag } from "../../headers/tag_list.ts";
-import { type ArcFields, readSets } from "./sets.ts";
+import { type ArcSetFields, readSets } from "./sets.ts";
 
 /**
  * Result of a chain (RFC 8617 §4.4); from header fields alone `headers_verified` or
@@ -88,7 +88,7 @@ class ArcFailure {
 async function validateChain(
   source: SignedSource,
   shape: SignedShape,
-  sets: readonly ArcFields[],
+  sets: readonly ArcSetFields[],
   options: ArcOptions,
 ): Promise<ArcFailure | null> {
   const newest = sets.at(-1);
@@ -116,7 +116,7 @@ async function validateChain(
 async function checkMessage(
   source: SignedSource,
   { byName }: SignedShape,
-  { message, messageTags, instance }: ArcFields,
+  { message, messageTags, instance }: ArcSetFields,
   options: ArcOptions,
 ): Promise<ArcFailure | null> {
   const name = `has a message signature of instance ${instance} that`;
@@ -141,7 +141,7 @@ async function checkMessage(
 
 /** Checks a seal against all sets up to its own (RFC 8617 §5.1.1). */
 async function checkSeal(
-  { instance, sealTags: tags }: ArcFields,
+  { instance, sealTags: tags }: ArcSetFields,
   text: string,
   options: ArcOptions,
 ): Promise<ArcFailure | null> {
@@ -165,7 +165,7 @@ async function checkSeal(
 }
 
 /** Builds the text that each seal covers, oldest first; each field is canonicalized once. */
-export function buildSealedTexts(sets: readonly ArcFields[]): string[] {
+export function buildSealedTexts(sets: readonly ArcSetFields[]): string[] {
   let before = "";
   return sets.map(({ results, message, seal, sealTags }) => {
     const added = [results, message].map(({ raw }) => `${canonicalizeField(raw, "relaxed")}\r\n`);

@@ -1,5 +1,5 @@
 import type { Resolver } from "../dns/resolver.ts";
-import { type DmarcRecord, isDmarc, readRecord } from "./record.ts";
+import { type DmarcRecord, isDmarcRecord, readDmarcRecord } from "./record.ts";
 
 /** A DMARC record and the domain that publishes it. */
 export interface FoundRecord {
@@ -27,10 +27,10 @@ export async function walkTree(
   for (const domain of listWalk(start)) {
     const answer = await resolver.lookUp(`_dmarc.${domain}`, "TXT", signal);
     if (answer.kind === "servfail" || answer.kind === "timeout") return { found, complete: false };
-    const texts = answer.kind === "found" ? answer.records.filter(isDmarc) : [];
+    const texts = answer.kind === "found" ? answer.records.filter(isDmarcRecord) : [];
     // Several records at one name are ignored (§4.10 step 2).
     const [text] = texts;
-    const record = text === undefined || texts.length > 1 ? null : readRecord(text);
+    const record = text === undefined || texts.length > 1 ? null : readDmarcRecord(text);
     if (record === null) continue;
     found.push({ domain, record });
     if (record.psd === "n" || (record.psd === "y" && domain !== start)) break;

@@ -26,15 +26,15 @@ const MAX_TAGS = 100;
 /**
  * Tells whether a TXT record is a DMARC record: it begins with `v=DMARC1`, the value in upper case.
  */
-export function isDmarc(text: string): boolean {
+export function isDmarcRecord(text: string): boolean {
   return /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 }
 
 /**
  * Reads a DMARC record (RFC 9989 §4.7, §4.10.1); a repeated tag makes it invalid (RFC 6376 §3.2).
  */
-export function readRecord(text: string): DmarcRecord | null {
-  if (text.length > MAX_RECORD || !isDmarc(text)) return null;
+export function readDmarcRecord(text: string): DmarcRecord | null {
+  if (text.length > MAX_RECORD || !isDmarcRecord(text)) return null;
   const tags = new Map<string, string>();
   for (const part of text.split(";").slice(0, MAX_TAGS)) {
     const equals = part.indexOf("=");

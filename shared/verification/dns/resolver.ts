@@ -12,15 +12,15 @@ export interface Resolver {
   lookUp(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer>;
 }
 
-/** Maximum length of a name as text (RFC 1035 §2.3.4), without the root's dot. */
-export const MAX_NAME = 253;
+/** Maximum length of a name as text, without the root's dot (RFC 1035 §2.3.4). */
+export const MAX_NAME_LENGTH = 253;
 
 /** Maximum length of a label (RFC 1035 §2.3.4). */
 export const MAX_LABEL = 63;
 
 /** Tells whether a name can be queried: labels of 1 to 63 ASCII characters, 253 together. */
 export function isQueryable(name: string): boolean {
-  if (name.length === 0 || name.length > MAX_NAME) return false;
+  if (name.length === 0 || name.length > MAX_NAME_LENGTH) return false;
   return name.split(".").every((label) => {
     if (label.length === 0 || label.length > MAX_LABEL) return false;
     for (let i = 0; i < label.length; i++) {

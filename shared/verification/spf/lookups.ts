@@ -2,7 +2,7 @@ import { type IpAddress, parseIp } from "../../ip/address.ts";
 import {
   type DnsAnswer,
   MAX_LABEL,
-  MAX_NAME,
+  MAX_NAME_LENGTH,
   type RecordType,
   type Resolver,
 } from "../dns/resolver.ts";
@@ -106,6 +106,6 @@ export function isQualified(domain: string): boolean {
 }
 
 function isName(name: string): boolean {
-  return name.length <= MAX_NAME &&
+  return name.length <= MAX_NAME_LENGTH &&
     name.split(".").every((label) => label.length > 0 && label.length <= MAX_LABEL);
 }

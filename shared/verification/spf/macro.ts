@@ -1,4 +1,4 @@
-import { MAX_NAME } from "../dns/resolver.ts";
+import { MAX_NAME_LENGTH } from "../dns/resolver.ts";
 
 /** A part of a macro string (RFC 7208 §7). */
 export type MacroPart =
@@ -80,12 +80,12 @@ export async function expandName(
 ): Promise<string> {
   let name = "";
   for (const part of parts.toReversed()) {
-    if (name.length > MAX_NAME + 1) break;
+    if (name.length > MAX_NAME_LENGTH + 1) break;
     name = await expandPart(part, readValue) + name;
   }
   if (name.endsWith(".")) name = name.slice(0, -1);
-  if (name.length <= MAX_NAME) return name;
-  const end = name.slice(-MAX_NAME - 1);
+  if (name.length <= MAX_NAME_LENGTH) return name;
+  const end = name.slice(-MAX_NAME_LENGTH - 1);
   return end.slice(end.indexOf(".") + 1);
 }
 

@@ -2,7 +2,7 @@ import { canonicalizeField } from "../../../shared/verification/dkim/canonical.t
 import { readFields } from "../../../shared/verification/dkim/raw_message.ts";
 import { splitPastedFields } from "../../../shared/verification/dkim/repairs.ts";
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
-import { readRecord } from "../../../shared/verification/dmarc/record.ts";
+import { readDmarcRecord } from "../../../shared/verification/dmarc/record.ts";
 import { parseRecord } from "../../../shared/verification/spf/record.ts";
 import type { GrowthReader } from "./reader.ts";
 
@@ -37,7 +37,7 @@ export const AUTHENTICATION_READERS: readonly GrowthReader[] = [
   },
   {
     name: "dns_records",
-    read: (text) => [parseRecord(`v=spf1 ${text}`), readRecord(`v=DMARC1; ${text}`)],
+    read: (text) => [parseRecord(`v=spf1 ${text}`), readDmarcRecord(`v=DMARC1; ${text}`)],
     ...SIZES,
     tokens: [" ", ";", "=", ":", "/", "a", "include:", "ip4:", "%{", "}", "%{i}", "p=none", "-all"],
     heads: ["include:", "exp="],

@@ -4,7 +4,7 @@ import { addLinkFeatures } from "../../../shared/scoring/classifier/link_shape.t
 import { addMarkupFeatures } from "../../../shared/scoring/classifier/markup_shape.ts";
 import { MailShape } from "../../../shared/scoring/classifier/shape.ts";
 import { addTextFeatures } from "../../../shared/scoring/classifier/text_shape.ts";
-import { createView } from "../../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../../shared/scoring/classifier/view.ts";
 import { Words } from "../../../shared/scoring/classifier/words.ts";
 import { MAIL } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
@@ -14,7 +14,7 @@ const DEPTH = 8;
 
 /** Features of the classifier of scoring version 2, without weights. */
 function readAll(text: string): unknown {
-  const view = createView(readMail({ emailContent: text }, { maxDepth: DEPTH }));
+  const view = createClassifierInput(readMail({ emailContent: text }, { maxDepth: DEPTH }));
   const shape = new MailShape();
   addTextFeatures(view, shape);
   addBrandFeatures(view, addLinkFeatures(view, addMarkupFeatures(view, shape), shape), shape);

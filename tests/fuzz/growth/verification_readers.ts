@@ -5,7 +5,7 @@ import { generateVariants, splitPastedFields } from "../../../shared/verificatio
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
 import { groupFields } from "../../../shared/verification/dkim/signed_text.ts";
 import { readSets } from "../../../shared/verification/arc/sets.ts";
-import { readRecord } from "../../../shared/verification/dmarc/record.ts";
+import { readDmarcRecord } from "../../../shared/verification/dmarc/record.ts";
 import { parseMacros } from "../../../shared/verification/spf/macro.ts";
 import { parseRecord } from "../../../shared/verification/spf/record.ts";
 import { VALUE } from "./reader.ts";
@@ -129,7 +129,7 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
   },
   {
     name: "DMARC record",
-    read: (text) => readRecord(`v=DMARC1; ${text}`),
+    read: (text) => readDmarcRecord(`v=DMARC1; ${text}`),
     ...VALUE,
     tokens: ["p=none", ";", "=", " ", "sp=", "rua=mailto:a@b", ",", "mailto:", "@", "a", "\t"],
     heads: ["rua=", "p=none; rua="],

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { borderHop } from "../../../shared/provenance/border/border.ts";
+import { findBorderHop } from "../../../shared/provenance/border/border.ts";
 import { findService, judge } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
@@ -27,11 +27,11 @@ const SERVICES: readonly (readonly [fields: readonly string[], service: string |
 Deno.test("findService: the border's name first, then what the mail itself shows", () => {
   for (const [fields, service] of SERVICES) {
     const parsed = parseHeaders(fields.join("\n"));
-    assertEquals([fields, findService(parsed, borderHop(parsed))], [fields, service]);
+    assertEquals([fields, findService(parsed, findBorderHop(parsed))], [fields, service]);
   }
   const both = [hop("o1.ptr1.sendgrid.net"), "X-SES-Outgoing: 2026.01.05-203.0.113.7"];
   const parsed = parseHeaders(both.join("\n"));
-  assertEquals(findService(parsed, borderHop(parsed)), "SendGrid");
+  assertEquals(findService(parsed, findBorderHop(parsed)), "SendGrid");
 });
 
 Deno.test("judge names no service that only a forged Message-ID and its signature claim", () => {

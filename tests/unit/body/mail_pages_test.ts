@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { leaves } from "../../../shared/mime/part.ts";
-import { createView } from "../../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../../shared/scoring/classifier/view.ts";
 import type { PageReader } from "../../../shared/mime/body_text.ts";
 import { readText } from "../../../shared/mime/html_text.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
@@ -82,13 +82,13 @@ Deno.test("MailPages: the links of a page that is a file too are those of its on
   assertEquals(linksOf("name=a.html; charset=windows-1252", `${LINK}\x80`), null);
 });
 
-Deno.test("createView: text that a page hides is not judged, in its plain copy neither", () => {
+Deno.test("createClassifierInput: text that a page hides is not judged, in its plain copy neither", () => {
   const decoy = "Yes, the garden plan still works for Saturday. ".repeat(8);
   const shown = "<p>You qualify for a free roadside kit. Review your kit.</p>";
   const view = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {
     const emailContent = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n` +
       `Content-Type: text/plain\r\n\r\n${plain}\r\n--b\r\n${HTML}\r\n\r\n${hidden}${shown}\r\n--b--\r\n`;
-    return createView(readMail({ emailContent }, { pages: new MailPages() })).text;
+    return createClassifierInput(readMail({ emailContent }, { pages: new MailPages() })).text;
   };
   for (const style of ["line-height:0", "display:none", "color:#fff", "font-size:1px"]) {
     const text = view(`<div style="${style}">${decoy}</div>`);

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/provenance/layouts.json" with { type: "json" };
-import { borderHop } from "../../../shared/provenance/border/border.ts";
+import { findBorderHop } from "../../../shared/provenance/border/border.ts";
 import { provesDomain, readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
@@ -14,7 +14,7 @@ testTable("who is believed", rows, ({ headers, ...expected }) => {
     authservId: results.authservId,
     proven: provesDomain(results, parsed.from.primary?.domain),
     claimed: results.fields.filter(({ belief }) => belief === "claimed").length,
-    ip: borderHop(parsed)?.ip ?? null,
+    ip: findBorderHop(parsed)?.ip ?? null,
   }, {
     belief: expected.belief,
     authservId: expected.authservId,
@@ -50,7 +50,7 @@ function mailOver(client: string): string {
 Deno.test("judgeFields: results below the top server's field count once OWN_SERVERS names both", () => {
   const read = (mail: string, own: readonly string[]) => {
     const parsed = parseHeaders(mail, own);
-    return [readReportedResults(parsed).belief, borderHop(parsed)?.ip];
+    return [readReportedResults(parsed).belief, findBorderHop(parsed)?.ip];
   };
   const own = ["hotel.example", "juliett.example", "203.0.113.9"];
   const mail = mailOver("vps.host.example [203.0.113.9] (may be forged)");

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertLess, assertNotEquals } from "@std/assert";
 import { classify } from "../../../shared/scoring/classifier/classify.ts";
 import { BUCKETS } from "../../../shared/scoring/classifier/features.ts";
 import { openModel } from "../../../shared/scoring/classifier/model_file.ts";
-import { createView } from "../../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import type { LabelledMessage } from "../../../lab/evaluation/labelled_message.ts";
 import { WRITTEN } from "../../../lab/evaluation/sources.ts";
@@ -71,7 +71,7 @@ Deno.test("a trained model separates the two sides, also of a source it has not 
   assert(samples.every(({ unwanted }, i) => ((margins[i] ?? 0) > 0) === unwanted));
   const model = openModel(modelFile(learn(samples), calibrate(samples, margins)), BUCKETS);
   const computeMargin = (emailContent: string) =>
-    classify(model, createView(readMail({ emailContent }))).margin;
+    classify(model, createClassifierInput(readMail({ emailContent }))).margin;
   assert(computeMargin("lottery winner") > computeMargin("meeting minutes") + 0.5);
 });
 
@@ -85,7 +85,7 @@ Deno.test("learn: what a single source says is left alone", () => {
     modelFile(learn(createSamples(traced)), { whole: LINE, text: LINE, short: LINE }),
     BUCKETS,
   );
-  const { margin } = classify(model, createView(readMail({ emailContent: "zyzzyva" })));
+  const { margin } = classify(model, createClassifierInput(readMail({ emailContent: "zyzzyva" })));
   assertLess(Math.abs(margin - model.bias), 0.2);
 });
 

@@ -7,7 +7,7 @@ import {
 } from "../../../shared/verification/dmarc/discover.ts";
 import { evaluateDmarc } from "../../../shared/verification/dmarc/evaluate.ts";
 import type { DmarcCheck } from "../../../shared/verification/dmarc/evaluate.ts";
-import { readRecord } from "../../../shared/verification/dmarc/record.ts";
+import { readDmarcRecord } from "../../../shared/verification/dmarc/record.ts";
 import { zoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
@@ -171,7 +171,7 @@ Deno.test("evaluateDmarc reports the policy that applies", async () => {
   assertEquals(percent, 20);
 });
 
-Deno.test("readRecord takes what RFC 9989 §4.7 takes and nothing else", () => {
+Deno.test("readDmarcRecord takes what RFC 9989 §4.7 takes and nothing else", () => {
   const policies: [text: string, policy: string | null | undefined][] = [
     ["v=DMARC1; p=none", "none"],
     ["v=DMARC1;p=REJECT;", "reject"],
@@ -188,7 +188,7 @@ Deno.test("readRecord takes what RFC 9989 §4.7 takes and nothing else", () => {
     [`v=DMARC1; p=reject; x=${"a".repeat(5_000)}`, undefined],
   ];
   for (const [text, policy] of policies) {
-    assertEquals([text, readRecord(text)?.policy], [text, policy]);
+    assertEquals([text, readDmarcRecord(text)?.policy], [text, policy]);
   }
 });
 

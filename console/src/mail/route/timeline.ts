@@ -1,5 +1,5 @@
 import type { ChainHop } from "../../../../shared/contract/analyze_email_headers.ts";
-import { borderHop } from "../../../../shared/provenance/border/border.ts";
+import { findBorderHop } from "../../../../shared/provenance/border/border.ts";
 import type { Path } from "../../../../shared/provenance/border/border.ts";
 import {
   findMailServers,
@@ -43,7 +43,7 @@ export function buildTimeline(
   parsed: Path,
 ): Timeline {
   const hops = chain.slice(0, MAX_HOPS).toReversed();
-  const border = borderHop(parsed)?.index;
+  const border = findBorderHop(parsed)?.index;
   const delays = hops.map(({ delaySeconds }) => delaySeconds ?? 0);
   const times = hops.map(({ timestamp }) => timestamp)
     .filter((time) => time !== null).map((time) => Date.parse(time) / 1000);

@@ -1,21 +1,21 @@
 import { assertEquals } from "@std/assert";
 import rows from "../../../fixtures/provenance/borders.json" with { type: "json" };
 import { SAMPLES } from "../../../support/sample_mails.ts";
-import { borderHop } from "../../../../shared/provenance/border/border.ts";
+import { findBorderHop } from "../../../../shared/provenance/border/border.ts";
 import { parseHeaders } from "../../../../shared/headers/parse.ts";
 import { testTable } from "../../../support/table.ts";
 
 function borderOf(text: string): { index: number; ip: string | null } | null {
-  const hop = borderHop(parseHeaders(text));
+  const hop = findBorderHop(parseHeaders(text));
   return hop === undefined ? null : { index: hop.index, ip: hop.ip };
 }
 
-testTable("borderHop", rows, ({ received, index, ip }) => {
+testTable("findBorderHop", rows, ({ received, index, ip }) => {
   const lines = received.map((hop) => `Received: ${hop}; Mon, 5 Jan 2026 10:00:00 +0000`);
   assertEquals(borderOf(lines.join("\n")), index === null ? null : { index, ip });
 });
 
-Deno.test("borderHop: the console's samples", () => {
+Deno.test("findBorderHop: the console's samples", () => {
   assertEquals(borderOf(SAMPLES.clean)?.index, 1);
   // The sender used the recipient's own name in HELO, which proves nothing.
   assertEquals(borderOf(SAMPLES.phishing), { index: 1, ip: "203.0.113.77" });

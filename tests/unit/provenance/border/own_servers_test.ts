@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { borderHop } from "../../../../shared/provenance/border/border.ts";
+import { findBorderHop } from "../../../../shared/provenance/border/border.ts";
 import { isOwnAddress, isOwnHost } from "../../../../shared/provenance/border/own_servers.ts";
 import { readReportedResults } from "../../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../../shared/headers/parse.ts";
@@ -87,10 +87,13 @@ const BORDERS: readonly (readonly [
   ],
 ];
 
-Deno.test("borderHop: the first client of an own server that is not named", () => {
+Deno.test("findBorderHop: the first client of an own server that is not named", () => {
   for (const [title, own, hops, border] of BORDERS) {
     const lines = hops.map((hop) => `Received: ${hop}; Mon, 5 Jan 2026 10:00:00 +0000`);
-    assertEquals([title, borderHop(parseHeaders(lines.join("\n"), own))?.index], [title, border]);
+    assertEquals([title, findBorderHop(parseHeaders(lines.join("\n"), own))?.index], [
+      title,
+      border,
+    ]);
   }
 });
 

@@ -3,12 +3,12 @@ import file from "../../../../catalogue/model/classifier.json" with { type: "jso
 import legitimate from "../../../fixtures/mail/legitimate.json" with { type: "json" };
 import unwanted from "../../../fixtures/mail/unwanted.json" with { type: "json" };
 import { classify } from "../../../../shared/scoring/classifier/classify.ts";
-import { explain } from "../../../../shared/scoring/classifier/explain.ts";
+import { classifyWithReasons } from "../../../../shared/scoring/classifier/explain.ts";
 import { BUCKETS } from "../../../../shared/scoring/classifier/features.ts";
 import { BLOCK, openModel } from "../../../../shared/scoring/classifier/model_file.ts";
 import type { Model } from "../../../../shared/scoring/classifier/model_file.ts";
 import { loadShippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
-import { createView } from "../../../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 import { HOSTILE_MAILS } from "../../../support/hostile_mail.ts";
 
@@ -65,14 +65,15 @@ Deno.test("classify: the same number on every runtime and processor", () => {
     '<a href="https://www.example.com/a?b">open</a> или 訂單</p>';
   const { margin, score, kind } = classify(
     MADE_UP,
-    createView(readMail({ headers, emailContent })),
+    createClassifierInput(readMail({ headers, emailContent })),
   );
   assertEquals({ margin, score, kind }, GOLDEN);
 });
 
 Deno.test("classify: the messages written for the tests fall on their sides", () => {
   const computeScore = ({ subject, from, content }: typeof legitimate[number]) =>
-    classify(model, createView(readMail({ subject, from, emailContent: content }))).score;
+    classify(model, createClassifierInput(readMail({ subject, from, emailContent: content })))
+      .score;
   const wrong = legitimate.filter((mail) => computeScore(mail) >= 93);
   const caught = unwanted.filter((mail) => computeScore(mail) >= 50);
   assertEquals(wrong.map(({ id }) => id), []);
@@ -80,12 +81,12 @@ Deno.test("classify: the messages written for the tests fall on their sides", ()
 });
 
 Deno.test("explain: the five heaviest features in words, beside the same score", () => {
-  const view = createView(readMail({
+  const view = createClassifierInput(readMail({
     subject: "URGENT: your mailbox",
     emailContent:
       "Dear customer, verify your account at http://192.0.2.7/login or it will be suspended.",
   }));
-  const { reasons, shape, passage, ...classification } = explain(model, view);
+  const { reasons, shape, passage, ...classification } = classifyWithReasons(model, view);
   // A text this short is one passage.
   assertLess(Math.abs(passage - classification.margin), 1e-9);
   assert(shape.includes("link:address of a machine"));
@@ -101,10 +102,10 @@ Deno.test("explain: the five heaviest features in words, beside the same score",
 
 for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
   Deno.test(`classify: a mebibyte of ${what} gives a score`, () => {
-    const view = createView(readMail(mail));
+    const view = createClassifierInput(readMail(mail));
     const { score } = classify(model, view);
     assert(Number.isInteger(score) && score >= 0 && score <= 100);
-    assert(explain(model, view).reasons.length <= 5);
+    assert(classifyWithReasons(model, view).reasons.length <= 5);
   });
 }
 
@@ -117,9 +118,9 @@ const GOLDEN: ReturnType<typeof classify> = {
 Deno.test("explain: no reason is made of function words, numbers or signs alone", () => {
   const emailContent = "Is it on your list? Das ist für uns und die anderen! 42 $ % Est-ce que " +
     "vous avez tout? Questo è per voi. Esto es para usted. Invoice attached.";
-  const { reasons } = explain(
+  const { reasons } = classifyWithReasons(
     MADE_UP,
-    createView(readMail({ subject: "It is in 3", emailContent })),
+    createClassifierInput(readMail({ subject: "It is in 3", emailContent })),
   );
   assertEquals(reasons.length, 5);
   const told = /^the words? “(.*)”$|^“(.*)” in the subject$/;

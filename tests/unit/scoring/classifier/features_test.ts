@@ -3,7 +3,7 @@ import { readMail } from "../../../../shared/mime/read_mail.ts";
 import type { MailInput } from "../../../../shared/mime/read_mail.ts";
 import {
   classifyMailKind,
-  createView,
+  createClassifierInput,
   stripEncoded,
 } from "../../../../shared/scoring/classifier/view.ts";
 import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
@@ -15,7 +15,7 @@ import { splitLinks } from "../../../../shared/scoring/classifier/split_links.ts
 import { Words } from "../../../../shared/scoring/classifier/words.ts";
 
 function buildShapes(input: MailInput): string[] {
-  return extractFeatures(createView(readMail(input))).shapes.toSorted();
+  return extractFeatures(createClassifierInput(readMail(input))).shapes.toSorted();
 }
 
 function wordsOf(text: string): string[] {
@@ -48,7 +48,9 @@ Deno.test("Words: disguises are seen through, numbers are their length, years ar
 });
 
 Deno.test("extractFeatures: a mail leaves nothing behind for the next, not even a failed one", () => {
-  const view = createView(readMail({ subject: "Lunch", emailContent: "Lunch on Friday at noon?" }));
+  const view = createClassifierInput(
+    readMail({ subject: "Lunch", emailContent: "Lunch on Friday at noon?" }),
+  );
   const first = extractFeatures(view);
   assertEquals(extractFeatures(view), first);
   const failing = {
@@ -149,7 +151,7 @@ Deno.test("extractFeatures: list and reply fields show nothing: archives alone h
 });
 
 Deno.test("classifyMailKind: whole, text alone, short", () => {
-  const kind = (input: MailInput) => classifyMailKind(createView(readMail(input)));
+  const kind = (input: MailInput) => classifyMailKind(createClassifierInput(readMail(input)));
   assertEquals(kind({ headers: header("From: a@b.test"), emailContent: "x" }), "whole");
   assertEquals(kind({ emailContent: "word ".repeat(100) }), "text");
   assertEquals(kind({ emailContent: "word" }), "short");
@@ -159,7 +161,7 @@ Deno.test("extractFeatures: what a mail begins with is the same whatever follows
   const letters = [..."abcdefghij"];
   const opening = letters.flatMap((a) => letters.map((b) => `${a}${b}x`)).join(" ");
   const featuresFor = (emailContent: string) =>
-    extractFeatures(createView(readMail({ emailContent })));
+    extractFeatures(createClassifierInput(readMail({ emailContent })));
   const short = featuresFor(opening);
   const long = featuresFor(`${opening} ${"and a long footer of other words ".repeat(9)}`);
   assert(long.words.length > short.words.length);

@@ -1,16 +1,16 @@
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import padded from "../../../fixtures/mail/padded.json" with { type: "json" };
-import { explain } from "../../../../shared/scoring/classifier/explain.ts";
+import { classifyWithReasons } from "../../../../shared/scoring/classifier/explain.ts";
 import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
 import { loadShippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
-import { createView } from "../../../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 
 const model = await loadShippedModel();
 const harmless = Object.values(padded.harmless).join("\n\n");
 
 function explainText(emailContent: string, subject = "") {
-  return explain(model, createView(readMail({ subject, emailContent })));
+  return classifyWithReasons(model, createClassifierInput(readMail({ subject, emailContent })));
 }
 
 Deno.test("findWorstPassage: harmless text before or after a text makes it little better", () => {
@@ -39,7 +39,9 @@ Deno.test("findWorstPassage: a repeated text is about as bad as the text once", 
 });
 
 Deno.test("extractFeatures: each word names its features wherever it occurs", () => {
-  const view = createView(readMail({ emailContent: "open the gate, then open the door" }));
+  const view = createClassifierInput(
+    readMail({ emailContent: "open the gate, then open the door" }),
+  );
   const { occurrences: { words, ranges, pieces }, letters } = extractFeatures(view);
   const [open, , the, pair] = words;
   assertEquals([words[8], words[10], words[11]], [open, the, pair]);
