@@ -19,13 +19,13 @@ import type { Label } from "./evaluation/mail_lines.ts";
 import { describeCircumstances } from "./evaluation/ordinary.ts";
 import { formatTextReport } from "./evaluation/report.ts";
 import type { ModeFigures } from "./evaluation/report.ts";
-import { leftOutFigures } from "./evaluation/layer_figures.ts";
+import { computeLeftOutFigures } from "./evaluation/layer_figures.ts";
 import { formatReadingList } from "./evaluation/reading_list.ts";
 import { formatSourceReport } from "./evaluation/source_report.ts";
 import { computeMargins } from "./training/kept_margins.ts";
 import { leftOutLayers } from "./training/layer.ts";
-import { mailboxMail } from "./training/mailbox_mail.ts";
-import { ownMail } from "./training/own_mail.ts";
+import { writeMailboxMail } from "./training/mailbox_mail.ts";
+import { readOwnMail } from "./training/own_mail.ts";
 import { recordSamples } from "./training/records.ts";
 import { createSamples } from "./training/samples.ts";
 import { readJson } from "./support/read_json.ts";
@@ -115,8 +115,8 @@ async function evaluateVerdict(
   const note = `Learnt anew from these ${messages.length} messages and the project's own texts, ` +
     "not with the shipped model: of few messages the figures say nothing.";
   warn(note);
-  const samples = createSamples([...messages, ...await ownMail()]);
-  const mailboxSamples = createSamples(mailboxMail());
+  const samples = createSamples([...messages, ...await readOwnMail()]);
+  const mailboxSamples = createSamples(writeMailboxMail());
   const { margins } = await computeMargins(samples, mailboxSamples, marginsFile, showProgress);
   const catalogue = compileCatalogue(loadCatalogue());
   const records = await recordSamples(
@@ -127,9 +127,9 @@ async function evaluateVerdict(
   );
   const layers = leftOutLayers(records, showProgress);
   showProgress("");
-  print(JSON.stringify(Object.fromEntries(leftOutFigures(layers)), null, 2));
+  print(JSON.stringify(Object.fromEntries(computeLeftOutFigures(layers)), null, 2));
   if (errors === undefined) return;
-  const lists = layers.map((layer) => `${layer.kind}\n\n${formatReadingList(layer)}`);
+  const lists = layers.map((layer) => `${layer.mailKind}\n\n${formatReadingList(layer)}`);
   await Deno.writeTextFile(errors, [note, ...lists].join("\n\n"));
 }
 

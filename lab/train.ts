@@ -4,16 +4,16 @@
  */
 import { parseCommand, runCommand } from "../cli/command.ts";
 import { checkMails, listCorpusFiles, readCorpus } from "./evaluation/corpus.ts";
-import { leftOutFigures } from "./evaluation/layer_figures.ts";
+import { computeLeftOutFigures } from "./evaluation/layer_figures.ts";
 import { readJson } from "./support/read_json.ts";
 import { calibrate } from "./training/calibrate.ts";
 import { computeMargins } from "./training/kept_margins.ts";
-import { commonFindings } from "./training/common_findings.ts";
-import { commonWords } from "./training/common_words.ts";
+import { listCommonFindings } from "./training/common_findings.ts";
+import { listCommonWords } from "./training/common_words.ts";
 import { collectLayers, leftOutLayers } from "./training/layer.ts";
-import { mailboxMail } from "./training/mailbox_mail.ts";
-import { modelFile } from "./training/model.ts";
-import { ownMail } from "./training/own_mail.ts";
+import { writeMailboxMail } from "./training/mailbox_mail.ts";
+import { createModelFile } from "./training/model.ts";
+import { readOwnMail } from "./training/own_mail.ts";
 import { recordSamples } from "./training/records.ts";
 import { createSamples } from "./training/samples.ts";
 import { compileCatalogue } from "../shared/scoring/analyze.ts";
@@ -40,36 +40,32 @@ await runCommand(USAGE, async () => {
   const files = listCorpusFiles(positionals);
   await checkMails(files);
   const headers = await readJson(list);
-  const learnt = createSamples([
+  const samples = createSamples([
     ...await Array.fromAsync(readCorpus(files, { omitAuthentication: true, headers })),
-    ...await ownMail(),
+    ...await readOwnMail(),
   ]);
-  // The classifier does not learn from it: its margins on it are those on a mailbox of its own.
-  const sent = createSamples(mailboxMail());
-  print(`${learnt.length} messages of ${new Set(learnt.map(({ source }) => source)).size} sources`);
-  const { margins, weights } = await computeMargins(learnt, sent, file, print);
+  // The classifier does not learn from these, so that their margins are as in an unknown mailbox.
+  const mailboxSamples = createSamples(writeMailboxMail());
+  const sources = new Set(samples.map(({ source }) => source));
+  print(`${samples.length} messages of ${sources.size} sources`);
+  const { margins, weights } = await computeMargins(samples, mailboxSamples, file, print);
   if (weights !== null) {
-    const model = modelFile(
-      weights,
-      calibrate(learnt, margins.map((each) => each?.margin ?? null)),
-    );
-    await Deno.writeTextFile(CLASSIFIER, `${JSON.stringify(model)}\n`);
+    const lines = calibrate(samples, margins.map((both) => both?.margin ?? null));
+    await writeJson(CLASSIFIER, createModelFile(weights, lines));
   }
-  await writeJson(COMMON_WORDS, Object.entries(commonWords(learnt)));
+  await writeJson(COMMON_WORDS, listCommonWords(samples));
   const catalogue = compileCatalogue(loadCatalogue());
-  const records = await recordSamples([...learnt, ...sent], margins, catalogue, print);
-  await Deno.writeTextFile(COMMON_FINDINGS, `${JSON.stringify(commonFindings(records))}\n`);
+  const records = await recordSamples([...samples, ...mailboxSamples], margins, catalogue, print);
+  await writeJson(COMMON_FINDINGS, listCommonFindings(records));
   const layers = leftOutLayers(records, print);
-  await writeJson(VERDICT, collectLayers(records, layers));
-  if (figures !== undefined) await writeJson(figures, leftOutFigures(layers), 2);
+  await writeJson(VERDICT, Object.fromEntries(collectLayers(records, layers)));
+  if (figures !== undefined) {
+    await writeJson(figures, Object.fromEntries(computeLeftOutFigures(layers)), 2);
+  }
 });
 
-async function writeJson(
-  path: string,
-  entries: readonly (readonly [string, unknown])[],
-  indent?: number,
-): Promise<void> {
-  await Deno.writeTextFile(path, `${JSON.stringify(Object.fromEntries(entries), null, indent)}\n`);
+async function writeJson(path: string, value: unknown, indent?: number): Promise<void> {
+  await Deno.writeTextFile(path, `${JSON.stringify(value, null, indent)}\n`);
 }
 
 function print(line: string): void {

@@ -1,5 +1,5 @@
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
-import { bordersAt } from "../training/borders.ts";
+import { computeBorders } from "../training/borders.ts";
 import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";
 import { round } from "../support/round.ts";
@@ -61,18 +61,18 @@ const LEVELS = ["medium", "high", "critical"] as const;
 const MIN_MESSAGES = 20;
 
 /** Computes the figures of each form of mail, every message judged without its kind. */
-export function leftOutFigures(
+export function computeLeftOutFigures(
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, LayerFigures])[] {
-  return layers.map((layer) => [layer.kind, computeLayerFigures(layer)] as const);
+  return layers.map((layer) => [layer.mailKind, computeLayerFigures(layer)] as const);
 }
 
 /** Computes the figures of a layer, each kind judged by the borders that all other kinds give. */
 function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
-  const { records, leftOut: logOdds } = layer;
+  const { records, logOdds } = layer;
   const bordersByKind = new Map(
     [...new Set(records.map(({ sample }) => sample.kind))]
-      .map((kind) => [kind, bordersAt(layer, kind)] as const),
+      .map((kind) => [kind, computeBorders(layer, kind)] as const),
   );
   const borders = records.map(({ sample }) => bordersByKind.get(sample.kind) ?? []);
   const computeGroups = (name: "row" | "kind") => {
@@ -109,7 +109,7 @@ function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
 function computeFigures(
   source: string,
   members: readonly number[],
-  { layer: { records, leftOut }, borders }: {
+  { layer: { records, logOdds }, borders }: {
     readonly layer: LeftOutLayer;
     readonly borders: readonly (readonly number[])[];
   },
@@ -122,7 +122,7 @@ function computeFigures(
     if (counted.length < MIN_MESSAGES) return undefined;
     return computeShares(
       LEVELS.map((_, level) =>
-        counted.filter((i) => (leftOut[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
+        counted.filter((i) => (logOdds[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
       ),
       counted.length,
     );

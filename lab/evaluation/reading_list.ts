@@ -1,7 +1,7 @@
 import { createClassifierInput } from "../../shared/scoring/classifier/view.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
-import { bordersAt } from "../training/borders.ts";
+import { computeBorders } from "../training/borders.ts";
 import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";
 
@@ -23,9 +23,9 @@ interface JudgedRecord {
  * in the project.
  */
 export function formatReadingList(layer: LeftOutLayer): string {
-  const [medium] = bordersAt(layer);
+  const [medium] = computeBorders(layer);
   const judged = layer.records.map((record, i): JudgedRecord => {
-    const logOdds = layer.leftOut[i] ?? 0;
+    const logOdds = layer.logOdds[i] ?? 0;
     return { record, logOdds, isMedium: logOdds > medium };
   }).sort((a, b) => b.logOdds - a.logOdds);
   const wrong = judged.filter(({ record, isMedium }) => record.sample.unwanted !== isMedium);

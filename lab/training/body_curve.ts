@@ -1,20 +1,20 @@
 import type { ScoreCurve } from "../../shared/body/score.ts";
 import { round } from "../support/round.ts";
-import { increasing } from "./isotonic.ts";
+import { fitIncreasing } from "./isotonic.ts";
 
 /** The raw score of a message, by weights learnt without its source. */
 export interface RawScore {
-  /** 0 to 100. */
+  /** The score, 0 to 100. */
   readonly raw: number;
   readonly unwanted: boolean;
-  /** Source of the mail; every source of a label has the same weight. */
+  /** Row of the message's source; every row of a label has the same weight. */
   readonly row: string;
 }
 
-/** Minimum number of messages of a label for a source to count. */
+/** Minimum number of messages of a label for a row to count. */
 const MIN_MESSAGES = 20;
-/** Least share of all messages for a step of the curve. */
-const MIN_STEP = 0.01;
+/** Minimum share of the total weight of messages in a step of the curve. */
+const MIN_STEP_SHARE = 0.01;
 
 /**
  * Learns the curve from raw to final scores by isotonic regression (Zadrozny and Elkan, KDD 2002).
@@ -30,7 +30,7 @@ export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
       weight: 0.5 / part.length / (labels.get(unwanted)?.length ?? 1),
     }))
   );
-  const [first, ...steps] = increasing(points, MIN_STEP);
+  const [first, ...steps] = fitIncreasing(points, MIN_STEP_SHARE);
   if (first === undefined || first.value >= 1) return [[0, 0], [100, 100]];
   const computeScore = (value: number) => 100 * (value - first.value) / (1 - first.value);
   const knots = steps.map(({ at, value }) =>

@@ -1,32 +1,36 @@
 import type { LayerRecord } from "./records.ts";
 
-/** Factor by which a finding must be more frequent in unwanted mail to be a reason. */
-const LEAST_ODDS = 1.5;
-/** Minimum number of messages of a source, and of good messages with a finding. */
-const MIN_MESSAGES = 20, MIN_GOOD = 5;
-/** Added to shares, so that one mail decides nothing. */
+/** Minimum ratio of a finding's share of unwanted mail to its share of good mail, to be a reason. */
+const MIN_RATIO = 1.5;
+/** Minimum number of messages of a source whose shares count. */
+const MIN_MESSAGES = 20;
+/** Minimum number of good messages with a common finding. */
+const MIN_GOOD = 5;
+/** Share that is added to both shares, so that one mail decides nothing. */
 const SMOOTHING = 0.0005;
-/** Names of the inputs that are single findings. */
+/** Prefix of the inputs that are single findings. */
 const FINDING = /^(?:head|body) (?=[a-z]+_)/;
 
 /**
- * Lists the findings that ordinary good mail has about as often as unwanted mail, by the mean over
- * sources of whole mail; they are never a reason.
+ * Lists the ids of findings that ordinary good mail has about as often as unwanted mail. Verdicts
+ * never name them as a reason.
  */
-export function commonFindings(records: readonly LayerRecord[]): string[] {
+export function listCommonFindings(records: readonly LayerRecord[]): string[] {
   const whole = records.filter(({ sample }) => sample.mailKind === "whole");
   const bad = countFindings(whole.filter(({ sample }) => sample.unwanted));
   const good = countFindings(whole.filter(({ ordinary }) => ordinary));
   return [...good.counts].filter(([name, count]) =>
     count >= MIN_GOOD &&
-    meanShare(bad, name) + SMOOTHING < LEAST_ODDS * (meanShare(good, name) + SMOOTHING)
+    computeMeanShare(bad, name) + SMOOTHING <
+      MIN_RATIO * (computeMeanShare(good, name) + SMOOTHING)
   ).map(([name]) => name.replace(FINDING, "")).sort();
 }
 
+/** How often findings occur in some mail, by the name of the input. */
 interface FindingCounts {
-  /** Number of messages with a finding. */
+  /** Number of messages with each finding. */
   readonly counts: ReadonlyMap<string, number>;
-  /** For each source the share of its messages with each finding. */
+  /** Shares of the messages of each source that have a finding. */
   readonly shares: readonly ReadonlyMap<string, number>[];
 }
 
@@ -44,12 +48,12 @@ function countFindings(records: readonly LayerRecord[]): FindingCounts {
   return {
     counts: count(records),
     shares: sources.filter(({ length }) => length >= MIN_MESSAGES).map((members) =>
-      new Map([...count(members)].map(([name, met]) => [name, met / members.length]))
+      new Map([...count(members)].map(([name, messages]) => [name, messages / members.length]))
     ),
   };
 }
 
-function meanShare({ shares }: FindingCounts, name: string): number {
+function computeMeanShare({ shares }: FindingCounts, name: string): number {
   return shares.reduce((sum, share) => sum + (share.get(name) ?? 0), 0) /
     Math.max(1, shares.length);
 }

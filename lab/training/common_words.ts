@@ -10,14 +10,14 @@ const MIN_SOURCES = 3;
 const MIN_MESSAGES = 150;
 /** Maximum number of characters read of a message. */
 const MAX_TEXT = 4000;
-/** Minimum number of letters of a word that is ever quoted. */
+/** Minimum number of letters of a listed word: verdicts never quote a shorter one. */
 const MIN_LETTERS = 4;
 
 /**
  * Lists the common words of good mail by language, sorted. Verdicts do not quote them as words of
  * unwanted mail.
  */
-export function commonWords(samples: readonly Sample[]): Record<string, string> {
+export function listCommonWords(samples: readonly Sample[]): Record<string, string> {
   const good = samples.filter(({ unwanted, whole, language }) =>
     !unwanted && whole && /^[a-z]{2}$/.test(language)
   );
@@ -25,26 +25,26 @@ export function commonWords(samples: readonly Sample[]): Record<string, string> 
     .filter(([, { length }]) => length >= MIN_MESSAGES)
     .sort(([a], [b]) => a < b ? -1 : 1);
   return Object.fromEntries(
-    languages.map(([language, spoken]) => [language, collectWords(spoken).join(" ")]),
+    languages.map(([language, samples]) => [language, collectWords(samples).join(" ")]),
   );
 }
 
-function collectWords(spoken: readonly Sample[]): string[] {
-  const met = new Map<string, { count: number; readonly sources: Set<string> }>();
-  for (const { input, source } of spoken) {
+function collectWords(samples: readonly Sample[]): string[] {
+  const counts = new Map<string, { messages: number; readonly sources: Set<string> }>();
+  for (const { input, source } of samples) {
     const { text: { subject, body } } = readMail(input), words = new Set<string>();
     visitWords(`${subject}\n${body}`.slice(0, MAX_TEXT), (word) => {
       if (word.length >= MIN_LETTERS && !/\d/.test(word)) words.add(word);
       return true;
     });
     for (const word of words) {
-      const known = met.get(word) ?? { count: 0, sources: new Set() };
-      known.count++;
-      known.sources.add(source);
-      met.set(word, known);
+      const count = counts.get(word) ?? { messages: 0, sources: new Set() };
+      count.messages++;
+      count.sources.add(source);
+      counts.set(word, count);
     }
   }
-  return [...met].filter(([, { count, sources }]) =>
-    count >= MIN_SHARE * spoken.length && sources.size >= MIN_SOURCES
+  return [...counts].filter(([, { messages, sources }]) =>
+    messages >= MIN_SHARE * samples.length && sources.size >= MIN_SOURCES
   ).map(([word]) => word).sort();
 }

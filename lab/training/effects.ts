@@ -1,36 +1,39 @@
 import type { TreeNode } from "../../shared/verdict/forest.ts";
 
-/** A leaf with the range of each input that leads to it. */
+/** A leaf of a tree. */
 interface Leaf {
   readonly value: number;
+  /** Range of each input's values that lead to the leaf, by the index of the input. */
   readonly ranges: ReadonlyMap<number, readonly [from: number, to: number]>;
 }
 
 /**
- * Measures the largest effect of each input of a tree, between two leaves that its values reach.
+ * Measures by how much each input of a tree can change its value while all other inputs stay. Keys
+ * are indices of inputs.
  */
 export function measureEffects(tree: readonly TreeNode[]): ReadonlyMap<number, number> {
-  const leaves = [...leavesBelow(tree, 0, new Map())];
+  const leaves = [...listLeaves(tree, 0, new Map())];
   const inputs = new Set(leaves.flatMap(({ ranges }) => [...ranges.keys()]));
-  return new Map([...inputs].map((input) => [input, largestDifference(leaves, input)]));
+  return new Map([...inputs].map((input) => [input, findLargestDifference(leaves, input)]));
 }
 
-function* leavesBelow(
+/** Yields the leaves below a node. */
+function* listLeaves(
   tree: readonly TreeNode[],
-  at: number,
+  node: number,
   ranges: Leaf["ranges"],
 ): Generator<Leaf> {
-  const [first = 0, border, below, above] = tree[at] ?? [];
+  const [inputOrValue = 0, border, below, above] = tree[node] ?? [];
   if (border === undefined || below === undefined || above === undefined) {
-    yield { value: first, ranges };
+    yield { value: inputOrValue, ranges };
     return;
   }
-  const [from, to] = ranges.get(first) ?? [-Infinity, Infinity];
-  yield* leavesBelow(tree, below, new Map([...ranges, [first, [from, Math.min(to, border)]]]));
-  yield* leavesBelow(tree, above, new Map([...ranges, [first, [Math.max(from, border), to]]]));
+  const input = inputOrValue, [from, to] = ranges.get(input) ?? [-Infinity, Infinity];
+  yield* listLeaves(tree, below, new Map([...ranges, [input, [from, Math.min(to, border)]]]));
+  yield* listLeaves(tree, above, new Map([...ranges, [input, [Math.max(from, border), to]]]));
 }
 
-function largestDifference(leaves: readonly Leaf[], input: number): number {
+function findLargestDifference(leaves: readonly Leaf[], input: number): number {
   const values = leaves.flatMap((a, i) =>
     leaves.slice(0, i).filter((b) => differOnlyBy(input, a, b))
       .map((b) => Math.abs(a.value - b.value))
@@ -40,8 +43,8 @@ function largestDifference(leaves: readonly Leaf[], input: number): number {
 
 /** Tells whether a mail that reaches one leaf can reach the other by another value of an input. */
 function differOnlyBy(input: number, { ranges }: Leaf, other: Leaf): boolean {
-  return [...ranges].every(([each, [from, to]]) => {
-    const [otherFrom, otherTo] = other.ranges.get(each) ?? [-Infinity, Infinity];
-    return each === input || Math.max(from, otherFrom) < Math.min(to, otherTo);
+  return [...ranges].every(([ranged, [from, to]]) => {
+    const [otherFrom, otherTo] = other.ranges.get(ranged) ?? [-Infinity, Infinity];
+    return ranged === input || Math.max(from, otherFrom) < Math.min(to, otherTo);
   });
 }

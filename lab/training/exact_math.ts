@@ -1,15 +1,15 @@
 /**
- * Computes with equal bits on every machine; `Math.exp` may differ in its last place between
- * engines.
+ * Functions whose results have equal bits on every machine. `Math.exp` and `Math.log` may differ in
+ * the last bit between engines.
  */
 
 const LN2 = 0.6931471805599453;
-/** Beyond this, the result is practically 0 or 1. */
+/** Largest argument of `exp`; beyond it the logistic function is practically 0 or 1. */
 const MAX_ARGUMENT = 40;
-/** Terms of the series; the rest is below the last bit. */
+/** Number of terms of the series; further ones are below the last bit. */
 const TERMS = 16;
 
-/** e to the power of x; x is limited to -40 to 40. */
+/** Computes e to the power of x, after limiting x to -40 to 40. */
 export function exp(x: number): number {
   const bounded = x > MAX_ARGUMENT ? MAX_ARGUMENT : x < -MAX_ARGUMENT ? -MAX_ARGUMENT : x;
   const halvings = Math.round(bounded / LN2);
@@ -36,8 +36,8 @@ export function logistic(x: number): number {
   return 1 / (1 + exp(-x));
 }
 
-/** Returns a fixed pseudo-random sequence of numbers from 0 to 1. */
-export function sequence(seed: number): () => number {
+/** Creates a generator of pseudo-random numbers from 0 to 1; a seed always gives the same ones. */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

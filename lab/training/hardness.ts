@@ -1,14 +1,17 @@
 import { log } from "./exact_math.ts";
 import type { Sample } from "./samples.ts";
 
-/** Largest factor by which a source's weight is raised or lowered. */
-const MAX_HARDNESS = 3;
-/** Loss added to the mean of every source, so that no weight falls to zero. */
+/** Maximum factor by which the weight of a source is raised or lowered. */
+const MAX_FACTOR = 3;
+/** Loss that is added to the mean of every source, so that no weight falls to zero. */
 const ADDED_LOSS = 0.05;
-/** Minimum likelihood that a loss is computed from. */
+/** Minimum likelihood from which a loss is computed: the logarithm of 0 is infinite. */
 const MIN_LIKELIHOOD = 1e-9;
 
-/** Weights of sources and labels, by how wrong the previous round was on them. */
+/**
+ * Factors for the weights of messages, by source and label. A source on which the last round was
+ * wrong more often weighs more in the next.
+ */
 export class Hardness {
   readonly #groups: Int32Array;
   readonly #unwanted: readonly boolean[];
@@ -32,19 +35,19 @@ export class Hardness {
     this.#counts = new Float64Array(numbers.size);
   }
 
-  /** Returns the weight of a message's source and label. */
+  /** Returns the factor of a message's source and label. */
   getFactor(index: number): number {
     return this.#factors[this.#groups[index] ?? 0] ?? 1;
   }
 
-  /** Records the likelihood given to a message's own label. */
-  recordLikelihood(index: number, likely: number): void {
+  /** Records how likely the model found a message's label. */
+  recordLikelihood(index: number, likelihood: number): void {
     const group = this.#groups[index] ?? 0;
-    this.#losses[group] = (this.#losses[group] ?? 0) - log(Math.max(likely, MIN_LIKELIHOOD));
+    this.#losses[group] = (this.#losses[group] ?? 0) - log(Math.max(likelihood, MIN_LIKELIHOOD));
     this.#counts[group] = (this.#counts[group] ?? 0) + 1;
   }
 
-  /** Sets the weight of every source to the root of its mean loss over that of its label. */
+  /** Sets each factor to the root of the source's mean loss over the mean of its label's sources. */
   updateFactors(): void {
     for (const label of [true, false]) {
       const groups = [...this.#unwanted.keys()].filter((group) => this.#unwanted[group] === label);
@@ -54,7 +57,7 @@ export class Hardness {
       const mean = means.reduce((sum, loss) => sum + loss, 0) / Math.max(1, groups.length);
       for (const [i, group] of groups.entries()) {
         const factor = Math.sqrt((means[i] ?? mean) / mean);
-        this.#factors[group] = Math.min(MAX_HARDNESS, Math.max(1 / MAX_HARDNESS, factor));
+        this.#factors[group] = Math.min(MAX_FACTOR, Math.max(1 / MAX_FACTOR, factor));
       }
     }
     this.#losses.fill(0);

@@ -1,31 +1,34 @@
 /** A value at a position, with its weight. */
-export interface Point {
+interface Point {
   readonly at: number;
   readonly value: number;
   readonly weight: number;
 }
 
 /**
- * Fits non-decreasing steps to points (pool adjacent violators); steps below the least share are
- * merged.
+ * Fits non-decreasing steps to points (pool adjacent violators).
+ *
+ * @param minShare Minimum share of the total weight: steps of less weight, but for the first, are
+ * merged with the next.
  */
-export function increasing(points: readonly Point[], least = 0): Point[] {
+export function fitIncreasing(points: readonly Point[], minShare = 0): Point[] {
   const total = points.reduce((sum, { weight }) => sum + weight, 0);
-  const places = Map.groupBy(points, ({ at }) => at);
+  const positions = Map.groupBy(points, ({ at }) => at);
   const steps: Point[] = [];
-  for (const [, part] of [...places].sort(([a], [b]) => a - b)) {
-    let step = part.reduce(joinPoints);
+  for (const [, samePosition] of [...positions].sort(([a], [b]) => a - b)) {
+    let step = samePosition.reduce(joinPoints);
     for (let last = steps.at(-1); last !== undefined; last = steps.at(-1)) {
-      const isSmall = steps.length > 1 && last.weight < least * total;
+      const isSmall = steps.length > 1 && last.weight < minShare * total;
       if (last.value < step.value && !isSmall) break;
       step = joinPoints(last, step);
       steps.pop();
     }
     steps.push(step);
   }
-  const [before, last] = steps.slice(-2);
-  if (steps.length > 2 && before && last && last.weight < least * total) {
-    steps.splice(-2, 2, joinPoints(before, last));
+  // Nothing follows the last step, so that it is merged with the one before.
+  const [previous, last] = steps.slice(-2);
+  if (steps.length > 2 && previous && last && last.weight < minShare * total) {
+    steps.splice(-2, 2, joinPoints(previous, last));
   }
   return steps;
 }

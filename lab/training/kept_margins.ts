@@ -2,7 +2,7 @@ import { learn } from "./learn.ts";
 import type { LearntWeights } from "./learn.ts";
 import { computeBothMargins, LEFT_OUT_SEEDS, leftOutMargins } from "./left_out.ts";
 import type { Margins } from "./left_out.ts";
-import { AGAIN } from "./mailbox_mail.ts";
+import { LEARNT_TEXT_PREFIX } from "./mailbox_mail.ts";
 import type { Sample } from "./samples.ts";
 
 /** Margins of messages by weights that had not seen them. */
@@ -36,7 +36,10 @@ export async function computeMargins(
   progress("classifier without written texts");
   const withoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"), LEFT_OUT_SEEDS);
   const ofOthers = others.map((sample) =>
-    computeBothMargins(sample, sample.source.startsWith(AGAIN) ? withoutWritten : weights)
+    computeBothMargins(
+      sample,
+      sample.source.startsWith(LEARNT_TEXT_PREFIX) ? withoutWritten : weights,
+    )
   );
   const margins = [...leftOut, ...ofOthers];
   if (file !== undefined) {

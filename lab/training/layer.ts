@@ -5,10 +5,10 @@ import type { Forest } from "../../shared/verdict/forest.ts";
 import { isRising } from "../../shared/verdict/inputs.ts";
 import { computeProbability, listValues } from "../../shared/verdict/layer.ts";
 import type { Layer } from "../../shared/verdict/layer.ts";
-import { bordersAt } from "./borders.ts";
+import { computeBorders } from "./borders.ts";
 import type { LeftOutLayer } from "./borders.ts";
 import { PRIORS } from "./calibrate.ts";
-import { exp } from "./exact_math.ts";
+import { fitLine } from "./fit_line.ts";
 import type { LayerRecord } from "./records.ts";
 import { computeSampleWeights } from "./sample_weights.ts";
 import { growForest } from "./trees.ts";
@@ -42,7 +42,7 @@ export function leftOutLayers(
   records: readonly LayerRecord[],
   progress: (line: string) => void,
 ): LeftOutLayer[] {
-  const found = new Map<LayerRecord, number>();
+  const logOdds = new Map<LayerRecord, number>();
   for (const forms of FORMS) {
     const learnt = learnLayer(records, forms);
     for (const kind of new Set(learnt.map(({ sample }) => sample.kind))) {
@@ -51,18 +51,18 @@ export function leftOutLayers(
       const forest = growLayer(others, LEFT_OUT_SEEDS);
       for (const record of learnt) {
         if (record.sample.kind !== kind) continue;
-        found.set(record, computeLogOdds(forest, listValues(forest, record.inputs)));
+        logOdds.set(record, computeLogOdds(forest, listValues(forest, record.inputs)));
       }
     }
   }
-  return MAIL_KINDS.map((kind) => {
-    const sameKind = records.filter((record) =>
-      record.sample.mailKind === kind && found.has(record)
+  return MAIL_KINDS.map((mailKind) => {
+    const judged = records.filter((record) =>
+      record.sample.mailKind === mailKind && logOdds.has(record)
     );
     return {
-      kind,
-      records: sameKind,
-      leftOut: Float64Array.from(sameKind, (record) => found.get(record) ?? 0),
+      mailKind,
+      records: judged,
+      logOdds: Float64Array.from(judged, (record) => logOdds.get(record) ?? 0),
     };
   });
 }
@@ -85,19 +85,19 @@ export function collectLayers(
 ): (readonly [MailKind, Partial<Layer>])[] {
   return FORMS.flatMap((forms) => {
     const forest = growLayer(learnLayer(records, forms), FOREST.seeds);
-    return layers.filter(({ kind }) => forms.includes(kind))
+    return layers.filter(({ mailKind }) => forms.includes(mailKind))
       .map((layer, i) =>
-        [layer.kind, { ...selectMeasures(layer), ...i === 0 ? forest : {} }] as const
+        [layer.mailKind, { ...selectMeasures(layer), ...i === 0 ? forest : {} }] as const
       );
   });
 }
 
 /** Selects the line and the levels of a kind of mail. */
 function selectMeasures(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "levels"> {
-  const line = calibrateLayer(layer.records, layer.leftOut, PRIORS[layer.kind]);
-  const [medium = 1, high = 1, critical = 1] = bordersAt(layer)
+  const line = calibrateLayer(layer.records, layer.logOdds, PRIORS[layer.mailKind]);
+  const [medium = 1, high = 1, critical = 1] = computeBorders(layer)
     // Above the last mail that must not reach it, by the last decimal.
-    .map((border) => Math.min(0.9999, four(computeProbability(line, border) + 0.0001)));
+    .map((border) => Math.min(0.9999, toFourDigits(computeProbability(line, border) + 0.0001)));
   return { ...line, levels: { medium, high, critical } };
 }
 
@@ -156,36 +156,30 @@ function stripUnused({ inputs, offset, trees }: NamedForest): NamedForest {
   };
 }
 
-/** Number of steps of the fit. */
+/** Number of steps of the fit, enough for four digits. */
 const STEPS = 60;
+/** Minimum slope: higher log odds never lower the probability. */
+const MIN_SLOPE = 0.01;
 
-/** Slope and shift from log odds of left-out kinds to those of a mailbox (Platt 1999). */
+/** Fits slope and shift from log odds of left-out kinds to the log odds in a mailbox. */
 function calibrateLayer(
   records: readonly LayerRecord[],
-  leftOut: Float64Array,
+  logOdds: Float64Array,
   prior: number,
 ): Pick<Layer, "slope" | "shift"> {
-  const sampleWeights = computeSampleWeights(records.map(({ sample }) => sample));
-  let slope = 1, shift = 0;
-  for (let step = 0; step < STEPS; step++) {
-    let g0 = 0, g1 = 0, h00 = 1e-9, h01 = 0, h11 = 1e-9;
-    for (const [i, { sample }] of records.entries()) {
-      const x = leftOut[i] ?? 0, share = (sampleWeights[i] ?? 0) / records.length;
-      const p = 1 / (1 + exp(-(slope * x + shift)));
-      const d = (p - (sample.unwanted ? 1 : 0)) * share, c = p * (1 - p) * share;
-      g0 += d;
-      g1 += d * x;
-      h00 += c;
-      h01 += c * x;
-      h11 += c * x * x;
-    }
-    const determinant = h00 * h11 - h01 * h01;
-    shift -= (h11 * g0 - h01 * g1) / determinant / 2;
-    slope -= (h00 * g1 - h01 * g0) / determinant / 2;
-  }
-  return { slope: four(Math.max(slope, 0.01)), shift: four(shift + prior) };
+  const weights = computeSampleWeights(records.map(({ sample }) => sample));
+  const { slope, offset } = fitLine(
+    records.map(({ sample: { unwanted } }, i) => ({
+      margin: logOdds[i] ?? 0,
+      unwanted,
+      // The weights have a mean of 1.
+      weight: (weights[i] ?? 0) / records.length,
+    })),
+    { steps: STEPS },
+  );
+  return { slope: toFourDigits(Math.max(slope, MIN_SLOPE)), shift: toFourDigits(offset + prior) };
 }
 
-function four(value: number): number {
+function toFourDigits(value: number): number {
   return Number(value.toPrecision(4));
 }

@@ -1,8 +1,8 @@
 import { BUCKETS, computeFeatureValue, GROUPS } from "../../shared/scoring/classifier/features.ts";
-import { logistic, sequence } from "./exact_math.ts";
+import { createRandom, logistic } from "./exact_math.ts";
 import { Hardness } from "./hardness.ts";
-import { takePart } from "./parts.ts";
-import { assignPlaces, packedPlaces } from "./places.ts";
+import { dropFeatures } from "./parts.ts";
+import { numberBuckets, packPlaces } from "./places.ts";
 import type { Sample } from "./samples.ts";
 import { computeSampleWeights } from "./sample_weights.ts";
 
@@ -59,8 +59,8 @@ export function learn(
   samples: readonly TrainingSample[],
   seeds: readonly number[] = SEEDS,
 ): LearntWeights {
-  const { places, buckets } = assignPlaces(samples, MIN_SOURCES);
-  const packed = samples.map(({ features }) => packedPlaces(features, places));
+  const { places, buckets } = numberBuckets(samples, MIN_SOURCES);
+  const packed = samples.map(({ features }) => packPlaces(features, places));
   const sampleWeights = computeSampleWeights(samples);
   const weights = new Float32Array(BUCKETS);
   let bias = 0;
@@ -95,7 +95,7 @@ function learnOnce(
   const values = new Float64Array(GROUPS.length);
   const part = new Uint32Array(packed.reduce((most, { length }) => Math.max(most, length), 0));
   const order = Int32Array.from(samples, (_, index) => index);
-  const next = sequence(seed);
+  const next = createRandom(seed);
   const hardness = new Hardness(samples);
   let bias = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -103,7 +103,7 @@ function learnOnce(
     const rate = RATE / (1 + RATE_DECAY * round);
     for (const index of order) {
       const unwanted = samples[index]?.unwanted === true;
-      takePart(packed[index] ?? part, part, next);
+      dropFeatures(packed[index] ?? part, part, next);
       const likely = logistic(bias + linear(part, state, 2, values));
       const share = Math.min(sampleWeights[index] ?? 0, MAX_SAMPLE_WEIGHT) *
         hardness.getFactor(index) *

@@ -1,6 +1,6 @@
 import { computeSampleMargin, learn } from "./learn.ts";
 import type { LearntWeights } from "./learn.ts";
-import { computePassage } from "./passage.ts";
+import { computePassageMargin } from "./passage.ts";
 import type { Sample } from "./samples.ts";
 
 /** Margins of a message by weights that had not seen it. */
@@ -12,7 +12,10 @@ export interface Margins {
 
 /** Computes the margins of a message. */
 export function computeBothMargins(sample: Sample, weights: LearntWeights): Margins {
-  return { margin: computeSampleMargin(sample, weights), passage: computePassage(sample, weights) };
+  return {
+    margin: computeSampleMargin(sample, weights),
+    passage: computePassageMargin(sample, weights),
+  };
 }
 
 /** Folds used only for learning: texts written for this project test nothing. */

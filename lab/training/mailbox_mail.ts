@@ -1,75 +1,82 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { findRegisteredLabel } from "../../shared/domains/organizational_domain.ts";
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
-import { labelledText } from "./own_mail.ts";
+import { createOwnMessage } from "./own_mail.ts";
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import data from "./mailbox/forms.json" with { type: "json" };
 import unwanted from "./mailbox/unwanted.json" with { type: "json" };
 import wanted from "./mailbox/wanted.json" with { type: "json" };
 import { writeMarkup } from "./mailbox_markup.ts";
-import { splitDomain } from "./written_forms.ts";
-import { createFiller, picker } from "./written_slots.ts";
-import { writtenMail } from "./written.ts";
-import type { Written } from "./written.ts";
-import { strangeAddress, writtenUnwanted } from "./written_unwanted.ts";
+import { capitalize, writeBrandDomain } from "./written_forms.ts";
+import { createFiller, createPicker } from "./written_slots.ts";
+import { writeEverydayMail } from "./written.ts";
+import type { WrittenMessage } from "./written.ts";
+import { writeStrangeUrl, writeUnwantedMail } from "./written_unwanted.ts";
 
 /**
- * Mail as business mailboxes get it, which no archive holds: written texts in several programs'
- * forms.
+ * Mail as business mailboxes get it, which no archive holds: written texts in the forms that several
+ * mail programs give them.
  */
 
-/** Who sends a mail: a person's mailbox, a firm's, a form of the recipient's site, a service. */
-type By = "person" | "firm" | "site" | "service";
+/** Who sends a mail: a person, a firm, the contact form of the recipient's site, a service. */
+type Sender = "person" | "firm" | "site" | "service";
 
-interface Form {
+/** How a mail program writes a mail; texts have slots as `{to}`. */
+interface MailForm {
   readonly name: string;
   readonly by: string;
+  /** Domain of the author's address, if it is always the same. */
   readonly domain?: string;
+  /** Name of the sending server. */
   readonly host: string;
+  /** Form of the body, for `writeMarkup`. */
   readonly body: string;
+  /** Header fields. */
   readonly fields: readonly string[];
 }
 
-const FORMS: readonly Form[] = data.forms;
+const FORMS: readonly MailForm[] = data.forms;
 /** Texts by kind and language: subject and text. */
 type MailboxTexts = Readonly<
   Record<string, Readonly<Record<string, readonly (readonly string[])[]>>>
 >;
 
-/** Senders of each kind of text, one for each mail that is made of it. */
-const SENDERS: Readonly<Record<string, readonly [wanted: readonly By[], unwanted: readonly By[]]>> =
-  {
-    enquiries: [["site", "site", "person", "firm"], ["site", "site", "person", "firm"]],
-    business: [["firm", "firm", "firm", "person"], ["person", "person", "firm", "site"]],
-    warnings: [["service", "service", "service", "firm"], []],
-    accounts: [["service", "service", "service", "service"], ["service", "firm", "person", "site"]],
-    shops: [["service", "service", "service", "service"], ["service", "firm", "person", "site"]],
-    people: [["person", "person", "person", "firm"], ["person", "person", "firm", "site"]],
-  };
+/** Senders of the mails made of a wanted and of an unwanted text, by the kind of the text. */
+const SENDERS: Readonly<
+  Record<string, readonly [wanted: readonly Sender[], unwanted: readonly Sender[]]>
+> = {
+  enquiries: [["site", "site", "person", "firm"], ["site", "site", "person", "firm"]],
+  business: [["firm", "firm", "firm", "person"], ["person", "person", "firm", "site"]],
+  warnings: [["service", "service", "service", "firm"], []],
+  accounts: [["service", "service", "service", "service"], ["service", "firm", "person", "site"]],
+  shops: [["service", "service", "service", "service"], ["service", "firm", "person", "site"]],
+  people: [["person", "person", "person", "firm"], ["person", "person", "firm", "site"]],
+};
 
-/** Prefix of the sources of these messages, one for each kind of text. */
-export const SENT = "sent:";
+/** Prefix of the sources of mailbox mail; a source is one kind of text. */
+const MAILBOX_PREFIX = "sent:";
+
+/** Prefix of the sources of mailbox mail whose texts the classifier learns from. */
+export const LEARNT_TEXT_PREFIX = `${MAILBOX_PREFIX}again `;
 
 /**
- * Returns all messages, each text in four forms, and one of each text that the classifier learns
- * from.
+ * Writes all mailbox mail: each text of the folder `mailbox` in four forms, and each text that the
+ * classifier learns from in one.
  */
-export function mailboxMail(): LabelledMessage[] {
-  return [...writeSent(wanted, false), ...writeSent(unwanted, true), ...sentAgain()];
+export function writeMailboxMail(): LabelledMessage[] {
+  return [...fillForms(wanted, false), ...fillForms(unwanted, true), ...fillLearntTexts()];
 }
 
-/** Prefix of the sources of texts that the classifier learns from, sent as whole mails. */
-export const AGAIN = `${SENT}again `;
-
-/** Kind and senders of the written texts, by the name of their file; those of others come last. */
-const WRITTEN_AS: Readonly<Record<string, readonly [kind: string, by: readonly By[]]>> = {
+/** Kind and senders of the wanted texts that are learnt from, by file; "" is any other file. */
+const WANTED_AS: Readonly<Record<string, readonly [kind: string, senders: readonly Sender[]]>> = {
   company: ["business", ["firm"]],
   people: ["people", ["person"]],
   letters: ["people", ["person", "firm"]],
   offices: ["services", ["service", "firm"]],
   "": ["services", ["service"]],
 };
-const UNWANTED_AS: readonly (readonly [kind: string, by: By])[] = [
+/** Kind and sender of an unwanted text that is learnt from; its hash chooses. */
+const UNWANTED_AS: readonly (readonly [kind: string, sender: Sender])[] = [
   ["services", "service"],
   ["business", "firm"],
   ["people", "person"],
@@ -77,47 +84,42 @@ const UNWANTED_AS: readonly (readonly [kind: string, by: By])[] = [
   ["people", "firm"],
 ];
 
-/** Returns the texts that the classifier learns from, each as one whole mail; no text messages. */
-function sentAgain(): LabelledMessage[] {
-  const asWhole = (messages: readonly Written[], isUnwanted: boolean) =>
+/** Writes each text that the classifier learns from as one whole mail; text messages are left out. */
+function fillLearntTexts(): LabelledMessage[] {
+  const fillTexts = (messages: readonly WrittenMessage[], isUnwanted: boolean) =>
     messages.filter(({ id, domain, input }) =>
       id.endsWith(" 0") && input.headers === undefined && (input.subject ?? "") !== "" &&
       // An organization's text in another's name would be a forgery.
       domain === undefined && !id.startsWith("written returned")
     ).map(({ id, language, input: { subject = "", emailContent: text = "" } }) => {
       const key = `again ${id}`, number = computeHash(key) % UNWANTED_AS.length;
-      const [kind, by] = WRITTEN_AS[id.split(" ")[1] ?? ""] ?? WRITTEN_AS[""] ?? ["", []];
-      const [kindOfUnwanted, byOfUnwanted] = UNWANTED_AS[number] ?? ["", "firm"];
-      return labelledText({
+      const [wantedKind, senders] = WANTED_AS[id.split(" ")[1] ?? ""] ?? WANTED_AS[""] ?? ["", []];
+      const [kind, by] = isUnwanted
+        ? UNWANTED_AS[number] ?? ["", "firm"]
+        : [wantedKind, senders[number % senders.length] ?? "firm"];
+      return createOwnMessage({
         id: key,
-        source: `${AGAIN}${isUnwanted ? kindOfUnwanted : kind}`,
+        source: `${LEARNT_TEXT_PREFIX}${kind}`,
         language,
         unwanted: isUnwanted,
-        input: writeAsSent({
-          subject,
-          text,
-          key,
-          number,
-          isUnwanted,
-          by: isUnwanted ? byOfUnwanted : by[number % by.length] ?? "firm",
-        }),
+        input: fillForm({ subject, text, key, number, isUnwanted, by }),
       });
     });
-  return [...asWhole(writtenMail(), false), ...asWhole(writtenUnwanted(), true)];
+  return [...fillTexts(writeEverydayMail(), false), ...fillTexts(writeUnwantedMail(), true)];
 }
 
-function writeSent(texts: MailboxTexts, isUnwanted: boolean): LabelledMessage[] {
+function fillForms(texts: MailboxTexts, isUnwanted: boolean): LabelledMessage[] {
   return Object.entries(texts).flatMap(([kind, languages]) =>
     Object.entries(languages).flatMap(([language, pairs]) =>
       pairs.flatMap(([subject = "", text = ""], index) =>
         (SENDERS[kind]?.[isUnwanted ? 1 : 0] ?? []).map((by, number) => {
           const key = `sent ${isUnwanted} ${kind} ${language} ${index} ${number}`;
-          return labelledText({
+          return createOwnMessage({
             id: key,
-            source: `${SENT}${kind}`,
+            source: `${MAILBOX_PREFIX}${kind}`,
             language,
             unwanted: isUnwanted,
-            input: writeAsSent({ subject, text, by, key, number, isUnwanted }),
+            input: fillForm({ subject, text, by, key, number, isUnwanted }),
           });
         })
       )
@@ -125,44 +127,50 @@ function writeSent(texts: MailboxTexts, isUnwanted: boolean): LabelledMessage[] 
   );
 }
 
-function writeAsSent(
-  { subject, text, by, key, number, isUnwanted }: {
-    readonly subject: string;
-    readonly text: string;
-    readonly by: By;
-    readonly key: string;
-    readonly number: number;
-    readonly isUnwanted: boolean;
-  },
-): MailInput {
-  const pick = picker(key), number32 = (what: string) => computeHash(`${key} ${what}`);
+/** A text and the choices that make a mail of it. */
+interface Filling {
+  readonly subject: string;
+  readonly text: string;
+  readonly by: Sender;
+  /** Text that all choices follow from. */
+  readonly key: string;
+  /** Number of the mail among those of its text. */
+  readonly number: number;
+  readonly isUnwanted: boolean;
+}
+
+/** Writes a text as a whole mail: fields of a receiving server, fields of a form, and a body. */
+function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): MailInput {
+  const pick = createPicker(key), hash = (what: string) => computeHash(`${key} ${what}`);
   const forms = FORMS.filter((form) => form.by === by);
-  // The forms of a text follow one another, so that no two of its mails have the same.
+  // Mails of one text take forms in turn, so that no two have the same.
   const form = forms[(computeHash(key.slice(0, -2)) + number) % forms.length];
-  const receiver = data.receivers[number32("receiver") % data.receivers.length];
+  const receiver = data.receivers[hash("receiver") % data.receivers.length];
   if (form === undefined || receiver === undefined) throw new RangeError(`no form for ${by}`);
   const toDomain = pick("to", data.recipients);
-  const strange = findRegisteredLabel(extractHost(strangeAddress(key))) ?? "mail";
-  const fromDomain = form.domain ??
-    (by === "service"
-      ? isUnwanted ? `${strange}.com` : splitDomain(key)
-      : isUnwanted && number % 2 === 0
-      ? extractHost(strangeAddress(`${key} from`))
-      : pick("firm domain", data.firms));
+  const strangeName = findRegisteredLabel(extractHost(writeStrangeUrl(key))) ?? "mail";
+  const chooseDomain = () => {
+    if (by === "service") return isUnwanted ? `${strangeName}.com` : writeBrandDomain(key);
+    if (isUnwanted && number % 2 === 0) return extractHost(writeStrangeUrl(`${key} from`));
+    return pick("firm domain", data.firms);
+  };
+  const fromDomain = form.domain ?? chooseDomain();
   const link = /https?:\/\/[^\s<>"]+/.exec(text)?.[0] ??
     (isUnwanted
-      ? strangeAddress(key)
-      : `https://www.${by === "service" ? fromDomain : splitDomain(key)}/${token(key, "link")}`);
-  const named = createFiller(key, { link }), sender = createFiller(`${key} from`);
-  const [first, last] = [sender("{name}"), sender("{surname}")];
-  const from = `${plain(first)}.${plain(last)}${number32("from") % 90 + 10}@${fromDomain}`;
+      ? writeStrangeUrl(key)
+      : `https://www.${by === "service" ? fromDomain : writeBrandDomain(key)}/` +
+        writeToken(key, "link"));
+  const fillText = createFiller(key, { link }), fillSender = createFiller(`${key} from`);
+  const [first, last] = [fillSender("{name}"), fillSender("{surname}")];
+  const from = `${toLocalPart(first)}.${toLocalPart(last)}${hash("from") % 90 + 10}@${fromDomain}`;
   const service = `${pick("local", ["noreply", "news", "hello", "service", "info"])}@${fromDomain}`;
   const site = `${pick("web", ["www-data", "wwwrun", "web12"])}@${form.host}`;
-  const back = by === "site"
-    ? site
-    : by === "service"
-    ? `bounce-${token(key, "b")}@${form.host}`
-    : from;
+  const returnPaths: Readonly<Record<Sender, string>> = {
+    site,
+    service: `bounce-${writeToken(key, "b")}@${form.host}`,
+    person: from,
+    firm: from,
+  };
   const slots: Record<string, string> = {
     toDomain,
     fromDomain,
@@ -173,28 +181,29 @@ function writeAsSent(
     fromLabel: findRegisteredLabel(fromDomain) ?? "mail",
     to: `${pick("to local", ["info", "office", "buero", "contact"])}@${toDomain}`,
     toName: createFiller(`${key} to`)("{name} {surname}"),
-    siteName: capital(findRegisteredLabel(toDomain) ?? "site"),
-    webUser: plain(last),
-    brand: isUnwanted ? capital(strange) : named("{brand}"),
+    siteName: capitalize(findRegisteredLabel(toDomain) ?? "site"),
+    webUser: toLocalPart(last),
+    brand: isUnwanted ? capitalize(strangeName) : fillText("{brand}"),
     date: DATE,
     date14: "20240514081244",
-    token: token(key, "token"),
-    hash: token(key, "h1") + token(key, "h2") + token(key, "h3"),
-    guid: `${token(key, "g1")}-${token(key, "g2").slice(0, 4)}-4${token(key, "g2").slice(4, 7)}`,
-    two: String(number32("two") % 90 + 10),
-    ip: `203.0.113.${number32("ip") % 250 + 1}`,
-    order: String(number32("order") % 900000 + 100000),
-    four: String(number32("four") % 9000 + 1000),
-    subject: encodeSubject(named(subject)),
+    token: writeToken(key, "token"),
+    hash: writeToken(key, "h1") + writeToken(key, "h2") + writeToken(key, "h3"),
+    guid: `${writeToken(key, "g1")}-${writeToken(key, "g2").slice(0, 4)}-4` +
+      writeToken(key, "g2").slice(4, 7),
+    two: String(hash("two") % 90 + 10),
+    ip: `203.0.113.${hash("ip") % 250 + 1}`,
+    order: String(hash("order") % 900000 + 100000),
+    four: String(hash("four") % 9000 + 1000),
+    subject: encodeSubject(fillText(subject)),
   };
   const host = createFiller(key, slots)(form.host);
   const fill = createFiller(key, {
     ...slots,
     host,
-    back: back.replace(form.host, host),
+    back: returnPaths[by].replace(form.host, host),
     backDomain: host,
   });
-  const content = named(text);
+  const content = fillText(text);
   const markup = writeMarkup(form.body, { text: content, link, key, brand: slots["brand"] ?? "" });
   return {
     headers: [receiver.back, ...receiver.fields, ...form.fields, `Content-Type: ${markup.type}`, ""]
@@ -203,26 +212,23 @@ function writeAsSent(
   };
 }
 
-/** The moment of every message: no date tells two of them apart. */
+/** Date of every mail: no date can tell wanted from unwanted mail. */
 const DATE = "Tue, 14 May 2024 08:12:44 +0000";
 
-function token(key: string, what: string): string {
+function writeToken(key: string, what: string): string {
   return computeHash(`${key} ${what}`).toString(16).padStart(8, "0");
 }
 
-function extractHost(address: string): string {
-  return new URL(address).hostname;
+function extractHost(url: string): string {
+  return new URL(url).hostname;
 }
 
-function plain(name: string): string {
+/** Reduces a name to the letters a to z, as in a local part. */
+function toLocalPart(name: string): string {
   return name.toLowerCase().normalize("NFD").replaceAll(/[^a-z]/g, "");
 }
 
-function capital(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1);
-}
-
-/** A subject as programs write it (RFC 2047): bare where it is ASCII. */
+/** Encodes a subject as mail programs do (RFC 2047): one in ASCII stays as it is. */
 function encodeSubject(subject: string): string {
   const bytes = new TextEncoder().encode(subject);
   if (bytes.length === subject.length) return subject;

@@ -6,8 +6,8 @@ export interface Markup {
   readonly body: string;
 }
 
-/** The parts of a body. */
-interface BodyParts {
+/** What a body says and leads to. */
+interface BodyContent {
   readonly text: string;
   readonly link: string;
   readonly key: string;
@@ -16,38 +16,38 @@ interface BodyParts {
 
 const BOUNDARY = "=_part_b1";
 
-/** The body of a text as a program writes it: `plain`, `html`, `office`, `service` and so on. */
-export function writeMarkup(form: string, content: BodyParts): Markup {
+/** Writes a body in the form of a program: `plain`, `alternative`, `html`, `office`, `service`, `shop`. */
+export function writeMarkup(form: string, content: BodyContent): Markup {
   const { text } = content;
   switch (form) {
     case "plain":
       return { type: "text/plain; charset=utf-8", body: `${text}\n` };
     case "alternative":
-      return both(text, `<div dir="ltr">${paragraphs(content, "div")}</div>`);
+      return writeAlternative(text, `<div dir="ltr">${writeParagraphs(content, "div")}</div>`);
     case "html":
       return {
         type: "text/html; charset=utf-8",
         body: `<html><head></head><body><div style="font-family: Verdana;font-size: 12.0px;">${
-          paragraphs(content, "div")
+          writeParagraphs(content, "div")
         }</div></body></html>`,
       };
     case "office":
-      return both(
+      return writeAlternative(
         text,
         `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns="http://www.w3.org/TR/REC-html40">` +
           `<head><style>p.MsoNormal{margin:0cm;font-size:11.0pt;font-family:"Calibri",sans-serif}` +
           `</style></head><body lang="EN-GB" link="#0563C1"><div class="WordSection1">${
-            paragraphs(content, 'p class="MsoNormal"')
+            writeParagraphs(content, 'p class="MsoNormal"')
           }</div></body></html>`,
       );
     case "service":
-      return both(text, service(content));
+      return writeAlternative(text, writeServicePage(content));
     default:
-      return both(text, shop(content));
+      return writeAlternative(text, writeShopPage(content));
   }
 }
 
-function both(text: string, html: string): Markup {
+function writeAlternative(text: string, html: string): Markup {
   const part = (type: string, content: string) =>
     `--${BOUNDARY}\nContent-Type: text/${type}; charset=utf-8\n\n${content}\n`;
   return {
@@ -56,19 +56,16 @@ function both(text: string, html: string): Markup {
   };
 }
 
-function paragraphs({ text, link }: BodyParts, tag: string): string {
-  const end = tag.split(" ")[0];
-  return text.split("\n").map((line) =>
-    `<${tag}>${
-      escapeMarkup(line).replace(
-        escapeMarkup(link),
-        `<a href="${link}">${escapeMarkup(link)}</a>`,
-      ) || "<br>"
-    }</${end}>`
-  ).join("\n");
+/** Writes each line as an element, the link as an anchor. */
+function writeParagraphs({ text, link }: BodyContent, startTag: string): string {
+  const name = startTag.split(" ")[0], shown = escapeMarkup(link);
+  return text.split("\n").map((line) => {
+    const content = escapeMarkup(line).replace(shown, `<a href="${link}">${shown}</a>`);
+    return `<${startTag}>${content || "<br>"}</${name}>`;
+  }).join("\n");
 }
 
-function service(content: BodyParts): string {
+function writeServicePage(content: BodyContent): string {
   const { brand, link, text } = content;
   const lines = text.split("\n").filter((line) => line !== "").map((line) =>
     `<tr><td style="padding:8px 24px;color:#333">${
@@ -91,7 +88,7 @@ function service(content: BodyParts): string {
     }</td></tr></table></body></html>`;
 }
 
-function shop(content: BodyParts): string {
+function writeShopPage(content: BodyContent): string {
   const { link, key, brand, text } = content;
   const { origin } = new URL(link);
   const token = computeHash(`${key} shop`).toString(16);

@@ -3,38 +3,38 @@ import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { BLOCK, MORE, ZERO } from "../../shared/scoring/classifier/model_file.ts";
 import type { ModelFile } from "../../shared/scoring/classifier/model_file.ts";
 import { BUCKET_BITS } from "../../shared/scoring/classifier/features.ts";
-import type { LogOddsLine } from "./calibrate.ts";
+import type { LogOddsLine } from "./fit_line.ts";
 import type { LearntWeights } from "./learn.ts";
-import { exp } from "./exact_math.ts";
+import { logistic } from "./exact_math.ts";
 
-/** Largest weight in a file. */
+/** Largest weight in a file, in units. */
 const MAX_WEIGHT = 127;
-/** Share of the weights that are clipped to it, as a few are far larger than the others. */
-const CUT = 0.0005;
-/** Number of digits of the numbers in a file. */
+/** Share of the weights that are clipped to `MAX_WEIGHT`: a few are far larger than the others. */
+const CLIPPED_SHARE = 0.0005;
+/** Number of significant digits of the numbers in a file. */
 const DIGITS = 6;
 
 /**
- * Formats the file of a model: its non-zero weights in whole units, and the minimum margin for each
- * score.
+ * Creates the content of a model file: the non-zero weights in whole units, and the minimum margin
+ * for each score.
  */
-export function modelFile(
+export function createModelFile(
   { weights, bias }: LearntWeights,
   lines: Record<MailKind, LogOddsLine>,
 ): ModelFile {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
-  const largest = sizes[Math.floor(sizes.length * (1 - CUT))] ?? 1;
+  const largest = sizes[Math.floor(sizes.length * (1 - CLIPPED_SHARE))] ?? 1;
   const unit = toDigits(largest / MAX_WEIGHT);
   const blocks: string[] = [];
   for (let from = 0; from < weights.length; from += BLOCK) {
-    let digits = "", before = from;
+    let digits = "", previous = from;
     for (let bucket = from; bucket < from + BLOCK; bucket++) {
       const size = Math.round((weights[bucket] ?? 0) / unit);
       const weight = Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, size));
       if (weight === 0) continue;
-      digits += encodeNumber(bucket - before) +
+      digits += encodeNumber(bucket - previous) +
         encodeNumber(weight < 0 ? -2 * weight - 1 : 2 * weight);
-      before = bucket;
+      previous = bucket;
     }
     blocks.push(digits);
   }
@@ -42,7 +42,10 @@ export function modelFile(
     const { slope, offset } = lines[kind];
     return [
       kind,
-      Array.from({ length: 100 }, (_, i) => toDigits((logOdds((i + 0.5) / 100) - offset) / slope)),
+      Array.from(
+        { length: 100 },
+        (_, i) => toDigits((computeLogOdds((i + 0.5) / 100) - offset) / slope),
+      ),
     ];
   });
   return {
@@ -55,11 +58,12 @@ export function modelFile(
 }
 
 /** Returns the log odds of a probability, by bisection of the logistic function. */
-function logOdds(share: number): number {
+function computeLogOdds(probability: number): number {
   let low = -30, high = 30;
+  // Eighty halvings reach the precision of a number.
   for (let i = 0; i < 80; i++) {
     const middle = (low + high) / 2;
-    if (1 / (1 + exp(-middle)) < share) low = middle;
+    if (logistic(middle) < probability) low = middle;
     else high = middle;
   }
   return (low + high) / 2;
@@ -69,7 +73,7 @@ function toDigits(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }
 
-/** A number as a model's file has it. */
+/** Encodes a number of at least 0 as a model file has it (`model_file.ts`). */
 function encodeNumber(number: number): string {
   const last = number % MORE;
   return "~".repeat((number - last) / MORE) + String.fromCharCode(ZERO + last);

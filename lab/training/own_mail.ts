@@ -1,10 +1,10 @@
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import { findRow, WRITTEN } from "../evaluation/sources.ts";
-import { writtenMail } from "./written.ts";
-import { writtenUnwanted } from "./written_unwanted.ts";
+import { writeEverydayMail } from "./written.ts";
+import { writeUnwantedMail } from "./written_unwanted.ts";
 
-/** Shape of the written messages in the tests' fixtures. */
-interface Fixture {
+/** A message in the fixtures of the tests. */
+interface FixtureMessage {
   readonly id: string;
   readonly language: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ interface Fixture {
   readonly content: string;
 }
 
-/** Files of the tests, and whether their messages are unwanted. */
+/** Files of `tests/fixtures/mail`, and whether their messages are unwanted. */
 const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
   ["everyday", false],
   ["legitimate", false],
@@ -22,21 +22,21 @@ const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
 ];
 
 /**
- * Reads the mail written for this project, as text only: invented headers say nothing about real
- * mail.
+ * Reads the mail that was written for this project, without header fields: invented ones say nothing
+ * about real mail.
  */
-export async function ownMail(): Promise<LabelledMessage[]> {
+export async function readOwnMail(): Promise<LabelledMessage[]> {
   const written = [
-    ...writtenMail().filter(({ input }) => input.headers === undefined)
+    ...writeEverydayMail().filter(({ input }) => input.headers === undefined)
       .map((mail) => ({ ...mail, unwanted: false })),
-    ...writtenUnwanted().map((mail) => ({ ...mail, unwanted: true })),
-  ].map((mail) => labelledText({ ...mail, source: WRITTEN + mail.language }));
+    ...writeUnwantedMail().map((mail) => ({ ...mail, unwanted: true })),
+  ].map((mail) => createOwnMessage({ ...mail, source: WRITTEN + mail.language }));
   const fixtures = await Promise.all(FIXTURES.map(async ([name, unwanted]) => {
-    const messages: Fixture[] = JSON.parse(
+    const messages: FixtureMessage[] = JSON.parse(
       await Deno.readTextFile(`tests/fixtures/mail/${name}.json`),
     );
     return messages.map(({ id, language, subject, from, content }) =>
-      labelledText({
+      createOwnMessage({
         id: `${name} ${id}`,
         source: "fixtures",
         language,
@@ -48,8 +48,8 @@ export async function ownMail(): Promise<LabelledMessage[]> {
   return [...written, ...fixtures.flat()];
 }
 
-/** Returns a labelled message of a source of our own. */
-export function labelledText(
+/** Creates a labelled message from mail that was written for this project. */
+export function createOwnMessage(
   { id, source, language, unwanted, input }:
     & Pick<LabelledMessage, "id" | "source" | "unwanted" | "input">
     & { language: string },

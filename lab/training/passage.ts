@@ -6,8 +6,8 @@ import { createClassifierInput } from "../../shared/scoring/classifier/view.ts";
 import type { LearntWeights } from "./learn.ts";
 import type { Sample } from "./samples.ts";
 
-/** Computes the margin of the worst passage of a message. */
-export function computePassage(
+/** Computes the margin of the worst passage of a message (`findWorstPassage`). */
+export function computePassageMargin(
   { input }: Pick<Sample, "input">,
   { weights, bias }: LearntWeights,
 ): number {

@@ -3,38 +3,38 @@ import { WRITTEN } from "../evaluation/sources.ts";
 import type { Sample } from "./samples.ts";
 
 /**
- * A number without gaps for each bucket that has a weight: learning then keeps its weights in a few
- * megabytes.
+ * Numbers without gaps for the buckets that have a weight. With them the weights take a few
+ * megabytes while they are learnt.
  */
-export interface Places {
-  /** For each bucket its place, from 1; 0 for a bucket without a weight. */
+export interface BucketPlaces {
+  /** Place of each bucket, from 1; 0 for a bucket without a weight. */
   readonly places: Uint32Array;
-  /** The bucket of each place, beginning with place 1. */
+  /** Bucket of each place, beginning with place 1. */
   readonly buckets: Uint32Array;
 }
 
 /**
- * Numbers, from 1 and without gaps, the buckets that occur in at least `least` sources (in all, if
- * there are fewer).
+ * Numbers, from 1 and without gaps, the buckets that occur in at least `minSources` sources, or in
+ * all if there are fewer.
  */
-export function assignPlaces(
+export function numberBuckets(
   samples: readonly Pick<Sample, "id" | "source" | "features">[],
-  least: number,
-): Places {
+  minSources: number,
+): BucketPlaces {
   const sources = [...Map.groupBy(samples, nameSource).values()];
   const counts = new Uint16Array(BUCKETS);
-  const last = new Int32Array(BUCKETS).fill(-1);
-  for (const [number, group] of sources.entries()) {
-    for (const { features } of group) {
+  const lastSources = new Int32Array(BUCKETS).fill(-1);
+  for (const [source, members] of sources.entries()) {
+    for (const { features } of members) {
       for (let at = GROUPS.length; at < features.length; at++) {
         const bucket = features[at] ?? 0;
-        if (last[bucket] === number) continue;
-        last[bucket] = number;
+        if (lastSources[bucket] === source) continue;
+        lastSources[bucket] = source;
         counts[bucket] = (counts[bucket] ?? 0) + 1;
       }
     }
   }
-  const needed = Math.max(1, Math.min(least, sources.length));
+  const needed = Math.max(1, Math.min(minSources, sources.length));
   const places = new Uint32Array(BUCKETS);
   const buckets: number[] = [];
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
@@ -44,15 +44,15 @@ export function assignPlaces(
 }
 
 /**
- * Names the source that a feature counts for. Each text written here is one: a language of which
- * there are few archives would have no words otherwise.
+ * Names the source for which a message's features count. Each text written for training is a source:
+ * otherwise a language with few archives would have no words.
  */
 function nameSource({ id, source }: Pick<Sample, "id" | "source">): string {
   return source.startsWith(WRITTEN) ? id.replace(/ \d+$/, "") : source;
 }
 
-/** Packed features with the places of their buckets. */
-export function packedPlaces(features: Uint32Array, places: Uint32Array): Uint32Array {
+/** Replaces the buckets of packed features by their places. */
+export function packPlaces(features: Uint32Array, places: Uint32Array): Uint32Array {
   const packed = features.slice();
   for (let at = GROUPS.length; at < packed.length; at++) {
     packed[at] = places[features[at] ?? 0] ?? 0;

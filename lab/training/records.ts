@@ -3,7 +3,6 @@ import { readMail } from "../../shared/mime/read_mail.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
-import { judge } from "../../shared/analysis/summary.ts";
 import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
 import { computeScore } from "../../shared/analysis/points.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
@@ -12,23 +11,31 @@ import { findPoorLanguage } from "../../shared/verdict/evidence.ts";
 import { computeContentInputs, computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
+import { judgeOnArrival } from "../evaluation/judge_on_arrival.ts";
 import { isOrdinary } from "../evaluation/ordinary.ts";
 import type { Margins } from "./left_out.ts";
 import type { Sample } from "./samples.ts";
 
-/** A message as the learnt layer sees it. */
+/** A message to learn from, with its inputs of the learnt layer. */
 export interface LayerRecord {
   readonly sample: Sample;
   readonly inputs: Inputs;
-  /** Good mail that is no list mail, reply or quotation. */
+  /** Whether the message is good mail that came over no list, answers nothing and quotes nothing. */
   readonly ordinary: boolean;
-  /** Whether the analysis of its header alone gives at least `medium`, and at least `high`. */
+  /** Whether the message's header alone gives at least `medium`, and at least `high`. */
   readonly byHeader: readonly [medium: boolean, high: boolean];
 }
 
-/** Maximum number of messages of each source, label and form. */
+/** Maximum number of records per source, label and form (whole or text alone). */
 const MAX_PER_SOURCE = 500;
-/** Reads the records of messages that have a margin of a model trained without their source. */
+/** Number of records between two messages about the progress. */
+const PROGRESS_EVERY = 1000;
+
+/**
+ * Creates the records of messages that have a margin.
+ *
+ * @param margins Margins of the messages by models that were trained without their source.
+ */
 export async function recordSamples(
   samples: readonly Sample[],
   margins: readonly (Margins | null)[],
@@ -38,13 +45,15 @@ export async function recordSamples(
   const counts = new Map<string, number>();
   const records: LayerRecord[] = [];
   for (const [index, sample] of samples.entries()) {
-    const margin = margins[index] ?? null;
+    const sampleMargins = margins[index] ?? null;
     const key = `${sample.source} ${sample.unwanted} ${sample.whole}`;
     const count = counts.get(key) ?? 0;
-    if (margin === null || count >= MAX_PER_SOURCE) continue;
+    if (sampleMargins === null || count >= MAX_PER_SOURCE) continue;
     counts.set(key, count + 1);
-    records.push(await recordSample(sample, margin, catalogue));
-    if (records.length % 1000 === 0) progress(`${records.length} records, ${sample.source}`);
+    records.push(await recordSample(sample, sampleMargins, catalogue));
+    if (records.length % PROGRESS_EVERY === 0) {
+      progress(`${records.length} records, ${sample.source}`);
+    }
   }
   return records;
 }
@@ -67,9 +76,7 @@ async function recordSample(
     ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
   };
   if (headers === null) return { ...record, inputs: content, byHeader: [false, false] };
-  // As old as it was when it came.
-  const arrived = Date.parse(headers.received[0]?.timestamp ?? "") || (headers.date.instant ?? 0);
-  const { findings, mayBeSafe } = judge(headers, [], arrived);
+  const { findings, mayBeSafe } = judgeOnArrival(headers);
   const level = computeHeaderLevel(computeScore(findings), mayBeSafe);
   return {
     ...record,

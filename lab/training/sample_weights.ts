@@ -1,7 +1,7 @@
 import { findTrust } from "../evaluation/sources.ts";
 import type { Sample } from "./samples.ts";
 
-/** Properties that decide a message's weight. */
+/** The parts of a sample that its weight depends on. */
 export type WeighedSample = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
 
 /**
@@ -10,19 +10,17 @@ export type WeighedSample = Pick<Sample, "source" | "unwanted" | "whole" | "kind
  * each language.
  */
 export function computeSampleWeights(samples: readonly WeighedSample[]): Float64Array {
-  const key = ({ source, unwanted, whole }: WeighedSample) => `${source} ${unwanted} ${whole}`;
-  const counts = new Map<string, number>();
-  for (const sample of samples) counts.set(key(sample), (counts.get(key(sample)) ?? 0) + 1);
+  const sourceKey = ({ source, unwanted, whole }: WeighedSample) =>
+    `${source} ${unwanted} ${whole}`;
+  const ones = new Float64Array(samples.length).fill(1);
+  const counts = computeTotals(samples, ones, sourceKey);
   const weights = Float64Array.from(samples, (sample) => {
-    const count = counts.get(key(sample)) ?? 1;
+    const count = counts.get(sourceKey(sample)) ?? 1;
     return Math.sqrt(Math.sqrt(count)) / count * (sample.whole ? 1 : 0.5) *
       findTrust(sample.source);
   });
-  const kinds = new Map<string, number>();
   const kindKey = ({ kind, unwanted }: WeighedSample) => `${unwanted} ${kind}`;
-  for (const [index, sample] of samples.entries()) {
-    kinds.set(kindKey(sample), (kinds.get(kindKey(sample)) ?? 0) + (weights[index] ?? 0));
-  }
+  const kinds = computeTotals(samples, weights, kindKey);
   for (const [index, sample] of samples.entries()) {
     weights[index] = (weights[index] ?? 0) / Math.sqrt(kinds.get(kindKey(sample)) ?? 1);
   }
@@ -33,7 +31,7 @@ export function computeSampleWeights(samples: readonly WeighedSample[]): Float64
   return weights;
 }
 
-/** Gives each label half of the total weight. */
+/** Scales the weights so that each label has half of the total, and a mean message the weight 1. */
 function evenLabels(samples: readonly WeighedSample[], weights: Float64Array): void {
   const totals = computeTotals(samples, weights, ({ unwanted }) => `${unwanted}`);
   for (const [index, { unwanted }] of samples.entries()) {
@@ -41,10 +39,10 @@ function evenLabels(samples: readonly WeighedSample[], weights: Float64Array): v
   }
 }
 
-/** Largest factor by which a label of a language is raised or lowered. */
-const MAX_EVENING = 3;
+/** Maximum factor by which a label of a language is raised or lowered. */
+const MAX_LANGUAGE_FACTOR = 3;
 
-/** Balances the labels of each language by the root of their ratio. */
+/** Multiplies the weights of each label of a language by the root of the other label's ratio to it. */
 function evenLanguages(samples: readonly WeighedSample[], weights: Float64Array): void {
   const key = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
   const totals = computeTotals(samples, weights, (sample) => key(sample.language, sample.unwanted));
@@ -54,10 +52,11 @@ function evenLanguages(samples: readonly WeighedSample[], weights: Float64Array)
     if (own === 0 || other === 0) continue;
     const factor = Math.sqrt(other / own);
     weights[index] = (weights[index] ?? 0) *
-      Math.min(MAX_EVENING, Math.max(1 / MAX_EVENING, factor));
+      Math.min(MAX_LANGUAGE_FACTOR, Math.max(1 / MAX_LANGUAGE_FACTOR, factor));
   }
 }
 
+/** Sums up the weights of the messages with the same key. */
 function computeTotals(
   samples: readonly WeighedSample[],
   weights: Float64Array,

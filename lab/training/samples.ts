@@ -13,23 +13,23 @@ import wrongLabels from "./wrong_labels.json" with { type: "json" };
 /** A message to learn from. */
 export interface Sample extends GroupedMessage {
   /**
-   * Whether the sample is the whole message, or only its subject and text, as many callers send it.
+   * Whether the sample is the whole message. Otherwise it has only subject and text, as many callers
+   * send them.
    */
   readonly whole: boolean;
+  /** Form of the mail: whole, text or short. */
   readonly mailKind: MailKind;
-  /** The classified input. */
   readonly input: MailInput;
+  /** The numbers of features in each group, then the buckets of all groups. */
   readonly features: Uint32Array;
 }
 
-/**
- * Maximum number of messages of each source and label, as kinds and sources count and not their
- * sizes.
- */
+/** Maximum number of messages per source and label: more hardly change a source's weight. */
 const MAX_PER_SOURCE = 1000;
 
 /**
- * Words of servers' reports. Spam archives hold reports on forged mails, which are not learnt from.
+ * Phrases of mail servers' reports. Unwanted reports, on mail with a forged sender, are not learnt
+ * from: they read like wanted ones.
  */
 const REPORT = new RegExp(
   [
@@ -44,29 +44,35 @@ const REPORT = new RegExp(
   ].join("|"),
   "i",
 );
-/** Number of characters of a body in which a report says what it is. */
-const REPORT_BEGINS = 6000;
+/** Maximum number of characters of a body that are searched: a report says early what it is. */
+const MAX_REPORT_TEXT = 6000;
 
-/** Creates the messages to learn from, independent of their order. */
+/**
+ * Creates the samples of messages, without unwanted reports and wrong labels. The order of the
+ * messages does not matter.
+ *
+ * @param most Maximum number of messages per source and label.
+ */
 export function createSamples(
   messages: Iterable<LabelledMessage>,
   most = MAX_PER_SOURCE,
 ): Sample[] {
-  const learnt = Iterator.from(messages)
+  const usable = Iterator.from(messages)
     .filter(({ unwanted, input, id }) =>
       !(unwanted && isReport(input)) && !Object.hasOwn(wrongLabels, id)
     );
-  return selectMessages(learnt, most)
+  return selectMessages(usable, most)
     .flatMap(({ message, hash }) => createVariants(message, hash));
 }
 
 function isReport({ headers = "", emailContent = "" }: MailInput): boolean {
-  const text = `${headers}\n${emailContent.slice(0, REPORT_BEGINS)}`;
+  const text = `${headers}\n${emailContent.slice(0, MAX_REPORT_TEXT)}`;
   return REPORT.test(text.replaceAll(/\s+/g, " ").replaceAll(" - ", "-"));
 }
 
 /**
- * Creates the whole message and, for every second one with a header, its subject and text alone.
+ * Creates the sample of the whole message. Every second message with a header gives another sample,
+ * of its subject and text alone.
  */
 function createVariants(message: LabelledMessage, hash: number): Sample[] {
   const { input } = message;
@@ -87,7 +93,6 @@ function createSample(message: LabelledMessage, input: MailInput, whole: boolean
   };
 }
 
-/** The counts of the groups, then their buckets. */
 function packFeatures(features: Features): Uint32Array {
   const counts = GROUPS.map((group) => features[group].length);
   return Uint32Array.from([...counts, ...GROUPS.flatMap((group) => [...features[group]])]);

@@ -1,6 +1,6 @@
 import type { Forest, TreeNode } from "../../shared/verdict/forest.ts";
 import { measureEffects } from "./effects.ts";
-import { log, logistic, sequence } from "./exact_math.ts";
+import { createRandom, log, logistic } from "./exact_math.ts";
 
 /** Messages to learn from, as columns. */
 export interface Table {
@@ -63,7 +63,7 @@ export function growForest(table: Table, options: ForestOptions): Forest {
   }
   const offset = good > 0 && bad > 0 ? log(bad / (good + bad)) - log(good / (good + bad)) : 0;
   const trees = options.seeds.flatMap((seed) =>
-    new Grower(table, binned, options, offset).grow(sequence(seed))
+    new Grower(table, binned, options, offset).grow(createRandom(seed))
   );
   return { offset: digits(offset), trees };
 }

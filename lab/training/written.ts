@@ -14,29 +14,28 @@ import notices from "./written/notices.json" with { type: "json" };
 import promotions from "./written/promotions.json" with { type: "json" };
 import returned from "./written/returned.json" with { type: "json" };
 import {
-  splitDomain,
   writeAsColleague,
   writeAsReturned,
   writeAsSent,
   writeAsTyped,
+  writeBrandDomain,
 } from "./written_forms.ts";
-import type { Plain } from "./written_forms.ts";
+import type { PlainText } from "./written_forms.ts";
 import { createFiller } from "./written_slots.ts";
 
-/**
- * Everyday mail written for this project in fourteen languages, as no public archive has such mail.
- */
-
-/** One written message. */
-export interface Written {
+/** A message that was written for this project. */
+export interface WrittenMessage {
   readonly id: string;
   readonly language: string;
   readonly input: MailInput;
-  /** The domain of the organization that a text names. */
+  /** The domain of the organization that the text names, if it names one. */
   readonly domain?: string | undefined;
 }
 
-/** Texts of each language: subject (none in a text message), text, the sender's domain if fixed. */
+/**
+ * Texts by language. A text is its subject (empty for a text message), its body and, if it names an
+ * organization, the organization's domain.
+ */
 export type WrittenTexts = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 const TEXTS: WrittenTexts = { de, en, es, fr, it };
@@ -45,10 +44,10 @@ const TEXTS: WrittenTexts = { de, en, es, fr, it };
 const FILLINGS = 4;
 
 /**
- * Lists all written everyday messages: as text, and as sent by a shop's, office's or person's
- * program.
+ * Writes everyday mail in fourteen languages, which no public archive has: texts alone, and mails as
+ * the programs of shops, offices and people send them.
  */
-export function writtenMail(): Written[] {
+export function writeEverydayMail(): WrittenMessage[] {
   return [
     ...fillTexts("", TEXTS, writeAsSent),
     ...fillTexts("offices", offices, writeAsSent),
@@ -62,19 +61,18 @@ export function writtenMail(): Written[] {
   ];
 }
 
-/** Four messages of each text: two as text only, two made by `send`. */
+/** Writes four messages of each text: two as text alone, two as mails that `send` writes. */
 function fillTexts(
   name: string,
   languages: WrittenTexts,
-  send: (plain: Plain, key: string, domain?: string) => MailInput,
-): Written[] {
+  send: (plain: PlainText, key: string, domain?: string) => MailInput,
+): WrittenMessage[] {
   return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = "", domain], index) =>
-      Array.from({ length: FILLINGS }, (_, filling): Written => {
+      Array.from({ length: FILLINGS }, (_, filling): WrittenMessage => {
         const key = `${name} ${language} ${index} ${filling}`.trimStart();
-        const link = `https://www.${domain ?? splitDomain(key)}/${
-          computeHash(`${key} link`).toString(36)
-        }`;
+        const path = computeHash(`${key} link`).toString(36);
+        const link = `https://www.${domain ?? writeBrandDomain(key)}/${path}`;
         const fill = createFiller(key, { link });
         const plain = { subject: fill(subject), emailContent: fill(text) };
         return {

@@ -1,10 +1,10 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { findRegisteredLabel } from "../../shared/domains/organizational_domain.ts";
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
-import { createFiller, picker } from "./written_slots.ts";
+import { createFiller, createPicker } from "./written_slots.ts";
 
-/** Phrases of messages that can be unsubscribed from, or that are offers. */
-const BULK = [
+/** Parts of words in texts of mailings: how to unsubscribe, and the percent sign of an offer. */
+const BULK_WORDS = [
   "unsub",
   "opt out",
   "abmeld",
@@ -27,28 +27,31 @@ const BULK = [
   "%",
 ] as const;
 
-/** A filled text before it is given a form. */
-export interface Plain {
+/** A text without slots and without header fields. */
+export interface PlainText {
   readonly subject: string;
   readonly emailContent: string;
 }
 
-/** The domain of the brand that a text with this key names. */
-export function splitDomain(key: string): string {
+/** Writes a domain for the brand that a text with this key names. */
+export function writeBrandDomain(key: string): string {
   const label = createFiller(key)("{brand}").toLowerCase().replaceAll(/[^a-z]/g, "");
-  const top = picker(key)("top", ["com", "co.uk", "de", "fr", "it", "es", "ch", "net"]);
+  const top = createPicker(key)("top", ["com", "co.uk", "de", "fr", "it", "es", "ch", "net"]);
   return `${label}.${top}`;
 }
 
 /**
- * A message with header and markup, sent from the sender's own domain: the brand's, or the given
- * one.
+ * Writes a mail with header fields and markup, as an organization's program sends it.
+ *
+ * @param organization Domain of the organization; by default that of a brand.
  */
-export function writeAsSent(plain: Plain, key: string, named?: string): MailInput {
-  const pick = picker(key);
-  const domain = named ?? splitDomain(key);
+export function writeAsSent(plain: PlainText, key: string, organization?: string): MailInput {
+  const pick = createPicker(key);
+  const domain = organization ?? writeBrandDomain(key);
   const host = pick("host", ["", "email.", "mail.", "news.", "e.", "info."]) + domain;
-  const name = named === undefined ? createFiller(key)("{brand}") : readName(named);
+  const name = organization === undefined
+    ? createFiller(key)("{brand}")
+    : capitalize(findRegisteredLabel(organization) ?? organization);
   const local = pick("local", [
     "news",
     "hello",
@@ -76,8 +79,8 @@ export function writeAsSent(plain: Plain, key: string, named?: string): MailInpu
     }` +
     `</table><img src="https://${host}/o/${token}.gif" width="1" height="1"></body></html>`;
   const text = plain.emailContent.toLowerCase();
-  const bulk = BULK.some((word) => text.includes(word));
-  const alternative = pick("form", ["alternative", "alternative", "html"]) === "alternative";
+  const isBulk = BULK_WORDS.some((word) => text.includes(word));
+  const isAlternative = pick("form", ["alternative", "alternative", "html"]) === "alternative";
   return {
     headers: [
       `From: ${name} <${local}@${host}>`,
@@ -86,34 +89,33 @@ export function writeAsSent(plain: Plain, key: string, named?: string): MailInpu
       `Message-ID: <${token}-${token.slice(0, 4)}-${token.slice(4)}@${host}>`,
       "Date: Tue, 14 May 2024 08:12:44 +0000",
       "MIME-Version: 1.0",
-      ...bulk
+      ...isBulk
         ? [
           `List-Unsubscribe: <https://${host}/u/${token}>`,
           "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
         ]
         : [],
       `Content-Type: ${
-        alternative ? 'multipart/alternative; boundary="b1"' : "text/html; charset=utf-8"
+        isAlternative ? 'multipart/alternative; boundary="b1"' : "text/html; charset=utf-8"
       }`,
       "",
     ].join("\n"),
-    emailContent: alternative
+    emailContent: isAlternative
       ? `--b1\nContent-Type: text/plain; charset=utf-8\n\n${plain.emailContent}\n` +
         `--b1\nContent-Type: text/html; charset=utf-8\n\n${html}\n--b1--\n`
       : html,
   };
 }
 
-/** A company's name made from its domain: `dhl.de` gives Dhl. */
-function readName(domain: string): string {
-  const label = findRegisteredLabel(domain) ?? domain;
+/** Writes the first letter in capitals: `dhl` becomes Dhl. */
+export function capitalize(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Writes a message as a person's program sends it; without a subject it is a text message. */
-export function writeAsTyped(plain: Plain, key: string): MailInput {
+/** Writes a mail as a person's program sends it; a text without subject stays a text message. */
+export function writeAsTyped(plain: PlainText, key: string): MailInput {
   if (plain.subject === "") return plain;
-  const domain = picker(key)("domain", [
+  const domain = createPicker(key)("domain", [
     "gmail.com",
     "outlook.com",
     "gmx.net",
@@ -126,20 +128,20 @@ export function writeAsTyped(plain: Plain, key: string): MailInput {
     "yahoo.com",
     "harbour-supplies.com",
   ]);
-  const to = picker(key)("to", ["<reader@example.net>", "Robin Reader <reader@example.net>"]);
+  const to = createPicker(key)("to", ["<reader@example.net>", "Robin Reader <reader@example.net>"]);
   return writeTyped(plain, key, domain, to);
 }
 
-/** Writes a plain mail as a colleague sends it. */
-export function writeAsColleague(plain: Plain, key: string): MailInput {
-  const domain = splitDomain(key);
+/** Writes a mail as a colleague sends it: author and recipient have the same domain. */
+export function writeAsColleague(plain: PlainText, key: string): MailInput {
+  const domain = writeBrandDomain(key);
   return writeTyped(plain, key, domain, `Robin Reader <robin.reader@${domain}>`);
 }
 
-function writeTyped(plain: Plain, key: string, domain: string, to: string): MailInput {
+function writeTyped(plain: PlainText, key: string, domain: string, to: string): MailInput {
   const name = createFiller(`${key} from`)("{name}");
   const token = computeHash(`${key} token`).toString(36);
-  const html = picker(key)("form", ["plain", "plain", "html"]) === "html";
+  const isHtml = createPicker(key)("form", ["plain", "plain", "html"]) === "html";
   return {
     headers: [
       `From: ${name} <${name.toLowerCase()}.${token.slice(0, 2)}@${domain}>`,
@@ -148,19 +150,19 @@ function writeTyped(plain: Plain, key: string, domain: string, to: string): Mail
       `Message-ID: <${token}.${token.slice(1)}@${domain}>`,
       "Date: Tue, 14 May 2024 18:40:02 +0200",
       "MIME-Version: 1.0",
-      `Content-Type: text/${html ? "html" : "plain"}; charset=utf-8`,
+      `Content-Type: text/${isHtml ? "html" : "plain"}; charset=utf-8`,
       "",
     ].join("\n"),
-    emailContent: html ? `<div dir="ltr">${plain.emailContent}</div>` : plain.emailContent,
+    emailContent: isHtml ? `<div dir="ltr">${plain.emailContent}</div>` : plain.emailContent,
   };
 }
 
-/** A message returned by a mail server (RFC 3464): the report, and the header of the mail. */
-export function writeAsReturned(plain: Plain, key: string): MailInput {
-  const host = `mx.${splitDomain(key)}`;
+/** Writes a mail server's report on a mail that it could not deliver (RFC 3464), or a plain text. */
+export function writeAsReturned(plain: PlainText, key: string): MailInput {
+  const host = `mx.${writeBrandDomain(key)}`;
   const token = computeHash(`${key} token`).toString(36);
-  const report = picker(key)("form", ["report", "plain"]) === "report";
-  const original = `Final-Recipient: rfc822; nobody@example.org\nAction: failed\nStatus: 5.1.1\n`;
+  const isReport = createPicker(key)("form", ["report", "plain"]) === "report";
+  const status = `Final-Recipient: rfc822; nobody@example.org\nAction: failed\nStatus: 5.1.1\n`;
   return {
     headers: [
       "Return-Path: <>",
@@ -172,15 +174,15 @@ export function writeAsReturned(plain: Plain, key: string): MailInput {
       "Auto-Submitted: auto-replied",
       "MIME-Version: 1.0",
       `Content-Type: ${
-        report
+        isReport
           ? 'multipart/report; report-type=delivery-status; boundary="b1"'
           : "text/plain; charset=utf-8"
       }`,
       "",
     ].join("\n"),
-    emailContent: report
+    emailContent: isReport
       ? `--b1\nContent-Type: text/plain; charset=utf-8\n\n${plain.emailContent}\n` +
-        `--b1\nContent-Type: message/delivery-status\n\n${original}\n--b1--\n`
+        `--b1\nContent-Type: message/delivery-status\n\n${status}\n--b1--\n`
       : plain.emailContent,
   };
 }

@@ -1,24 +1,26 @@
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import slots from "./written/slots.json" with { type: "json" };
 
-/** The slots of written texts, and the values to fill them with. */
+/** Values for each slot of the written texts: `{name}` is the slot `name`. */
 const SLOTS: Readonly<Record<string, readonly string[]>> = slots;
 
 /**
- * Creates the function that fills a text's slots, always alike for a key; `more` takes precedence.
+ * Creates the function that fills the slots of a text. A key always gives the same values.
+ *
+ * @param values Values of slots, which win over those of `SLOTS`.
  */
 export function createFiller(
   key: string,
-  more: Readonly<Record<string, string>> = {},
+  values: Readonly<Record<string, string>> = {},
 ): (template: string) => string {
   return (template) =>
     template.replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
       const options = SLOTS[slot] ?? [];
-      return more[slot] ?? options[computeHash(`${key} ${slot}`) % options.length] ?? "";
+      return values[slot] ?? options[computeHash(`${key} ${slot}`) % options.length] ?? "";
     });
 }
 
-/** Chooses one of a list, always the same for a key and a purpose. */
-export function picker(key: string): (what: string, options: readonly string[]) => string {
+/** Creates the function that picks one of a list; a key and a purpose always give the same one. */
+export function createPicker(key: string): (what: string, options: readonly string[]) => string {
   return (what, options) => options[computeHash(`${key} ${what}`) % options.length] ?? "";
 }

@@ -10,16 +10,15 @@ import letters from "./written/unwanted_letters.json" with { type: "json" };
 import messages from "./written/unwanted_messages.json" with { type: "json" };
 import plain from "./written/unwanted_plain.json" with { type: "json" };
 import pt from "./written/unwanted_pt.json" with { type: "json" };
-import type { Written, WrittenTexts } from "./written.ts";
-import { createFiller, picker } from "./written_slots.ts";
-
-/** Unwanted mail written for this project, as public archives have such mail in English only. */
+import type { WrittenMessage, WrittenTexts } from "./written.ts";
+import { createFiller, createPicker } from "./written_slots.ts";
 
 const TEXTS: WrittenTexts = { de, en, es, fr, it, pt };
 
 /** Number of messages made from each text. */
 const FILLINGS = 2;
 
+/** Forms of URLs of unknown sites. */
 const LINKS = [
   "https://{word}-{word2}.com/wp-content/{word}/index.php?id={n}",
   "http://{word2}{n}.xyz/{word}",
@@ -53,8 +52,8 @@ const WORDS = [
   "metro",
 ] as const;
 
-/** All written unwanted messages, as text only. */
-export function writtenUnwanted(): Written[] {
+/** Writes unwanted mail as texts alone: public archives have unwanted mail in English only. */
+export function writeUnwantedMail(): WrittenMessage[] {
   return [
     ...fillTexts("unwanted", TEXTS),
     ...fillTexts("unwanted fraud", fraud),
@@ -65,18 +64,21 @@ export function writtenUnwanted(): Written[] {
   ];
 }
 
-/** A web address of a stranger's, always the same for a key. */
-export function strangeAddress(key: string): string {
-  return address(LINKS, `${key} link`);
+/** Writes a URL of an unknown site; a key always gives the same one. */
+export function writeStrangeUrl(key: string): string {
+  const linkKey = `${key} link`, pick = createPicker(linkKey);
+  return pick("form", LINKS).replaceAll("{word}", pick("word", WORDS))
+    .replaceAll("{word2}", pick("word2", WORDS))
+    .replaceAll("{n}", String(computeHash(linkKey) % 9000 + 100));
 }
 
-/** Two messages of each text. */
-function fillTexts(name: string, languages: WrittenTexts): Written[] {
+/** Writes two messages of each text. */
+function fillTexts(name: string, languages: WrittenTexts): WrittenMessage[] {
   return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = ""], index) =>
-      Array.from({ length: FILLINGS }, (_, filling): Written => {
+      Array.from({ length: FILLINGS }, (_, filling): WrittenMessage => {
         const key = `${name} ${language} ${index} ${filling}`;
-        const fill = createFiller(key, { link: strangeAddress(key) });
+        const fill = createFiller(key, { link: writeStrangeUrl(key) });
         return {
           id: `written ${key}`,
           language,
@@ -85,12 +87,4 @@ function fillTexts(name: string, languages: WrittenTexts): Written[] {
       })
     )
   );
-}
-
-/** An address from a list, its words always the same for a key. */
-function address(list: readonly string[], key: string): string {
-  const pick = picker(key);
-  return pick("form", list).replaceAll("{word}", pick("word", WORDS))
-    .replaceAll("{word2}", pick("word2", WORDS))
-    .replaceAll("{n}", String(computeHash(key) % 9000 + 100));
 }

@@ -2,7 +2,7 @@ import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { everydayMessages } from "../support/everyday_messages.ts";
 import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
-import { writtenMail } from "../../lab/training/written.ts";
+import { writeEverydayMail } from "../../lab/training/written.ts";
 
 /** A message written for this project, before any pattern was tuned. */
 interface Message {
@@ -62,7 +62,7 @@ Deno.test("Detection: none of 2 000 everyday messages in five languages is spam"
 });
 
 Deno.test("Detection: no wanted message written to train version 2 is called spam", () => {
-  const written = writtenMail();
+  const written = writeEverydayMail();
   assertGreaterOrEqual(written.length, 4000);
   assertEquals(
     written.filter(({ input }) => analyzeMail(CATALOGUE, input).is_spam).map(({ id }) => id),

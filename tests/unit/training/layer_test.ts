@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
-import { bordersAt } from "../../../lab/training/borders.ts";
-import { commonFindings } from "../../../lab/training/common_findings.ts";
-import { mailboxMail } from "../../../lab/training/mailbox_mail.ts";
+import { computeBorders } from "../../../lab/training/borders.ts";
+import { listCommonFindings } from "../../../lab/training/common_findings.ts";
+import { writeMailboxMail } from "../../../lab/training/mailbox_mail.ts";
 import type { LayerRecord } from "../../../lab/training/records.ts";
 import { createSamples } from "../../../lab/training/samples.ts";
 import layers from "../../../catalogue/model/verdict.json" with { type: "json" };
@@ -93,43 +93,43 @@ function goodOf(kind: string, count: number, offset: number) {
   return Array.from({ length: count }, (_, i) => ({ record, logOdds: offset + i / count }));
 }
 
-function layerWith(kind: "whole" | "text", rows: ReturnType<typeof goodOf>) {
+function layerWith(mailKind: "whole" | "text", rows: ReturnType<typeof goodOf>) {
   return {
-    kind,
+    mailKind,
     records: rows.map(({ record }) => record),
-    leftOut: Float64Array.from(rows, ({ logOdds }) => logOdds),
+    logOdds: Float64Array.from(rows, ({ logOdds }) => logOdds),
   };
 }
 
-Deno.test("bordersAt: whole mail by the worst kind, and a kind that is measured does not count", () => {
+Deno.test("computeBorders: whole mail by the worst kind, and a kind that is measured does not count", () => {
   const layer = layerWith("whole", [
     ...goodOf("easy", 200, -3),
     ...goodOf("hard", 100, 2),
     ...goodOf("few", 20, 9),
   ]);
-  const [medium, high, critical] = bordersAt(layer);
+  const [medium, high, critical] = computeBorders(layer);
   assertEquals([medium, high], [2.89, 2.98]);
   assert(critical >= high);
-  assertLess(bordersAt(layer, "hard")[1], 0);
+  assertLess(computeBorders(layer, "hard")[1], 0);
 });
 
-Deno.test("bordersAt: texts by the mean over kinds, none above four in a hundred", () => {
+Deno.test("computeBorders: texts by the mean over kinds, none above four in a hundred", () => {
   const kinds = ["a", "b", "c", "d", "e", "f", "g", "h"].flatMap((kind) => goodOf(kind, 100, -5));
   const layer = layerWith("text", [...kinds, ...goodOf("hard", 100, 2)]);
-  const [, high] = bordersAt(layer);
-  assertEquals(layer.leftOut.filter((at, i) => at > high && i >= 800).length, 4);
+  const [, high] = computeBorders(layer);
+  assertEquals(layer.logOdds.filter((at, i) => at > high && i >= 800).length, 4);
 });
 
-Deno.test("bordersAt: mail that its header makes high counts among that of the layer", () => {
+Deno.test("computeBorders: mail that its header makes high counts among that of the layer", () => {
   const good = goodOf("hard", 100, 0).map((rows, i) => ({
     ...rows,
     record: { ...rows.record, byHeader: [i < 2, i < 2] as const },
   }));
-  assertEquals(bordersAt(layerWith("whole", good))[1], Infinity);
+  assertEquals(computeBorders(layerWith("whole", good))[1], Infinity);
 });
 
-Deno.test("mailboxMail: every slot is filled, and each form has good and unwanted mail", () => {
-  const all = mailboxMail();
+Deno.test("writeMailboxMail: every slot is filled, and each form has good and unwanted mail", () => {
+  const all = writeMailboxMail();
   assertEquals(new Set(all.map(({ id }) => id)).size, all.length);
   const open = all.filter(({ input }) =>
     /[{][a-z]\w*[}]/i.test(
@@ -149,7 +149,7 @@ Deno.test("mailboxMail: every slot is filled, and each form has good and unwante
   }
 });
 
-Deno.test("commonFindings: those that good mail has about as often as unwanted mail", () => {
+Deno.test("listCommonFindings: those that good mail has about as often as unwanted mail", () => {
   const [{ record } = { record: undefined }] = goodOf("one", 1, 0);
   assert(record);
   const mails = (source: string, unwanted: boolean, inputs: Readonly<Record<string, number>>) =>
@@ -159,7 +159,7 @@ Deno.test("commonFindings: those that good mail has about as often as unwanted m
       ordinary: !unwanted,
       inputs: { "body score": 3, ...i < 10 ? inputs : {} },
     }));
-  const found = commonFindings([
+  const found = listCommonFindings([
     ...mails("shop", false, { "head html_only": 1, "head date_future": 1 }),
     ...mails("office", false, { "head html_only": 1 }),
     ...mails("spam", true, { "head html_only": 1, "head date_future": 1, "body url_ip_host": 1 }),

@@ -4,9 +4,9 @@ import {
   MAX_FIRST_PIECES,
   MAX_FIRST_WORDS,
 } from "../../../shared/scoring/classifier/features.ts";
-import { sequence } from "../../../lab/training/exact_math.ts";
+import { createRandom } from "../../../lab/training/exact_math.ts";
 import { Hardness } from "../../../lab/training/hardness.ts";
-import { takePart } from "../../../lab/training/parts.ts";
+import { dropFeatures } from "../../../lab/training/parts.ts";
 
 const COUNTS = [1000, 2000, 5, 12, MAX_FIRST_WORDS, MAX_FIRST_PIECES];
 /** Words are 0 to 999, pieces 10 000 to 11 999, subject 20 000…, header, links, markup 30 000…. */
@@ -27,12 +27,12 @@ function groupsOf(part: Uint32Array): number[][] {
   });
 }
 
-Deno.test("takePart: each step sees another part, its features in their groups and order", () => {
-  const next = sequence(1);
+Deno.test("dropFeatures: each step sees another part, its features in their groups and order", () => {
+  const next = createRandom(1);
   const part = new Uint32Array(FEATURES.length);
   let whole = 0, bare = 0, missing = 0, kept = 0;
   for (let step = 0; step < 300; step++) {
-    takePart(FEATURES, part, next);
+    dropFeatures(FEATURES, part, next);
     const [words = [], letters = [], subject = [], shape = [], firstWords = [], firstPieces = []] =
       groupsOf(part);
     for (const [group, buckets] of [words, letters, subject, shape].entries()) {

@@ -11,8 +11,8 @@ import { exp, log } from "../../../lab/training/exact_math.ts";
 import { learn } from "../../../lab/training/learn.ts";
 import { computeSampleWeights } from "../../../lab/training/sample_weights.ts";
 import { leftOutMargins } from "../../../lab/training/left_out.ts";
-import { modelFile } from "../../../lab/training/model.ts";
-import { ownMail } from "../../../lab/training/own_mail.ts";
+import { createModelFile } from "../../../lab/training/model.ts";
+import { readOwnMail } from "../../../lab/training/own_mail.ts";
 import { createSamples } from "../../../lab/training/samples.ts";
 import type { Sample } from "../../../lab/training/samples.ts";
 
@@ -57,7 +57,9 @@ Deno.test("log: as the engine's to the last digits", () => {
 Deno.test("training gives the same bytes in whatever order the mail comes", () => {
   const train = (messages: readonly LabelledMessage[]) => {
     const samples = createSamples(messages);
-    return JSON.stringify(modelFile(learn(samples), calibrate(samples, listMargins(samples))));
+    return JSON.stringify(
+      createModelFile(learn(samples), calibrate(samples, listMargins(samples))),
+    );
   };
   const first = train(MESSAGES);
   assertEquals(train(MESSAGES), first);
@@ -69,7 +71,7 @@ Deno.test("a trained model separates the two sides, also of a source it has not 
   const samples = createSamples(MESSAGES);
   const margins = listMargins(samples);
   assert(samples.every(({ unwanted }, i) => ((margins[i] ?? 0) > 0) === unwanted));
-  const model = openModel(modelFile(learn(samples), calibrate(samples, margins)), BUCKETS);
+  const model = openModel(createModelFile(learn(samples), calibrate(samples, margins)), BUCKETS);
   const computeMargin = (emailContent: string) =>
     classify(model, createClassifierInput(readMail({ emailContent }))).margin;
   assert(computeMargin("lottery winner") > computeMargin("meeting minutes") + 0.5);
@@ -82,7 +84,7 @@ Deno.test("learn: what a single source says is left alone", () => {
       : one
   );
   const model = openModel(
-    modelFile(learn(createSamples(traced)), { whole: LINE, text: LINE, short: LINE }),
+    createModelFile(learn(createSamples(traced)), { whole: LINE, text: LINE, short: LINE }),
     BUCKETS,
   );
   const { margin } = classify(model, createClassifierInput(readMail({ emailContent: "zyzzyva" })));
@@ -124,8 +126,8 @@ Deno.test("computeSampleWeights: both labels weigh the same, a large source litt
   );
 });
 
-Deno.test("ownMail: mail of each language and label, every place in the texts filled", async () => {
-  const own = await ownMail();
+Deno.test("readOwnMail: mail of each language and label, every place in the texts filled", async () => {
+  const own = await readOwnMail();
   const languages = new Set(own.map(({ group }) => group.split(" ")[1]));
   assertEquals([...languages].sort(), [
     ...["ar", "cs", "de", "el", "en", "es", "fr", "hu", "id", "it", "ja", "ko", "nl", "pl", "pt"],
