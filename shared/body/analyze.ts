@@ -6,7 +6,7 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
 import { listCarriedTexts } from "./carried_texts.ts";
 import { examineAttachments, selectAnsweredAttachments } from "./files/attachments.ts";
-import { readCarried } from "./files/files.ts";
+import { readCarriedContent } from "./files/files.ts";
 import {
   type BodyFindingId,
   type BodyFindingMatch,
@@ -35,7 +35,7 @@ import { computeBodyScore } from "./score.ts";
 import { findDeviceCode } from "./links/sign_in_urls.ts";
 import { listReaders } from "./links/reader_addresses.ts";
 import { listAttachedLinks, listCarriedLinks } from "./carried_links.ts";
-import { findInAttachments } from "./files/beside_text.ts";
+import { findBesideText } from "./files/attachments_and_text.ts";
 import { findEvasiveCharacters } from "./text/evasive_characters.ts";
 import { findStyle } from "./text/text_style.ts";
 import { findUnclaimedBrand } from "./unclaimed_brand.ts";
@@ -92,7 +92,7 @@ type AnalysisParts = Awaited<ReturnType<typeof readParts>>;
 async function readParts({ headers, body: { tree } }: BodyMail, pages: MailPages) {
   const { budget } = pages;
   const markup = readMarkup(tree, pages, { isMessage: headers === null });
-  const carried = readCarried(tree, { pages, budget });
+  const carried = readCarriedContent(tree, { pages, budget });
   const files = await examineAttachments(carried.files, budget);
   const answered = selectAnsweredAttachments(files.attachments);
   return { budget, markup, carried, files, answered, described: describeParts(tree) };
@@ -223,7 +223,7 @@ function* findInParts({ parts, links }: ReadMail): Findings {
   }
   for (const { findings } of attachments) yield* findings;
   yield* markup.findings;
-  yield* described.found;
+  yield* described.findings;
   if (!links.complete) yield "urls_incomplete";
   const isCut = !carried.complete || budget.isSpent || answered.length < attachments.length;
   if (isCut) yield "part_incomplete";
@@ -283,7 +283,7 @@ function* findInMail({ mail, parts, text, links: { urls, answered } }: ReadMail)
   for (const { name, path } of pictures) {
     if (isNamedQr(name ?? "")) yield { id: "mail_qr_code", where: { part: path } };
   }
-  yield* findInAttachments(body, parts.answered);
+  yield* findBesideText(body, parts.answered);
   yield* findInWholeMail({
     text: text.main.text,
     entities: text.entities,

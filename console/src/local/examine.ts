@@ -1,6 +1,6 @@
 import { readLastSummary } from "../../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
-import { nameFindings } from "../../../shared/body/files/file_names.ts";
+import { findInName } from "../../../shared/body/files/file_names.ts";
 import { buildFindings } from "../../../shared/findings/body_findings.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { scoreAsFirstMail } from "../../../shared/velocity/score_senders.ts";
@@ -59,7 +59,7 @@ function nameFiles(headers: string, content: string): ExamineFailure {
   for (const { name, otherName } of allParts(tree.root)) {
     for (const each of [name, otherName]) if (each !== null) names.push(each);
   }
-  const named = [...new Set(names)].map((name) => ({ name, ids: [...nameFindings(name)] }));
+  const named = [...new Set(names)].map((name) => ({ name, ids: [...findInName(name)] }));
   const findings = buildFindings(named.flatMap(({ ids }) => ids));
   // Files with a finding come first, so that many harmless ones cannot push them off the list.
   const files = [true, false]

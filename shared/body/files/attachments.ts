@@ -4,18 +4,17 @@ import type { BodyAttachment } from "../../contract/body.ts";
 import type { ArchiveEntry } from "../../contract/body_parts.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
 import type { AttachedLink, FileContent } from "./file_reading.ts";
-import { entryFindings, nameFindings, namesDisagree, readExtension } from "./file_names.ts";
+import { findInEntryName, findInName, namesDisagree, readExtension } from "./file_names.ts";
 import { type FileType, PICTURE_EXTENSIONS, SIGNATURE_EXTENSIONS, sniffType } from "./file_type.ts";
 import type { CarriedText, MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { rankMostSevere, selectHighestRanked } from "../../findings/severity_rank.ts";
 
 /**
- * Maximum number of attachments in an answer; mail programs send a few, archives of lists some
- * dozens.
+ * Maximum number of attachments in the answer; mails have a few, archives of mailing lists dozens.
  */
 const MAX_ATTACHMENTS = 100;
-/** Maximum number of files of an archive in an answer. */
+/** Maximum number of files per archive in the answer. */
 const MAX_ENTRIES = 50;
 
 /** An examined attachment. */
@@ -25,16 +24,13 @@ export interface ExaminedAttachment extends BodyAttachment {
 
 /** The attachments of a mail, with the links in them. */
 export interface ExaminedAttachments {
-  /** All that were examined. */
   readonly attachments: ExaminedAttachment[];
   readonly links: readonly AttachedLink[];
-  /** The texts of pages that are files. */
+  /** Texts of attached pages. */
   readonly texts: readonly CarriedText[];
 }
 
-/**
- * Examines files by name, bytes and content within the budget; archives are listed, not unpacked.
- */
+/** Examines files by name, first bytes and content. Archives are listed, not unpacked. */
 export async function examineAttachments(
   files: readonly MailFile[],
   budget = new Budget(),
@@ -43,9 +39,9 @@ export async function examineAttachments(
   const links = new Map<string, AttachedLink>();
   const texts: CarriedText[] = [];
   if (files.length === 0) return { attachments, links: [], texts };
-  // Most mails have none: an edge function starts often.
+  // Most mails have no files, and an edge function, which starts often, loads faster without these.
   const { readFileContent } = await import("./file_content.ts");
-  // Sequentially, to bound memory: each file may be decoded to text.
+  // One after the other, to bound the memory: each file may be decoded to text.
   for (const file of files) {
     const content = readFileContent(file, sniffType(file.bytes), budget);
     attachments.push(await describeAttachment(file, content));
@@ -59,7 +55,9 @@ export async function examineAttachments(
   return { attachments, links: [...links.values()], texts };
 }
 
-/** Returns the attachments of the answer, the most severe ones if there are too many. */
+/**
+ * Selects the attachments of the answer: those with the most severe findings if there are too many.
+ */
 export function selectAnsweredAttachments(
   all: readonly ExaminedAttachment[],
 ): ExaminedAttachment[] {
@@ -71,8 +69,8 @@ async function describeAttachment(
   { type, listing, opens, findings: inContent }: FileContent,
 ): Promise<ExaminedAttachment> {
   const findings = [
-    ...nameFindings(name ?? ""),
-    ...typeFindings(readExtension(name ?? ""), sniffType(bytes)),
+    ...findInName(name ?? ""),
+    ...findInType(readExtension(name ?? ""), sniffType(bytes)),
     ...inContent,
   ];
   if (namesDisagree(name, otherName)) findings.push("attachment_two_names");
@@ -93,15 +91,15 @@ async function describeAttachment(
   };
 }
 
-/** The files of an archive in the answer, those with odd names if there are too many. */
+/** Selects the files of an archive for the answer: those with odd names if there are too many. */
 function selectEntries({ entries }: ArchiveListing): ArchiveEntry[] {
-  const rank = ({ name }: ArchiveEntry) => rankMostSevere([...entryFindings(name)]);
+  const rank = ({ name }: ArchiveEntry) => rankMostSevere([...findInEntryName(name)]);
   return selectHighestRanked(entries, rank, MAX_ENTRIES);
 }
 
 async function computeSha256(bytes: Uint8Array): Promise<string> {
   const { buffer, byteOffset, length } = bytes;
-  // No copy, unless the memory is shared between threads.
+  // Only memory that threads share must be copied.
   const own = buffer instanceof ArrayBuffer
     ? new Uint8Array(buffer, byteOffset, length)
     : new Uint8Array(bytes);
@@ -109,8 +107,10 @@ async function computeSha256(bytes: Uint8Array): Promise<string> {
   return encodeHex(digest);
 }
 
-/** The findings from a name and the first bytes together. */
-function* typeFindings(extension: string, known: FileType | null): Generator<BodyFindingId> {
+/**
+ * Yields the findings about the type that the first bytes show, and about a name of another type.
+ */
+function* findInType(extension: string, known: FileType | null): Generator<BodyFindingId> {
   if (known?.type === "application/x-ms-shortcut") yield "attachment_shortcut";
   else if (known?.type === "text/x-shellscript") yield "attachment_source_code";
   else if (known?.program) yield "attachment_program";

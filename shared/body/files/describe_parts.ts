@@ -11,17 +11,17 @@ import {
 } from "../../mime/part.ts";
 import type { BodyFindingId, BodyFindingMatch } from "../../findings/body_findings.ts";
 
-/** Maximum number of parts answered. */
+/** Maximum number of parts in the answer. */
 const MAX_PARTS = 250;
 
-/** The parts of a mail as answered, and their findings. */
+/** The parts of a mail in the answer, and their findings. */
 export interface DescribedParts {
   readonly parts: BodyPart[];
-  readonly found: BodyFindingMatch[];
+  readonly findings: BodyFindingMatch[];
 }
 
-/** The kinds that are findings; content that is elsewhere has been met in no real mail. */
-const FINDINGS: Readonly<Partial<Record<PartKind, BodyFindingId>>> = {
+/** Findings by the kind of a part; `external_body` is none, as no real mail has had it. */
+const FINDING_BY_KIND: Readonly<Partial<Record<PartKind, BodyFindingId>>> = {
   smime_encrypted: "part_encrypted",
   pgp_encrypted: "part_encrypted",
   smime_signed: "part_signed",
@@ -35,22 +35,22 @@ export function describeParts(tree: PartTree): DescribedParts {
   const { otherParts, problems } = tree;
   const others = new Set(otherParts.flatMap((each) => [...allParts(each)]));
   const parts: BodyPart[] = [];
-  const found: BodyFindingMatch[] = [];
+  const findings: BodyFindingMatch[] = [];
   for (const part of allReadings(tree)) {
     const kinds = [...new Set(listPartKinds(part))];
     for (const kind of kinds) {
-      const id = FINDINGS[kind];
-      if (id !== undefined) found.push({ id, where: { part: part.path } });
+      const id = FINDING_BY_KIND[kind];
+      if (id !== undefined) findings.push({ id, where: { part: part.path } });
     }
     if (parts.length < MAX_PARTS && !others.has(part)) parts.push(describePart(part, kinds));
   }
-  const cut = ["too_deep", "too_many_parts", "too_large"] as const;
-  if (cut.some((problem) => problems.has(problem))) found.push({ id: "part_incomplete" });
+  const limits = ["too_deep", "too_many_parts", "too_large"] as const;
+  if (limits.some((problem) => problems.has(problem))) findings.push({ id: "part_incomplete" });
   if (problems.has("missing_boundary") || problems.has("missing_type")) {
-    found.push({ id: "part_undeclared" });
+    findings.push({ id: "part_undeclared" });
   }
-  if (problems.has("unknown_encoding")) found.push({ id: "part_unknown_encoding" });
-  return { parts, found };
+  if (problems.has("unknown_encoding")) findings.push({ id: "part_unknown_encoding" });
+  return { parts, findings };
 }
 
 function describePart(part: Part, kinds: PartKind[]): BodyPart {
@@ -73,11 +73,11 @@ export function isTnefPart(part: Part): boolean {
 }
 
 const TNEF_TYPE = /^application\/(?:vnd\.)?ms-tnef$/;
-/** The signature of TNEF, in base64. */
+/** Signature of TNEF in base64. */
 const TNEF_BASE64 = "eJ8+I";
 
 const SMIME = /^application\/(?:x-)?pkcs7-mime$/;
-/** Names of such a part, which other types have too. */
+/** Matches names of S/MIME parts, which may declare another media type. */
 const SMIME_NAME = /\.p7[mz]$/i;
 
 function* listPartKinds(part: Part): Generator<PartKind> {
@@ -96,11 +96,11 @@ function* listPartKinds(part: Part): Generator<PartKind> {
 }
 
 const PGP_NAME = /\.(?:pgp|gpg|asc)$/i;
-/** RFC 9580 §5: packets that encrypted content starts with. */
+/** Types of packets with which encrypted content begins (RFC 9580 §5). */
 const PGP_PACKETS = new Set([1, 3, 9, 18, 20]);
 
 /**
- * Tells whether a file is encrypted by PGP: armoured, or by the kind of its first packet (§4.2).
+ * Tells whether a file is encrypted by PGP: by its armour, or by its first packet (RFC 9580 §4.2).
  */
 function isPgpMessage(part: Part): boolean {
   const bytes = readStart(part);
@@ -111,34 +111,35 @@ function isPgpMessage(part: Part): boolean {
 }
 
 function* describeText(text: string): Generator<PartKind> {
-  if (hasLine(text, PGP_MESSAGE)) yield "pgp_encrypted";
-  if (hasLine(text, "-----BEGIN PGP SIGNED MESSAGE-----")) yield "pgp_signed";
+  if (containsLine(text, PGP_MESSAGE)) yield "pgp_encrypted";
+  if (containsLine(text, "-----BEGIN PGP SIGNED MESSAGE-----")) yield "pgp_signed";
 }
 
 const PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----";
 
-/** Tells whether a line starts so, in a page also after a tag. */
-function hasLine(text: string, line: string): boolean {
+/** Tells whether a line of a text begins with the given one, in a page also after a tag. */
+function containsLine(text: string, line: string): boolean {
   return text.startsWith(line) || text.includes(`\n${line}`) || text.includes(`>${line}`);
 }
 
-/**
- * Number of characters of a part that show the kind of a CMS object or PGP packet, in base64 too.
- */
-const START = 120;
+/** Number of characters of a part that show a CMS object or PGP packet, in base64 too. */
+const MAX_START = 120;
 
 function readStart(part: Part): Uint8Array {
-  return partBytes({ ...part, body: part.body.slice(0, START), name: null });
+  return partBytes({ ...part, body: part.body.slice(0, MAX_START), name: null });
 }
 
-/** RFC 5652 §4 and further: 1.2.840.113549.1.7 and .9.16.1, and the last numbers of their kinds. */
+/** Object identifiers 1.2.840.113549.1.7 and 1.2.840.113549.1.9.16.1 (RFC 5652 §4). */
 const PKCS7 = "\x2a\x86\x48\x86\xf7\x0d\x01\x07",
   SMIME_CONTENT = "\x2a\x86\x48\x86\xf7\x0d\x01\x09\x10\x01";
+/** Last numbers of the identifiers of content types (RFC 5652). */
 const DATA = "\x01", SIGNED_DATA = "\x02", DIGESTED = "\x05";
-/** RFC 8551 §3.2.2: values of the parameter for objects that are signed. */
-const SIGNED = /^(?:signed-data|signed-receipt|certs-only)$/i;
+/** Matches values of the parameter `smime-type` for signed objects (RFC 8551 §3.2.2). */
+const SIGNED_TYPE = /^(?:signed-data|signed-receipt|certs-only)$/i;
 
-/** By the object itself, otherwise by the parameter: mail programs open it by the object. */
+/**
+ * Yields the kind of an S/MIME part by its object, as mail programs open it, or by the parameter.
+ */
 function* describeSmime(part: Part): Generator<PartKind> {
   const start = decodeLatin1(readStart(part));
   const [before, after] = start.split(PKCS7, 2);
@@ -146,6 +147,6 @@ function* describeSmime(part: Part): Generator<PartKind> {
   if (kind === SIGNED_DATA) yield "smime_signed";
   else if (kind === DATA || kind === DIGESTED) return;
   else if (kind !== undefined || start.includes(SMIME_CONTENT)) yield "smime_encrypted";
-  else if (SIGNED.test(part.parameters.get("smime-type")?.trim() ?? "")) yield "smime_signed";
+  else if (SIGNED_TYPE.test(part.parameters.get("smime-type")?.trim() ?? "")) yield "smime_signed";
   else yield "smime_encrypted";
 }

@@ -7,19 +7,19 @@ const SHORTCUTS: ReadonlySet<string> = new Set(endings.shortcut);
 const DISK_IMAGES: ReadonlySet<string> = new Set(endings.diskImage);
 const HARMLESS: ReadonlySet<string> = new Set(endings.harmless);
 const ARCHIVES: ReadonlySet<string> = new Set(endings.archive);
-/** Scripts that open in an editor, where their language is not installed. */
+/** Endings of scripts that open in an editor unless their language is installed. */
 const SOURCES: ReadonlySet<string> = new Set(endings.source);
-/** Files of software that no double click runs. */
-const CODE: ReadonlySet<string> = new Set([...endings.source, ...endings.code]);
-/** Scripts that run by a double click and that projects of software have. */
+/** Endings of source files of software. */
+const SOFTWARE: ReadonlySet<string> = new Set([...endings.source, ...endings.code]);
+/** Endings of scripts that a double click runs and that software projects contain. */
 const PROJECT_SCRIPTS: ReadonlySet<string> = new Set(endings.projectScript);
-/** Pages, documents with macros and mails: readers open them, scanners of archives do not. */
+/** Endings of pages, documents with macros and mails, which scanners of archives may not open. */
 const ACTIVE: ReadonlySet<string> = new Set(endings.active);
 
 /** Endings of files that a double click runs or mounts. */
-const RUN = [PROGRAMS, SHORTCUTS, DISK_IMAGES];
+const RUNNABLE = [PROGRAMS, SHORTCUTS, DISK_IMAGES];
 
-/** The ending of a file name, lower case; "" for none. Windows drops dots and blanks after it. */
+/** Reads the ending of a file name in lower case; "" if it has none. Windows ignores final dots. */
 export function readExtension(name: string): string {
   let end = name.length;
   while (end > 0 && /[.\s]/.test(name[end - 1] ?? "")) end--;
@@ -28,30 +28,30 @@ export function readExtension(name: string): string {
   return dot < 0 ? "" : bare.slice(dot + 1).trim().toLowerCase();
 }
 
-/** Marks that turn the direction of text (UAX #9 §2). */
+/** Matches characters that change the direction of text (UAX #9 §2). */
 const OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
-/** Blanks that push the rest of a name out of sight. */
+/** Matches blanks that hide the rest of a name. */
 const PADDING = /[\s\u2800\u3164]{5}/;
 
-/** OneNote's files. */
+/** Endings of files of OneNote. */
 const NOTEBOOKS = new Set(["one", "onepkg"]);
-/** Where some programs end a name: a zero byte, as it is or encoded, and a stream of NTFS. */
-const CUTS = /%00|\0|:/;
+/** Matches where some programs cut a name: at a zero byte, or at the colon of a stream of NTFS. */
+const NAME_END = /%00|\0|:/;
 
-/** A name without the underscores at its end, which push an ending out of sight as blanks do. */
-function stripLines(name: string): string {
+/** Removes the underscores at the end of a name, which can hide its real ending like blanks. */
+function stripUnderscores(name: string): string {
   let end = name.length;
   while (name[end - 1] === "_") end--;
   return name.slice(0, end);
 }
 
-/** The findings in the name of a file. */
-export function* nameFindings(name: string): Generator<BodyFindingId> {
+/** Yields the findings about the name of an attachment. */
+export function* findInName(name: string): Generator<BodyFindingId> {
   const extension = readExtension(name);
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
-  const runs = [PROGRAMS, SHORTCUTS, SOURCES].some((list) => list.has(extension));
-  const before = readExtension(stripLines(name.trim().slice(0, -extension.length - 1)));
-  if (runs && (HARMLESS.has(before) || ARCHIVES.has(before))) yield "attachment_double_extension";
+  const mayRun = [PROGRAMS, SHORTCUTS, SOURCES].some((list) => list.has(extension));
+  const before = readExtension(stripUnderscores(name.trim().slice(0, -extension.length - 1)));
+  if (mayRun && (HARMLESS.has(before) || ARCHIVES.has(before))) yield "attachment_double_extension";
   if (PADDING.test(name.trim()) && extension !== "") yield "attachment_padded_name";
   if (PROGRAMS.has(extension)) yield "attachment_program";
   if (SOURCES.has(extension)) yield "attachment_source_code";
@@ -59,41 +59,41 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   if (DISK_IMAGES.has(extension)) yield "attachment_disk_image";
   if (NOTEBOOKS.has(extension)) yield "attachment_notebook";
   if (extension === "svgz") yield "attachment_markup";
-  const cut = name.split(CUTS, 1)[0] ?? "";
-  if (cut !== name && RUN.some((list) => list.has(readExtension(cut)))) {
+  const cut = name.split(NAME_END, 1)[0] ?? "";
+  if (cut !== name && RUNNABLE.some((list) => list.has(readExtension(cut)))) {
     yield "attachment_double_extension";
   }
 }
 
-/** Tells whether one of two names has the ending of a program, and the other has not. */
+/** Tells whether two names have different endings, one of which a double click runs. */
 export function namesDisagree(name: string | null, other: string | null): boolean {
   if (name === null || other === null) return false;
   const [one, two] = [readExtension(name), readExtension(other)];
-  return one !== two && [one, two].some((each) => RUN.some((list) => list.has(each)));
+  return one !== two && [one, two].some((each) => RUNNABLE.some((list) => list.has(each)));
 }
 
-/** A path that leads out of the folder an archive is unpacked to. */
-const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\:])\.\.(?:[/\\]|$)/;
+/** Matches a path that leads out of the folder into which an archive is unpacked. */
+const UNSAFE_PATH = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\:])\.\.(?:[/\\]|$)/;
 
-/** Minimum number of files of code from which an archive is one of software. */
-const MIN_CODE = 2;
+/** Minimum number of source files of an archive that contains software. */
+const MIN_SOFTWARE = 2;
 
-/** Lists the findings in the file list of an archive. */
-export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {
-  const code = entries.filter(({ name }) => CODE.has(readExtension(name))).length;
+/** Finds the findings about the names in an archive. */
+export function findInListing({ entries }: ArchiveListing): Set<BodyFindingId> {
+  const code = entries.filter(({ name }) => SOFTWARE.has(readExtension(name))).length;
   const found = new Set<BodyFindingId>();
   for (const { name } of entries) {
-    for (const id of entryFindings(name, code >= MIN_CODE)) found.add(id);
+    for (const id of findInEntryName(name, code >= MIN_SOFTWARE)) found.add(id);
   }
   return found;
 }
 
 /**
- * The findings in the name of a file in an archive.
+ * Yields the findings about the name of a file in an archive.
  *
- * @param isProject Whether the archive is one of software.
+ * @param isProject Whether the archive contains software.
  */
-export function* entryFindings(name: string, isProject = false): Generator<BodyFindingId> {
+export function* findInEntryName(name: string, isProject = false): Generator<BodyFindingId> {
   const extension = readExtension(name);
   if (isProject && PROJECT_SCRIPTS.has(extension)) yield "attachment_holds_scripts";
   else if (PROGRAMS.has(extension) || SHORTCUTS.has(extension)) yield "attachment_holds_program";
@@ -102,6 +102,6 @@ export function* entryFindings(name: string, isProject = false): Generator<BodyF
   if (NOTEBOOKS.has(extension)) yield "attachment_notebook";
   if (ACTIVE.has(extension)) yield "attachment_holds_active";
   if (ARCHIVES.has(extension)) yield "attachment_holds_archive";
-  if (OUTSIDE.test(name)) yield "attachment_unsafe_path";
+  if (UNSAFE_PATH.test(name)) yield "attachment_unsafe_path";
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
 }

@@ -1,14 +1,14 @@
 import data from "../../../catalogue/body/file_types.json" with { type: "json" };
 import { isTar } from "./archives/tar.ts";
 
-/** A type of file known by its first bytes. */
+/** A type of files that their first bytes show. */
 export interface FileType {
   readonly type: string;
-  /** Endings of names that such files have. */
+  /** Endings of the names of such files. */
   readonly extensions: readonly string[];
-  /** Whether opening it runs code. */
+  /** Whether opening such a file runs code. */
   readonly program: boolean;
-  /** A disk image. */
+  /** Whether such a file is a disk image. */
   readonly image: boolean;
 }
 
@@ -17,7 +17,7 @@ interface MagicBytes extends FileType {
   readonly bytes: Uint8Array;
 }
 
-/** Longest first: `ftypheic` before `ftyp`, `#!AMR` before `#!`. */
+/** Signatures of file types, longest first: `ftypheic` before `ftyp`, `#!AMR` before `#!`. */
 const SIGNATURES: readonly MagicBytes[] = data.map(({ at, hex, ...entry }) => ({
   type: entry.type,
   extensions: entry.extensions,
@@ -27,21 +27,21 @@ const SIGNATURES: readonly MagicBytes[] = data.map(({ at, hex, ...entry }) => ({
   bytes: Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16)),
 })).sort((a, b) => b.bytes.length - a.bytes.length);
 
-/** Endings with a signature: a file of such a name starts with one of them. */
+/** Endings of files that begin with a signature. */
 export const SIGNATURE_EXTENSIONS: ReadonlySet<string> = new Set(
   SIGNATURES.flatMap(({ extensions }) => extensions),
 );
 
-/** Returns the type that the first bytes of a file show; null when they show none. */
+/** Finds the type that the first bytes of a file show; null if they show none. */
 export function sniffType(bytes: Uint8Array): FileType | null {
-  return SIGNATURES.find((signature) => startsAt(bytes, signature)) ?? findLatePdf(bytes) ??
+  return SIGNATURES.find((signature) => matchesSignature(bytes, signature)) ?? findLatePdf(bytes) ??
     (isTar(bytes) ? TAR : null);
 }
 
-/** Tar files from before POSIX have a checksum and no signature. */
+/** Type of tar files; those before POSIX have a checksum but no signature. */
 const TAR = SIGNATURES.find(({ type }) => type === "application/x-tar") ?? null;
 
-/** Number of bytes in which readers look for the header of a PDF (ISO 32000-1 annex H, note 13). */
+/** Number of bytes in which PDF readers search for the header (ISO 32000-1 annex H, note 13). */
 const PDF_START = 1024;
 const PDF = SIGNATURES.find(({ type }) => type === "application/pdf") ?? null;
 
@@ -52,7 +52,7 @@ function findLatePdf(bytes: Uint8Array): FileType | null {
 
 const LATIN1 = new TextDecoder("latin1");
 
-/** Endings of pictures alone: programs show one of another format all the same. */
+/** Endings that only pictures have. Programs show a picture whose ending names another format. */
 export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(
   [...SIGNATURE_EXTENSIONS].filter((extension) =>
     SIGNATURES.every(({ type, extensions }) =>
@@ -61,6 +61,6 @@ export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-function startsAt(bytes: Uint8Array, { at, bytes: expected }: MagicBytes): boolean {
+function matchesSignature(bytes: Uint8Array, { at, bytes: expected }: MagicBytes): boolean {
   return expected.every((byte, i) => bytes[at + i] === byte);
 }

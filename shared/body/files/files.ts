@@ -20,45 +20,45 @@ import { isTnefPart } from "./describe_parts.ts";
 /** A file that a mail carries. */
 export interface MailFile {
   readonly name: string | null;
-  /** The name that other mail programs show; null if there is no other. */
+  /** Name that some mail programs show instead; null if all show the same. */
   readonly otherName: string | null;
   readonly declaredType: string;
   readonly path: string;
   readonly carrier: AttachmentCarrier;
   readonly inline: boolean;
   readonly contentId: string | null;
-  /** Whether the file was encoded, as mail programs encode attachments. */
+  /** Whether the part had a transfer encoding, as attachments have. */
   readonly encoded: boolean;
   readonly bytes: Uint8Array;
   /** Whether mail programs show the page as text of the mail. */
   readonly shown?: boolean;
-  /** Whether the file is a mail, whose parts are examined by themselves. */
+  /** Whether the file is a mail, whose parts are examined separately. */
   readonly isMail?: boolean;
-  /** Links of the file, if it was read as a page of this text with the mail; null otherwise. */
+  /** Returns the links of the page if this markup was read with the mail; else null. */
   readonly findLinks?: (markup: string) => HtmlLinks | null;
-  /** Text of the file as a page, in the charset of its header or its own. */
+  /** Decodes the file as a page, in the declared charset or its own. */
   readonly pageText?: () => string;
 }
 
-/** The files that a mail carries beside its text. */
+/** The files, calendars, URLs and texts of a mail that do not belong to its text. */
 export interface CarriedContent {
   readonly files: readonly MailFile[];
   readonly calendars: readonly BodyCalendar[];
-  /** Addresses of invitations and of parts that are kept elsewhere. */
-  readonly addresses: readonly CarriedAddress[];
-  /** Texts of invitations and of winmail.dat, which may hold addresses. */
+  /** URLs of invitations. */
+  readonly addresses: readonly CarriedUrl[];
+  /** Texts of invitations and of winmail.dat, which may contain URLs. */
   readonly texts: readonly CarriedText[];
-  /** Whether all files were taken out and all calendars read. */
+  /** Whether all files and calendars were read. */
   readonly complete: boolean;
 }
 
-/** An address that is no link of the mail's text. */
-export interface CarriedAddress {
+/** A URL that is not in the mail's text. */
+export interface CarriedUrl {
   readonly href: string;
   readonly source: "calendar" | "attachment";
 }
 
-/** A text that is not the mail's own. */
+/** A text that does not belong to the mail's text. */
 export interface CarriedText {
   /** Path of the part that carries the text. */
   readonly path: string;
@@ -67,9 +67,9 @@ export interface CarriedText {
   readonly source: "calendar" | "attachment";
 }
 
-/** Maximum number of calendars answered. */
+/** Maximum number of calendars in the answer. */
 const MAX_CALENDARS = 10;
-/** Number of steps of a file: it is decoded, hashed and described. */
+/** Number of steps of the budget per file, which is decoded, hashed and described. */
 const FILE_STEPS = 5000;
 
 /** Tells whether a part is an attachment and not text of the mail. */
@@ -79,23 +79,23 @@ export function isAttachment({ type, disposition, name, opened }: Part): boolean
 }
 
 /**
- * Collects a mail's files from parts, winmail.dat and texts, and reads invitations.
+ * Collects the files of a mail from its parts, winmail.dat and texts, and reads its calendars.
  *
- * @param pages Read with the mail.
+ * @param pages Pages that were read together with the mail's text.
  */
-export function readCarried(
+export function readCarriedContent(
   tree: PartTree,
   { pages, budget = new Budget() }: { readonly pages?: PageLinks; readonly budget?: Budget } = {},
 ): CarriedContent {
-  const found = new Carried(budget, pages);
+  const reader = new CarriedReader(budget, pages);
   for (const part of allReadings(tree)) {
-    if (part.mail !== null) found.mail(part, part.mail);
+    if (part.mail !== null) reader.addMail(part, part.mail);
     if (part.mail !== null || part.children.length > 0) continue;
-    if (isAttachment(part)) found.attachment(part);
-    if (part.type.startsWith("text/")) found.blocks(part);
-    if (isCalendar(part)) found.calendar(part);
+    if (isAttachment(part)) reader.addAttachment(part);
+    if (part.type.startsWith("text/")) reader.addUuencoded(part);
+    if (isCalendar(part)) reader.addCalendar(part);
   }
-  return found;
+  return reader;
 }
 
 const CALENDAR_TYPE = /^(?:text\/(?:x-v?)?calendar|application\/ics)$/;
@@ -105,16 +105,16 @@ export function isCalendar({ type, name }: Part): boolean {
   return CALENDAR_TYPE.test(type) || /\.(?:ics|vcs)$/i.test(name ?? "");
 }
 
-/** The links of pages that are files. */
+/** Finds the links of attached pages. */
 export interface PageLinks {
   findLinks(part: Part, markup: string): HtmlLinks | null;
 }
 
-class Carried implements CarriedContent {
+class CarriedReader implements CarriedContent {
   complete = true;
   readonly files: MailFile[] = [];
   readonly calendars: BodyCalendar[] = [];
-  readonly addresses: CarriedAddress[] = [];
+  readonly addresses: CarriedUrl[] = [];
   readonly texts: CarriedText[] = [];
 
   readonly #budget: Budget;
@@ -125,7 +125,7 @@ class Carried implements CarriedContent {
     this.#pages = pages;
   }
 
-  attachment(part: Part): void {
+  addAttachment(part: Part): void {
     if (!this.#mayAdd()) return;
     const bytes = partBytes(part);
     const findLinks = (markup: string) => this.#pages?.findLinks(part, markup) ?? null;
@@ -145,8 +145,8 @@ class Carried implements CarriedContent {
     }
   }
 
-  /** A mail inside the mail: a file like any other; its content is separate parts. */
-  mail(part: Part, body: string): void {
+  /** Adds a carried mail as a file; its parts are examined separately. */
+  addMail(part: Part, body: string): void {
     if (part.closed || !this.#mayAdd()) return;
     this.files.push({
       ...describeFile(part, partBytes({ ...part, body, name: null })),
@@ -154,8 +154,8 @@ class Carried implements CarriedContent {
     });
   }
 
-  /** Uuencoded files inside a text. */
-  blocks(part: Part): void {
+  /** Adds the uuencoded files of a text. */
+  addUuencoded(part: Part): void {
     const files = findUuencoded(partText(part));
     if (files.length >= MAX_BLOCKS) this.complete = false;
     for (const file of files) {
@@ -163,7 +163,7 @@ class Carried implements CarriedContent {
     }
   }
 
-  calendar(part: Part): void {
+  addCalendar(part: Part): void {
     const text = part.type.startsWith("text/")
       ? partText(part)
       : decodeCharset(partBytes(part), part.charset);

@@ -17,73 +17,71 @@ import {
 } from "../../mime/sniff.ts";
 import { findTextInHeader, splitMessage } from "../../mime/split_message.ts";
 import { gunzip } from "./archives/gzip.ts";
-import { inflateBytes } from "./archives/inflate.ts";
-import { isListed } from "./archives/list.ts";
+import { isArchiveType } from "./archives/list.ts";
 import { EntryList } from "./archives/listing.ts";
 import { readTarFiles } from "./archives/tar.ts";
-import { packedBytes, readDirectories, type ZipEntry } from "./archives/zip.ts";
-import { zipType } from "./documents/office.ts";
+import { readDirectories, unpackEntry } from "./archives/zip.ts";
+import { findZipType } from "./documents/office.ts";
 import { readExtension } from "./file_names.ts";
 import { sniffType } from "./file_type.ts";
 
-/** Content of a file: a mail's source, or a file not opened; `closed` where it may be a mail. */
+/** A mail in a file, or a file that was not read; `closed` if it may contain a mail. */
 export type HeldItem =
   | { readonly kind: "mail"; readonly source: string }
   | { readonly kind: "unread"; readonly closed: boolean };
 
-/** A file that may hold mails, unpacked as far as it is asked for. */
+/** A file that may contain mails, and that is unpacked on demand. */
 export interface PackedFile {
-  /** Name, as mail programs show it; "" without one. */
+  /** Name that mail programs show; "" if there is none. */
   readonly name: string;
-  /** Size as an archive states it; undefined where none does. */
+  /** Size that an archive states; undefined if none does. */
   readonly size?: number | undefined;
-  /** Reads the first bytes, at least as many as asked for; null for a file that is locked. */
+  /** Returns at least the first `most` bytes, or the whole file; null if the file is encrypted. */
   unpack(most: number): Uint8Array | null;
 }
 
-/** Place of a file in the files around it. */
-interface Place {
+/** The budget of the mail, and the nesting of a file. */
+interface FileContext {
   readonly budget: Budget;
-  /** Number of files around it. */
+  /** Number of archives that contain the file, one inside the other. */
   readonly depth: number;
 }
 
-/** Maximum number of files inside one another that are opened; a packed saved mail takes two. */
+/** Maximum number of nested archives that are opened; a packed saved mail takes two. */
 const MAX_DEPTH = 5;
-/** Number of steps of a file whose first bytes are looked at. */
+/** Number of steps of the budget for examining the first bytes of a file. */
 const FILE_STEPS = 500;
-/** Number of bytes that show the type of a file: a tar file has its checksum in them. */
-const START = 1024;
-/** Number of bytes of a file in which the start of a mail is, in UTF-16 too. */
-const MAIL_START = 4 * SAVED_START;
-/** APPNOTE.TXT 4.4.5: methods of entries that can be unpacked. */
-const STORED = 0, DEFLATED = 8;
+/** Number of bytes that show the type of a file: the checksum of a tar file is among them. */
+const TYPE_BYTES = 1024;
+/** Number of bytes that show whether a file is a mail, in UTF-16 too. */
+const MAIL_BYTES = 4 * SAVED_START;
 
+/** Endings of files that are mails or mailboxes. */
 const MAIL_NAMES: ReadonlySet<string> = new Set(["eml", "emlx", "msg", "mht", "mbox", "mbx"]);
-/** Files in which mail programs keep whole mailboxes, in forms that are not read. */
-const STORE_NAMES: ReadonlySet<string> = new Set(["pst", "ost", "olm", "dbx", "nsf"]);
-/** Folder of the entries that describe the others, as macOS adds them to zip files. */
-const OF_MACS = /^__MACOSX\//;
+/** Endings of mailboxes of mail programs whose formats are not read. */
+const MAILBOX_NAMES: ReadonlySet<string> = new Set(["pst", "ost", "olm", "dbx", "nsf"]);
+/** Matches entries that macOS adds to zip files to describe the others. */
+const MACOS_FOLDER = /^__MACOSX\//;
 
 const UNREAD: HeldItem = { kind: "unread", closed: false };
 const CLOSED: HeldItem = { kind: "unread", closed: true };
 
 /**
- * Finds the mails that a file holds, however named: mails, mailboxes, Outlook files, also in
- * archives.
+ * Finds the mails in a file by its content: a mail, a mailbox, an Outlook file or an archive of
+ * them.
  */
 export function findHeldMails(file: PackedFile, budget: Budget): Generator<HeldItem> {
   return findInFile(file, { budget, depth: 0 });
 }
 
-function* findInFile(file: PackedFile, place: Place): Generator<HeldItem> {
+function* findInFile(file: PackedFile, place: FileContext): Generator<HeldItem> {
   const { budget, depth } = place;
   if (!budget.take(FILE_STEPS)) return yield CLOSED;
-  const start = file.unpack(START);
+  const start = file.unpack(TYPE_BYTES);
   if (start === null) return yield CLOSED;
   const find = chooseReader(file, start);
   if (find === null) {
-    // Any other file in an archive is known by its name alone.
+    // Attachments have other readers; of other files in archives only the names are read.
     if (depth > 0 && start.length > 0) yield UNREAD;
     return;
   }
@@ -94,9 +92,13 @@ function* findInFile(file: PackedFile, place: Place): Generator<HeldItem> {
   yield* find(file, bytes, place);
 }
 
-type HeldMailReader = (file: PackedFile, bytes: Uint8Array, place: Place) => Generator<HeldItem>;
+type HeldMailReader = (
+  file: PackedFile,
+  bytes: Uint8Array,
+  place: FileContext,
+) => Generator<HeldItem>;
 
-/** Chooses who reads a file by its first bytes; null for one that holds no mail. */
+/** Chooses the reader of a file by its first bytes; null if the file contains no mail. */
 function chooseReader({ name }: PackedFile, first: Uint8Array): HeldMailReader | "closed" | null {
   if (isTnef(first)) return findInTnef;
   const ending = readExtension(name);
@@ -104,8 +106,8 @@ function chooseReader({ name }: PackedFile, first: Uint8Array): HeldMailReader |
   if (type === COMPOUND) return findInOutlookFile;
   const reader = ARCHIVES.get(type ?? "");
   if (reader !== undefined) return reader;
-  if (type !== null && isListed(type) || STORE_NAMES.has(ending)) return "closed";
-  if (MAIL_NAMES.has(ending) || mayStartMail(decodeMail(first.subarray(0, START)))) {
+  if (type !== null && isArchiveType(type) || MAILBOX_NAMES.has(ending)) return "closed";
+  if (MAIL_NAMES.has(ending) || mayStartMail(decodeMail(first.subarray(0, TYPE_BYTES)))) {
     return findInText;
   }
   return null;
@@ -113,10 +115,14 @@ function chooseReader({ name }: PackedFile, first: Uint8Array): HeldMailReader |
 
 const ZIP = "application/zip", COMPOUND = "application/x-ole-storage";
 
-function* findInText({ name }: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
+function* findInText(
+  { name }: PackedFile,
+  bytes: Uint8Array,
+  place: FileContext,
+): Generator<HeldItem> {
   const { budget, depth } = place;
   const mail = unwrapAppleFile(bytes) ?? bytes;
-  const start = decodeMail(mail.subarray(0, MAIL_START));
+  const start = decodeMail(mail.subarray(0, MAIL_BYTES));
   const isNamed = MAIL_NAMES.has(readExtension(name));
   const isMail = isNamed || MAILBOX_START.test(start)
     ? startsAsSavedMail(start)
@@ -126,26 +132,29 @@ function* findInText({ name }: PackedFile, bytes: Uint8Array, place: Place): Gen
   } else if (!budget.takeNative(mail.length)) yield CLOSED;
   else if (isMail) {
     for (const source of splitMailbox(decodeMail(mail))) yield { kind: "mail", source };
-  } else for (const text of decodeMail(mail).split(MMDF_LINE)) yield* findInNamed(text);
+  } else for (const text of decodeMail(mail).split(MMDF_LINE)) yield* findInNamedMail(text);
 }
 
-/** The line around each mail of an MMDF mailbox. */
+/** Line that separates the mails of an MMDF mailbox. */
 const MMDF_LINE = "\x01".repeat(4);
 
-/** A field that mails have, below whatever precedes it. */
+/** Matches the first line that is a header field of a mail. */
 const FIRST_FIELD =
   /^(?:from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type|dkim-signature)[ \t]{0,9}:/im;
-/** Text that says something, unlike a separator or a broken field above a mail. */
-const SAYS_SOMETHING = /:\/\/|www\.|.{60}/is;
+/** Matches text above a mail that a reader would read, unlike a separator or a broken field. */
+const MEANINGFUL_TEXT = /:\/\/|www\.|.{60}/is;
 
-/** Reads what is named as a mail and does not begin as one: text, fields below text, or both. */
-function* findInNamed(text: string): Generator<HeldItem> {
+/**
+ * Reads a file that is named as a mail but begins with text: only text, or text above header
+ * fields.
+ */
+function* findInNamedMail(text: string): Generator<HeldItem> {
   if (text.trim() === "") return;
   if (isNoise(text) || looksBase64(text)) return yield CLOSED;
   const first = FIRST_FIELD.exec(text)?.index ?? text.length;
   const above = text.slice(0, first).trim(), mail = text.slice(first);
-  // A line before it keeps the scheme of a link from being the name of a field.
-  if (mail === "" || SAYS_SOMETHING.test(above)) {
+  // An empty header and a first line prevent `https:` from being read as a field name.
+  if (mail === "" || MEANINGFUL_TEXT.test(above)) {
     yield { kind: "mail", source: `\r\n\r\n.\r\n${above}\r\n` };
   }
   if (mail === "") return;
@@ -157,7 +166,7 @@ function* findInNamed(text: string): Generator<HeldItem> {
 function* findInOutlookFile(
   { name }: PackedFile,
   bytes: Uint8Array,
-  { budget, depth }: Place,
+  { budget, depth }: FileContext,
 ): Generator<HeldItem> {
   const mail = readOutlookFile(bytes, budget);
   if (mail !== null) {
@@ -167,17 +176,21 @@ function* findInOutlookFile(
   else if (depth > 0) yield UNREAD;
 }
 
-function* findInTnef(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
+function* findInTnef(
+  _file: PackedFile,
+  bytes: Uint8Array,
+  place: FileContext,
+): Generator<HeldItem> {
   const { budget, depth } = place;
   const reading = readTnef(bytes, budget);
   if (reading === null) return;
   const { files, mails, complete } = reading;
-  // Beside the text of a mail it is the form of that mail, inside of another file a mail itself.
+  // An attached winmail.dat contains the files of its mail; inside an archive it is a mail itself.
   if (depth > 0 && isMessage(reading)) yield* writeTnef(reading, budget);
   else {
     for (const mail of mails) yield* writeTnef(mail, budget);
     for (const { name, bytes } of files) {
-      // The reading already lists the files of a winmail.dat inside it.
+      // The files of a nested winmail.dat are in this list already.
       if (isTnef(bytes)) continue;
       yield* findInFile({ name: name ?? "", unpack: () => bytes }, place);
     }
@@ -196,7 +209,11 @@ function* writeTnef(reading: TnefReading, budget: Budget): Generator<HeldItem> {
   if (!hasAllAttachments(reading)) yield CLOSED;
 }
 
-function* findInGzip({ name }: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
+function* findInGzip(
+  { name }: PackedFile,
+  bytes: Uint8Array,
+  place: FileContext,
+): Generator<HeldItem> {
   const { budget, depth } = place;
   const unpacked = gunzip(bytes, { most: UNPACKED, budget });
   if (unpacked === null) return yield CLOSED;
@@ -205,7 +222,7 @@ function* findInGzip({ name }: PackedFile, bytes: Uint8Array, place: Place): Gen
   if (!unpacked.complete) yield CLOSED;
 }
 
-function* findInTar(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
+function* findInTar(_file: PackedFile, bytes: Uint8Array, place: FileContext): Generator<HeldItem> {
   const { budget, depth } = place;
   const list = new EntryList(budget);
   for (const { name, size, bytes: content } of readTarFiles(bytes, list)) {
@@ -214,17 +231,17 @@ function* findInTar(_file: PackedFile, bytes: Uint8Array, place: Place): Generat
   if (!list.complete) yield CLOSED;
 }
 
-function* findInZip(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<HeldItem> {
+function* findInZip(_file: PackedFile, bytes: Uint8Array, place: FileContext): Generator<HeldItem> {
   const { budget, depth } = place;
   let isFound = false;
   for (const { entries, complete } of readDirectories(bytes, budget)) {
     isFound = true;
-    // Documents are zip files too; those that were attached have readers of their own.
-    const isDocument = zipType(entries.map(({ name }) => name.toLowerCase())) !== null;
+    // Documents are zip files too; attached documents have other readers.
+    const isDocument = findZipType(entries.map(({ name }) => name.toLowerCase())) !== null;
     for (const entry of entries) {
       const { name, size } = entry;
-      if (name.endsWith("/") || OF_MACS.test(name)) continue;
-      const unpack = (most: number) => unpackEntry(bytes, { entry, most, budget });
+      if (name.endsWith("/") || MACOS_FOLDER.test(name)) continue;
+      const unpack = (most: number) => unpackEntry(bytes, entry, { most, budget });
       const file = { name, size: size ?? undefined, unpack };
       for (const held of findInFile(file, { budget, depth: depth + 1 })) {
         if (!isDocument || held.kind === "mail" || depth > 0) yield held;
@@ -235,34 +252,19 @@ function* findInZip(_file: PackedFile, bytes: Uint8Array, place: Place): Generat
   if (!isFound) yield CLOSED;
 }
 
-/** Unpacks the first bytes of an entry; null if it is encrypted or packed in another way. */
-function unpackEntry(
-  bytes: Uint8Array,
-  { entry, most, budget }: {
-    readonly entry: ZipEntry;
-    readonly most: number;
-    readonly budget: Budget;
-  },
-): Uint8Array | null {
-  if (entry.encrypted) return null;
-  const packed = packedBytes(bytes, entry);
-  if (entry.method === STORED) return packed;
-  return entry.method === DEFLATED ? inflateBytes(packed, { most, budget }) : null;
-}
-
 const ARCHIVES: ReadonlyMap<string, HeldMailReader> = new Map([
   [ZIP, findInZip],
   ["application/gzip", findInGzip],
   ["application/x-tar", findInTar],
 ]);
 
-/** RFC 4155: the line before each mail of a mailbox file. */
+/** Matches the line before each mail of a mailbox file (RFC 4155). */
 const MAILBOX_START = /^\ufeff?\s{0,99}From [^\r\n]{1,200} \d{4}(?: [+-]\d{4})?[ \t]{0,9}[\r\n]/;
-/** The line end before that line, of a mail that is not the first. */
+/** Matches the line break before the line of the next mail. */
 const NEXT_MAIL =
   /(?:\r?\n|\r)(?=From [^\r\n]{1,200} \d{4}(?: [+-]\d{4})?[ \t]{0,9}(?:\r?\n|\r)[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:)/;
 
-/** The mails of a mailbox file, whatever its name or type; any other text as it is. */
+/** Splits the text of a mailbox file into its mails; returns any other text unchanged. */
 export function splitMailbox(text: string): string[] {
   return MAILBOX_START.test(text) ? text.split(NEXT_MAIL) : [text];
 }

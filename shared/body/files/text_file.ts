@@ -8,10 +8,10 @@ import {
   createEmptyContent,
   type FileContent,
   LATIN1,
-  listBareLinks,
-  MAX_OPENS,
-  readAppended,
+  MAX_COMMAND,
+  readAppendedArchive,
   readRtfContent,
+  toAttachedLinks,
 } from "./file_reading.ts";
 import { XHTML } from "../../mime/part.ts";
 import type { MailFile } from "./files.ts";
@@ -21,12 +21,13 @@ import { SCRIPT_URL } from "../markup/link_attributes.ts";
 import { findTextUrls } from "../links/text_links.ts";
 import { readHtml } from "../../mime/html_reader.ts";
 
-/** Number of bytes in which the first tags of a page are, anything before them is skipped. */
+/** Number of bytes in which the first tag of a page is searched. */
 const MARKUP_START = 4096;
 
 /** Endings of files that a browser shows as a page or picture made of markup. */
 const PAGES = new Set(["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "svg"]);
 
+/** Endings of shortcuts that are texts. */
 const SHORTCUTS = new Set([
   "url",
   "website",
@@ -37,34 +38,33 @@ const SHORTCUTS = new Set([
   "searchconnector-ms",
 ]);
 
-/** The computer that a connection of Remote Desktop opens. */
+/** Matches the computer to which a file of Remote Desktop connects. */
 const REMOTE_DESKTOP = /^full address:s:[ \t]{0,9}(\S{1,300})/im;
 
-/** Endings of texts that a program opens and then goes where they say. */
-const LEADING = new Set(["iqy", "jnlp", "vcf"]);
+/** Endings of texts whose URLs a program opens. */
+const OPENS_URL = new Set(["iqy", "jnlp", "vcf"]);
 
-/** Endings of texts with addresses of their own, which no program opens as a page. */
-const TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
-/** Without it, markup in XML is data, which a browser shows as it is written. */
-const XHTML_SPACE = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
+/** Endings of texts that may contain tags but that no program opens as a page. */
+const PLAIN_TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
+/** Namespaces of XML that a browser shows as a page or picture; other XML is data. */
+const XHTML_SPACE = "http://www.w3.org/1999/xhtml", SVG_SPACE = "http://www.w3.org/2000/svg";
 
-/** Tells whether a file with tags in it is opened as something else than a page. */
-function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean {
-  if (TEXTS.has(extension) || OBJECT.test(start)) return true;
+/** Tells whether no program opens a file with tags as a page. */
+function isDataFile(extension: string, start: string, bytes: Uint8Array): boolean {
+  if (PLAIN_TEXTS.has(extension) || OBJECT.test(start)) return true;
   const isXml = /^(?:\xef\xbb\xbf)?\s{0,99}<\?xml\s/.test(start);
   if (!isXml || /<!doctype html|<html[\s>]|<svg[\s>]/i.test(start)) return false;
   const text = LATIN1.decode(bytes);
-  return !text.includes(XHTML_SPACE) && !text.includes(SVG);
+  return !text.includes(XHTML_SPACE) && !text.includes(SVG_SPACE);
 }
 
-/** Number of steps of a character of a page, beside those of its tags. */
-const PAGE = 2;
+/** Number of steps of the budget per byte of a page, in addition to those of its tags. */
+const CHARACTER_STEPS = 2;
 
 /**
- * Returns a file of no known first bytes: a text that is RTF, a shortcut or markup, or nothing
- * known.
+ * Reads a file without a known signature: RTF, a shortcut, a page, another text, or unknown data.
  */
-export function textFile(file: MailFile, budget: Budget): FileContent {
+export function readTextFile(file: MailFile, budget: Budget): FileContent {
   const { declaredType, encoded, bytes, name } = file;
   const extension = readExtension(name ?? "");
   const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
@@ -72,12 +72,12 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   const isPageType = declaredType === "text/html" || declaredType === XHTML;
   if (isRtf(start)) return readRtfContent(LATIN1.decode(bytes), budget);
   if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
-    const addresses = shortcutAddresses(LATIN1.decode(bytes));
-    const opens = addresses[0]?.slice(0, MAX_OPENS) ?? null;
+    const addresses = readShortcutUrls(LATIN1.decode(bytes));
+    const opens = addresses[0]?.slice(0, MAX_COMMAND) ?? null;
     return {
       ...createEmptyContent(null),
       findings: ["attachment_shortcut"],
-      links: listBareLinks(addresses),
+      links: toAttachedLinks(addresses),
       opens,
     };
   }
@@ -86,20 +86,20 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
     return { ...createEmptyContent(null), findings: ["attachment_shortcut"], opens: host ?? null };
   }
   const plain = isText(bytes) ? "text/plain" : null;
-  if (LEADING.has(extension)) {
+  if (OPENS_URL.has(extension)) {
     return {
       ...createEmptyContent(findObjectType(start) ?? plain),
-      links: listBareLinks(findTextUrls(start)),
+      links: toAttachedLinks(findTextUrls(start)),
     };
   }
-  if (!isPage && isNoPage(extension, start, bytes)) {
+  if (!isPage && isDataFile(extension, start, bytes)) {
     return createEmptyContent(findObjectType(start) ?? plain);
   }
   const hasSvg = extension === "svg" || /<(?:[\w.-]+:)?svg[\s>]/i.test(start);
-  const isSvg = hasSvg && (extension === "svg" || !PAGES.has(extension) && isPicture(start));
+  const isSvg = hasSvg && (extension === "svg" || !PAGES.has(extension) && startsWithSvg(start));
   const isMarkup = isPage || hasSvg || isPageType || looksLikeHtml(start);
-  if (!isMarkup) return { ...createEmptyContent(plain), ...readAppended(file, budget) };
-  if (!budget.take(PAGE * bytes.length)) return createEmptyContent("text/html");
+  if (!isMarkup) return { ...createEmptyContent(plain), ...readAppendedArchive(file, budget) };
+  if (!budget.take(CHARACTER_STEPS * bytes.length)) return createEmptyContent("text/html");
   const text = readMarkupText(bytes, file.pageText);
   const visibility = new Visibility(text, { budget }), shown = new TextSink(visibility);
   const mayRead = () => budget.take(TAG_STEPS);
@@ -107,7 +107,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
     file.findLinks?.(text) ?? readHtmlLinks(text, { others: [visibility, shown], mayRead }),
   ];
   // Browsers parse XML, and SVG inside a page, by other rules.
-  if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
+  if (isSvg || XML_PAGES.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
     readings.push(readXmlLinks(text, mayRead));
     // Entities are not expanded.
     if (text.includes("<!ENTITY")) budget.refuse();
@@ -115,8 +115,8 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   const links = readings.flatMap((each) => each.links);
   const runsCode = ({ hasScript, hasHandler }: HtmlLinks) => hasScript || hasHandler;
   const scripted = new Set(readings.flatMap((each) => each.scripted));
-  // A page without links and loaded content is no riskier than a text.
-  const isInert = links.every(({ href }) => INSIDE.test(href)) &&
+  // A page without links, scripts and loaded content is no riskier than a text.
+  const isInert = links.every(({ href }) => SAME_PAGE.test(href)) &&
     readings.every((each) => each.complete && !each.hasForm && !runsCode(each));
   const isReported = (encoded || isPage || isPageType) && !isInert;
   const findings: BodyFindingId[] = [];
@@ -124,35 +124,37 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   if (readings.some(({ writesFile }) => writesFile)) findings.push("attachment_writes_file");
   if (readings.some(({ writes }) => writes)) findings.push("attachment_script_writes");
   if (
-    readings.some(({ redirects }) => redirects) || links.some(({ source }) => BY_ITSELF.has(source))
+    readings.some(({ redirects }) => redirects) || links.some(({ source }) => AUTOMATIC.has(source))
   ) findings.push(isSvg ? "attachment_picture_redirects" : "attachment_redirect");
-  const leads = links.some(({ href, source }) => source === "link" || SCRIPT_URL.test(href));
+  const hasLinks = links.some(({ href, source }) => source === "link" || SCRIPT_URL.test(href));
   // A page that the mail shows as its text is not an attachment.
   const isFile = file.shown !== true;
-  if (findings.length === 0 && isFile && (isSvg ? leads || readings.some(runsCode) : isReported)) {
+  if (
+    findings.length === 0 && isFile && (isSvg ? hasLinks || readings.some(runsCode) : isReported)
+  ) {
     findings.push("attachment_markup");
   }
   const type = isSvg ? "image/svg+xml" : "text/html";
   return {
     ...createEmptyContent(type),
     findings,
-    links: [...links, ...listBareLinks([...scripted])],
+    links: [...links, ...toAttachedLinks([...scripted])],
     text: isFile ? `${shown}\n${shown.unseen}`.trim() : "",
   };
 }
 
-/** Sources of addresses to which a page leads without a click. */
-const BY_ITSELF: ReadonlySet<string> = new Set(["refresh", "frame"]);
-/** An address inside the page itself. */
-const INSIDE = /^\s{0,20}#/;
+/** Sources of URLs that a page opens without a click. */
+const AUTOMATIC: ReadonlySet<string> = new Set(["refresh", "frame"]);
+/** Matches a URL that leads to a place in the same page. */
+const SAME_PAGE = /^\s{0,20}#/;
 
 /** Tells whether the first element of a document is an SVG image. */
-function isPicture(start: string): boolean {
+function startsWithSvg(start: string): boolean {
   const [first = ""] = start.replaceAll(/<!--[^]*?(?:-->|$)/g, "").match(/<[a-z][\w.:-]*/i) ?? [];
   return /^<(?:[\w.-]+:)?svg$/i.test(first);
 }
 
-/** Calendar objects and address cards, by their first line (RFC 5545 §3.4, RFC 6350 §6.1.1). */
+/** Finds the media type of a calendar or address card by its first line (RFC 5545, RFC 6350). */
 function findObjectType(start: string): string | null {
   const [, kind] = OBJECT.exec(start) ?? [];
   if (kind === undefined) return null;
@@ -161,25 +163,25 @@ function findObjectType(start: string): string | null {
 
 const OBJECT = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(CALENDAR|CARD)/i;
 
-/** Number of bytes at the start of a file that show whether it is a text. */
+/** Maximum number of bytes at the start of a file that are examined for control characters. */
 const TEXT_START = 4096;
 
-/** Tells whether a file starts as texts do: without control characters, or in UTF-16. */
+/** Tells whether the start of a file is text: without control characters, or in UTF-16. */
 function isText(bytes: Uint8Array): boolean {
   const start = bytes.subarray(0, TEXT_START);
   if (start.length === 0) return false;
   const [first, second] = start;
   if (first === 0xff && second === 0xfe || first === 0xfe && second === 0xff) return true;
-  return start.every((byte) => byte >= 0x20 && byte !== 0x7f || OF_TEXTS.has(byte));
+  return start.every((byte) => byte >= 0x20 && byte !== 0x7f || TEXT_CONTROLS.has(byte));
 }
 
-/** Tab, line ends, and the escape character of East Asian charsets. */
-const OF_TEXTS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
+/** Control characters of texts: tab, line breaks, and the escape of East Asian charsets. */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
 
-/** Endings of XML that browsers show. */
-const XMLS = new Set(["svg", "xhtml", "xht", "xml"]);
+/** Endings of XML that browsers show as a page or picture. */
+const XML_PAGES = new Set(["svg", "xhtml", "xht", "xml"]);
 
-/** Returns the text of a page; a byte order mark indicates UTF-16, as in browsers. */
+/** Decodes a page: UTF-16 if a byte order mark shows it, as in browsers, else by `pageText`. */
 function readMarkupText(bytes: Uint8Array, pageText?: () => string): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return UTF16.decode(bytes);
@@ -190,25 +192,28 @@ function readMarkupText(bytes: Uint8Array, pageText?: () => string): string {
 const UTF8 = new TextDecoder();
 const UTF16 = new TextDecoder("utf-16le"), UTF16_BIG = new TextDecoder("utf-16be");
 
-/** Maximum number of characters read of a shortcut. */
+/** Maximum number of characters of a shortcut that are read. */
 const MAX_TEXT = 16 * 1024;
 
-/** Keys of `.url`, `.desktop` and `.scf` files, and the elements of `.webloc` and `.library-ms`. */
-const KEYS = new Set(["url", "baseurl", "iconfile", "exec"]);
-const ELEMENT = /<(?:string|url)>\s{0,99}([^<\s]{1,2000})\s{0,99}<\/(?:string|url)>/gi;
+/** Keys of the targets in `.url`, `.desktop` and `.scf` files. */
+const SHORTCUT_KEYS = new Set(["url", "baseurl", "iconfile", "exec"]);
+/** Matches the elements of the targets in `.webloc` and `.library-ms` files. */
+const SHORTCUT_ELEMENT = /<(?:string|url)>\s{0,99}([^<\s]{1,2000})\s{0,99}<\/(?:string|url)>/gi;
 
-/** Returns the addresses that a text shortcut opens. */
-export function shortcutAddresses(text: string): string[] {
+/** Reads the targets of a shortcut, which may be URLs or commands. */
+export function readShortcutUrls(text: string): string[] {
   const start = text.slice(0, MAX_TEXT);
   const lines = start.split(/[\r\n]/).map((line) => {
     const equals = line.indexOf("=");
-    return KEYS.has(line.slice(0, equals).trim().toLowerCase()) ? line.slice(equals + 1) : "";
+    return SHORTCUT_KEYS.has(line.slice(0, equals).trim().toLowerCase())
+      ? line.slice(equals + 1)
+      : "";
   });
-  const elements = [...start.matchAll(ELEMENT)].map(([, address = ""]) => address);
+  const elements = [...start.matchAll(SHORTCUT_ELEMENT)].map(([, address = ""]) => address);
   return [...lines, ...elements].map((address) => address.trim()).filter((each) => each !== "");
 }
 
-/** Reads the addresses of a page or picture in XML, without prefixes of names. */
+/** Reads the links of a page or picture by the rules of XML. */
 export function readXmlLinks(xml: string, mayRead = () => true): HtmlLinks {
   const links = new LinkSink();
   readHtml(xml, [links], { xml: true, mayRead });

@@ -1,12 +1,12 @@
-import { listAppended, listArchive } from "../../../shared/body/files/archives/list.ts";
-import { binaryFindings } from "../../../shared/body/files/documents/binary_office.ts";
+import { listAppendedArchive, listArchive } from "../../../shared/body/files/archives/list.ts";
+import { findInBinaryDocument } from "../../../shared/body/files/documents/binary_office.ts";
 import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
 import { readOle } from "../../../shared/body/files/documents/ole.ts";
 import { readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
 import { readRtf } from "../../../shared/body/files/documents/rtf.ts";
 import { findHeldMails } from "../../../shared/body/files/held_mails.ts";
-import { readXmlLinks, shortcutAddresses } from "../../../shared/body/files/text_file.ts";
+import { readShortcutUrls, readXmlLinks } from "../../../shared/body/files/text_file.ts";
 import { readCalendar } from "../../../shared/mime/carried/calendar.ts";
 import { readTnef } from "../../../shared/mime/carried/tnef.ts";
 import { findUuencoded } from "../../../shared/mime/uuencode.ts";
@@ -130,7 +130,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "documents",
     read: (text) => [
-      ...[readPdfFile(bytesOf(text)), readRtf(text), shortcutAddresses(text)],
+      ...[readPdfFile(bytesOf(text)), readRtf(text), readShortcutUrls(text)],
     ],
     size: 8 * 1024,
     most: 64 * 1024,
@@ -190,7 +190,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
       const streams = new Map([["workbook", { start: 0, length: bytes.length }]]);
       const names = new Set<string>();
       const ole = { bytes, budget: new Budget(), names, rootClass: "", streams };
-      return [...binaryFindings(ole, "application/vnd.ms-excel")];
+      return [...findInBinaryDocument(ole, "application/vnd.ms-excel")];
     },
     ...FILE,
     tokens: [...NUMBERS, "\x85\0\x08\0", "\x2f\0", "\x0a\0"],
@@ -199,7 +199,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   },
   {
     name: "RAR archives behind other bytes",
-    read: (text) => listAppended(bytesOf(text), { name: "a.rar", budget: new Budget() }),
+    read: (text) => listAppendedArchive(bytesOf(text), { name: "a.rar", budget: new Budget() }),
     ...FILE,
     tokens: [...NUMBERS, "Rar!", "Rar!\x1a\x07\x01\0", "\x03", "STM"],
     heads: ["x"],

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { listAppended, listArchive } from "../../../shared/body/files/archives/list.ts";
+import { listAppendedArchive, listArchive } from "../../../shared/body/files/archives/list.ts";
 import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { part } from "../../support/mail_files.ts";
@@ -252,7 +252,9 @@ Deno.test("listArchive: a bounded number of files, in linear time", () => {
 Deno.test("listBehind: a zip file behind anything, a RAR archive where its name says so", () => {
   const rar = RAR5 + rar5Header(1, 0, 0) + rar5File("a.vbs") + rar5Header(5, 0, 0);
   const read = (text: string, name: string | null) =>
-    listAppended(latin1(text), { name, budget: new Budget() })?.entries.map((entry) => entry.name);
+    listAppendedArchive(latin1(text), { name, budget: new Budget() })?.entries.map((entry) =>
+      entry.name
+    );
   assertEquals(read(`GIF89a${"Rar!".repeat(9)}${rar}`, "a.RAR"), ["a.vbs"]);
   assertEquals(read(`GIF89a${rar}`, "a.gif"), undefined);
   assertEquals(read("GIF89a", "a.rar"), undefined);

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { examineAttachments } from "../../../shared/body/files/attachments.ts";
-import { entryFindings } from "../../../shared/body/files/file_names.ts";
+import { findInEntryName } from "../../../shared/body/files/file_names.ts";
 import { isAttachment } from "../../../shared/body/files/files.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
@@ -101,7 +101,7 @@ Deno.test("isAttachment: the text of a mail is none", () => {
   assertEquals(isAttachment({ ...root, disposition: "attachment" }), true);
 });
 
-Deno.test("entryFindings: what the names in an archive show", () => {
+Deno.test("findInEntryName: what the names in an archive show", () => {
   const cases: readonly [endings: string, expected: readonly string[]][] = [
     ["lnk url xll chm hta msc appinstaller settingcontent-ms library-ms search-ms wsb ppkg", [
       "attachment_holds_program",
@@ -117,7 +117,7 @@ Deno.test("entryFindings: what the names in an archive show", () => {
   for (const [endings, expected] of cases) {
     for (const ending of endings.split(" ")) {
       for (const name of [`a/b.${ending}`, `B.${ending.toUpperCase()}`, `b.pdf.${ending} .`]) {
-        assertEquals([...entryFindings(name)], expected, name);
+        assertEquals([...findInEntryName(name)], expected, name);
       }
     }
   }

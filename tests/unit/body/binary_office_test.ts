@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
-import { readOle, streamStart } from "../../../shared/body/files/documents/ole.ts";
-import { binaryFindings } from "../../../shared/body/files/documents/binary_office.ts";
+import { readOle, readStreamStart } from "../../../shared/body/files/documents/ole.ts";
+import { findInBinaryDocument } from "../../../shared/body/files/documents/binary_office.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";
@@ -64,7 +64,7 @@ Deno.test("attachments: a document too short for sectors of its own is not read,
   const budget = new Budget();
   const ole = readOle(short, budget);
   assert(ole);
-  assertEquals([streamStart(ole, "workbook", 4096).length, budget.isSpent], [0, true]);
+  assertEquals([readStreamStart(ole, "workbook", 4096).length, budget.isSpent], [0, true]);
 });
 
 Deno.test("attachments: macros of a presentation before 2007", async () => {
@@ -77,12 +77,12 @@ Deno.test("attachments: macros of a presentation before 2007", async () => {
   assertEquals(await read(macros("\0")), []);
 });
 
-Deno.test("binaryFindings: linear in what is repeated, and whatever is cut or changed", () => {
+Deno.test("findInBinaryDocument: linear in what is repeated, and whatever is cut or changed", () => {
   const type = "application/vnd.ms-excel";
   const read = (text: string) => {
     const bytes = latin1(text);
     const ole = readOle(bytes);
-    return ole === null ? [] : [...binaryFindings(ole, type)];
+    return ole === null ? [] : [...findInBinaryDocument(ole, type)];
   };
   const head = compound("Workbook", "");
   for (const unit of ["\0\0\0\0", "\x85\0\0\0", sheet("\x01"), "\xff"]) {
@@ -98,7 +98,7 @@ Deno.test("binaryFindings: linear in what is repeated, and whatever is cut or ch
   for (let at = 24; at < 1536; at += 3) read(`${whole.slice(0, at)}\xff${whole.slice(at + 1)}`);
 });
 
-Deno.test("readOle, streamStart: a chain of sectors ends where it meets itself", () => {
+Deno.test("readOle, readStreamStart: a chain of sectors ends where it meets itself", () => {
   const whole = compound("PowerPoint Document", "x".repeat(4096));
   // The first sector of the stream points to itself, and the stream is said to be of 4 MiB.
   const fat = 512 + 4 * 2;
@@ -107,5 +107,5 @@ Deno.test("readOle, streamStart: a chain of sectors ends where it meets itself",
   const bytes = latin1(looped.slice(0, size) + u32(4 << 20) + looped.slice(size + 4));
   const ole = readOle(bytes);
   assert(ole);
-  assertEquals(streamStart(ole, "powerpoint document", 4 << 20).length, 512);
+  assertEquals(readStreamStart(ole, "powerpoint document", 4 << 20).length, 512);
 });

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findInAttachments } from "../../../shared/body/files/beside_text.ts";
+import { findBesideText } from "../../../shared/body/files/attachments_and_text.ts";
 import { prepareText } from "../../../shared/body/text/prepared_text.ts";
 
 /** A text in a language, and the telephone numbers in it. */
@@ -36,7 +36,7 @@ Deno.test("prepareText: telephone numbers in the languages of their countries", 
 Deno.test("findBesideText: a password with its value, however it is announced", () => {
   const findings = ["attachment_encrypted" as const];
   const files = [{ type: "application/zip", path: "2", findings }];
-  const finds = (text: string) => [...findInAttachments(text, files)].length > 0;
+  const finds = (text: string) => [...findBesideText(text, files)].length > 0;
   const announced = [
     ...["Kennwort der Datei: A7741", "Mot de passe de l'archive : A7741", "pw: A7741"],
     ...["La password del file: A7741", "Het wachtwoord van het bestand: A7741"],

@@ -1,4 +1,6 @@
-/** Bits of deflated data, lowest first (RFC 1951 §3.1.1); zeros after the end. */
+/**
+ * Reads the bits of deflated data, lowest first (RFC 1951 §3.1.1). After the end it reads zeros.
+ */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -9,12 +11,12 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
-  /** Tells whether more bits were taken than the data has. */
+  /** Whether more bits were taken than the data contains. */
   get isOverrun(): boolean {
     return this.#at - (this.#count >> 3) > this.#bytes.length;
   }
 
-  /** Returns the next bits, at most 16, without taking them. */
+  /** Returns up to 16 next bits without taking them. */
   peek(count: number): number {
     while (this.#count < count) {
       this.#bits |= (this.#bytes[this.#at++] ?? 0) << this.#count;
@@ -34,7 +36,9 @@ export class BitReader {
     return bits;
   }
 
-  /** Reads a stored block (RFC 1951 §3.2.4), cut at the end; null for a damaged length. */
+  /**
+   * Reads a stored block (RFC 1951 §3.2.4), which the end may cut; null if its length is damaged.
+   */
   readStoredBlock(): Uint8Array | null {
     this.drop(this.#count & 7);
     const length = this.take(16);
@@ -46,19 +50,21 @@ export class BitReader {
   }
 }
 
-/** Longest code, in bits, and longest code that one table look-up decodes. */
-const MAX_BITS = 15, QUICK = 9;
+/** Maximum number of bits of a code. */
+const MAX_BITS = 15;
+/** Maximum number of bits of a code that one look-up decodes. */
+const QUICK_BITS = 9;
 /** Maximum number of symbols: 288 literals and lengths, 32 distances (RFC 1951 §3.2.7). */
 const MAX_SYMBOLS = 320;
 
 /** A set of canonical codes (RFC 1951 §3.2.2). */
-export class Codes {
+export class HuffmanCodes {
   readonly #counts = new Uint16Array(MAX_BITS + 1);
   readonly #symbols = new Uint16Array(MAX_SYMBOLS);
-  /** By the next bits: a symbol and the length of its code; 0 for a longer code or none. */
-  readonly #quick = new Uint16Array(1 << QUICK);
+  /** Symbol and length of its code, by the next bits; 0 for a longer code or no code. */
+  readonly #quick = new Uint16Array(1 << QUICK_BITS);
 
-  /** Assigns codes to the symbols by their lengths; 0 for a symbol without a code. */
+  /** Assigns codes to the symbols. @param lengths Length of the code per symbol; 0 for no code. */
   build(lengths: Uint8Array): void {
     this.#counts.fill(0);
     this.#quick.fill(0);
@@ -75,17 +81,17 @@ export class Codes {
       if (bits === 0) continue;
       this.#symbols[increment(index, bits)] = symbol;
       const code = increment(next, bits);
-      if (bits > QUICK) continue;
-      for (let at = reverseBits(code, bits); at < 1 << QUICK; at += 1 << bits) {
+      if (bits > QUICK_BITS) continue;
+      for (let at = reverseBits(code, bits); at < 1 << QUICK_BITS; at += 1 << bits) {
         this.#quick[at] = symbol << 4 | bits;
       }
     }
   }
 
-  /** Reads the next symbol; -1 for bits that are no code. */
+  /** Reads the next symbol; -1 if the bits are no code. */
   read(reader: BitReader): number {
     const next = reader.peek(MAX_BITS);
-    const quick = this.#quick[next & (1 << QUICK) - 1] ?? 0;
+    const quick = this.#quick[next & (1 << QUICK_BITS) - 1] ?? 0;
     if (quick !== 0) {
       reader.drop(quick & 15);
       return quick >> 4;
@@ -106,7 +112,7 @@ export class Codes {
   }
 }
 
-/** Adds one to a number; returns its value before. */
+/** Increments a number in an array and returns its old value. */
 function increment(numbers: Uint16Array, at: number): number {
   const before = numbers[at] ?? 0;
   numbers[at] = before + 1;

@@ -1,112 +1,65 @@
 import type { Budget } from "../../../mime/budget.ts";
-import { BitReader, Codes } from "./huffman.ts";
+import { BitReader, HuffmanCodes } from "./huffman.ts";
 
-/** Where an output begins; a longer one has a place of its own, which grows by doubling. */
-const scratch = new Uint8Array(64 * 1024);
-/** The codes of the block in hand; a mail may have files with thousands of packed parts. */
-const literals = new Codes(), distances = new Codes();
 /**
- * Number of steps that the tables of a block take, and those taken at once for symbols and their
- * bytes.
+ * Buffer of the output, shared by all calls; a longer output gets a buffer that grows by doubling.
  */
-const TABLES = 800, AHEAD = 1024;
+const scratch = new Uint8Array(64 * 1024);
+/**
+ * Codes of the current block, shared by all calls: a mail may contain thousands of packed files.
+ */
+const literals = new HuffmanCodes(), distances = new HuffmanCodes();
+/** Number of steps of the budget for building the codes of a block. */
+const TABLE_STEPS = 800;
+/** Number of steps that are taken from the budget at once, and then spent on symbols and bytes. */
+const STEPS_AHEAD = 1024;
 
-/** RFC 1951 §3.2.3: kinds of block. */
+/** Kinds of blocks (RFC 1951 §3.2.3). */
 const STORED = 0, FIXED = 1, DYNAMIC = 2;
-/** RFC 1951 §3.2.5: the symbol that ends a block, and the lengths and distances of copies. */
+/** Symbol that ends a block (RFC 1951 §3.2.5). */
 const END = 256;
-const LENGTHS = [
-  3,
-  4,
-  5,
-  6,
-  7,
-  8,
-  9,
-  10,
-  11,
-  13,
-  15,
-  17,
-  19,
-  23,
-  27,
-  31,
-  35,
-  43,
-  51,
-  59,
-  67,
-  83,
-  99,
-  115,
-  131,
-  163,
-  195,
-  227,
-  258,
-];
-const DISTANCES = [
-  1,
-  2,
-  3,
-  4,
-  5,
-  7,
-  9,
-  13,
-  17,
-  25,
-  33,
-  49,
-  65,
-  97,
-  129,
-  193,
-  257,
-  385,
-  513,
-  769,
-  1025,
-  1537,
-  2049,
-  3073,
-  4097,
-  6145,
-  8193,
-  12289,
-  16385,
-  24577,
-];
-/** RFC 1951 §3.2.6: lengths of the fixed codes. */
+/** Smallest lengths of copies by code (RFC 1951 §3.2.5). */
+const LENGTHS = Uint16Array.from(
+  ("3 4 5 6 7 8 9 10 11 13 15 17 19 23 27 31 35 43 51 59 67 83 99 115 131 163 195 227 " +
+    "258").split(" "),
+  Number,
+);
+/** Smallest distances of copies by code (RFC 1951 §3.2.5). */
+const DISTANCES = Uint16Array.from(
+  ("1 2 3 4 5 7 9 13 17 25 33 49 65 97 129 193 257 385 513 769 1025 1537 2049 3073 4097 " +
+    "6145 8193 12289 16385 24577").split(" "),
+  Number,
+);
+/** Lengths of the fixed codes (RFC 1951 §3.2.6). */
 const FIXED_LITERALS = new Uint8Array(288).fill(8).fill(9, 144, 256).fill(7, 256, 280);
 const FIXED_DISTANCES = new Uint8Array(30).fill(5);
-/** RFC 1951 §3.2.7: the order of the codes for lengths, and most symbols of both sets. */
+/** Order of the codes for code lengths (RFC 1951 §3.2.7). */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+/** Maximum number of literal and length codes, and of distance codes (RFC 1951 §3.2.7). */
 const MAX_LITERALS = 286, MAX_DISTANCES = 30;
 
-/** How much is unpacked. */
+/** Limits of unpacking. */
 export interface InflateLimits {
-  /** Longest output, in bytes. */
+  /** Maximum number of bytes of the output. */
   readonly most: number;
   readonly budget: Budget;
 }
 
 /**
- * Inflates data (RFC 1951) until a limit or damage. Tables cost steps too: they need hardly any
- * input.
+ * Inflates data (RFC 1951) up to a limit or to damage. Building codes costs steps too, as a tiny
+ * block needs them.
  */
 export function inflateBytes(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
   const inflater = new Inflater(bytes, limits);
-  while (inflater.block());
+  while (inflater.readBlock());
   return inflater.output;
 }
 
-/** RFC 1950 §2.2: two bytes in front of the data. */
+/** Number of bytes of the header of zlib (RFC 1950 §2.2). */
 const ZLIB_HEADER = 2;
 
 /** Inflates data with the header of zlib. */
-export function inflatedZlib(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
+export function inflateZlib(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
   return inflateBytes(bytes.subarray(ZLIB_HEADER), limits);
 }
 
@@ -116,7 +69,7 @@ class Inflater {
   readonly #budget: Budget;
   #bytes = scratch;
   #length = 0;
-  /** Steps that were taken and not used yet. */
+  /** Number of steps that were taken from the budget and not spent yet. */
   #steps = 0;
 
   constructor(bytes: Uint8Array, { most, budget }: InflateLimits) {
@@ -130,24 +83,24 @@ class Inflater {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Reads a block; whether another one follows. */
-  block(): boolean {
+  /** Reads a block; returns whether another one follows. */
+  readBlock(): boolean {
     const isLast = this.#bits.take(1) === 1;
     const kind = this.#bits.take(2);
-    return this.#spend(1) && this.#content(kind) && !isLast && !this.#bits.isOverrun;
+    return this.#spend(1) && this.#readContent(kind) && !isLast && !this.#bits.isOverrun;
   }
 
-  /** Tells whether the block ended as it should. */
-  #content(kind: number): boolean {
-    if (kind === STORED) return this.#stored();
-    if ((kind !== FIXED && kind !== DYNAMIC) || !this.#budget.takeSpare(TABLES)) return false;
-    if (kind === DYNAMIC) return this.#readCodes() && this.#symbols();
+  /** Reads the content of a block; returns whether the block ended regularly. */
+  #readContent(kind: number): boolean {
+    if (kind === STORED) return this.#copyStored();
+    if ((kind !== FIXED && kind !== DYNAMIC) || !this.#budget.takeSpare(TABLE_STEPS)) return false;
+    if (kind === DYNAMIC) return this.#readCodes() && this.#readSymbols();
     literals.build(FIXED_LITERALS);
     distances.build(FIXED_DISTANCES);
-    return this.#symbols();
+    return this.#readSymbols();
   }
 
-  #stored(): boolean {
+  #copyStored(): boolean {
     const bytes = this.#bits.readStoredBlock();
     if (bytes === null || !this.#budget.takeSpare(bytes.length)) return false;
     const fitting = bytes.subarray(0, this.#most - this.#length);
@@ -157,7 +110,7 @@ class Inflater {
     return fitting.length === bytes.length;
   }
 
-  #symbols(): boolean {
+  #readSymbols(): boolean {
     while (this.#length < this.#most) {
       const symbol = literals.read(this.#bits);
       if (symbol < 0 || this.#bits.isOverrun || !this.#spend(1)) return false;
@@ -170,14 +123,15 @@ class Inflater {
     return false;
   }
 
-  #copy(code: number): boolean {
-    const base = LENGTHS[code];
+  /** Copies earlier output (RFC 1951 §3.2.5). */
+  #copy(lengthCode: number): boolean {
+    const base = LENGTHS[lengthCode];
     if (base === undefined) return false;
-    const lengthBits = code < 8 || code === 28 ? 0 : (code >> 2) - 1;
+    const lengthBits = lengthCode < 8 || lengthCode === 28 ? 0 : (lengthCode >> 2) - 1;
     const length = base + this.#bits.take(lengthBits);
-    const far = distances.read(this.#bits);
-    const distanceBits = far < 4 ? 0 : (far >> 1) - 1;
-    const distance = (DISTANCES[far] ?? Infinity) + this.#bits.take(distanceBits);
+    const distanceCode = distances.read(this.#bits);
+    const distanceBits = distanceCode < 4 ? 0 : (distanceCode >> 1) - 1;
+    const distance = (DISTANCES[distanceCode] ?? Infinity) + this.#bits.take(distanceBits);
     if (distance > this.#length || !this.#spend(length)) return false;
     const fitting = Math.min(length, this.#most - this.#length);
     this.#reserve(fitting);
@@ -187,15 +141,17 @@ class Inflater {
     return true;
   }
 
-  /** RFC 1951 §3.2.7: the codes of a block; false for damaged ones. */
+  /** Reads the codes of a dynamic block (RFC 1951 §3.2.7); false if they are damaged. */
   #readCodes(): boolean {
     const bits = this.#bits;
-    const ofLiterals = bits.take(5) + 257, ofDistances = bits.take(5) + 1, count = bits.take(4) + 4;
-    if (ofLiterals > MAX_LITERALS || ofDistances > MAX_DISTANCES) return false;
-    const ofLengths = new Uint8Array(ORDER.length);
-    for (const at of ORDER.slice(0, count)) ofLengths[at] = bits.take(3);
-    literals.build(ofLengths);
-    const lengths = new Uint8Array(ofLiterals + ofDistances);
+    const literalCount = bits.take(5) + 257,
+      distanceCount = bits.take(5) + 1,
+      count = bits.take(4) + 4;
+    if (literalCount > MAX_LITERALS || distanceCount > MAX_DISTANCES) return false;
+    const codeLengths = new Uint8Array(ORDER.length);
+    for (const at of ORDER.slice(0, count)) codeLengths[at] = bits.take(3);
+    literals.build(codeLengths);
+    const lengths = new Uint8Array(literalCount + distanceCount);
     for (let at = 0; at < lengths.length;) {
       const symbol = literals.read(bits);
       if (symbol < 0 || bits.isOverrun) return false;
@@ -210,15 +166,15 @@ class Inflater {
       lengths.fill(run.value, at, at + run.times);
       at += run.times;
     }
-    literals.build(lengths.subarray(0, ofLiterals));
-    distances.build(lengths.subarray(ofLiterals));
+    literals.build(lengths.subarray(0, literalCount));
+    distances.build(lengths.subarray(literalCount));
     return true;
   }
 
   #spend(steps: number): boolean {
     if (this.#steps < steps) {
-      if (!this.#budget.takeSpare(AHEAD)) return false;
-      this.#steps += AHEAD;
+      if (!this.#budget.takeSpare(STEPS_AHEAD)) return false;
+      this.#steps += STEPS_AHEAD;
     }
     this.#steps -= steps;
     return true;

@@ -2,25 +2,34 @@ import type { ArchiveEntry } from "../../../contract/body_parts.ts";
 import type { Budget } from "../../../mime/budget.ts";
 import type { ByteReader } from "../../../mime/carried/byte_reader.ts";
 
-/** The files that an archive lists; none of them is unpacked. */
+/** Name of an archive, and the budget of its mail. */
+export interface ArchiveInput {
+  readonly name: string | null;
+  readonly budget: Budget;
+}
+
+/** The files that the directory of an archive lists. */
 export interface ArchiveListing {
   readonly entries: readonly ArchiveEntry[];
-  /** Whether an entry, or the list itself, is encrypted. */
+  /** Whether an entry or the directory is encrypted. */
   readonly encrypted: boolean;
-  /** Whether the whole list was read: not truncated, unreadable or beyond the budget. */
+  /**
+   * Whether the whole directory was read: it is neither cut nor damaged, nor exceeds the budget.
+   */
   readonly complete: boolean;
-  /** Whether the archive contains files that its list omits. */
+  /** Whether programs may list other files, because directories or names contradict one another. */
   readonly odd: boolean;
 }
 
 /**
- * Maximum number of characters answered of the name of an entry: the last ones, as the ending shows
- * the type.
+ * Maximum number of characters of an entry's name; its start is cut, as the ending shows the type.
  */
-export const MAX_NAME = 1024;
+export const MAX_ENTRY_NAME = 1024;
 
-/** Number of steps of an entry and of an answered character of its name, which is examined. */
-const ENTRY = 500, CHARACTER = 2;
+/** Number of steps of the budget per entry. */
+const ENTRY_STEPS = 500;
+/** Number of steps of the budget per character of a name, which is examined. */
+const CHARACTER_STEPS = 2;
 
 /** Collects the entries of an archive. */
 export class EntryList implements ArchiveListing {
@@ -34,25 +43,24 @@ export class EntryList implements ArchiveListing {
     this.#budget = budget;
   }
 
-  /** Takes the steps of an entry, before it is read; false marks the list as incomplete. */
+  /** Takes the steps of the next entry; if they are refused, the list is incomplete. */
   mayRead(): boolean {
-    if (this.#budget.take(ENTRY)) return true;
+    if (this.#budget.take(ENTRY_STEPS)) return true;
     this.complete = false;
     return false;
   }
 
-  /** The bytes of a name, for a step each; none where they are refused. */
-  nameBytes(reader: ByteReader, from: number, to: number): Uint8Array {
+  /** Reads the bytes of a name, each for a step; none if the steps are refused. */
+  readNameBytes(reader: ByteReader, from: number, to: number): Uint8Array {
     const bytes = reader.slice(from, to);
     return this.#budget.take(bytes.length) ? bytes : new Uint8Array();
   }
 
-  /** Adds a file. */
   add(name: string, size: number | null, encrypted = false): void {
     if (encrypted) this.encrypted = true;
     const known = size !== null && Number.isSafeInteger(size) && size >= 0;
-    const end = name.slice(-MAX_NAME);
-    if (!this.#budget.take(CHARACTER * end.length)) this.complete = false;
+    const end = name.slice(-MAX_ENTRY_NAME);
+    if (!this.#budget.take(CHARACTER_STEPS * end.length)) this.complete = false;
     else this.entries.push({ name: end, size: known ? size : null, encrypted });
   }
 }

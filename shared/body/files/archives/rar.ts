@@ -1,22 +1,22 @@
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { Budget } from "../../../mime/budget.ts";
 import { type ArchiveListing, EntryList } from "./listing.ts";
-import { rarName } from "./rar_name.ts";
+import { decodeRarName } from "./rar_name.ts";
 
-/** Lengths of the markers `Rar!\x1a\x07\x00` and `Rar!\x1a\x07\x01\x00`. */
-const MARKER4 = 7, MARKER5 = 8;
+/** Lengths of the signatures `Rar!\x1a\x07\x00` (RAR 4) and `Rar!\x1a\x07\x01\x00` (RAR 5). */
+const MARKER4_LENGTH = 7, MARKER5_LENGTH = 8;
 
-/** Maximum number of bytes in front of an archive that unpackers search for its marker. */
-const MAX_FRONT = 1024 * 1024;
-/** `Rar!\x1a\x07` */
+/** Maximum number of bytes at the start of a file in which unpackers search for the signature. */
+const MAX_PREFIX = 1024 * 1024;
+/** Common start of the signatures: `Rar!\x1a\x07`. */
 const MARKER = [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07] as const;
 
-/** Lists an archive appended to something else, as unpackers open it. */
+/** Lists an archive that is appended to another file, which unpackers open too. */
 export function listAppendedRar(
   bytes: Uint8Array,
   input: { readonly budget: Budget },
 ): ArchiveListing | null {
-  const searched = bytes.subarray(0, MAX_FRONT);
+  const searched = bytes.subarray(0, MAX_PREFIX);
   for (let at = searched.indexOf(MARKER[0]); at >= 0; at = searched.indexOf(MARKER[0], at + 1)) {
     if (MARKER.every((byte, i) => bytes[at + i] === byte)) {
       return listRar(bytes.subarray(at), input);
@@ -38,13 +38,13 @@ export function listRar(
   return reader.u8(6) === 1 && reader.u8(7) === 0 ? listRar5(reader, list) : null;
 }
 
-/** technote.txt of RAR 4: kinds of header, and their flags. */
+/** Kinds of headers, and their flags (technote.txt of RAR 4). */
 const MAIN4 = 0x73, FILE4 = 0x74, END4 = 0x7b;
 const HEADERS_ENCRYPTED = 0x80, FILE_ENCRYPTED = 4, LARGE = 0x100, UNICODE = 0x200;
 const HAS_DATA = 0x8000, DIRECTORY4 = 0xe0, MIN_HEADER4 = 7;
 
 function listRar4(reader: ByteReader, list: EntryList): ArchiveListing {
-  let at = MARKER4;
+  let at = MARKER4_LENGTH;
   while (reader.has(at, MIN_HEADER4) && list.mayRead()) {
     const type = reader.u8(at + 2);
     const flags = reader.u16(at + 3);
@@ -68,24 +68,26 @@ function addFile4(reader: ByteReader, at: number, list: EntryList): void {
   const large = (flags & LARGE) !== 0;
   const high = large ? reader.u32(at + 36) : 0;
   const start = at + (large ? 40 : 32);
-  const name = list.nameBytes(reader, start, start + reader.u16(at + 26));
+  const name = list.readNameBytes(reader, start, start + reader.u16(at + 26));
   const size = reader.u32(at + 11) + high * 0x1_0000_0000;
-  list.add(rarName(name, (flags & UNICODE) !== 0), size, (flags & FILE_ENCRYPTED) !== 0);
+  list.add(decodeRarName(name, (flags & UNICODE) !== 0), size, (flags & FILE_ENCRYPTED) !== 0);
 }
 
-/** technote.txt of RAR 5: kinds of header, and flags of headers and files. */
+/** Kinds of headers, and flags of headers and files (technote.txt of RAR 5). */
 const FILE5 = 2, SERVICE5 = 3, ENCRYPTION5 = 4, END5 = 5;
 const HAS_EXTRA = 1, HAS_DATA5 = 2;
 const DIRECTORY5 = 1, HAS_TIME = 2, HAS_CRC = 4, UNKNOWN_SIZE = 8;
-/** Number of records in the extra area of a header: encryption, and the purpose of a service. */
-const ENCRYPTION_RECORD = 1, SERVICE_RECORD = 7, MAX_RECORDS = 20;
-/** The service that keeps a further stream of a file, as NTFS has it: its record is the name. */
+/** Types of records in the extra area of a header: encryption, and the data of a service. */
+const ENCRYPTION_RECORD = 1, SERVICE_RECORD = 7;
+/** Maximum number of records per header that are read. */
+const MAX_RECORDS = 20;
+/** Name of the service that stores an alternate stream of NTFS; its data is the stream's name. */
 const STREAM = "STM";
 
 function listRar5(reader: ByteReader, list: EntryList): ArchiveListing {
-  let at = MARKER5;
+  let at = MARKER5_LENGTH;
   while (reader.has(at, 6) && list.mayRead()) {
-    const numbers = new Numbers(reader, at + 4);
+    const numbers = new NumberReader(reader, at + 4);
     const size = numbers.next();
     const end = numbers.at + size;
     const type = numbers.next();
@@ -104,7 +106,7 @@ function listRar5(reader: ByteReader, list: EntryList): ArchiveListing {
   return list;
 }
 
-interface File5 {
+interface FileHeader5 {
   readonly end: number;
   readonly extra: number;
   readonly list: EntryList;
@@ -113,8 +115,8 @@ interface File5 {
 
 function addFile5(
   reader: ByteReader,
-  numbers: Numbers,
-  { end, extra, list, isService }: File5,
+  numbers: NumberReader,
+  { end, extra, list, isService }: FileHeader5,
 ): void {
   const flags = numbers.next();
   const size = numbers.next();
@@ -123,9 +125,11 @@ function addFile5(
   numbers.next();
   numbers.next();
   const length = numbers.next();
-  const name = UTF8.decode(list.nameBytes(reader, numbers.at, Math.min(numbers.at + length, end)));
+  const name = UTF8.decode(
+    list.readNameBytes(reader, numbers.at, Math.min(numbers.at + length, end)),
+  );
   if ((flags & DIRECTORY5) !== 0 || (isService && name !== STREAM)) return;
-  const records = new Numbers(reader, end - extra);
+  const records = new NumberReader(reader, end - extra);
   let encrypted = false;
   let stream = "";
   for (let i = 0; i < MAX_RECORDS && extra > 0 && records.at < end; i++) {
@@ -133,7 +137,7 @@ function addFile5(
     const type = records.next();
     if (type === ENCRYPTION_RECORD) encrypted = true;
     if (type === SERVICE_RECORD) {
-      stream = UTF8.decode(list.nameBytes(reader, records.at, Math.min(next, end)));
+      stream = UTF8.decode(list.readNameBytes(reader, records.at, Math.min(next, end)));
     }
     records.at = next;
   }
@@ -143,8 +147,11 @@ function addFile5(
 
 const UTF8 = new TextDecoder();
 
-/** Variable-length numbers: seven bits per byte, lowest first; a set high bit: more follow. */
-class Numbers {
+/**
+ * Reads variable-length numbers: seven bits per byte, lowest first; a high bit announces a next
+ * byte.
+ */
+class NumberReader {
   at: number;
   readonly #reader: ByteReader;
 

@@ -1,18 +1,20 @@
-import { MAX_NAME } from "./listing.ts";
+import { MAX_ENTRY_NAME } from "./listing.ts";
 
-/** Reads a file's name in a RAR 4 archive: in a code page, or with packed Unicode after a zero. */
-export function rarName(bytes: Uint8Array, unicode: boolean): string {
+/**
+ * Decodes a file name of RAR 4: plain bytes, or plain bytes, a zero and the Unicode name, packed.
+ */
+export function decodeRarName(bytes: Uint8Array, unicode: boolean): string {
   const end = bytes.indexOf(0);
   if (!unicode || end < 0) return (unicode ? UTF8 : LATIN1).decode(bytes);
   const plain = bytes.subarray(0, end);
-  const coded = bytes.subarray(end + 1);
-  const high = (coded[0] ?? 0) << 8;
+  const packed = bytes.subarray(end + 1);
+  const high = (packed[0] ?? 0) << 8;
   let at = 1;
   let modes = 0;
   let bits = 0;
   const units: number[] = [];
-  const next = () => coded[at++] ?? 0;
-  while (at < coded.length) {
+  const next = () => packed[at++] ?? 0;
+  while (at < packed.length) {
     if (bits === 0) {
       modes = next();
       bits = 8;
@@ -38,7 +40,7 @@ export function rarName(bytes: Uint8Array, unicode: boolean): string {
       }
     }
   }
-  return String.fromCharCode(...units.slice(-MAX_NAME));
+  return String.fromCharCode(...units.slice(-MAX_ENTRY_NAME));
 }
 
 const UTF8 = new TextDecoder();

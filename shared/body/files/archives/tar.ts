@@ -2,23 +2,24 @@ import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { Budget } from "../../../mime/budget.ts";
 import { type ArchiveListing, EntryList } from "./listing.ts";
 
-/** POSIX.1 pax: block size of a tar file, and positions in its header. */
+/** Block size of a tar file, and offsets in its header (POSIX.1 pax). */
 const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 257, PREFIX_AT = 345;
 
-/** Header types about the next file: long names and targets, pax fields, labels. */
-const ABOUT_NEXT: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
+/** Types of headers that describe the next file: long names and targets, pax fields, labels. */
+const NEXT_FILE_TYPES: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
 /**
- * Types of directories. Unpackers turn everything else into files, links and unknown types too
- * (POSIX.1 pax, ustar).
+ * Types of directories. Unpackers make files of links and unknown types too (POSIX.1 pax, ustar).
  */
 const DIRECTORIES: ReadonlySet<string> = new Set(["5", "D"]);
-/** Types without content, whatever their size field holds; a hard link may have content. */
-const NO_CONTENT: ReadonlySet<string> = new Set(["2", "3", "4", "5", "6"]), HARD_LINK = "1";
+/** Types without content, whatever their size field says. */
+const NO_CONTENT: ReadonlySet<string> = new Set(["2", "3", "4", "5", "6"]);
+/** Type of a hard link, which may have content. */
+const HARD_LINK = "1";
 
-/** Tells whether the checksum of the first header holds; old tar files have no other signature. */
+/** Tells whether the first header has a valid checksum; old tar files have no other signature. */
 export function isTar(bytes: Uint8Array): boolean {
   const reader = new ByteReader(bytes);
-  return reader.has(0, BLOCK) && reader.u8(0) !== 0 && checksumHolds(reader, 0);
+  return reader.has(0, BLOCK) && reader.u8(0) !== 0 && isChecksumValid(reader, 0);
 }
 
 /** Lists a tar file by its file headers; null for any other file. */
@@ -35,12 +36,12 @@ export function listTar(
 /** A file in a tar file. */
 interface TarFile {
   readonly name: string;
-  /** Size as its header states it. */
+  /** Size that the header states. */
   readonly size: number;
   readonly bytes: Uint8Array;
 }
 
-/** Reads the files of a tar file, and marks a list as incomplete that is cut or damaged. */
+/** Reads the files of a tar file; marks the list as incomplete if the file is cut or damaged. */
 export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<TarFile> {
   const reader = new ByteReader(bytes);
   list.complete = false;
@@ -51,15 +52,15 @@ export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<Tar
       list.complete = true;
       break;
     }
-    if (!reader.has(at, BLOCK) || !checksumHolds(reader, at)) break;
+    if (!reader.has(at, BLOCK) || !isChecksumValid(reader, at)) break;
     const type = String.fromCharCode(reader.u8(at + TYPE_AT));
     const data = at + BLOCK;
-    const size = hasContent(reader, type, data) ? readNumber(reader, at + SIZE_AT, 12) : 0;
-    if (type === "L") longName = decodeText(list.nameBytes(reader, data, data + size));
+    const size = hasContent(reader, type, data) ? readNumberField(reader, at + SIZE_AT, 12) : 0;
+    if (type === "L") longName = decodeText(list.readNameBytes(reader, data, data + size));
     else if (type === "x" || type === "X") {
-      longName = readPaxPath(decodeText(list.nameBytes(reader, data, data + size))) ?? longName;
-    } else if (!ABOUT_NEXT.has(type)) {
-      const name = longName ?? nameAt(reader, at);
+      longName = readPaxPath(decodeText(list.readNameBytes(reader, data, data + size))) ?? longName;
+    } else if (!NEXT_FILE_TYPES.has(type)) {
+      const name = longName ?? readName(reader, at);
       // Before POSIX, directories had no type of their own.
       if (!DIRECTORIES.has(type) && !name.endsWith("/")) {
         yield { name, size, bytes: reader.slice(data, data + size) };
@@ -70,35 +71,37 @@ export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<Tar
   }
 }
 
-/** Tells whether the size of a header counts; a hard link is followed by content or by a header. */
+/**
+ * Tells whether content follows a header. After a hard link it does unless another header follows.
+ */
 function hasContent(reader: ByteReader, type: string, data: number): boolean {
   if (NO_CONTENT.has(type)) return false;
-  return type !== HARD_LINK || !reader.has(data, BLOCK) || !checksumHolds(reader, data);
+  return type !== HARD_LINK || !reader.has(data, BLOCK) || !isChecksumValid(reader, data);
 }
 
-function nameAt(reader: ByteReader, at: number): string {
-  const name = readText(reader, at, 100);
-  const ustar = readText(reader, at + MAGIC_AT, 6) === "ustar";
-  const prefix = ustar ? readText(reader, at + PREFIX_AT, 155) : "";
+function readName(reader: ByteReader, at: number): string {
+  const name = readTextField(reader, at, 100);
+  const ustar = readTextField(reader, at + MAGIC_AT, 6) === "ustar";
+  const prefix = ustar ? readTextField(reader, at + PREFIX_AT, 155) : "";
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
-/** Octal digits, or a number of bytes whose first has its highest bit set. */
-function readNumber(reader: ByteReader, at: number, length: number): number {
+/** Reads a number in octal digits, or in binary if the highest bit of the first byte is set. */
+function readNumberField(reader: ByteReader, at: number, length: number): number {
   if ((reader.u8(at) & 0x80) !== 0) return reader.u64(at + length - 8, false);
-  return parseInt(readText(reader, at, length).trim(), 8) || 0;
+  return parseInt(readTextField(reader, at, length).trim(), 8) || 0;
 }
 
-function checksumHolds(reader: ByteReader, at: number): boolean {
+function isChecksumValid(reader: ByteReader, at: number): boolean {
   let sum = 0;
   for (let i = 0; i < BLOCK; i++) {
     const inField = i >= CHECKSUM_AT && i < CHECKSUM_AT + 8;
     sum += inField ? 32 : reader.u8(at + i);
   }
-  return sum === readNumber(reader, at + CHECKSUM_AT, 8);
+  return sum === readNumberField(reader, at + CHECKSUM_AT, 8);
 }
 
-function readText(reader: ByteReader, at: number, length: number): string {
+function readTextField(reader: ByteReader, at: number, length: number): string {
   return decodeText(reader.slice(at, at + length));
 }
 
@@ -109,7 +112,7 @@ function decodeText(bytes: Uint8Array): string {
 
 const UTF8 = new TextDecoder();
 
-/** A line `length path=name`, as Python and bsdtar write long names. */
+/** Reads a long name from a pax line: `length path=name`. */
 function readPaxPath(text: string): string | null {
   return /(?:^|\n)\d{1,9} path=([^\n]+)/.exec(text)?.[1] ?? null;
 }

@@ -1,63 +1,67 @@
 import type { Budget } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
-import { type ArchiveListing, EntryList, MAX_NAME } from "./listing.ts";
+import { inflateBytes, type InflateLimits } from "./inflate.ts";
+import { type ArchiveListing, EntryList, MAX_ENTRY_NAME } from "./listing.ts";
 
-/** APPNOTE.TXT 4.3.16: the end record, and the longest comment after it. */
+/** The end record, and the longest comment after it (APPNOTE.TXT 4.3.16). */
 const END_SIGNATURE = 0x06054b50, END_LENGTH = 22, MAX_COMMENT = 65_535;
-/** APPNOTE.TXT 4.3.12: the header of an entry. */
+/** The header of an entry in the central directory (APPNOTE.TXT 4.3.12). */
 const ENTRY_SIGNATURE = 0x02014b50, ENTRY_LENGTH = 46;
-/** APPNOTE.TXT 4.3.14, 4.3.15: the end record of zip64, and its locator. */
+/** The end record of zip64, and its locator (APPNOTE.TXT 4.3.14, 4.3.15). */
 const END64_SIGNATURE = 0x06064b50, LOCATOR_SIGNATURE = 0x07064b50, LOCATOR_LENGTH = 20;
-/** APPNOTE.TXT 4.4.4: general purpose bits. */
-const ENCRYPTED = 1, UTF8_NAMES = 1 << 11, MASKED = 1 << 13;
-/** APPNOTE.TXT 4.5.3: the extra field with 64-bit sizes. */
-const ZIP64_FIELD = 1, IN_FIELD = 0xffffffff;
-/** APPNOTE.TXT 4.6.9: the extra field with the name in UTF-8, after a version and a checksum. */
-const NAME_FIELD = 0x7075, NAME_IN_FIELD = 5;
+/** General purpose bits (APPNOTE.TXT 4.4.4). */
+const ENCRYPTED = 1, UTF8_NAMES = 1 << 11, MASKED_HEADERS = 1 << 13;
+/** Compression methods that can be unpacked (APPNOTE.TXT 4.4.5). */
+const STORED = 0, DEFLATED = 8;
+/** The extra field with 64-bit sizes (APPNOTE.TXT 4.5.3). */
+const ZIP64_FIELD = 1, SIZE_IN_FIELD = 0xffffffff;
+/** The extra field with the name in UTF-8 after a version and a checksum (APPNOTE.TXT 4.6.9). */
+const NAME_FIELD = 0x7075, NAME_AT = 5;
 
-/** APPNOTE.TXT 4.3.7: the header in front of an entry's content. */
+/** The local header, which precedes the content of an entry (APPNOTE.TXT 4.3.7). */
 const LOCAL_SIGNATURE = 0x04034b50, LOCAL_LENGTH = 30;
-/** Number of steps of an entry of the directory. */
-const ENTRY = 300;
-/** Zip files in front of one another that are listed; one in front of another hides its files. */
+/** Number of steps of the budget per entry of the directory. */
+const ENTRY_STEPS = 300;
+/** Maximum number of concatenated zip files that are listed; programs list only one of them. */
 const MAX_JOINED = 8;
 
-/** Where the central directory is. */
+/** Location of the central directory. */
 interface Directory {
   readonly count: number;
   readonly size: number;
   readonly offset: number;
-  /** Where its end record starts. */
+  /** Offset of the end record. */
   readonly end: number;
 }
 
 /** An entry of the central directory. */
 export interface ZipEntry {
   readonly name: string;
-  /** Names in its extra field and its local header with another ending. */
+  /** Names in the extra field and the local header that have another ending. */
   readonly otherNames: readonly string[];
-  /** Uncompressed size as the archive states it; null if it does not. */
+  /** Uncompressed size that the archive states; null if it states none. */
   readonly size: number | null;
   readonly encrypted: boolean;
-  /** Compression method: 0 stored, 8 deflated (APPNOTE.TXT 4.4.5). */
+  /** Compression method (APPNOTE.TXT 4.4.5). */
   readonly method: number;
-  /** Position of its local header, and compressed size. */
+  /** Offset of the local header. */
   readonly at: number;
-  readonly packed: number;
+  readonly packedSize: number;
 }
 
-/** The entries of a zip file, directories included. */
+/** The entries of a zip file, which may be folders. */
 export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
-  /** Where the archive starts. */
+  /** Offset of the zip file; data before it is another file. */
   readonly start: number;
+  /** Whether all entries that the end record counts were read. */
   readonly complete: boolean;
-  /** Whether the archive has as many entries as its end record says. */
-  readonly counted: boolean;
+  /** Whether the directory has no more entries than the end record counts. */
+  readonly isCountValid: boolean;
 }
 
 /**
- * Lists a zip file by its central directory (APPNOTE.TXT 4.3), and one before it; null without one.
+ * Lists a zip file, and zip files before it, by their central directories; null if there is none.
  */
 export function listZip(
   bytes: Uint8Array,
@@ -65,28 +69,28 @@ export function listZip(
 ): ArchiveListing | null {
   const list = new EntryList(budget);
   const names = new Set<string>();
-  let joined = -1;
-  for (const { entries, complete, counted } of readDirectories(bytes, budget)) {
-    joined++;
+  let position = -1;
+  for (const { entries, complete, isCountValid } of readDirectories(bytes, budget)) {
+    position++;
     if (!complete) list.complete = false;
-    if (!counted) list.odd = true;
+    if (!isCountValid) list.odd = true;
     for (const { name, otherNames, size, encrypted } of entries) {
       if (otherNames.length > 0) list.odd = true;
       for (const each of [name, ...otherNames]) {
-        if (each.endsWith("/") || joined > 0 && names.has(each)) continue;
+        if (each.endsWith("/") || position > 0 && names.has(each)) continue;
         names.add(each);
         list.add(each, size, encrypted);
-        if (joined > 0) list.odd = true;
+        if (position > 0) list.odd = true;
       }
     }
   }
-  return joined < 0 ? null : list;
+  return position < 0 ? null : list;
 }
 
-/** Reads the directory of a zip file, and those of zip files in front of it. */
+/** Reads the directory of a zip file, and those of zip files before it. */
 export function* readDirectories(bytes: Uint8Array, budget: Budget): Generator<ZipDirectory> {
   let rest = bytes;
-  for (let joined = 0; joined < MAX_JOINED; joined++) {
+  for (let position = 0; position < MAX_JOINED; position++) {
     const directory = readDirectory(rest, budget);
     if (directory === null) return;
     yield directory;
@@ -96,14 +100,14 @@ export function* readDirectories(bytes: Uint8Array, budget: Budget): Generator<Z
   }
 }
 
-/** Reads the central directory of a zip file; null when it has no end record. */
+/** Reads the central directory of a zip file (APPNOTE.TXT 4.3); null if it has no end record. */
 export function readDirectory(bytes: Uint8Array, budget: Budget): ZipDirectory | null {
   const reader = new ByteReader(bytes);
   const directory = findDirectory(reader, budget);
   if (directory === null) return null;
   const { count, size, offset, end } = directory;
   const entries: ZipEntry[] = [];
-  // Offsets count from the start of the archive; there may be data before it.
+  // Offsets count from the start of the zip file, before which may be other data.
   const isBeforeEnd = count === 0 || reader.u32(end - size) === ENTRY_SIGNATURE;
   const shift = isBeforeEnd ? end - size - offset : 0;
   const from = offset + shift;
@@ -111,7 +115,7 @@ export function readDirectory(bytes: Uint8Array, budget: Budget): ZipDirectory |
   let first = from;
   while (reader.has(at, ENTRY_LENGTH) && reader.u32(at) === ENTRY_SIGNATURE) {
     const { entry, to } = readEntry(reader, at, shift);
-    if (!budget.take(ENTRY + (to - at) / 4)) break;
+    if (!budget.take(ENTRY_STEPS + (to - at) / 4)) break;
     entries.push(entry);
     first = Math.min(first, entry.at);
     at = to;
@@ -120,7 +124,7 @@ export function readDirectory(bytes: Uint8Array, budget: Budget): ZipDirectory |
     entries,
     start: Math.max(0, first),
     complete: entries.length >= count,
-    counted: entries.length <= count,
+    isCountValid: entries.length <= count,
   };
 }
 
@@ -135,31 +139,31 @@ function readEntry(
   const name = decodeName(reader, at + ENTRY_LENGTH, nameEnd, flags);
   const size = reader.u32(at + 24);
   const local = reader.u32(at + 42) + shift;
-  const others = [nameInField(reader, nameEnd, extraEnd), readLocalName(reader, local)];
+  const others = [readNameField(reader, nameEnd, extraEnd), readLocalName(reader, local)];
   const entry = {
     name,
     otherNames: others.filter((each) => each !== "" && readEnding(each) !== readEnding(name)),
-    size: size === IN_FIELD ? readSize(reader, nameEnd, extraEnd) : size,
+    size: size === SIZE_IN_FIELD ? readSize(reader, nameEnd, extraEnd) : size,
     encrypted: (flags & ENCRYPTED) !== 0,
     method: reader.u16(at + 10),
-    packed: reader.u32(at + 20),
+    packedSize: reader.u32(at + 20),
     at: local,
   };
   return { entry, to: extraEnd + reader.u16(at + 32) };
 }
 
-/** The name in front of an entry's content; "" if it is missing or encrypted. */
+/** Reads the name in the local header of an entry; "" if it is missing or encrypted. */
 function readLocalName(reader: ByteReader, at: number): string {
   if (reader.u32(at) !== LOCAL_SIGNATURE) return "";
   const flags = reader.u16(at + 6), from = at + LOCAL_LENGTH;
-  return (flags & MASKED) !== 0 ? "" : decodeName(reader, from, from + reader.u16(at + 26), flags);
+  return (flags & MASKED_HEADERS) !== 0
+    ? ""
+    : decodeName(reader, from, from + reader.u16(at + 26), flags);
 }
 
-/**
- * Decodes a name: UTF-8 where flagged or valid, else IBM Code Page 437 (APPNOTE.TXT, appendix D.1).
- */
+/** Decodes a name: UTF-8 if flagged or valid, else IBM Code Page 437 (APPNOTE.TXT appendix D.1). */
 function decodeName(reader: ByteReader, from: number, to: number, flags: number): string {
-  const name = reader.slice(Math.max(from, to - MAX_NAME), to);
+  const name = reader.slice(Math.max(from, to - MAX_ENTRY_NAME), to);
   if ((flags & UTF8_NAMES) !== 0) return UTF8.decode(name);
   try {
     return STRICT_UTF8.decode(name);
@@ -170,7 +174,7 @@ function decodeName(reader: ByteReader, from: number, to: number, flags: number)
 }
 
 const STRICT_UTF8 = new TextDecoder("utf-8", { fatal: true });
-/** The characters of bytes from 128 on. */
+/** Characters of the bytes 128 to 255. */
 const CODE_PAGE_437 = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐" +
   "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
@@ -178,12 +182,26 @@ function readEnding(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 }
 
+/**
+ * Unpacks the first bytes of an entry; null if it is encrypted or has another compression method.
+ */
+export function unpackEntry(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  limits: InflateLimits,
+): Uint8Array | null {
+  if (entry.encrypted) return null;
+  const packed = readPackedBytes(bytes, entry);
+  if (entry.method === STORED) return packed;
+  return entry.method === DEFLATED ? inflateBytes(packed, limits) : null;
+}
+
 /** Returns the compressed bytes of an entry (APPNOTE.TXT 4.3.7); empty if they are missing. */
-export function packedBytes(bytes: Uint8Array, { at, packed }: ZipEntry): Uint8Array {
+export function readPackedBytes(bytes: Uint8Array, { at, packedSize }: ZipEntry): Uint8Array {
   const reader = new ByteReader(bytes);
   if (reader.u32(at) !== LOCAL_SIGNATURE) return new Uint8Array();
   const from = at + LOCAL_LENGTH + reader.u16(at + 26) + reader.u16(at + 28);
-  return reader.slice(from, from + packed);
+  return reader.slice(from, from + packedSize);
 }
 
 const UTF8 = new TextDecoder();
@@ -221,12 +239,12 @@ function readSize(reader: ByteReader, start: number, end: number): number | null
   return at < 0 ? null : reader.u64(at + 4);
 }
 
-/** The name in the extra field; "" for none. */
-function nameInField(reader: ByteReader, start: number, end: number): string {
+/** Reads the name in the extra field of an entry; "" if it has none. */
+function readNameField(reader: ByteReader, start: number, end: number): string {
   const at = findField(reader, NAME_FIELD, start, end);
   if (at < 0) return "";
   const to = Math.min(end, at + 4 + reader.u16(at + 2));
-  return UTF8.decode(reader.slice(Math.max(at + 4 + NAME_IN_FIELD, to - MAX_NAME), to));
+  return UTF8.decode(reader.slice(Math.max(at + 4 + NAME_AT, to - MAX_ENTRY_NAME), to));
 }
 
 function findField(reader: ByteReader, id: number, start: number, end: number): number {

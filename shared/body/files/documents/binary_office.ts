@@ -1,40 +1,37 @@
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { BodyFindingId } from "../../../findings/body_findings.ts";
-import { type OleListing, streamStart } from "./ole.ts";
+import { type OleListing, readStreamStart } from "./ole.ts";
 
 /**
- * Bytes of a workbook in which its list of sheets is searched; hundreds of styles come before it.
+ * Maximum number of bytes of a workbook that precede its sheets; hundreds of styles are among them.
  */
 const MAX_GLOBALS = 256 * 1024;
-/** [MS-DOC] 2.5.2: flags of a document, and the one of encryption. */
-const FLAGS_AT = 10, DOCUMENT_ENCRYPTED = 0x100, HEADER = 32;
-/** [MS-XLS] 2.3: records of a workbook. */
-const RECORD = 4, SHEET = 0x85, PASSWORD = 0x2f, END = 0x0a;
-/** [MS-XLS] 2.4.28: the type of a sheet follows its position and state. */
+/** Header of a document, its flags, and the one for encryption ([MS-DOC] 2.5.2). */
+const HEADER_LENGTH = 32, FLAGS_AT = 10, DOCUMENT_ENCRYPTED = 0x100;
+/** Length of the header of a record, and types of records of a workbook ([MS-XLS] 2.3). */
+const RECORD_HEADER = 4, SHEET = 0x85, PASSWORD = 0x2f, END = 0x0a;
+/** Offset of the type of a sheet in its record, and the type with macros ([MS-XLS] 2.4.28). */
 const SHEET_TYPE_AT = 5, MACRO_SHEET = 1;
 
-/** [MS-PPT] 2.4.10: the record with the flag for macros. */
+/** Start of the record with the flag for macros, and the offset of the flag ([MS-PPT] 2.4.10). */
 const MACRO_RECORD = [0x0f, 0, 0xff, 0x03, 0x14, 0, 0, 0, 0x02, 0, 0, 0x04, 0x0c, 0, 0, 0] as const;
 const HAS_MACROS_AT = 20;
 
-/**
- * Findings of the main stream of a document, workbook or presentation from before 2007, in addition
- * to its directory.
- */
-export function* binaryFindings(
+/** Yields the findings about the main stream of a Word, Excel or PowerPoint file before 2007. */
+export function* findInBinaryDocument(
   ole: OleListing,
   type: string,
 ): Generator<BodyFindingId> {
   if (type === "application/msword") {
-    const header = new ByteReader(streamStart(ole, "worddocument", HEADER));
+    const header = new ByteReader(readStreamStart(ole, "worddocument", HEADER_LENGTH));
     if ((header.u16(FLAGS_AT) & DOCUMENT_ENCRYPTED) !== 0) yield "attachment_encrypted";
   }
   if (type === "application/vnd.ms-excel") {
     const name = ole.streams.has("workbook") ? "workbook" : "book";
-    yield* findInWorkbook(streamStart(ole, name, MAX_GLOBALS));
+    yield* findInWorkbook(readStreamStart(ole, name, MAX_GLOBALS));
   }
   if (type === "application/vnd.ms-powerpoint") {
-    const slides = streamStart(ole, "powerpoint document", ole.bytes.length);
+    const slides = readStreamStart(ole, "powerpoint document", ole.bytes.length);
     if (hasMacroRecord(slides)) yield "attachment_macros";
   }
 }
@@ -48,16 +45,16 @@ function hasMacroRecord(slides: Uint8Array): boolean {
   return false;
 }
 
-/** Yields the records before the sheets: which sheets have Excel 4 macros, and a password. */
+/** Yields the findings about the records of a workbook: a password, sheets of Excel 4 macros. */
 function* findInWorkbook(stream: Uint8Array): Generator<BodyFindingId> {
   const reader = new ByteReader(stream);
-  for (let at = 0; reader.has(at, RECORD);) {
+  for (let at = 0; reader.has(at, RECORD_HEADER);) {
     const type = reader.u16(at);
     if (type === END) return;
     if (type === PASSWORD) yield "attachment_encrypted";
-    if (type === SHEET && reader.u8(at + RECORD + SHEET_TYPE_AT) === MACRO_SHEET) {
+    if (type === SHEET && reader.u8(at + RECORD_HEADER + SHEET_TYPE_AT) === MACRO_SHEET) {
       yield "attachment_macros";
     }
-    at += RECORD + reader.u16(at + 2);
+    at += RECORD_HEADER + reader.u16(at + 2);
   }
 }

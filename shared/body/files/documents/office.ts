@@ -1,12 +1,12 @@
 import type { Budget } from "../../../mime/budget.ts";
-import { packedBytes, readDirectory } from "../archives/zip.ts";
+import { readDirectory, readPackedBytes } from "../archives/zip.ts";
 import type { OleListing } from "./ole.ts";
 import type { BodyFindingId } from "../../../findings/body_findings.ts";
 
-/** Class of an installer, 000C1084-0000-0000-C000-000000000046. */
+/** Class of Windows installers, 000C1084-0000-0000-C000-000000000046. */
 const INSTALLER = "84100c0000000000c000000000000046";
 
-/** The type of a saved mail of Outlook. */
+/** Media type of a saved mail of Outlook. */
 export const OUTLOOK = "application/vnd.ms-outlook";
 
 /** Streams that identify the type of a compound file. */
@@ -20,14 +20,14 @@ const OLE_TYPES: readonly (readonly [string, string])[] = [
   ["visiodocument", "application/vnd.visio"],
 ];
 
-/** Returns the type of a compound file by its streams; null if they identify none. */
-export function oleType({ names, rootClass }: OleListing): string | null {
+/** Finds the media type of a compound file by its streams; null if they identify none. */
+export function findOleType({ names, rootClass }: OleListing): string | null {
   if (rootClass === INSTALLER) return "application/x-msi";
   return OLE_TYPES.find(([name]) => names.has(name))?.[1] ?? null;
 }
 
-/** Suspicious parts of a compound file. */
-export function* oleFindings({ names, rootClass }: OleListing): Generator<BodyFindingId> {
+/** Yields the findings about the streams of a compound file. */
+export function* findInOle({ names, rootClass }: OleListing): Generator<BodyFindingId> {
   if (rootClass === INSTALLER) yield "attachment_program";
   if (names.has("_vba_project") || names.has("_vba_project_cur")) yield "attachment_macros";
   if (names.has("encryptedpackage")) yield "attachment_encrypted";
@@ -50,29 +50,32 @@ const ZIP_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^meta-inf\/manifest\.xml$/, "application/vnd.oasis.opendocument"],
 ];
 
-/** Returns the type of a zip file by its entries; null for an ordinary archive. */
-export function zipType(names: readonly string[]): string | null {
+/** Finds the media type of a zip file by its entries; null for an ordinary archive. */
+export function findZipType(names: readonly string[]): string | null {
   return ZIP_TYPES.find(([name]) => names.some((each) => name.test(each)))?.[1] ?? null;
 }
 
-/** OpenDocument 1.3 part 2, 3.3: the first file contains the type, uncompressed. */
+/**
+ * Name and maximum size of the first entry, which declares the type (OpenDocument 1.3 part 2, 3.3).
+ */
 const TYPE_FILE = "mimetype", MAX_TYPE = 100;
-const TOLD = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/;
+const DECLARED_TYPE = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/;
 
-/** Returns the type that a zip file declares; null for none or an unknown one. */
-export function documentType(bytes: Uint8Array, budget: Budget): string | null {
+/** Reads the media type that a zip file declares; null for no or an unknown one. */
+export function readDeclaredType(bytes: Uint8Array, budget: Budget): string | null {
   const first = readDirectory(bytes, budget)?.entries[0];
-  if (first?.name !== TYPE_FILE || first.method !== 0 || first.packed > MAX_TYPE) return null;
-  const type = new TextDecoder("latin1").decode(packedBytes(bytes, first)).trim();
-  return TOLD.test(type) ? type : null;
+  if (first?.name !== TYPE_FILE || first.method !== 0 || first.packedSize > MAX_TYPE) return null;
+  const type = new TextDecoder("latin1").decode(readPackedBytes(bytes, first)).trim();
+  return DECLARED_TYPE.test(type) ? type : null;
 }
 
-/** Parts of a document, of Office from 2007 on or OpenDocument, that are macros or controls. */
+/** Matches macros of Office documents since 2007. */
 const MACROS = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]{1,99})$/;
-/** OpenDocument 1.3 part 3: Basic modules; `script-lb.xml` only lists them. */
+/** Matches Basic modules of OpenDocument, and their list (OpenDocument 1.3 part 3). */
 const BASIC = /^basic\/[^/]{1,99}\/[^/]{1,99}\.xml$/, BASIC_LIST = /\/script-lb\.xml$/;
-/** Scripts in Python, JavaScript or BeanShell. */
+/** Folder and endings of OpenDocument scripts in Python, JavaScript and BeanShell. */
 const SCRIPTS = "scripts/", SCRIPT = /\.(?:py|js|bsh)$/;
+/** Matches embedded objects and ActiveX controls. */
 const OBJECT =
   /(?:^|\/)(?:embeddings\/oleobject\d{0,9}\.bin|activex\/activex\d{0,9}\.(?:xml|bin))$/;
 
@@ -81,8 +84,8 @@ function isMacro(name: string): boolean {
     (BASIC.test(name) && !BASIC_LIST.test(name));
 }
 
-/** Suspicious entries of a document. */
-export function* packageFindings(names: readonly string[]): Generator<BodyFindingId> {
+/** Yields the findings about the entries of a document or package. */
+export function* findInPackage(names: readonly string[]): Generator<BodyFindingId> {
   if (names.some(isMacro)) yield "attachment_macros";
   if (names.some((name) => OBJECT.test(name))) yield "attachment_embedded_object";
   if (names.includes("androidmanifest.xml") || names.includes("appxmanifest.xml")) {

@@ -6,34 +6,40 @@ import { ByteReader, utf16 } from "../../../mime/carried/byte_reader.ts";
 export interface OleListing {
   readonly bytes: Uint8Array;
   readonly budget: Budget;
-  /** Names of its storages and streams, lower case. */
+  /** Names of storages and streams, in lower case. */
   readonly names: ReadonlySet<string>;
-  /** Class of the root, as hexadecimal digits of its bytes. */
+  /** Class of the root storage, in hexadecimal. */
   readonly rootClass: string;
-  /** Where its streams are, by name. */
+  /** Locations of the streams by name. */
   readonly streams: ReadonlyMap<string, OleStream>;
 }
 
-/** A stream: its first sector, and its length. */
+/** Location of a stream. */
 interface OleStream {
+  /** Number of the first sector. */
   readonly start: number;
   readonly length: number;
 }
 
-/** [MS-CFB] 2.2: positions in the header. */
+/** Offsets in the header, and the number of allocation tables that it lists ([MS-CFB] 2.2). */
 const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, DIFAT_AT = 76, DIFAT_LENGTH = 109;
-/** [MS-CFB] 2.6: an entry of the directory. */
-const ENTRY = 128, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
+/** Length of an entry of the directory, and offsets in it ([MS-CFB] 2.6). */
+const ENTRY_LENGTH = 128, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
 const TYPE_AT = 66, START_AT = 116, SIZE_AT = 120, STREAM = 2;
-/** [MS-CFB] 2.2: shorter streams are elsewhere. No program writes a document that short. */
+/** Minimum length of a stream that is read; shorter ones are in the mini stream ([MS-CFB] 2.2). */
 const MIN_STREAM = 4096;
+/** Number that is larger than that of any sector. */
 const LAST_SECTOR = 0xfffffffa;
-/** Number of steps of a sector, bytes copied in a step, and steps of an entry of the directory. */
-const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
+/** Number of steps of the budget per sector. */
+const SECTOR_STEPS = 20;
+/** Number of bytes that are copied per step. */
+const BYTES_PER_STEP = 16;
+/** Number of steps of the budget per entry of the directory. */
+const ENTRY_STEPS = 100;
 
 /**
- * Reads the directory of a compound file ([MS-CFB]) up to damage, assuming a contiguous allocation
- * table beyond 7 MiB.
+ * Reads the directory of a compound file ([MS-CFB]) up to damage; null for other files. Beyond 7
+ * MiB it takes sectors as contiguous.
  */
 export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | null {
   const reader = new ByteReader(bytes);
@@ -44,7 +50,7 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
   let rootClass = "";
   for (const sector of followChain(reader, reader.u32(DIRECTORY_AT), budget)) {
     const start = (sector + 1) * size;
-    for (let at = start; at < start + size && reader.has(at, ENTRY); at += ENTRY) {
+    for (let at = start; at < start + size && reader.has(at, ENTRY_LENGTH); at += ENTRY_LENGTH) {
       if (!budget.take(ENTRY_STEPS)) break;
       const length = Math.min(reader.u16(at + NAME_LENGTH_AT), 64);
       if (length < 4) continue;
@@ -64,8 +70,8 @@ function readSectorSize(reader: ByteReader): number {
   return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
 }
 
-/** Reads the first `most` bytes of a stream; empty where there is none, or a short one. */
-export function streamStart(
+/** Reads up to `most` bytes at the start of a stream; empty if it is missing or too short. */
+export function readStreamStart(
   { bytes, budget, streams }: OleListing,
   name: string,
   most: number,
@@ -80,7 +86,7 @@ export function streamStart(
   return readSectors(reader, stream.start, Math.min(stream.length, most), budget);
 }
 
-/** Returns the bytes of a chain of sectors, at most `most`. */
+/** Reads up to `most` bytes of a chain of sectors. */
 function readSectors(
   reader: ByteReader,
   first: number,
@@ -98,13 +104,13 @@ function readSectors(
   return joinBytes(sectors).subarray(0, most);
 }
 
-/** Yields the sectors of a chain, until one repeats or the file ends. */
+/** Yields the sectors of a chain up to a repeated one or the end of the file. */
 function* followChain(reader: ByteReader, first: number, budget: Budget): Generator<number> {
   const size = readSectorSize(reader);
   const seen = new Set<number>();
   let sector = first;
   while (sector < LAST_SECTOR && !seen.has(sector) && reader.has((sector + 1) * size, 1)) {
-    if (!budget.take(SECTOR_STEPS + size / COPIED)) return;
+    if (!budget.take(SECTOR_STEPS + size / BYTES_PER_STEP)) return;
     seen.add(sector);
     yield sector;
     sector = readNextSector(reader, sector, size);

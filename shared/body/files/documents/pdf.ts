@@ -1,47 +1,56 @@
 import { readHexDigit } from "../../../encoding/bytes.ts";
 import { ADDRESS_STEPS, Budget, UNPACKED } from "../../../mime/budget.ts";
-import { inflatedZlib } from "../archives/inflate.ts";
+import { inflateZlib } from "../archives/inflate.ts";
 
 /** Actions and features of a PDF. */
 export interface PdfReading {
+  /** Whether the file contains JavaScript. */
   readonly script: boolean;
+  /** Whether an action opens a program or an embedded file. */
   readonly launch: boolean;
+  /** Whether the file has embedded files. */
   readonly files: boolean;
   readonly encrypted: boolean;
-  /** Addresses its links lead to. */
+  /** Targets of links, and files on other machines. */
   readonly addresses: readonly string[];
 }
 
-/** Longest address that is kept. */
+/** Maximum number of characters of a link's target. */
 const MAX_ADDRESS = 2048;
-/** Longest name of interest, each character written as three. */
+/** Maximum number of characters of a searched name, each of which may be written as three. */
 const MAX_NAME = 39;
-/** First characters of the names of interest; `#` starts an encoded one. */
-const STARTS = new Set([..."JLGEUSF#"].map((character) => character.charCodeAt(0)));
+/** First characters of the searched names; `#` begins an encoded character. */
+const NAME_STARTS = new Set([..."JLGEUSF#"].map((character) => character.charCodeAt(0)));
 
-const OPEN = 40, HEX = 60, HEX_END = 62;
+/** Codes of `(`, `<` and `>`, which delimit strings (ISO 32000-1 §7.3.4). */
+const PARENTHESIS = 40, HEX_START = 60, HEX_END = 62;
 
 /** Names of actions and features (ISO 32000-1 §12.6.4). */
 const SCRIPT = new Set(["JavaScript", "JS"]);
 const LAUNCH = new Set(["Launch", "GoToE"]);
 const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
-/** Actions that open another file, the characters after them in which its name is, its key. */
-const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F";
+/** Actions that open another file. */
+const OPENERS = new Set(["Launch", "GoToE", "GoToR"]);
+/** Key of the file that an action opens. */
+const FILE = "F";
+/** Maximum number of characters from an action to its file. */
+const MAX_ACTION = 300;
 
-/** Costs in steps: bytes per step, then steps per name, character of a string, and stream. */
-const PASSED = 8, NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
+/** Number of characters that are searched per step of the budget. */
+const CHARACTERS_PER_STEP = 8;
+/** Numbers of steps per name, per character of a string, and per stream. */
+const NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
 /**
- * Number of steps of unpacking a stream of objects, however short: about 10 µs. Large files have a
- * thousand.
+ * Number of steps per object stream: even a short one takes 10 µs, and large files have a thousand.
  */
 const OBJECTS_STEPS = 2000;
 
-/** Reads the names of a PDF's objects, also in object streams (ISO 32000-1 §7.5.7). */
+/** Reads a PDF by the names in its objects and object streams (ISO 32000-1 §7.5.7). */
 export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReading {
   const text = LATIN1.decode(bytes);
   const readings = [readPdf(text, budget)];
   for (const { from, to } of findObjectStreams(text, budget)) {
-    const objects = inflatedZlib(bytes.subarray(from, to), { most: UNPACKED, budget });
+    const objects = inflateZlib(bytes.subarray(from, to), { most: UNPACKED, budget });
     if (objects.length >= UNPACKED) budget.refuse();
     readings.push(readPdf(LATIN1.decode(objects), budget));
   }
@@ -56,10 +65,10 @@ export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReadin
 
 const LATIN1 = new TextDecoder("latin1");
 
-/** Maximum number of characters before a stream in which its dictionary is. */
+/** Maximum number of characters of the dictionary that precedes a stream. */
 const MAX_DICTIONARY = 512;
 
-/** Positions of the deflated object streams. */
+/** Finds the offsets of the deflated object streams. */
 function* findObjectStreams(
   text: string,
   budget: Budget,
@@ -77,9 +86,9 @@ function* findObjectStreams(
 }
 
 /**
- * Reads the names of a PDF's objects, and no streams.
+ * Reads the names in the objects of a PDF, without streams.
  *
- * @param text The file, one character per byte.
+ * @param text The file, with one character per byte.
  */
 export function readPdf(text: string, budget = new Budget()): PdfReading {
   const found = { script: false, launch: false, files: false, encrypted: false };
@@ -88,26 +97,26 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
     if (address === "" || addresses.has(address) || !budget.take(ADDRESS_STEPS)) return;
     addresses.add(address);
   };
-  if (!budget.take(text.length / PASSED)) return { ...found, addresses: [] };
-  let opens = -Infinity;
+  if (!budget.take(text.length / CHARACTERS_PER_STEP)) return { ...found, addresses: [] };
+  let lastOpener = -Infinity;
   let at = text.indexOf("/");
   for (let from = 0; at >= 0 && from < text.length;) {
     const stream = findNextStream(text, from);
     if (at < from) at = text.indexOf("/", from);
     for (; at >= 0 && at < stream.from; at = text.indexOf("/", at + 1)) {
-      if (!STARTS.has(text.charCodeAt(at + 1))) continue;
-      const end = nameEnd(text, at + 1);
+      if (!NAME_STARTS.has(text.charCodeAt(at + 1))) continue;
+      const end = findNameEnd(text, at + 1);
       const name = decodeName(text.slice(at + 1, end));
       if (!budget.take(NAME_STEPS)) return { ...found, addresses: [...addresses] };
-      if (OPENS.has(name)) opens = end;
+      if (OPENERS.has(name)) lastOpener = end;
       if (name === "Encrypt") found.encrypted = true;
       else if (SCRIPT.has(name)) found.script = true;
       else if (LAUNCH.has(name)) found.launch = true;
       else if (FILES.has(name)) found.files = true;
-      else if (name === "URI" || name === FILE && end - opens <= MAX_ACTION) {
+      else if (name === "URI" || name === FILE && end - lastOpener <= MAX_ACTION) {
         const string = readString(text, end);
         if (!budget.take(STRING_STEPS * (string.end - end))) break;
-        if (name === "URI" || isOnShare(string.value)) add(string.value);
+        if (name === "URI" || isOnOtherMachine(string.value)) add(string.value);
         at = string.end - 1;
       }
     }
@@ -116,12 +125,12 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
   return { ...found, addresses: [...addresses] };
 }
 
-/** Tells whether a file is on another machine. */
-function isOnShare(name: string): boolean {
+/** Tells whether the name of a file leads to another machine. */
+function isOnOtherMachine(name: string): boolean {
   return /^(?:[/\\]{2}|file:[/\\]{4,9})[^/\\]/.test(name);
 }
 
-/** Tells where the next stream starts and ends; both the end of the text if there is no stream. */
+/** Finds the start and end of the next stream; both are the end of the text if there is none. */
 function findNextStream(text: string, start: number): { from: number; to: number } {
   for (let at = text.indexOf("stream", start); at >= 0; at = text.indexOf("stream", at + 6)) {
     const after = text[at + 6];
@@ -132,17 +141,17 @@ function findNextStream(text: string, start: number): { from: number; to: number
   return { from: text.length, to: text.length };
 }
 
-/** White space and delimiters end a name (ISO 32000-1 §7.2.2). */
-function nameEnd(text: string, start: number): number {
+/** Finds the end of a name: white space or a delimiter (ISO 32000-1 §7.2.2). */
+function findNameEnd(text: string, start: number): number {
   const limit = Math.min(text.length, start + MAX_NAME);
   let end = start;
-  while (end < limit && !ENDS.has(text.charCodeAt(end))) end++;
+  while (end < limit && !NAME_ENDS.has(text.charCodeAt(end))) end++;
   return end;
 }
 
-const ENDS = new Set([0, 9, 10, 12, 13, 32, ...[..."()<>[]{}/%"].map((c) => c.charCodeAt(0))]);
+const NAME_ENDS = new Set([0, 9, 10, 12, 13, 32, ...[..."()<>[]{}/%"].map((c) => c.charCodeAt(0))]);
 
-/** `#` and two digits encode a character: `/J#61vaScript`. A file may hold a million of them. */
+/** Decodes a name, in which `#` and two digits encode a character: `/J#61vaScript`. */
 function decodeName(written: string): string {
   let name = "", from = 0;
   for (let at = written.indexOf("#"); at >= 0; at = written.indexOf("#", at + 1)) {
@@ -155,21 +164,21 @@ function decodeName(written: string): string {
   return from === 0 ? written : name + written.slice(from);
 }
 
-/** A string of a PDF, and where it ends. */
+/** A string of a PDF. */
 interface PdfString {
   readonly value: string;
+  /** Offset of the end of the string. */
   readonly end: number;
 }
 
 /**
- * Returns a string in parentheses or of hexadecimal digits (ISO 32000-1 §7.3.4), "" for anything
- * else.
+ * Reads a string in parentheses or hexadecimal digits (ISO 32000-1 §7.3.4); "" for anything else.
  */
 function readString(text: string, start: number): PdfString {
   let at = start;
-  while (at < start + 8 && ENDS.has(text.charCodeAt(at)) && text.charCodeAt(at) <= 32) at++;
-  if (text.charCodeAt(at) === HEX) return readHexString(text, at + 1);
-  if (text.charCodeAt(at) !== OPEN) return { value: "", end: start };
+  while (at < start + 8 && NAME_ENDS.has(text.charCodeAt(at)) && text.charCodeAt(at) <= 32) at++;
+  if (text.charCodeAt(at) === HEX_START) return readHexString(text, at + 1);
+  if (text.charCodeAt(at) !== PARENTHESIS) return { value: "", end: start };
   let value = "";
   for (at++; at < text.length && value.length < MAX_ADDRESS; at++) {
     const character = text[at] ?? "";
@@ -193,7 +202,7 @@ function readHexString(text: string, start: number): PdfString {
     const digit = readHexDigit(text.charCodeAt(at));
     if (digit < 0) continue;
     const byte = 16 * high + digit;
-    // Addresses are ASCII; in UTF-16 every other byte is zero, after a byte order mark.
+    // URLs are ASCII; this skips the zero bytes and the byte order mark of UTF-16.
     if (high >= 0 && byte !== 0 && byte < 0x80) value += String.fromCharCode(byte);
     high = high < 0 ? digit : -1;
   }

@@ -2,42 +2,44 @@ import { ADDRESS_STEPS, Budget } from "../../../mime/budget.ts";
 
 /** Objects and links of a document in RTF. */
 export interface RtfReading {
+  /** Whether the document contains an embedded object. */
   readonly object: boolean;
-  /** Whether the document loads a template from elsewhere when it is opened. */
+  /** Whether the document loads a template from another server when it is opened. */
   readonly loads: boolean;
+  /** Targets of links and templates. */
   readonly addresses: readonly string[];
 }
 
-/** RTF 1.9.1, "Objects": control words of embedded ones and of their data. */
+/** Matches the control words of embedded objects and their data (RTF 1.9.1, "Objects"). */
 const OBJECT = /\\(?:objdata|objemb|objocx|objautlink|objupdate|objhtml)(?![a-z])/;
-/** Templates that are loaded when the document opens: addresses, and shares of a network. */
+/** Matches the URL or share of a template that is loaded when the document is opened. */
 const TEMPLATE = /^\s{0,9}((?:https?:|ftp:|file:|\\\\)[^\s{}]{0,2000})/i;
 const LINK = /HYPERLINK\s{1,9}(?:\\\\?l\s{1,9})?"([^"\r\n]{1,2000})"/;
 
-/** Tells whether a text is RTF; programs check only its first letters. */
+/** Tells whether a text is RTF by its first letters, as programs do. */
 export function isRtf(text: string): boolean {
   return text.trimStart().startsWith("{\\rt");
 }
 
-/**
- * Matches fields, templates and Unicode replacements (RTF 1.9.1: "Fields", "Document Formatting
- * Properties", "Unicode RTF").
- */
+/** Matches control words of fields, templates and Unicode replacements (RTF 1.9.1). */
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
-/** Default number of characters that replace another one. */
-const REPLACED = 1;
-/**
- * Number of characters searched in a step, and steps for a character of a control word, or any
- * other.
- */
-const SEARCHED = 4, WORD_STEPS = 20, SIGN_STEPS = 2;
+/** Default number of characters that old programs show instead of a Unicode character. */
+const DEFAULT_REPLACED = 1;
+/** Number of characters that are searched per step of the budget. */
+const CHARACTERS_PER_STEP = 4;
+/** Number of steps per control word of a group. */
+const WORD_STEPS = 20;
+/** Number of steps per other character of a group. */
+const CHARACTER_STEPS = 2;
 
-/** Finds objects, links and templates of an RTF document, reading each character once. */
+/** Finds the objects, links and templates of an RTF document; reads each character once. */
 export function readRtf(text: string, budget = new Budget()): RtfReading {
   const addresses: string[] = [];
-  if (!budget.take(text.length / SEARCHED)) return { object: false, loads: false, addresses };
+  if (!budget.take(text.length / CHARACTERS_PER_STEP)) {
+    return { object: false, loads: false, addresses };
+  }
   const templates = new Set<string>();
-  let replaced = REPLACED;
+  let replaced = DEFAULT_REPLACED;
   GROUP.lastIndex = 0;
   for (let found = GROUP.exec(text); found !== null; found = GROUP.exec(text)) {
     const [, word, count] = found;
@@ -59,19 +61,15 @@ export function readRtf(text: string, budget = new Budget()): RtfReading {
   };
 }
 
-/**
- * Matches a byte in two digits, a character by number, its replacements, a control word, or a
- * character.
- */
+/** Matches a byte, a Unicode character, its number of replacements, a control word or symbol. */
 const CONTROL =
   /\\(?:'([0-9a-f]{2})|u(-?\d{1,5}) ?|uc(\d{1,3}) ?|[a-z]{1,32}(?:-?\d{1,10})? ?|([^]))/iy;
-/** Longest text of a group, with its markup, and groups inside it. */
-const MAX_GROUP = 16 * 1024, MAX_DEPTH = 100;
+/** Maximum number of characters of a group, markup included. */
+const MAX_GROUP = 16 * 1024;
+/** Maximum depth of groups inside a group. */
+const MAX_DEPTH = 100;
 
-/**
- * Reads the text of a group and of groups inside it, and finds its end (RTF 1.9.1, "Basic
- * Entities").
- */
+/** Reads the text of a group and its inner groups up to its end (RTF 1.9.1, "Basic Entities"). */
 function readGroup(
   text: string,
   start: number,
@@ -79,16 +77,16 @@ function readGroup(
 ): { readonly text: string; readonly end: number } {
   const end = Math.min(text.length, start + MAX_GROUP);
   let found = "";
-  // How many characters are replaced in each of the open groups, and how many still are.
+  // Number of replaced characters per open group; `skipped` is the number still to skip.
   const counts = [replaced];
   let skipped = 0;
   let at = start;
   for (; at < end && counts.length > 0 && counts.length < MAX_DEPTH; at++) {
     const character = text[at] ?? "";
-    if (!budget.take(character === "\\" ? WORD_STEPS : SIGN_STEPS)) break;
+    if (!budget.take(character === "\\" ? WORD_STEPS : CHARACTER_STEPS)) break;
     if (character === "{") {
       skipped = 0;
-      counts.push(counts.at(-1) ?? REPLACED);
+      counts.push(counts.at(-1) ?? DEFAULT_REPLACED);
     } else if (character === "}") {
       skipped = 0;
       counts.pop();

@@ -1,25 +1,27 @@
 import type { BodyAttachment } from "../../contract/body.ts";
 import { type BodyFindingMatch, cutQuote } from "../../findings/body_findings.ts";
 
-/** Letters of a mail that says hardly more than a greeting. */
+/** Maximum number of letters of a mail that says little more than a greeting. */
 const FEW_LETTERS = 120;
 /** Maximum number of characters of a text that are searched. */
 const MAX_TEXT = 16 * 1024;
 const LETTER = /\p{L}/gu;
-/** Pictures, and documents whose text is not read. */
-const UNREAD =
+/** Matches media types whose text is not read: pictures and documents. */
+const UNREAD_TYPE =
   /^(?:image\/(?!svg)|application\/(?:pdf|rtf|msword|onenote|vnd\.(?:ms-|openxmlformats)))/;
 
-/** Words before a password: `Password: `, `Kennwort der Datei: `, `the password is `. */
+/**
+ * Matches words that announce a password: `Password: `, `Kennwort der Datei: `, `the password is `.
+ */
 const PASSWORD =
   /(?:password|passcode|\b(?:archive|zip|file) pass\b|passwort|kennwort|mot de passe|contrase\u00f1a|clave|senha|palavra-passe|wachtwoord|has\u0142o|\u015fifre(?:si)?|parola(?:s\u0131)?|\bpin\b|\bpw\b|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u30d1\u30b9\u30ef\u30fc\u30c9)(?:[ \u00a0][\p{L}'\u2019()]{1,16}){0,4}?(?:[ \u00a0]?[:=\uff1a][ \u00a0]?(?=\S)| (?:is|ist|lautet|est|es|jest|\u00e9|\u00e8) )/iu;
 
-/** Finds short mails with files that are not read, or with the password of a locked file. */
-export function* findInAttachments(
+/** Finds a short text with only unread files, and a text with the password of an encrypted file. */
+export function* findBesideText(
   text: string,
   files: readonly Pick<BodyAttachment, "type" | "path" | "findings">[],
 ): Generator<BodyFindingMatch> {
-  const placed = (
+  const createMatch = (
     id: BodyFindingMatch["id"],
     attachment: number,
     quote?: string,
@@ -29,20 +31,21 @@ export function* findInAttachments(
     quote,
   });
   const searched = text.slice(0, MAX_TEXT);
-  const isUnread = ({ type }: Pick<BodyAttachment, "type">) => type !== null && UNREAD.test(type);
+  const isUnread = ({ type }: Pick<BodyAttachment, "type">) =>
+    type !== null && UNREAD_TYPE.test(type);
   const unread = files.findIndex(isUnread);
-  if (unread >= 0 && files.every(isUnread) && countTo(searched, FEW_LETTERS) <= FEW_LETTERS) {
-    yield placed("attachment_unread", unread);
+  if (unread >= 0 && files.every(isUnread) && countLetters(searched, FEW_LETTERS) <= FEW_LETTERS) {
+    yield createMatch("attachment_unread", unread);
   }
-  const locked = files.findIndex(({ findings }) =>
+  const encrypted = files.findIndex(({ findings }) =>
     findings.includes("attachment_encrypted") || findings.includes("attachment_pdf_encrypted")
   );
-  const [password = ""] = locked < 0 ? [] : PASSWORD.exec(searched) ?? [];
-  if (password !== "") yield placed("attachment_with_password", locked, cutQuote(password));
+  const [password = ""] = encrypted < 0 ? [] : PASSWORD.exec(searched) ?? [];
+  if (password !== "") yield createMatch("attachment_with_password", encrypted, cutQuote(password));
 }
 
-/** The letters of a text, counted until there are more than `most`. */
-function countTo(text: string, most: number): number {
+/** Counts the letters of a text until there are more than `most`. */
+function countLetters(text: string, most: number): number {
   let count = 0;
   for (const _ of text.matchAll(LETTER)) if (++count > most) break;
   return count;
