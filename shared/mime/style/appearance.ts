@@ -94,6 +94,8 @@ export const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
   "clip-path",
   "zoom",
   "scale",
+  "translate",
+  "filter",
   "-webkit-text-fill-color",
   "order",
   "float",
@@ -263,6 +265,11 @@ const NO_SCALE = /scale(?:x|y|3d)?\(\s{0,9}0?(?:\.0\d{0,6})?\s{0,9}[,)]/;
 const NO_CLIP =
   /rect\(\s{0,9}(?:0(?:px)?[\s,]{1,9}){3}0|inset\(\s{0,9}(?:50|[6-9]\d|100)%|circle\(\s{0,9}0/;
 
+/** A filter that leaves nothing to be seen. */
+const NO_FILTER = /opacity\(\s{0,9}0?(?:\.0\d{0,6})?%?\s{0,9}\)/;
+/** The distances of `transform: translate(…)`. */
+const TRANSLATE = /translate(?:x|y|3d)?\(([^()]{1,60})\)/;
+
 /** A way in which an element is hidden, and whether nothing can take it back. */
 interface Hiding {
   readonly way: HiddenWay;
@@ -306,9 +313,12 @@ function isHiddenByBox(value: ValueOf): HiddenWay | null {
   if (NO_SCALE.test(value("transform"))) return "size";
   if (isTiny(value("zoom")) || isTiny(value("scale"))) return "size";
   if (NO_CLIP.test(value("clip-path")) || NO_CLIP.test(value("clip"))) return "size";
+  if (NO_FILTER.test(value("filter"))) return "style";
+  const moved = `${value("translate")} ${TRANSLATE.exec(value("transform"))?.[1] ?? ""}`;
   const isPlaced = /absolute|fixed|relative/.test(value("position"));
   const places = [...isPlaced ? ["left", "top"] : [], "margin-left", "margin-top"];
-  const isOff = places.some((name) => (readPixels(value(name), USUAL_SIZE) ?? 0) <= -OFF_SCREEN);
+  const distances = [...places.map(value), ...moved.split(/[\s,]+/)];
+  const isOff = distances.some((each) => (readPixels(each, USUAL_SIZE) ?? 0) <= -OFF_SCREEN);
   return isOff ? "off_screen" : null;
 }
 

@@ -24,6 +24,9 @@ const MAX_BLOCKS = 4;
 
 /** An element's name, an id and classes, each optional. */
 const SELECTOR = /^(?:([a-z][a-z0-9]{0,30})|\*)?((?:[.#][\w-]{1,80}){0,8})$/i;
+/** Any namespace of an element, or none (CSS Selectors 4, 5.3). */
+const NAMESPACE = /\*?\|(?=[a-z*])/gi;
+
 /** Longest list of selectors that is read. */
 const MAX_LIST = 2048;
 /** Weight of an id and of a class; PLACES leaves room below them for the order of the rules. */
@@ -78,7 +81,8 @@ export class StyleSheets {
         at = open + 1;
         continue;
       }
-      const end = findAtTop(text, "}", open + 1), selectors = text.slice(at, open).trim();
+      const end = findAtTop(text, "}", open + 1),
+        selectors = text.slice(at, open).trim().replaceAll(NAMESPACE, "");
       const block = text.slice(open + 1, end);
       at = end + 1;
       if (selectors.startsWith("@")) this.#addBlock(selectors, block, place);
