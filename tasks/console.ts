@@ -96,7 +96,7 @@ function listEntries(modules: Readonly<Record<string, string>>): Record<string, 
  * name.
  */
 async function buildPage(folder: string): Promise<void> {
-  const languages = await writeLanguages(folder, ADDON_TEXTS);
+  const languages = await writeLanguages(folder, OTHER_TEXTS);
   const html = await Deno.readTextFile(`${SOURCE}/index.html`);
   await Deno.writeTextFile(
     `${folder}/index.html`,
@@ -104,23 +104,27 @@ async function buildPage(folder: string): Promise<void> {
   );
 }
 
-/** Texts that only the add-on for Thunderbird shows; nobody downloads them with the page. */
-const ADDON_TEXTS = "addon";
+/** Texts that the page does not show: those of the add-on for Thunderbird and of the inbox. */
+const OTHER_TEXTS = ["addon", "inbox"];
 
 /**
  * Writes each language's module; returns the elements that list them.
  *
- * @param without Texts left out.
+ * @param leftOut Names of the groups of texts that are left out.
  */
-export async function writeLanguages(folder: string, without?: string): Promise<string[]> {
+export async function writeLanguages(
+  folder: string,
+  leftOut: readonly string[] = [],
+): Promise<string[]> {
   const codes = (await listFiles(TEXTS_FOLDER)).map(basename);
   // English first: the page falls back to it if it has none of the browser's languages.
   codes.sort((a, b) => Number(b === "en") - Number(a === "en"));
   return await Promise.all(codes.map(async (code) => {
     const texts = JSON.parse(await Deno.readTextFile(`${TEXTS_FOLDER}/${code}.json`));
+    const shown = Object.entries(texts).filter(([name]) => !leftOut.includes(name));
     await Deno.writeTextFile(
       `${folder}/language_${code}.js`,
-      `export default ${JSON.stringify({ ...texts, ...without && { [without]: undefined } })};\n`,
+      `export default ${JSON.stringify(Object.fromEntries(shown))};\n`,
     );
     const [name, notLoaded] = [texts.language.name, texts.pageWords.notLoaded].map(escapeMarkup);
     return `<meta name="language" lang="${code}" content="${name}" data-not-loaded="${notLoaded}">`;

@@ -4,7 +4,7 @@ import { useMessages } from "../text/locale.ts";
 import type { ReportSubject } from "./filled_report.ts";
 import { ReportPlaces, useCountry } from "./report_places.tsx";
 import type { Noun } from "../mail/whole/whole_mail.ts";
-import type { ReportKind } from "./advice.ts";
+import type { ReportKind } from "./places.ts";
 
 const SERIOUS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
 /** Maximum number of aims per mail that are advised on. */

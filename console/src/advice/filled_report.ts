@@ -1,7 +1,7 @@
 import data from "../../../catalogue/places.json" with { type: "json" };
 import { addPlus } from "../number/space_digits.ts";
 import type { Messages } from "../text/messages.ts";
-import type { ReportKind, ReportPlace } from "./advice.ts";
+import type { ReportKind, ReportPlace } from "./places.ts";
 
 /** A mail, a text message or a phone number to be reported. */
 export type ReportSubject =

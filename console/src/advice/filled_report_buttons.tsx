@@ -4,7 +4,7 @@ import { copyText } from "../parts/copy_text.ts";
 import { useLocale } from "../text/locale.ts";
 import { readListedLanguages } from "../text/languages.ts";
 import { loadLocale } from "../text/load_locale.ts";
-import type { ReportKind, ReportPlace } from "./advice.ts";
+import type { ReportKind, ReportPlace } from "./places.ts";
 import { fillReport, findPlaceLanguage, formatDraft } from "./filled_report.ts";
 import type { FilledReport, ReportSubject } from "./filled_report.ts";
 

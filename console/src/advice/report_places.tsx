@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { createBrowserStore } from "../state/storage.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
-import { COUNTRIES, findLikelyCountry, findRegion, selectPlaces } from "./advice.ts";
-import type { Home, ReportKind, ReportPlace } from "./advice.ts";
+import { COUNTRIES, findLikelyCountry, findRegion, selectPlaces } from "./places.ts";
+import type { Home, ReportKind, ReportPlace } from "./places.ts";
 import type { ReportSubject } from "./filled_report.ts";
 import { FilledReportButtons } from "./filled_report_buttons.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { formatDay } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
-import { guessProgram, PROGRAMS, STEP_PICTURES } from "./advice.ts";
+import { guessProgram, PROGRAMS, STEP_PICTURES } from "./mail_programs.ts";
 import { StepPicture } from "./step_picture.tsx";
 
 /** Shows the steps to the source of a mail in a mail program, each with a picture. */

@@ -1,5 +1,5 @@
 import type { NumberExplanation } from "../../../shared/contract/number_explanation.ts";
-import type { Home } from "../advice/advice.ts";
+import type { Home } from "../advice/places.ts";
 import type { LocalExplanation } from "../local/number_jobs.ts";
 import type { Locale } from "../text/locale.ts";
 import type { Messages } from "../text/messages.ts";

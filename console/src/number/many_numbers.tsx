@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { escapeCell, quoteCell } from "../../../shared/exports/safe_cell.ts";
 import type { NumberReply } from "../local/number_jobs.ts";
-import type { Home } from "../advice/advice.ts";
+import type { Home } from "../advice/places.ts";
 import { CountryChoice } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { Fold } from "../mail/whole/fold.tsx";

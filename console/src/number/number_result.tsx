@@ -2,7 +2,7 @@ import { useErrorBoundary } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
 import type { LocalExplanation } from "../local/number_jobs.ts";
 import { ReportPlaces } from "../advice/report_places.tsx";
-import type { Home, ReportKind } from "../advice/advice.ts";
+import type { Home, ReportKind } from "../advice/places.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon.tsx";
 import { useLocale, useMessages } from "../text/locale.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { COUNTRIES, selectPlaces } from "../../../console/src/advice/advice.ts";
+import { COUNTRIES, selectPlaces } from "../../../console/src/advice/places.ts";
 import {
   fillReport,
   findPlaceLanguage,

@@ -1,5 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { guessProgram, PROGRAMS, STEP_PICTURES } from "../../../console/src/advice/advice.ts";
+import {
+  guessProgram,
+  PROGRAMS,
+  STEP_PICTURES,
+} from "../../../console/src/advice/mail_programs.ts";
 import { PICTURE_NAMES } from "../../../console/src/advice/step_picture.tsx";
 import { allTexts } from "../../support/languages.ts";
 
