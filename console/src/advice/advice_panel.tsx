@@ -56,7 +56,7 @@ export function AdvicePanel({ subject, level, aims, reported }: {
           <details name="happened" data-happened="report">
             <summary>{words.report}</summary>
             <ReportPlaces
-              uses={REPORTS[subject]}
+              kinds={REPORTS[subject]}
               id="mail"
               country={country}
               onCountry={setCountry}

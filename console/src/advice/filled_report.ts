@@ -49,27 +49,27 @@ const MAX_LINKS = 20;
 /** Writes a report to a place in a language; null if the place accepts no report of the subject. */
 export function fillReport(
   reported: ReportSubject,
-  { place, uses, country }: {
+  { place, kinds, country }: {
     readonly place: ReportPlace;
-    readonly uses: readonly ReportKind[];
+    readonly kinds: readonly ReportKind[];
     /** Country of the place (ISO 3166-1). */
     readonly country: string;
   },
   { advice: { filled }, say }: Messages,
 ): FilledReport | null {
   if (reported.kind === "number") {
-    if (!uses.includes("call")) return null;
+    if (!kinds.includes("call")) return null;
     const number = formatDialled(reported.normalized, country);
     const form = place.texts?.["call"] ?? filled.call;
     return { text: say(form, { number }), draft: null };
   }
   const { from, subject, date, links, text, source } = reported;
   const isMessage = source === "";
-  if (isMessage && uses.includes("sms") && text !== "") {
+  if (isMessage && kinds.includes("sms") && text !== "") {
     // Places that accept text messages want them forwarded unchanged.
     return { text, draft: null };
   }
-  if (uses.includes("mail") && !isMessage) {
+  if (kinds.includes("mail") && !isMessage) {
     const { none } = filled;
     const report = say(filled.mail, {
       from: from || none,
@@ -82,7 +82,7 @@ export function fillReport(
       : { to: place.mail, subject: filled.subject, text: report, attached: source };
     return { text: report, draft };
   }
-  if (uses.includes("link") && links.length > 0) {
+  if (kinds.includes("link") && links.length > 0) {
     return { text: links.slice(0, MAX_LINKS).join("\n"), draft: null };
   }
   return null;

@@ -9,16 +9,16 @@ import { fillReport, findPlaceLanguage, formatDraft } from "./filled_report.ts";
 import type { FilledReport, ReportSubject } from "./filled_report.ts";
 
 /** Shows buttons that copy a report to a place, or save it as a draft with the mail. */
-export function FilledReportButtons({ reported, place, uses, country }: {
+export function FilledReportButtons({ reported, place, kinds, country }: {
   reported: ReportSubject;
   place: ReportPlace;
-  uses: readonly ReportKind[];
+  kinds: readonly ReportKind[];
   country: string;
 }) {
   const locale = useLocale();
   const { advice: { filled: words }, reportWords: t } = locale.messages;
   const [said, setSaid] = useState("");
-  const report = fillReport(reported, { place, uses, country }, locale.messages);
+  const report = fillReport(reported, { place, kinds, country }, locale.messages);
   if (report === null) return null;
 
   /** Writes the report in the place's language, or in the page's if that cannot be loaded. */
@@ -27,7 +27,7 @@ export function FilledReportButtons({ reported, place, uses, country }: {
     const placeLocale = language === locale.language
       ? locale
       : await loadLocale(language, readListedLanguages(document)).catch(() => locale);
-    return fillReport(reported, { place, uses, country }, placeLocale.messages);
+    return fillReport(reported, { place, kinds, country }, placeLocale.messages);
   }
 
   async function copy(): Promise<void> {

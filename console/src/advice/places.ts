@@ -1,12 +1,12 @@
 import data from "../../../catalogue/places.json" with { type: "json" };
 
-/** Kinds of reports that a place accepts. */
-const USES = ["mail", "link", "sms", "call", "paid", "help"] as const;
-export type ReportKind = typeof USES[number];
+/** A kind of report, or of help, for which a place is responsible. */
+export type ReportKind = "mail" | "link" | "sms" | "call" | "paid" | "help";
 
 /** A place that accepts reports or helps. */
 export interface ReportPlace {
   readonly name: string;
+  /** Kinds of reports that the place accepts. */
   readonly for: readonly string[];
   readonly url?: string;
   readonly mail?: string;
@@ -27,15 +27,15 @@ export const COUNTRIES: readonly string[] = [...PLACES.keys()];
  */
 export function selectPlaces(
   country: string,
-  uses: readonly ReportKind[],
-): { readonly place: ReportPlace; readonly uses: readonly ReportKind[] }[] {
+  kinds: readonly ReportKind[],
+): { readonly place: ReportPlace; readonly kinds: readonly ReportKind[] }[] {
   return (PLACES.get(country) ?? [])
-    .map((place) => ({ place, uses: uses.filter((use) => place.for.includes(use)) }))
-    .filter((each) => each.uses.length > 0)
-    .toSorted((a, b) => firstUse(a) - firstUse(b));
+    .map((place) => ({ place, kinds: kinds.filter((kind) => place.for.includes(kind)) }))
+    .filter((each) => each.kinds.length > 0)
+    .toSorted((a, b) => indexOfFirst(a) - indexOfFirst(b));
 
-  function firstUse({ uses: [first = "help"] }: { uses: readonly ReportKind[] }): number {
-    return uses.indexOf(first);
+  function indexOfFirst({ kinds: [first = "help"] }: { kinds: readonly ReportKind[] }): number {
+    return kinds.indexOf(first);
   }
 }
 

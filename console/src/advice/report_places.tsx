@@ -52,8 +52,8 @@ export function CountryChoice({ id, label, country, onCountry }: {
 }
 
 /** Shows where to report something in the person's country, and a choice of the country. */
-export function ReportPlaces({ uses, id, country, onCountry, reported }: {
-  uses: readonly ReportKind[];
+export function ReportPlaces({ kinds, id, country, onCountry, reported }: {
+  kinds: readonly ReportKind[];
   id: string;
   country: string;
   onCountry: (country: string) => void;
@@ -65,12 +65,12 @@ export function ReportPlaces({ uses, id, country, onCountry, reported }: {
     <div class="places">
       <CountryChoice id={id} label={words.country} country={country} onCountry={onCountry} />
       <ul>
-        {selectPlaces(country, uses).map(({ place, uses }) => (
+        {selectPlaces(country, kinds).map(({ place, kinds }) => (
           <li key={place.name} data-place={place.name}>
             <strong>{place.name}</strong>{" "}
             <span class="quiet">
-              {uses.map((use) =>
-                advice.uses[use]
+              {kinds.map((kind) =>
+                advice.uses[kind]
               ).join(", ")}
             </span>
             <span class="ways">
@@ -80,7 +80,7 @@ export function ReportPlaces({ uses, id, country, onCountry, reported }: {
               <FilledReportButtons
                 reported={reported}
                 place={place}
-                uses={uses}
+                kinds={kinds}
                 country={country}
               />
             )}

@@ -85,7 +85,7 @@ function NumberCard({ response, home, onCountry }: NumberResultProps) {
       <section>
         <h3>{t.number.report}</h3>
         <ReportPlaces
-          uses={REPORTS}
+          kinds={REPORTS}
           id="number"
           country={home.country}
           onCountry={onCountry}
