@@ -16,7 +16,7 @@ Deno.test("nameFinding, sayFinding: findings of headers and bodies in the page's
   const lookalike = { id: "lookalike_domain", message: "x" };
   assertEquals(
     sayFinding({ ...lookalike, values: { domain: "a.example", brand: "{domain}" } }, german),
-    "Die Domain a.example imitiert eine Domain von {domain}.",
+    "Die Domain a.example nennt {domain} oder schreibt sich fast so, ist aber keine der bekannten Domains.",
   );
   // Of an earlier version, which sent no values.
   assertEquals(sayFinding(lookalike, german), null);
