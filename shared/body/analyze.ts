@@ -108,9 +108,9 @@ async function readTexts(
   { headers, text: { subject, body }, body: { tree, unseen } }: BodyMail,
   { budget, markup, carried, files }: AnalysisParts,
 ) {
-  const proven = findProvenDomain(headers);
+  const provenDomain = findProvenDomain(headers);
   // Whoever sends for others, or proves no domain, could put the words of a fraud into quotes.
-  const skipsQuotations = headers === null || proven !== "" && !sendsForOthers(proven);
+  const skipsQuotations = headers === null || provenDomain !== "" && !sendsForOthers(provenDomain);
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
   const text = `${subject}\n${body.slice(0, TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
   const main = await prepareText(text, { skipsQuotations });
@@ -159,13 +159,13 @@ function readLinks(
 ) {
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
   const others = [...listCarriedLinks(carried, budget), ...listAttachedLinks(files.links)];
-  const proven = findProvenDomain(headers);
+  const provenDomain = findProvenDomain(headers);
   const { urls, complete } = examineUrls(
     [...readUnsubscribeLinks(listField), ...markup.links, ...others],
     {
       base: markup.base,
       senderDomain,
-      proven,
+      provenDomain,
       readers: listReaders(headers),
       budget,
       envelope: readEnvelopeSender(headers),
@@ -173,7 +173,12 @@ function readLinks(
     },
   );
   const answered = selectAnsweredUrls(urls);
-  return { urls, answered, proven, complete: complete && markup.complete && answered.complete };
+  return {
+    urls,
+    answered,
+    provenDomain,
+    complete: complete && markup.complete && answered.complete,
+  };
 }
 
 /** A mail with its parts, texts and links. */
@@ -191,7 +196,7 @@ type Findings = Generator<BodyFindingId | BodyFindingMatch>;
  * evidence.
  */
 function findInBody(read: ReadMail): KnownBodyFinding[] {
-  const { mail, text: { entities }, links: { urls, proven } } = read;
+  const { mail, text: { entities }, links: { urls, provenDomain } } = read;
   const { subject, body: text, senderDomain } = mail.text;
   const found = buildFindings([
     ...findInLinks(read),
@@ -203,7 +208,7 @@ function findInBody(read: ReadMail): KnownBodyFinding[] {
   return buildFindings([
     ...found,
     ...findUnclaimedBrand(
-      { subject, text, urls, entities, senderDomain, replyDomain, proven },
+      { subject, text, urls, entities, senderDomain, replyDomain, provenDomain },
       found,
     ),
   ]);
@@ -234,7 +239,7 @@ function* findInParts({ parts, links }: ReadMail): Findings {
 
 function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
   const { main, entities, style, sentiment, quotes, requests } = text;
-  const { urls, proven } = links, { attachments } = parts.files;
+  const { urls, provenDomain } = links, { attachments } = parts.files;
   yield* findEvasiveCharacters(main.text);
   yield* style;
   const lookalike = findLookalikeCorrespondent(readAuthorAddress(mail), {
@@ -251,7 +256,7 @@ function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
     attachments,
     style,
     isWhole: mail.headers !== null,
-    proven,
+    provenDomain,
     senderDomain: mail.text.senderDomain,
     replyDomain: readReplyDomain(mail),
     authorName: readAuthorName(mail),
@@ -262,7 +267,7 @@ function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
   });
   for (const each of text.all) {
     const where = each.part === null ? undefined : { part: each.part };
-    for (const { family, quote, isPaymentFraud } of findLures({ ...each, facts, proven })) {
+    for (const { family, quote, isPaymentFraud } of findLures({ ...each, facts, provenDomain })) {
       yield { id: `lure_${family}`, where, quote };
       if (isPaymentFraud) yield { id: "text_payment_fraud", where, quote };
     }

@@ -7,7 +7,12 @@ import { decodeText } from "../mime/transfer.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { sniffType } from "./files/file_type.ts";
-import { findHeldMails, type HeldItem, type PackedFile, splitMailbox } from "./files/held_mails.ts";
+import {
+  findHeldMails,
+  type HeldItem,
+  type PackedFile,
+  splitMboxText,
+} from "./files/held_mails.ts";
 
 /** The source of a mail that another mail carries. */
 export interface CarriedSource {
@@ -58,7 +63,7 @@ function* findInPart(part: Part, budget: Budget): Generator<HeldItem> {
       const unpack = () => partBytes({ ...part, encoding, body: mail, name: null });
       yield* findHeldMails({ name: part.name ?? "", unpack }, budget);
     } else {
-      for (const source of splitMailbox(decodeText(mail, encoding, charset))) {
+      for (const source of splitMboxText(decodeText(mail, encoding, charset))) {
         yield { kind: "mail", source };
       }
     }

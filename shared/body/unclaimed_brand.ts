@@ -25,7 +25,7 @@ const CALLBACKS = /^lure_(?:renewal|callback)$/;
  * @param found The other findings of the mail.
  */
 export function* findUnclaimedBrand(
-  { subject, text, urls, entities, senderDomain, replyDomain, proven }: {
+  { subject, text, urls, entities, senderDomain, replyDomain, provenDomain }: {
     readonly subject: string;
     readonly text: string;
     readonly urls: readonly ExaminedUrl[];
@@ -35,7 +35,7 @@ export function* findUnclaimedBrand(
     /** Domain of Reply-To; "" without that field. */
     readonly replyDomain: string;
     /** Proven domain of the author; "" if the author is not proven. */
-    readonly proven: string;
+    readonly provenDomain: string;
   },
   found: readonly { readonly id: string }[],
 ): Generator<BodyFindingMatch> {
@@ -51,7 +51,7 @@ export function* findUnclaimedBrand(
     if (domains.every((domain) => domain === senderDomain)) return;
   }
   const brand = findClaimedBrand(subject) ?? findClaimedBrand(text.slice(0, OPENING));
-  if (brand === undefined || relateToBrand(brand, proven) === "branch") return;
+  if (brand === undefined || relateToBrand(brand, provenDomain) === "branch") return;
   if ([senderDomain, ...domains].some((domain) => belongsTo(brand, domain))) return;
   yield { id: "text_brand_elsewhere", values: { brand: brand.name } };
 }

@@ -13,8 +13,8 @@ export interface Brand {
   /** Domains from which the brand sends; their subdomains are included. */
   readonly domains: readonly string[];
   /**
-   * Whether the names are ordinary words or people's names, so that a display name claims the brand
-   * only if its other words are office words.
+   * Whether the names are ordinary words or people's names. A display name then claims the brand
+   * only if all its other words are office words.
    */
   readonly generic?: boolean;
   /** Words in the domains of local branches that have the brand's name: `Sparkasse Holstein`. */

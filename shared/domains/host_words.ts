@@ -62,7 +62,7 @@ const STRENGTH = { other: 0, plain: 1, side: 2, about: 3, lure: 4 } as const;
 
 /** Tells whether a label contains a word that lures, such as `login`. */
 export function hasLure(label: string): boolean {
-  return splitWords(label).some((word) => findWordKind(word) === "lure");
+  return splitLabel(label).some((word) => findWordKind(word) === "lure");
 }
 
 /**
@@ -117,7 +117,7 @@ const CONJUNCTIONS: ReadonlySet<string> = new Set(
 );
 
 /** Splits a label at its hyphens and underscores. */
-export function splitWords(label: string): string[] {
+export function splitLabel(label: string): string[] {
   return label.split(/[-_]+/).filter((word) => word !== "");
 }
 
@@ -135,7 +135,7 @@ function joinSplitWords(label: string): string[] {
     words.push(...(letters.length >= MIN_SPLIT_LETTERS ? [letters.join("")] : letters));
     letters = [];
   };
-  for (const word of splitWords(label)) {
+  for (const word of splitLabel(label)) {
     if (word.length === 1) letters.push(word);
     else {
       flush();
@@ -153,7 +153,7 @@ const MAX_WORDS_OF_NAME = 4;
  * Finds the names of brands in a label: whole words, and parts of a word whose rest is known words.
  */
 export function* findImpersonatedNames(label: string): Generator<ImpersonatedName> {
-  const written = new Set(splitWords(label));
+  const written = new Set(splitLabel(label));
   const words = joinSplitWords(label);
   const skeletons = words.map(computeHostSkeleton);
   const listOtherKinds = (from: number, count: number) =>

@@ -14,7 +14,7 @@ import {
   type ImpersonatedName,
   isKnownWord,
   listWordsBeforeLures,
-  splitWords,
+  splitLabel,
 } from "./host_words.ts";
 import { toUnicode } from "./idn.ts";
 import { memoize } from "./memoize.ts";
@@ -27,8 +27,8 @@ import {
 } from "./organizational_domain.ts";
 
 /**
- * Certainty that a host imitates a brand. A `mention` is a name in a subdomain only; a `side` is a
- * name beside words of a shop, place or phrase.
+ * Certainty that a host imitates a brand. A `mention` is a name in a subdomain. A `side` is a name
+ * with harmless words, such as those of a shop or place.
  */
 export type Certainty = "certain" | "likely" | "mention" | "side";
 
@@ -188,7 +188,7 @@ function judgeLabel(
 
 /** Finds brands whose name differs by one letter from a registered label or a word of it. */
 function* findMisspelt(label: string): Generator<Imitation> {
-  const words = splitWords(label);
+  const words = splitLabel(label);
   const knownWords = words.some(isKnownWord) ? words : [];
   for (const word of [words.join(""), ...knownWords, ...words.flatMap(listWordsBeforeLures)]) {
     const found = findTypo(word) ?? findTypo(word.replace(NUMBER, ""));

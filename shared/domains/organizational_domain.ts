@@ -26,8 +26,8 @@ export function findRegisteredDomain(domain: string | null | undefined): string 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * Finds the registered domain in A-labels, the form in which domains are compared (RFC 8616 §4);
- * null for a text without a dot.
+ * Finds the registered domain in A-labels, in which domains are compared (RFC 8616 §4). For a text
+ * without a dot returns null.
  */
 export function findOrganizationalDomain(domain: string | null | undefined): string | null {
   const name = domain && BEYOND_ASCII.test(domain) ? toALabels(domain) ?? domain : domain;

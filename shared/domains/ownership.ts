@@ -19,16 +19,16 @@ const WRITTEN_BY_OWNER: ReadonlySet<string> = new Set(byOwner);
 /**
  * Tells whether a mail's author may link to a host that imitates a brand.
  *
- * @param proven Proven domain of the author; "" if the author is not proven.
+ * @param provenDomain Proven domain of the author; "" if the author is not proven.
  */
 export function isExcused(
   { brand, certainty, isExact }: Imitation,
   host: string,
-  proven: string,
+  provenDomain: string,
 ): boolean {
-  if (proven === "" || !isExact) return false;
-  if (isSameOrganization(host, proven)) return certainty !== "certain";
-  return ownsDomain(brand, proven) && !sendsForOthers(proven);
+  if (provenDomain === "" || !isExact) return false;
+  if (isSameOrganization(host, provenDomain)) return certainty !== "certain";
+  return ownsDomain(brand, provenDomain) && !sendsForOthers(provenDomain);
 }
 
 /** Endings under which local branches register; elsewhere anybody can register their names. */

@@ -5,8 +5,8 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const UTF16 = { little: new TextDecoder("utf-16le"), big: new TextDecoder("utf-16be") };
 
 /**
- * Decodes a mail's bytes as UTF-16 if a byte order mark or zero bytes show it, as UTF-8 if valid,
- * else as Latin-1.
+ * Decodes a mail's bytes. A byte order mark or zero bytes show UTF-16; other bytes are UTF-8 if
+ * that is valid, else Latin-1.
  */
 export function decodeMail(bytes: Uint8Array): string {
   const [first, second, third, fourth] = bytes;

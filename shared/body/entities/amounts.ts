@@ -122,7 +122,7 @@ export function* findAmounts(text: string): Generator<AmountMatch> {
   }
 }
 
-/** Returns the name of a currency, with the country of a `$`; null if it is a part of a word. */
+/** Returns the name of a currency, with the country of a `$`; null for a part of a word. */
 function nameCurrency(found: string, before: string, following: string): string | null {
   const isAfterLetter = /\p{L}$/u.test(before);
   if (found === "$") {

@@ -1,7 +1,7 @@
 import type { Budget } from "../../mime/budget.ts";
 import { listAppendedArchive } from "./archives/list.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
-import { readRtf } from "./documents/rtf.ts";
+import { findRtfObjects } from "./documents/rtf.ts";
 import { findInListing } from "./file_names.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
@@ -52,7 +52,7 @@ export const MAX_COMMAND = 1000;
 
 /** Reads a document in RTF. */
 export function readRtfContent(text: string, budget: Budget): FileContent {
-  const { object, loads, addresses } = readRtf(text, budget);
+  const { object, loads, addresses } = findRtfObjects(text, budget);
   const findings: BodyFindingId[] = [];
   if (object) findings.push("attachment_embedded_object");
   if (loads) findings.push("attachment_remote_template");

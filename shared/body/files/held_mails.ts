@@ -131,7 +131,7 @@ function* findInText(
     if (depth > 0) yield UNREAD;
   } else if (!budget.takeNative(mail.length)) yield CLOSED;
   else if (isMail) {
-    for (const source of splitMailbox(decodeMail(mail))) yield { kind: "mail", source };
+    for (const source of splitMboxText(decodeMail(mail))) yield { kind: "mail", source };
   } else for (const text of decodeMail(mail).split(MMDF_LINE)) yield* findInNamedMail(text);
 }
 
@@ -265,6 +265,6 @@ const NEXT_MAIL =
   /(?:\r?\n|\r)(?=From [^\r\n]{1,200} \d{4}(?: [+-]\d{4})?[ \t]{0,9}(?:\r?\n|\r)[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:)/;
 
 /** Splits the text of a mailbox file into its mails; returns any other text unchanged. */
-export function splitMailbox(text: string): string[] {
+export function splitMboxText(text: string): string[] {
   return MAILBOX_START.test(text) ? text.split(NEXT_MAIL) : [text];
 }

@@ -30,7 +30,7 @@ export interface LinkAuthor {
   /** Domain of the author; "" if unknown. */
   readonly senderDomain: string;
   /** Proven domain of the author; "" if the author is not proven. */
-  readonly proven: string;
+  readonly provenDomain: string;
   /** Domain of the envelope sender; "" if unknown or if the checks of the author failed. */
   readonly envelope?: string;
   /** Whether the text threatens or asks for credentials. */
@@ -38,15 +38,15 @@ export interface LinkAuthor {
 }
 
 /**
- * Returns the finding for a link text that shows a site of another owner than the target's; null if
- * it shows none.
+ * Returns the finding for a link text that shows a site of another owner than the target's; else
+ * null.
  *
  * @param path Path and query of the target.
  */
 export function judgeLinkText(
   shown: string,
   { host, path }: { readonly host: string; readonly path: string },
-  { senderDomain, proven, envelope = "", presses = false }: LinkAuthor,
+  { senderDomain, provenDomain, envelope = "", presses = false }: LinkAuthor,
 ): "url_shows_other" | "url_click_counter" | null {
   const seen = stripWrapping(cleanLinkText(shown));
   // Most link texts name no site.
@@ -58,9 +58,9 @@ export function judgeLinkText(
   const isServiceHost = isEnvelopeHost || isAtMailingService(host) ||
     findHostKind(host) === "bulk_mailer";
   const others = listOtherNames(seen, host, isSenderHost || isServiceHost);
-  const isProvenAuthor = proven !== "" && !sendsForOthers(proven);
+  const isProvenAuthor = provenDomain !== "" && !sendsForOthers(provenDomain);
   const belongsToAuthor = (name: string) =>
-    isProvenAuthor && belongsToSender(name, proven) ||
+    isProvenAuthor && belongsToSender(name, provenDomain) ||
     isEnvelopeHost && !isBrandDomain(name) && isSameOrganization(name, senderDomain);
   const foreign = others.filter((name) => !belongsToAuthor(name));
   const isHarmlessPage = (name: string) =>

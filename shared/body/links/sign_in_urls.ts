@@ -24,11 +24,11 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
  * Finds a link to a provider's consent page that gives a stranger's application access to mail or
  * files.
  */
-export function* findConsentRequest(url: URL, proven: string): Generator<BodyFindingId> {
+export function* findConsentRequest(url: URL, provenDomain: string): Generator<BodyFindingId> {
   if (CONSENT_PAGES.get(url.hostname)?.test(url.pathname) !== true) return;
   const target = URL.parse(url.searchParams.get("redirect_uri") ?? "")?.hostname ?? "";
   if (target === "" || LOCAL_HOST.test(target) || isSameOrganization(target, url.hostname)) return;
-  if (proven !== "" && belongsToSender(findRegisteredDomain(target), proven)) return;
+  if (provenDomain !== "" && belongsToSender(findRegisteredDomain(target), provenDomain)) return;
   const rights = (url.searchParams.get("scope") ?? "") + (url.searchParams.get("resource") ?? "");
   if (RIGHTS.test(rights)) yield "url_grants_access";
 }

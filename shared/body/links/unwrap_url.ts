@@ -105,7 +105,10 @@ const TARGET_READERS = new Map<string, (url: URL, rest: string) => string | null
   ["last", ({ pathname }) => decodeUrlText(pathname.slice(pathname.lastIndexOf("/") + 1))],
   ["underscores", ({ href }) => href.split("___", 2)[1] ?? null],
   ["yahoo", ({ pathname }) => decodeUrlText(/\/RU=([^/]{1,2048})/.exec(pathname)?.[1] ?? "")],
-  ["translate", (url) => `https://${translateHost(url.hostname)}${url.pathname}${url.search}`],
+  [
+    "translate",
+    (url) => `https://${decodeTranslateHost(url.hostname)}${url.pathname}${url.search}`,
+  ],
   ["bing", readBingTarget],
   ["aclick", (url) => decodeUrlText(decodeBase64Text(readParameter(url, "u") ?? "") ?? "")],
   ["sophos", (url) => decodeBase64Text(readParameter(url, "u") ?? "")],
@@ -133,7 +136,7 @@ function readParameter({ searchParams }: URL, ...names: readonly string[]): stri
 }
 
 /** Decodes a host of Google Translate: `a-example-org` to `a.example.org`, two hyphens to one. */
-function translateHost(hostname: string): string {
+function decodeTranslateHost(hostname: string): string {
   return hostname.replace(/\.translate\.goog$/, "")
     .replaceAll(/--|-/g, (hyphens) => hyphens === "-" ? "." : "-");
 }

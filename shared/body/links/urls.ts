@@ -40,7 +40,7 @@ export interface UrlContext {
   /** Domain of the author; "" if unknown. */
   readonly senderDomain: string;
   /** Proven domain of the author; "" if the author is not proven. */
-  readonly proven?: string;
+  readonly provenDomain?: string;
   /** Domain of the envelope sender; "" if unknown or if the checks of the author failed. */
   readonly envelope?: string;
   /** Whether the text threatens or asks for credentials. */
@@ -63,7 +63,7 @@ export function examineUrls(links: Iterable<MailLink>, context: UrlContext): Exa
     let host = known.get(name);
     if (host === undefined) {
       context.budget?.take(LABEL_STEPS * name.split(".").length);
-      known.set(name, host = examineHost(name, context.proven ?? ""));
+      known.set(name, host = examineHost(name, context.provenDomain ?? ""));
     }
     return host;
   };
@@ -81,9 +81,9 @@ interface HostReading {
   readonly findings: readonly BodyFindingId[];
 }
 
-function examineHost(host: string, proven: string): HostReading {
+function examineHost(host: string, provenDomain: string): HostReading {
   const isIp = parseIp(stripBrackets(host)) !== null;
-  const imitation = isIp ? null : findUnexcusedImitation(host, proven);
+  const imitation = isIp ? null : findUnexcusedImitation(host, provenDomain);
   const domain = isIp ? null : findRegisteredDomain(host);
   return { isIp, domain, imitation, findings: [...findInHost({ host, isIp, imitation })] };
 }
@@ -115,7 +115,8 @@ function unwrapTarget(written: URL): UnwrappedUrl & { readonly host: string } | 
 
 function examineUrl(
   { href, shown, source, purpose = null }: MailLink,
-  { base, senderDomain, proven = "", envelope = "", presses = false, readers = [] }: UrlContext,
+  { base, senderDomain, provenDomain = "", envelope = "", presses = false, readers = [] }:
+    UrlContext,
   readHost: (name: string) => HostReading,
 ): ExaminedUrl | null {
   const written = parseLinkUrl(href.trim(), base);
@@ -153,11 +154,11 @@ function examineUrl(
   });
   findings.push(...findInSpelling(href, written));
   if (hasCredentials(url, text)) findings.push("url_credentials");
-  if (url.port !== "" && !isIp && !isOwnServer(host, proven)) findings.push("url_odd_port");
+  if (url.port !== "" && !isIp && !isOwnServer(host, provenDomain)) findings.push("url_odd_port");
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
   else if (containsOtherUrl(url)) findings.push("url_carries_url");
   if (leadsToProgram(url)) findings.push("url_file");
-  findings.push(...findConsentRequest(url, proven));
+  findings.push(...findConsentRequest(url, provenDomain));
   findings.push(...findReaderAddress(url, readers, senderDomain));
   if (isInProgramFolder(url) && !belongsToSender(host, senderDomain)) {
     findings.push("url_in_program_files");
@@ -167,7 +168,7 @@ function examineUrl(
   const textFinding = SOURCES_WITH_TEXT.has(source)
     ? judgeLinkText(shown ?? "", { host, path: url.pathname + url.search }, {
       senderDomain,
-      proven,
+      provenDomain,
       envelope,
       presses: presses,
     })
@@ -204,14 +205,14 @@ function hasCredentials({ username, password, pathname, search }: URL, shown: st
 }
 
 /** Tells whether a host is in a private network or in the proven domain of the author. */
-function isOwnServer(host: string, proven: string): boolean {
-  return isLocalName(host) || proven !== "" && isSameOrganization(host, proven);
+function isOwnServer(host: string, provenDomain: string): boolean {
+  return isLocalName(host) || provenDomain !== "" && isSameOrganization(host, provenDomain);
 }
 
 /** Finds the brand that a host imitates, unless the proven author may link to the host. */
-function findUnexcusedImitation(host: string, proven: string): Imitation | null {
+function findUnexcusedImitation(host: string, provenDomain: string): Imitation | null {
   const found = findImitation(host);
-  return found !== null && isExcused(found, host, proven) ? null : found;
+  return found !== null && isExcused(found, host, provenDomain) ? null : found;
 }
 
 /** Yields the findings about the purpose of a URL, which do not depend on its target. */

@@ -51,7 +51,7 @@ export function gatherLureFacts(
     /** Findings about the style of the text. */
     readonly style: readonly { readonly id: string }[];
     /** Proven domain of the author; "" if the author is not proven. */
-    readonly proven: string;
+    readonly provenDomain: string;
     readonly proof: SenderProof;
     /** Whether the text gives the number of a bank account. */
     readonly hasAccount: boolean;
@@ -60,9 +60,9 @@ export function gatherLureFacts(
   },
 ): Set<LureFact> {
   const facts = new Set<LureFact>();
-  const { proven, proof, hasAccount, isLookalike, authorName } = author;
+  const { provenDomain, proof, hasAccount, isLookalike, authorName } = author;
   // Only for known organizations are links to mailing services their own: strangers use these too.
-  const isCounted = isKnownDomain(proven) ? isAtMailingService : () => false;
+  const isCounted = isKnownDomain(provenDomain) ? isAtMailingService : () => false;
   const isImpostor = claimsForeignBrand(authorName, senderDomain);
   for (const { source, domain, host } of urls) {
     const isOwn = belongsToSender(domain, senderDomain) && !isImpostor ||
@@ -91,7 +91,7 @@ export function gatherLureFacts(
   if (proof === "failed") facts.add("failed");
   if (hasAccount) facts.add("account");
   if (isLookalike) facts.add("lookalike");
-  if (sendsForOthers(proven) || isAtMailingService(proven)) facts.add("others");
+  if (sendsForOthers(provenDomain) || isAtMailingService(provenDomain)) facts.add("others");
   if (isStranger) facts.add("stranger");
   if (isStranger || entities.some(({ kind }) => kind === "phone" || kind === "email")) {
     facts.add("contact");

@@ -41,7 +41,7 @@ export interface LureMail {
   readonly language: BodyLanguage | null;
   readonly facts: ReadonlySet<string>;
   /** Proven domain of the author; "" if the author is not proven. */
-  readonly proven: string;
+  readonly provenDomain: string;
 }
 
 /** Maximum number of words that are searched; longer texts have their lure at the start. */
@@ -92,7 +92,9 @@ export function findLures(mail: LureMail): Lure[] {
   return FAMILY_NAMES.flatMap((family) => {
     const quote = quotes.get(family);
     const { needs, grave = [], senders = [] }: LureEntry = FAMILIES[family];
-    if (quote === undefined || !isMet(needs, facts) || isSentBy(mail.proven, senders)) return [];
+    if (quote === undefined || !isMet(needs, facts) || isSentBy(mail.provenDomain, senders)) {
+      return [];
+    }
     return [{ family, quote: cutQuote(quote), isPaymentFraud: isMet(grave, facts) }];
   });
 }
@@ -167,6 +169,6 @@ function isMet(sets: readonly (readonly string[])[], facts: ReadonlySet<string>)
 }
 
 /** Tells whether a proven domain is one of the senders, or below one. */
-function isSentBy(proven: string, senders: readonly string[]): boolean {
-  return senders.some((domain) => proven === domain || proven.endsWith(`.${domain}`));
+function isSentBy(provenDomain: string, senders: readonly string[]): boolean {
+  return senders.some((domain) => provenDomain === domain || provenDomain.endsWith(`.${domain}`));
 }

@@ -3,31 +3,31 @@ import { packStart, readWords, type Word, WordIndex } from "./words.ts";
 
 /** Frequent words of each language, without accents; hardly a letter does without them. */
 const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
-  en: set(
+  en: createWordSet(
     "the and you your of to is are this that have with for we our will be please from it " +
       "i my me it s can not do if as has was am so he she they an or by at been but here all no " +
       "any new click get up out what when just",
   ),
-  fr: set(
+  fr: createWordSet(
     "le les des vous votre vos est et une dans pour nous avec sur ce cette pas du au qui " +
       "notre nos par sous veuillez merci bonjour cordialement ci joint " +
       "que tu je j ai il elle ne n en un mon ma mes ton ta tes se qu d l c a de la si " +
       "aux ete etes sont leur ou sinon tous toutes tout mais plus suis avons avez sera seront " +
       "chez comme etre lors peut puis mot cher chere",
   ),
-  de: set(
+  de: createWordSet(
     "der die das und sie ihr ihre ist nicht ein eine mit fur wir von den dem zu auf bitte " +
       "ich du mein meine dein es im dass an hat wenn mir dir uns bin " +
       "sich auch wird werden wurde nach bei oder kann ihnen hallo alle keine haben sind konnen " +
       "jetzt unser unsere unter vom zum zur wir aus als noch nur um",
   ),
-  it: set(
+  it: createWordSet(
     "il di che gli della per una sono con non nel alla dei questo suo tuo ti si le grazie " +
       "un mi ho hai ma e la al del ci mio mia lo tu se in da " +
       "ciao gentile sei sua tua suoi tuoi nostro nostra lei nella dello degli delle sul sulla " +
       "ha stato stata essere puoi o i l",
   ),
-  es: set(
+  es: createWordSet(
     "el los las que usted su para una con por del es en y sus esta como nuestro al no " +
       "un me mi he ha lo le se tu si de la a te " +
       "hola estimado gracias sus tus nuestra sido fue puede ser o",
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
 const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "pt",
-    set(
+    createWordSet(
       "que nao voce seu sua seus suas para uma um do da dos das em no na os as com por mais este " +
         "esta foi ser tem ao pela pelo obrigado ola e o a de se ou como sobre ate ja " +
         "agora temos lhe essa esse isso ele ela pode sao mas muito nosso nossa acesso conta clique " +
@@ -47,20 +47,32 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
   [
     "nl",
-    set(
+    createWordSet(
       "de het een en van is op te dat voor met zijn niet aan er om ook als bij naar u uw je jouw " +
         "wij onze dit deze kunt hebt wordt of heeft door geen meer we hebben dan kan",
     ),
   ],
   [
     "pl",
-    set("w z na i do sie nie jest to za przez dla oraz od po jak lub twoj twoje twojego aby ze o"),
+    createWordSet(
+      "w z na i do sie nie jest to za przez dla oraz od po jak lub twoj twoje twojego aby ze o",
+    ),
   ],
-  ["sv", set("och att det som for pa ar med till av inte har du din ditt en ett vi den de jag")],
-  ["da", set("og at det som for pa er med til af ikke har du din dit en et vi den de jeg")],
+  [
+    "sv",
+    createWordSet(
+      "och att det som for pa ar med till av inte har du din ditt en ett vi den de jag",
+    ),
+  ],
+  [
+    "da",
+    createWordSet("og at det som for pa er med til af ikke har du din dit en et vi den de jeg"),
+  ],
   [
     "ro",
-    set("si de la in cu pe pentru este sunt un o nu care din mai ati dumneavoastra va contul"),
+    createWordSet(
+      "si de la in cu pe pentru este sunt un o nu care din mai ati dumneavoastra va contul",
+    ),
   ],
 ]);
 
@@ -131,9 +143,14 @@ const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
 /** Frequent words of all languages without phrases. */
 const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...OTHERS,
-  ["cs", set("se na ze pro ve jsem jste jsou byl byla vas vase vasi vam nebo prosim dobry den kc")],
-  ["hu", set("az es hogy nem egy van meg ha kerjuk onnek ont vagy csak mar el be")],
-  ["tr", set("ve bir bu icin ile lutfen sizin hesabiniz degil olarak daha cok var tl")],
+  [
+    "cs",
+    createWordSet(
+      "se na ze pro ve jsem jste jsou byl byla vas vase vasi vam nebo prosim dobry den kc",
+    ),
+  ],
+  ["hu", createWordSet("az es hogy nem egy van meg ha kerjuk onnek ont vagy csak mar el be")],
+  ["tr", createWordSet("ve bir bu icin ile lutfen sizin hesabiniz degil olarak daha cok var tl")],
 ]);
 
 const UNREAD_WORDS = new WordIndex<{ readonly word: string; readonly name: string }>();
@@ -194,6 +211,6 @@ export function detectOtherLanguage(text: string): string | null {
     : null;
 }
 
-function set(words: string): ReadonlySet<string> {
+function createWordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }

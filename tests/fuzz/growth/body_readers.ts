@@ -228,7 +228,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
       const words = readWords(text), language = detectLanguage(words);
       return [
         findCredentialRequest(words, text, language),
-        findLures({ words, text, language, facts: new Set(), proven: "" }),
+        findLures({ words, text, language, facts: new Set(), provenDomain: "" }),
       ];
     },
     ...MAIL,

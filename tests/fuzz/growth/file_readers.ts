@@ -4,7 +4,7 @@ import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
 import { readOle } from "../../../shared/body/files/documents/ole.ts";
 import { readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
-import { readRtf } from "../../../shared/body/files/documents/rtf.ts";
+import { findRtfObjects } from "../../../shared/body/files/documents/rtf.ts";
 import { findHeldMails } from "../../../shared/body/files/held_mails.ts";
 import { readShortcutUrls, readXmlLinks } from "../../../shared/body/files/text_file.ts";
 import { readCalendar } from "../../../shared/mime/carried/calendar.ts";
@@ -130,7 +130,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "documents",
     read: (text) => [
-      ...[readPdfFile(bytesOf(text)), readRtf(text), readShortcutUrls(text)],
+      ...[readPdfFile(bytesOf(text)), findRtfObjects(text), readShortcutUrls(text)],
     ],
     size: 8 * 1024,
     most: 64 * 1024,

@@ -12,14 +12,14 @@ import stories from "../../fixtures/body/story_lures.json" with { type: "json" }
 import cases from "../../fixtures/body/lures.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 
-function lures(text: string, facts: readonly LureFact[], proven = "") {
+function lures(text: string, facts: readonly LureFact[], provenDomain = "") {
   const words = readWords(text);
   return findLures({
     words,
     text,
     language: detectLanguage(words),
     facts: new Set(facts),
-    proven,
+    provenDomain,
   });
 }
 
@@ -42,7 +42,7 @@ for (const { family, language, facts, text } of frauds) {
       text,
       language: null,
       facts: new Set(facts),
-      proven: "",
+      provenDomain: "",
     });
     const lure = found.find((each) => each.family === family);
     assert(lure !== undefined, JSON.stringify(found));

@@ -70,13 +70,13 @@ Deno.test("examineUrls: shown address against target", () => {
 });
 
 Deno.test("examineUrls: a site shown behind a click counter", () => {
-  const found = (href: string, shown: string, proven = "") => {
+  const found = (href: string, shown: string, provenDomain = "") => {
     const links = [{ href, shown, source: "link" as const }];
-    return examineUrls(links, { ...CONTEXT, proven }).urls[0]?.findings;
+    return examineUrls(links, { ...CONTEXT, provenDomain }).urls[0]?.findings;
   };
   const service = "https://shop.us9.list-manage.com/track/click?u=1";
   const other = "https://t.counter.example/1";
-  // Its customers are honest and others; a proven author may show its own site.
+  // Its customers are honest and others; a provenDomain author may show its own site.
   assertEquals(found(service, "https://www.shop.example/"), ["url_click_counter"]);
   assertEquals(found(service, "Shop.example"), []);
   assertEquals(found(service, "https://www.shop.example/", "shop.example"), []);
@@ -97,7 +97,7 @@ Deno.test("examineUrls: a site shown behind a click counter", () => {
   assertEquals(found(other, "login_microsoftonline_com/common"), ["url_shows_other"]);
   assertEquals(found(other, "https://www_paypal_fr/"), ["url_shows_other"]);
   assertEquals(found(other, "readme_fr"), []);
-  // A page of it in a proven author's mail, unless it is one of an account.
+  // A page of it in a provenDomain author's mail, unless it is one of an account.
   const page = "https://github.com/garden/tools";
   assertEquals(found(service, page, "shop.example"), ["url_click_counter"]);
   assertEquals(found(service, page), ["url_shows_other"]);
@@ -106,8 +106,8 @@ Deno.test("examineUrls: a site shown behind a click counter", () => {
   assertEquals(found(service, "https://www.vodafone.de/", "vodafone.de"), []);
   assertEquals(found(service, "https://www.vodafone.de/", "email.vodafone.co.uk"), []);
   // These send what others write.
-  for (const proven of ["gmail.com", "dropbox.com"]) {
-    assertEquals(found(service, `https://www.${proven}/`, proven), ["url_shows_other"]);
+  for (const provenDomain of ["gmail.com", "dropbox.com"]) {
+    assertEquals(found(service, `https://www.${provenDomain}/`, provenDomain), ["url_shows_other"]);
   }
 });
 

@@ -106,8 +106,8 @@ Deno.test("examineUrls: whom a host imitates, with domains of its own", () => {
 });
 
 Deno.test("examineUrls: a port of a private network or the proven author's says nothing", () => {
-  const readLink = (href: string, proven: string) =>
-    examineUrls([{ href, shown: null, source: "link" }], { ...CONTEXT, proven })
+  const readLink = (href: string, provenDomain: string) =>
+    examineUrls([{ href, shown: null, source: "link" }], { ...CONTEXT, provenDomain })
       .urls[0]?.findings;
   assertEquals(readLink("http://ci.firm.example:8080/", "firm.example"), []);
   assertEquals(readLink("http://ci.firm.example:8080/", ""), ["url_odd_port"]);

@@ -33,7 +33,7 @@ const WORD_STEPS = 20;
 const CHARACTER_STEPS = 2;
 
 /** Finds the objects, links and templates of an RTF document; reads each character once. */
-export function readRtf(text: string, budget = new Budget()): RtfReading {
+export function findRtfObjects(text: string, budget = new Budget()): RtfReading {
   const addresses: string[] = [];
   if (!budget.take(text.length / CHARACTERS_PER_STEP)) {
     return { object: false, loads: false, addresses };
