@@ -1,7 +1,7 @@
 import type { BodyAnalysis } from "../contract/body.ts";
 import { sendsForOthers } from "../domains/ownership.ts";
 import { computeSenderProof } from "../provenance/proof.ts";
-import { TEXT_LENGTH } from "../mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
 import { listCarriedTexts } from "./carried_texts.ts";
@@ -112,14 +112,14 @@ async function readTexts(
   // Whoever sends for others, or proves no domain, could put the words of a fraud into quotes.
   const skipsQuotations = headers === null || provenDomain !== "" && !sendsForOthers(provenDomain);
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
-  const text = `${subject}\n${body.slice(0, TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
+  const text = `${subject}\n${body.slice(0, MAX_TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
   const main = await prepareText(text, { skipsQuotations });
   const all = [main];
   for (const each of listCarriedTexts(tree, [...carried.texts, ...files.texts], budget)) {
     all.push(await prepareText(each.text, { part: each.part, skipsQuotations }));
   }
   const withRequests = [main];
-  const hidden = unseen.slice(0, TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
+  const hidden = unseen.slice(0, MAX_TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
   if (hidden !== "" && budget.take(HIDDEN_STEPS * hidden.length)) {
     const prepared = await prepareText(hidden, { skipsQuotations });
     all.push(prepared);

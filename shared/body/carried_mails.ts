@@ -1,4 +1,4 @@
-import { type Budget, UNPACKED } from "../mime/budget.ts";
+import { type Budget, MAX_UNPACKED } from "../mime/budget.ts";
 import { isTnef } from "../mime/carried/tnef.ts";
 import { readCalendar } from "../mime/carried/calendar.ts";
 import { allReadings, type Part, partBytes, partText, type PartTree } from "../mime/part.ts";
@@ -106,7 +106,7 @@ function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
  * Cuts a part after the given number of bytes, unless it has a name: named parts are decoded once.
  */
 function cutPart(part: Part, most: number): Part {
-  return part.name === null && most < UNPACKED
+  return part.name === null && most < MAX_UNPACKED
     ? { ...part, body: part.body.slice(0, MAX_ENCODED * most) }
     : part;
 }

@@ -50,7 +50,7 @@ export function listCarriedTexts(
     add(part.path, partText(part), part.type === "text/html");
   }
   return [...texts].filter(([, text]) =>
-    budget.takeSpare(TEXT_STEPS + CHARACTER_STEPS * text.length)
+    budget.takeForUnpacking(TEXT_STEPS + CHARACTER_STEPS * text.length)
   )
     .map(([part, text]) => ({ part, text: text.replaceAll("\r\n", "\n") }));
 }

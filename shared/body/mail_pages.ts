@@ -1,4 +1,4 @@
-import { Budget, PAGE_WORK, TAG_STEPS, TEXT_LENGTH } from "../mime/budget.ts";
+import { Budget, MAX_PAGE_STEPS, MAX_TEXT_LENGTH, TAG_STEPS } from "../mime/budget.ts";
 import type { PageReader } from "../mime/body_text.ts";
 import { type HtmlSink, readHtml } from "../mime/html_reader.ts";
 import { htmlToText, TextSink } from "../mime/html_text.ts";
@@ -18,7 +18,7 @@ export interface PageReading {
 }
 
 /** Maximum number of characters of markup that `readText` reads; newsletters have up to 200 000. */
-const MAX_MARKUP = 2 * TEXT_LENGTH;
+const MAX_MARKUP = 2 * MAX_TEXT_LENGTH;
 
 /** Minimum number of hidden letters with which pages hide much text. */
 const MIN_UNSEEN = 200;
@@ -29,14 +29,14 @@ const MIN_UNSEEN_SHARE = 0.2;
 
 /** The pages of one mail. Each is read once, either together with the mail's text or on demand. */
 export class MailPages implements PageReader {
-  readonly mailsApart = true;
+  readonly keepMailsClosed = true;
   readonly #known = new Map<Part, PageReading>();
   /** The links of pages that are attachments and that mail programs show too. */
   readonly #files = new Map<Part, LinkSink>();
   /** Whether a page contains text after the tags that were read. */
   #isCut = false;
-  /** Number of steps that are left of `PAGE_WORK`. */
-  #work = PAGE_WORK;
+  /** Number of steps that are left of `MAX_PAGE_STEPS`. */
+  #work = MAX_PAGE_STEPS;
 
   /** @param budget Budget of the whole mail. */
   constructor(readonly budget = new Budget()) {}
@@ -85,7 +85,7 @@ export class MailPages implements PageReader {
    */
   computeReadShare(length: number): number {
     if (this.#isCut) return 0;
-    return length <= TEXT_LENGTH ? 1 : TEXT_LENGTH / length;
+    return length <= MAX_TEXT_LENGTH ? 1 : MAX_TEXT_LENGTH / length;
   }
 
   #readPage(markup: string, sinks: readonly HtmlSink[], xml: boolean): void {

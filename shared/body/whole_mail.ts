@@ -5,7 +5,7 @@ import { isSameOrganization } from "../domains/organizational_domain.ts";
 import { type BodyFindingMatch, cutQuote } from "../findings/body_findings.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
 import { type ExaminedUrl, SHOWN_SOURCES } from "./links/mail_link.ts";
-import { TEXT_LENGTH } from "../mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../mime/budget.ts";
 
 /** Parts of a mail that the findings about the whole mail need. */
 export interface WholeMailInput {
@@ -44,7 +44,7 @@ const WORD =
 const FEW_WORDS = 25;
 
 /** Maximum number of characters of the text that are searched. */
-const MAX_TEXT = TEXT_LENGTH / 4;
+const MAX_TEXT = MAX_TEXT_LENGTH / 4;
 
 /** Yields the findings that need several parts of a mail. */
 export function* findInWholeMail(mail: WholeMailInput): Generator<BodyFindingMatch> {

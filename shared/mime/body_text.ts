@@ -7,7 +7,7 @@ import { guessEncoding, looksLikeHtml } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 import { dropUuencoded, findUuencoded } from "./uuencode.ts";
 import { readRtf } from "./rtf_text.ts";
-import { readDisordered } from "./spelled_text.ts";
+import { readDisguisedWords } from "./spelled_text.ts";
 import { expandEntities } from "./xml_entities.ts";
 
 /** A parsed mail body, with the figures that are compared with the limits. */
@@ -43,7 +43,7 @@ export interface PageReader {
   /** Whether texts without content encoding are left as they came, as version 1 reads them. */
   readonly isVersion1?: boolean;
   /** Whether mails inside the mail are left closed, as they are examined as mails of their own. */
-  readonly mailsApart?: boolean;
+  readonly keepMailsClosed?: boolean;
 }
 
 /** Options of {@linkcode readBody}. */
@@ -71,7 +71,7 @@ export function readBody(
   const tree = readPartTree(content, fields, {
     ...PART_LIMITS,
     depth,
-    mailsApart: pages.mailsApart ?? false,
+    keepMailsClosed: pages.keepMailsClosed ?? false,
   });
   const readPart = pages.isVersion1 ? declaredText : partText;
   const reader = new BodyReader(readPart, pages);
@@ -86,7 +86,7 @@ export function readBody(
     ...reader.unseen,
     ...tree.otherReadings,
     ...readParts(tree.otherParts, pages),
-    readDisordered(text),
+    readDisguisedWords(text),
   ];
   return {
     text,

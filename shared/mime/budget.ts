@@ -1,34 +1,29 @@
-/**
- * Maximum steps of work for one mail; a step takes about 10 ns, and most mails need a hundredth.
- */
+/** Maximum number of steps per mail. A step takes about 10 ns; most mails need a hundredth. */
 const MAX_STEPS = 32_000_000;
 
-/** Number of steps for one character of a mail's text: links, words, entities. */
+/** Number of steps per character of a mail's text, for its links, words and entities. */
 const TEXT_STEPS = 32;
 
-/**
- * Longest text in characters that is read; it needs a quarter of the steps. A long letter has 20
- * 000.
- */
-export const TEXT_LENGTH = MAX_STEPS / 4 / TEXT_STEPS;
+/** Maximum number of characters that are read of a text: they take a quarter of the steps. */
+export const MAX_TEXT_LENGTH = MAX_STEPS / 4 / TEXT_STEPS;
 
-/** Most bytes that are unpacked of one file. */
-export const UNPACKED = MAX_STEPS / 8;
+/** Maximum number of bytes that are unpacked per file. */
+export const MAX_UNPACKED = MAX_STEPS / 8;
 
-/** Most steps of the pages of a mail: they are read before its text and its files. */
-export const PAGE_WORK = MAX_STEPS / 2;
+/** Maximum number of steps for the pages of a mail, which are read before its text and files. */
+export const MAX_PAGE_STEPS = MAX_STEPS / 2;
 
-/** Number of steps of a tag or comment of a page: real ones have up to 3 000. */
+/** Number of steps per tag or comment of a page; real pages have up to 3 000 of them. */
 export const TAG_STEPS = 200;
 
-/** Steps of an address that a reader of files keeps: it is examined as a link. */
-export const ADDRESS_STEPS = MAX_STEPS / 32_000;
+/** Number of steps per URL in a file, as it is examined as a link. */
+export const URL_STEPS = MAX_STEPS / 32_000;
 
-/** The start and the end of a text that is too long; the middle is not compared. */
-export function bothEnds(text: string): string {
-  if (text.length <= TEXT_LENGTH) return text;
-  const end = TEXT_LENGTH / 4;
-  return `${text.slice(0, TEXT_LENGTH - end)}\n${text.slice(-end)}`;
+/** Returns the start and the end of a text that is too long, without its middle. */
+export function takeBothEnds(text: string): string {
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  const end = MAX_TEXT_LENGTH / 4;
+  return `${text.slice(0, MAX_TEXT_LENGTH - end)}\n${text.slice(-end)}`;
 }
 
 /**
@@ -38,16 +33,16 @@ export class Budget {
   #left: number;
   #refused = false;
   readonly #all: number;
-  /** Steps that unpacking leaves, so that the names in a later archive are still listed. */
-  readonly #kept: number;
+  /** Number of steps that unpacking must leave, so that later archives are still listed. */
+  readonly #reserve: number;
 
   constructor(steps = MAX_STEPS) {
     this.#left = steps;
     this.#all = steps;
-    this.#kept = steps / 4;
+    this.#reserve = steps / 4;
   }
 
-  /** Steps taken so far. */
+  /** Number of steps taken so far. */
   get taken(): number {
     return this.#all - this.#left;
   }
@@ -57,7 +52,7 @@ export class Budget {
     return this.#refused;
   }
 
-  /** Takes steps before work is done; takes none and returns false if fewer are left. */
+  /** Takes the steps of work that comes next. Takes none and returns false if fewer are left. */
   take(steps: number): boolean {
     const needed = steps > 1 ? Math.ceil(steps) : 1;
     if (needed <= this.#left) {
@@ -69,19 +64,19 @@ export class Budget {
   }
 
   /** Takes steps for unpacking, which must leave a quarter of all steps. */
-  takeSpare(steps: number): boolean {
-    if (this.#left - steps >= this.#kept) return this.take(steps);
+  takeForUnpacking(steps: number): boolean {
+    if (this.#left - steps >= this.#reserve) return this.take(steps);
     this.#refused = true;
     return false;
   }
 
-  /** Takes the steps of a mail's text, up to `TEXT_LENGTH` characters however few are left. */
+  /** Takes the steps of a mail's text for at most `MAX_TEXT_LENGTH` characters. */
   takeText(length: number): void {
-    this.take(TEXT_STEPS * Math.min(length, TEXT_LENGTH));
-    if (length > TEXT_LENGTH) this.refuse();
+    this.take(TEXT_STEPS * Math.min(length, MAX_TEXT_LENGTH));
+    if (length > MAX_TEXT_LENGTH) this.refuse();
   }
 
-  /** Notes that something was not read for its length, although steps are left. */
+  /** Records that something was not read because of its length, although steps are left. */
   refuse(): void {
     this.#refused = true;
   }
@@ -92,8 +87,5 @@ export class Budget {
   }
 }
 
-/**
- * Number of bytes or characters that native code searches, copies or decodes in the time of one
- * step.
- */
+/** Number of bytes or characters that native code searches or copies in the time of one step. */
 const NATIVE_PER_STEP = 16;

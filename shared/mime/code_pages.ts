@@ -12,7 +12,7 @@ const CHARSETS: ReadonlyMap<number, string> = new Map([
   [65001, "utf-8"],
 ]);
 
-/** The charset of a Windows code page, as MIME and the Encoding standard name it. */
+/** Finds the charset of a Windows code page; windows-1252 for an unknown one. */
 export function findCharset(codePage: number): string {
   const known = CHARSETS.get(codePage);
   if (known !== undefined) return known;

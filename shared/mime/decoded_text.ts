@@ -1,20 +1,20 @@
 import { decodeLatin1, encodeLatin1 } from "../encoding/bytes.ts";
 import { findDecoder } from "../headers/charset.ts";
 
-/** The declared encodings of a text. */
+/** How a text is encoded. */
 export interface TextEncoding {
-  /** Charset of the header; null for none. */
+  /** Charset that the header declares; null for none. */
   readonly charset: string | null;
-  /** Whether it is a page, which can name its charset itself. */
+  /** Whether the text is a page, which can name its charset itself. */
   readonly isPage: boolean;
 }
 
-/** A search: a match of all characters could be taken back one by one, which has a limit. */
+/** Searches for one character; matching whole texts could exceed the stack of the engine. */
 const BEYOND_ASCII = /[^\0-\x7f]/, BEYOND_BYTES = /[^\0-\xff]/;
 /** Charsets whose encoded form is ASCII, but whose text is not. */
 const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
 
-/** Decodes a body without content encoding where each character may be one byte. */
+/** Decodes a body without content encoding, if each of its characters may be one byte. */
 export function decodeBody(body: string, encoding: TextEncoding): string {
   if (BEYOND_ASCII.test(body)) {
     return BEYOND_BYTES.test(body) ? body : decodeBytes(encodeLatin1(body), encoding);
@@ -24,7 +24,8 @@ export function decodeBody(body: string, encoding: TextEncoding): string {
 }
 
 /**
- * Decodes bytes in the header's charset, else UTF-8 if valid, a page's charset, or windows-1252.
+ * Decodes bytes in the charset of the header, else as UTF-8, else in the charset that a page names,
+ * else as windows-1252. A charset that gives many invalid characters is skipped.
  */
 export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
   const start = encoding.isPage ? decodeLatin1(bytes.subarray(0, MAX_PRESCAN)) : "";
@@ -42,23 +43,23 @@ export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
   return WINDOWS_1252.decode(bytes);
 }
 
-/** Controls that no program draws; blanks and line ends are none of them. */
+/** Control characters that no program draws: all but blanks and line ends. */
 const UNDRAWN = /(?![\t\n\v\f\r])\p{Cc}/gu;
 
-/** Returns a text without the characters between its letters that nobody sees drawn. */
+/** Returns a text without its control characters, which nobody sees. */
 export function dropControls(text: string): string {
   return text.replace(UNDRAWN, "");
 }
 
 const WINDOWS_1252 = new TextDecoder("windows-1252");
 
-/** Start of a page in which its charset is looked for. */
+/** Maximum number of bytes of a page in which its charset is searched. */
 const MAX_PRESCAN = 4096;
 /** HTML standard, 13.2.3.2: `<meta charset=…>`, or in the `content` of a `Content-Type`. */
 const META = /<meta\s[^<>]{1,300}/gi;
 const IN_META = /\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,64})/i;
 
-/** Chooses the declared charset; null if it is missing or meaningless. */
+/** Chooses the charset of the header, else the one that a page names; null if neither is known. */
 function chooseCharset({ charset, isPage }: TextEncoding, start: string): string | null {
   if (charset !== null && isKnown(charset)) return charset;
   if (!isPage) return null;
@@ -69,30 +70,30 @@ function chooseCharset({ charset, isPage }: TextEncoding, start: string): string
   return null;
 }
 
-/** UTF-16 that a page names is not: its markup could not be read then (HTML standard, 13.2.3.2). */
+/**
+ * Tells whether a declared charset says how to decode. UTF-16 does not: the declaration could not be
+ * read then (HTML standard, 13.2.3.2).
+ */
 function isKnown(charset: string): boolean {
-  return !SAYS_NOTHING.test(charset) && findDecoder(charset) !== null;
+  return !MEANINGLESS.test(charset) && findDecoder(charset) !== null;
 }
 
-/** Tells whether the header says UTF-16 and the bytes are: some of them are zero. */
+/** Tells whether the header declares UTF-16 and some of the first bytes are zero, as in UTF-16. */
 function isUtf16(charset: string | null, bytes: Uint8Array): boolean {
   return charset !== null && UTF_16.test(charset) && findDecoder(charset) !== null &&
     bytes.subarray(0, MAX_PRESCAN).includes(0);
 }
 
 const UTF_16 = /^(?:utf-?16|ucs-2)/i;
-const SAYS_NOTHING = /^(?:us-ascii|utf-?16.*|unicode|ucs-2)$/i;
+const MEANINGLESS = /^(?:us-ascii|utf-?16.*|unicode|ucs-2)$/i;
 
-/** Maximum number of characters at the start of a text that are judged. */
+/** Maximum number of characters by which a charset is judged. */
 const MAX_JUDGED = 64 * 1024;
 
-/**
- * Number of bytes that have as many characters in every charset: another decoding of all would be
- * in vain.
- */
+/** Number of bytes that have at least `MAX_JUDGED` characters in every charset. */
 const JUDGED_BYTES = 4 * MAX_JUDGED;
 
-/** Tells whether of the characters beyond ASCII few are the replacement character. */
+/** Tells whether at most a fifth of the characters beyond ASCII are replacement characters. */
 function isSound(text: string): boolean {
   const start = text.slice(0, MAX_JUDGED);
   const bad = start.match(/\ufffd/g)?.length ?? 0;

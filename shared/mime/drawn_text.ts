@@ -1,5 +1,5 @@
 import { TextBuilder } from "../encoding/text_builder.ts";
-import { TEXT_LENGTH } from "./budget.ts";
+import { MAX_TEXT_LENGTH } from "./budget.ts";
 import type { PlacedBox } from "./style/appearance.ts";
 
 /** Line breaks by their number. */
@@ -120,7 +120,7 @@ export class DrawnText {
 /** Fewest boxes of a row that are a text. */
 const MIN_BOXES = 4;
 /** Maximum number of characters of a page's boxes that are read. */
-const MAX_PLACED = TEXT_LENGTH;
+const MAX_PLACED = MAX_TEXT_LENGTH;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** The texts of boxes that a browser draws in another order than the document's. */

@@ -1,9 +1,9 @@
 import { TextBuilder } from "../encoding/text_builder.ts";
-import { readDocuments, readLabel, readStyleDocuments } from "./drawn_attributes.ts";
+import { readDocuments, readDrawnLabel, readStyleDocuments } from "./drawn_attributes.ts";
 import { BlockText, DrawnText, PlacedText } from "./drawn_text.ts";
 import { type HtmlSink, readHtml } from "./html_reader.ts";
 import { SpelledText } from "./spelled_text.ts";
-import { VOID } from "./style/element_kinds.ts";
+import { VOID_ELEMENTS } from "./style/element_kinds.ts";
 import { describeElement } from "./style/loose_rules.ts";
 import { readDrawnText } from "./style/sheet_text.ts";
 import { type TextVisibility, Visibility } from "./visibility.ts";
@@ -127,7 +127,9 @@ export class TextSink implements HtmlSink {
       const { before, after } = sheetText.readTextAround(describeElement(tag, attributes));
       if (before !== "") this.#draw(before);
       const isInside = this.#after.length > 0 && this.#after.length < MAX_AFTER;
-      if (!VOID.has(tag) && (after !== "" || isInside)) this.#after.push({ tag, text: after });
+      if (!VOID_ELEMENTS.has(tag) && (after !== "" || isInside)) {
+        this.#after.push({ tag, text: after });
+      }
     }
     if (attributes.size > 0) this.#readAttributes(tag, attributes);
   }
@@ -138,17 +140,17 @@ export class TextSink implements HtmlSink {
       : undefined;
     if (inner) {
       const page = readText(inner, { depth: this.#depth + 1 });
-      this.#show(` ${page} `, this.#visibility.here);
+      this.#show(` ${page} `, this.#visibility.current);
       this.#unseen.add(`\n${page.unseen}\n`);
     }
     const value = tag === "input" ? attributes.get("value") : undefined;
     if (value && !KEEPS_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
-      this.#show(` ${value} `, this.#visibility.here);
+      this.#show(` ${value} `, this.#visibility.current);
     }
     const style = attributes.get("style");
     const drawn = style === undefined ? "" : readDrawnText(style);
     if (drawn !== "") this.#draw(drawn);
-    const label = readLabel(tag, attributes);
+    const label = readDrawnLabel(tag, attributes);
     if (label?.isRemote) this.#remote.add(`${label.text}\n`);
     else if (label) {
       // In a word it is a piece of that, elsewhere a text of its own.
@@ -165,15 +167,15 @@ export class TextSink implements HtmlSink {
   }
 
   text(text: string, raw: boolean): void {
-    const { ofText } = this.#visibility;
+    const { lastText } = this.#visibility;
     if (raw && CODE.has(this.#raw)) {
       if (this.#raw === "style") this.#addDocuments(readStyleDocuments(text));
-      if (ofText.isSure) return;
+      if (lastText.isSure) return;
       this.#openSeen().draw(text);
       this.#text.add(text);
       return;
     }
-    this.#show(text, ofText);
+    this.#show(text, lastText);
   }
 
   comment(): void {}
@@ -191,7 +193,7 @@ export class TextSink implements HtmlSink {
 
   /** Adds a text that a browser draws, although it is not written here. */
   #draw(text: string): void {
-    if (!this.#visibility.here.isSure) this.#openSeen().draw(text);
+    if (!this.#visibility.current.isSure) this.#openSeen().draw(text);
   }
 
   #addDocuments(documents: readonly string[]): void {

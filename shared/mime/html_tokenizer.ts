@@ -1,5 +1,5 @@
 import { readMarkupName } from "../encoding/markup.ts";
-import { INTEGRATION, LEAVES_FOREIGN } from "./style/element_kinds.ts";
+import { ENDS_FOREIGN, INTEGRATION_POINTS } from "./style/element_kinds.ts";
 
 /** Receives the tokens of a document with their offsets. */
 export interface HtmlTokens {
@@ -57,11 +57,11 @@ class ForeignContent {
   ): boolean {
     const isRoot = tag === "svg" || tag === "math";
     if (!isRoot && !this.isInside) return false;
-    if (LEAVES_FOREIGN.has(tag)) {
+    if (ENDS_FOREIGN.has(tag)) {
       this.#leave();
       return false;
     }
-    const holdsHtml = tag === "annotation-xml" ? isHtml : INTEGRATION.has(tag);
+    const holdsHtml = tag === "annotation-xml" ? isHtml : INTEGRATION_POINTS.has(tag);
     if (!isEmpty && (isRoot || holdsHtml) && this.#open.length < MAX_FOREIGN) this.#open.push(tag);
     return true;
   }

@@ -1,16 +1,17 @@
 import { createLineEnds, skipLineEnd } from "../headers/field_lines.ts";
 
+/** A delimiter line in the body of a multipart. */
 export interface Delimiter {
-  /** Where the line break before the delimiter starts, of CR LF its LF. */
+  /** Position of the line break before the delimiter; of CR LF, that of LF. */
   readonly from: number;
-  /** Where the line after it starts. */
+  /** Position of the line after the delimiter. */
   readonly to: number;
-  /** Whether it ends the multipart. */
+  /** Whether the delimiter ends the multipart. */
   readonly last: boolean;
 }
 
 /** Yields the delimiter lines of a multipart (RFC 2046 §5.1.1); a CR alone ends a line too. */
-export function* delimiters(body: string, boundary: string): Generator<Delimiter> {
+export function* findDelimiters(body: string, boundary: string): Generator<Delimiter> {
   const endOfLine = createLineEnds(body);
   for (const at of findDashedLines(body)) {
     if (!body.startsWith(boundary, at + DASHES.length)) continue;
@@ -25,7 +26,7 @@ export function* delimiters(body: string, boundary: string): Generator<Delimiter
 
 const DASHES = "--";
 
-/** Tells where the lines start that start with two dashes. */
+/** Yields the positions of the lines that start with two dashes. */
 function* findDashedLines(body: string): Generator<number> {
   if (body.startsWith(DASHES)) yield 0;
   let feed = body.indexOf(`\n${DASHES}`), bare = body.indexOf(`\r${DASHES}`);
@@ -40,14 +41,14 @@ function* findDashedLines(body: string): Generator<number> {
   }
 }
 
-/** Tells whether a text has a delimiter line of a boundary. */
+/** Tells whether a line of a text starts with two dashes and a boundary. */
 export function hasDelimiter(body: string, boundary: string): boolean {
   const line = DASHES + boundary;
   return body.startsWith(line) || body.includes(`\n${line}`) || body.includes(`\r${line}`);
 }
 
-/** Tells where the body starts: after the first empty line. */
-export function bodyStart(raw: string): number {
+/** Finds the start of a part's body: after the first empty line. */
+export function findBodyStart(raw: string): number {
   const endOfLine = createLineEnds(raw);
   for (let line = 0; line < raw.length;) {
     const end = endOfLine(line);

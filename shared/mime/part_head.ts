@@ -2,7 +2,7 @@ import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
 import { parameterValues, parseParameters } from "../headers/parameters.ts";
-import { bodyStart } from "./multipart.ts";
+import { findBodyStart } from "./multipart.ts";
 import { type MessageFields, type Part, XHTML } from "./part.ts";
 
 /** Longest name kept, in characters; file systems allow 255 bytes. */
@@ -193,7 +193,7 @@ export interface HeaderBlock extends FurtherFields {
  * ends at its first empty line.
  */
 export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
-  const end = isMessage ? locateHeader(raw).body ?? raw.length : bodyStart(raw);
+  const end = isMessage ? locateHeader(raw).body ?? raw.length : findBodyStart(raw);
   const values = new Map<string, string>();
   const { fields } = splitFields(raw.slice(0, end), { pasted: false });
   const dispositions: string[] = [], otherTypes: string[] = [], otherEncodings: string[] = [];

@@ -1,7 +1,7 @@
 import { decodeLatin1 } from "../encoding/bytes.ts";
 import { restoreMail } from "../headers/repair.ts";
 import type { PartProblem } from "../contract/body_parts.ts";
-import { delimiters, hasDelimiter } from "./multipart.ts";
+import { findDelimiters, hasDelimiter } from "./multipart.ts";
 import { isEncoded, type Part, partBytes, type PartTree } from "./part.ts";
 import {
   hasType,
@@ -17,14 +17,14 @@ import {
   selectPartFields,
 } from "./part_head.ts";
 import {
-  MAX_OTHERWISE,
-  readOtherwise,
+  MAX_ALTERNATIVE,
+  readAlternatives,
   readRootHead,
   TEXT_TYPES,
-  withLineFeeds,
+  unifyLineEnds,
 } from "./root_head.ts";
 import {
-  leadingBoundary,
+  findLeadingBoundary,
   looksLikeHtml,
   SAVED_START,
   startsAsSavedMail,
@@ -44,7 +44,7 @@ export interface PartLimits {
   /** Characters of the bodies that are kept, encoded as they came. */
   readonly characters: number;
   /** Whether mails inside the mail stay closed, to be examined as mails of their own. */
-  readonly mailsApart?: boolean;
+  readonly keepMailsClosed?: boolean;
 }
 
 /** Limits of a mail's parts; real mail stays below 6 levels and 50 parts. */
@@ -67,7 +67,7 @@ export function readPartTree(
   fields: PartFields = NO_FIELDS,
   limits: PartLimits = PART_LIMITS,
 ): PartTree {
-  const body = withLineFeeds(content.trimStart());
+  const body = unifyLineEnds(content.trimStart());
   const reader = new PartReader(limits);
   const { problems, otherParts } = reader;
   const declared = readHead(fields, "");
@@ -75,7 +75,7 @@ export function readPartTree(
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
   const place = { depth: 0, inFile: false, inMail: false };
   // Nothing but a forwarded mail.
-  if (limits.mailsApart === true && MAIL_TYPE.test(type) && startsWithHeader(body)) {
+  if (limits.keepMailsClosed === true && MAIL_TYPE.test(type) && startsWithHeader(body)) {
     const root = reader.entity(body, declared, place);
     return { root, problems, loose: false, otherReadings: [], otherParts };
   }
@@ -86,10 +86,10 @@ export function readPartTree(
   // A mail that came with header fields, but without a type, is plain text (RFC 2045 §5.2).
   const isPlain = fields.contentType === null && fields.isMailHead === true;
   if (!isMultipart && !isDeclared && startsWithHeader(body)) {
-    const otherReadings = isPlain ? [body.slice(0, MAX_OTHERWISE)] : [];
+    const otherReadings = isPlain ? [body.slice(0, MAX_ALTERNATIVE)] : [];
     return { root: reader.mail(body), problems, loose: false, otherReadings, otherParts };
   }
-  const leading = isMultipart || isDeclared ? null : leadingBoundary(body);
+  const leading = isMultipart || isDeclared ? null : findLeadingBoundary(body);
   if (
     type.startsWith("multipart/") && (boundary === null || (!isMultipart && PART_START.test(body)))
   ) problems.add("missing_boundary");
@@ -106,10 +106,10 @@ export function readPartTree(
   reader.readOthers(body, others, declared, place);
   const loose = !isMultipart && leading === null && !root.opened;
   if (!loose) {
-    const otherReadings = isPlain ? [body.slice(0, MAX_OTHERWISE)] : [];
+    const otherReadings = isPlain ? [body.slice(0, MAX_ALTERNATIVE)] : [];
     return { root, problems, loose, otherReadings, otherParts };
   }
-  const { decoded, raw } = readOtherwise(root, { ...fields, isPlain });
+  const { decoded, raw } = readAlternatives(root, { ...fields, isPlain });
   otherParts.push(...decoded.map((text) => makeTextPart(root, text)));
   return { root, problems, loose, otherReadings: raw, otherParts };
 }
@@ -227,7 +227,7 @@ class PartReader {
     const isMultipart = head.type.startsWith("multipart/");
     const isMessage = MAIL_TYPE.test(head.type) || isMailFile(head, body);
     if (isMultipart && boundary === null) this.problems.add("missing_boundary");
-    const isApart = isMessage && this.#limits.mailsApart === true;
+    const isApart = isMessage && this.#limits.keepMailsClosed === true;
     const holds = (isMultipart && boundary !== null) || (isMessage && !isApart);
     const closed = holds && !this.#opens(depth);
     const childPlace = { depth: depth + 1, inFile, inMail: inMail || isMessage };
@@ -316,7 +316,7 @@ class PartReader {
       const raw = body.slice(start, body[end - 1] === "\r" ? end - 1 : end);
       this.#add(children, raw, { ...place, path, isMessage: false, inDigest });
     };
-    for (const { from, to, last } of delimiters(body, boundary)) {
+    for (const { from, to, last } of findDelimiters(body, boundary)) {
       add(from);
       start = to;
       if (last || !this.#mayAdd(place)) return children;

@@ -10,31 +10,31 @@ import { MAX_REPEATED, type PartFields } from "./part_head.ts";
 /** A mail as a request gives it (SPEC 2.2), with every field optional. */
 export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
 
-/** The texts of a mail that scores and findings look at. */
+/** The texts of a mail that scores and findings read. */
 export interface MailText {
   readonly subject: string;
   /** Visible text of the body. */
   readonly body: string;
-  /** Domain of the sender, empty when not known. */
+  /** Domain of the sender; empty if it is not known. */
   readonly senderDomain: string;
 }
 
-/** A mail that was read: its fields and parts. Nothing in it is a judgement. */
+/** The fields and parts of a mail, without any judgement. */
 export interface Mail {
   readonly text: MailText;
-  /** The request that it was read from. */
+  /** The request from which the mail was read. */
   readonly input: MailInput;
-  /** The header fields, null when none were given. */
+  /** The header fields; null if none were given. */
   readonly headers: ParsedHeaders | null;
-  /** The body: its markup and parts, and the figures that a server compares with its limits. */
+  /** The markup and parts of the body, and the figures that a server compares with its limits. */
   readonly body: BodyReading;
 }
 
 /** Options of {@linkcode readMail}. */
 export interface MailOptions {
-  /** Maximum number of multiparts and messages inside one another that are opened. */
+  /** Maximum depth of multiparts and messages inside one another that are opened. */
   readonly maxDepth?: number | undefined;
-  /** Reads the pages of the mail beside their text. */
+  /** Reads the pages of the mail for more than their text. */
   readonly pages?: PageReader | undefined;
   /** The operator's own servers (`OWN_SERVERS`). */
   readonly ownServers?: readonly string[] | undefined;
@@ -42,7 +42,7 @@ export interface MailOptions {
   readonly pasted?: boolean | undefined;
 }
 
-/** Longest `from` that is read as an address; real ones are shorter. */
+/** Maximum number of characters of `from` that are read; real ones have fewer. */
 const MAX_FROM = 2000;
 
 /**
@@ -75,7 +75,7 @@ export function readMail(
   };
 }
 
-/** Reads the fields of a mail's header that say how its body is to be read. */
+/** Selects the header fields that declare how the body is to be read. */
 export function readPartFields(headers: ParsedHeaders | null): PartFields {
   const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
   const listFurther = (name: string) =>
@@ -90,7 +90,7 @@ export function readPartFields(headers: ParsedHeaders | null): PartFields {
   };
 }
 
-/** Extracts the domain of the first address; a bare domain is taken as one. */
+/** Extracts the domain of the first address; a text without an address is a domain itself. */
 function extractDomain(from: string): string {
   const text = from.slice(0, MAX_FROM);
   for (const address of parseAddresses(text)) {

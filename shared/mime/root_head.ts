@@ -3,37 +3,37 @@ import { type PartFields, type PartHead, readHead } from "./part_head.ts";
 import { base64Blocks, guessEncoding, isNoise, looksLikeHtml } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 
-/** A text of old Macs, whose lines end in CR alone, with line ends that all readers know. */
-export function withLineFeeds(text: string): string {
+/** Returns a text whose lines all end in CR, as on old Macs, with line feeds; others unchanged. */
+export function unifyLineEnds(text: string): string {
   const feed = text.indexOf("\n");
   const isOldMac = (feed < 0 || text.slice(feed).trim() === "") && text.includes("\r");
   return isOldMac ? text.replaceAll(/\r\n?/g, "\n") : text;
 }
 
-/** Maximum number of characters at the start of a body that are read in another way. */
-export const MAX_OTHERWISE = 256 * 1024;
+/** Maximum number of characters at the start of a body that are read in a second way. */
+export const MAX_ALTERNATIVE = 256 * 1024;
 
-/** A text that its fields do not describe, or that they describe wrongly, in its other readings. */
-interface OtherTexts {
-  /** Readings in which something is decoded that is not in the first one. */
+/** Further readings of a body whose fields are missing or wrong. */
+interface AlternativeTexts {
+  /** Texts with something decoded that the first reading does not decode. */
   readonly decoded: readonly string[];
-  /** Readings in which what the first one decodes is left as it is. */
+  /** Texts with something left encoded, or as markup, that the first reading decodes. */
   readonly raw: readonly string[];
 }
 
-/** Reads a body in other ways than its fields, or their lack, suggest. */
-export function readOtherwise(
+/** Reads a body in further ways, as its fields may be missing or wrong. */
+export function readAlternatives(
   { body: whole, type, encoding, charset }: Part,
   { isPlain, encoding: written }: PartFields & { readonly isPlain: boolean },
-): OtherTexts {
-  const body = whole.slice(0, MAX_OTHERWISE);
+): AlternativeTexts {
+  const body = whole.slice(0, MAX_ALTERNATIVE);
   if (!type.startsWith("text/")) return { decoded: [], raw: [] };
   const declared =
     readHead({ contentType: null, disposition: null, encoding: written }, "").encoding;
   const first = decodeText(body, encoding, charset), raw: string[] = [];
-  const decoded = base64Blocks(body, charset).filter((each) => !first.includes(each));
+  const decoded = base64Blocks(body, charset).filter((block) => !first.includes(block));
   if (isPlain && type === "text/html") raw.push(first);
-  // Text that was decoded since, or is not encoded as declared, is read in both ways.
+  // Text that is not encoded as declared, or was decoded on the way, is read in both ways.
   if (declared !== encoding && (declared === "" || isEncoded({ encoding: declared }))) {
     const other = decodeText(body, declared, charset);
     if (!isNoise(other)) (declared === "" ? raw : decoded).push(other);
@@ -42,12 +42,17 @@ export function readOtherwise(
 }
 
 const UNENCODED = new Set(["7bit", "8bit", "binary"]);
-/** Types that are read as they are declared. */
+/** Media types of bodies that are read as declared, whatever they look like. */
 export const TEXT_TYPES = new Set(["text/plain", "text/html"]);
 /** How calendar objects and address cards start (RFC 5545 §3.4, RFC 6350 §6.1.1). */
 const OBJECT = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
 
-/** Where the body came separately, its own fields win over the others. */
+/**
+ * Reads the head of a mail whose header fields came apart from the body. What the body shows of
+ * itself wins over the fields.
+ *
+ * @param leading Boundary with which the body starts, if no field declares a multipart.
+ */
 export function readRootHead(
   body: string,
   fields: PartFields,
@@ -59,8 +64,7 @@ export function readRootHead(
     return { ...head, type: "multipart/mixed", charset: null, encoding: "", boundary: leading };
   }
   if (!/^(?:text|multipart)\/|^message\/(?:rfc822|global)$/.test(type)) return head;
-  // A body that is declared as encoded may have been decoded since; one that is not was never
-  // encoded.
+  // A body that is declared as encoded may have been decoded on the way.
   const encoding = UNENCODED.has(head.encoding)
     ? ""
     : guessEncoding(body, head.encoding, head.charset);

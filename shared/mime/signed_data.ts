@@ -1,6 +1,6 @@
 import { decodeLatin1, joinBytes } from "../encoding/bytes.ts";
 
-/** Places of an element's content, and of its next sibling (X.690 §8.1). */
+/** Tag of an element, positions of its content, and of the element after it (X.690 §8.1). */
 interface Element {
   readonly tag: number;
   readonly start: number;
@@ -10,20 +10,21 @@ interface Element {
 
 const INTEGER = 0x02, OCTET_STRING = 0x04, OBJECT_ID = 0x06;
 const SEQUENCE = 0x30, SET = 0x31, CONTENT = 0xa0, CONSTRUCTED = 0x20;
-/** 1.2.840.113549.1.7.2 and its content type .7.1 (RFC 5652 §4, §5.1). */
-const SIGNED_DATA = "\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02",
-  DATA = "\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01";
-/** Elements inside one another that are followed; those of signed content are six. */
+/** Object identifier 1.2.840.113549.1.7.2, of signed data (RFC 5652 §5.1). */
+const SIGNED_DATA = "\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02";
+/** Object identifier 1.2.840.113549.1.7.1, of the signed content (RFC 5652 §4). */
+const DATA = "\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01";
+/** Maximum depth of elements inside one another; signed content needs six. */
 const MAX_DEPTH = 12;
-/** Maximum number of pieces of the content: OpenSSL writes one for a kibibyte or more. */
-const MAX_PIECES = 100_000;
+/** Maximum number of elements: OpenSSL writes one per kibibyte of content or more. */
+const MAX_ELEMENTS = 100_000;
 
-/** Takes the content out of a CMS object that is signed, not encrypted (RFC 5652 §5.2). */
+/** Reads the content of a CMS object that is signed, not encrypted (RFC 5652 §5.2). */
 class SignedReader {
   readonly #bytes: Uint8Array;
   readonly #pieces: Uint8Array[] = [];
-  /** Elements that may still be read. */
-  #left = MAX_PIECES;
+  /** Number of elements that may still be read. */
+  #left = MAX_ELEMENTS;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -41,15 +42,15 @@ class SignedReader {
     return this.#pieces.length === 0 ? null : joinBytes(this.#pieces);
   }
 
-  /** The first elements inside another, if they have some tags; fewer where they do not. */
+  /** Returns the first elements inside a parent, as long as they have the given tags. */
   #children(parent: Element | undefined | null, tags: readonly number[]): Element[] {
     const found: Element[] = [];
     let at = parent?.start ?? 0;
     for (const tag of parent ? tags : []) {
-      const each = this.#element(at, parent?.end ?? 0);
-      if (each?.tag !== tag) break;
-      found.push(each);
-      at = each.next;
+      const child = this.#element(at, parent?.end ?? 0);
+      if (child?.tag !== tag) break;
+      found.push(child);
+      at = child.next;
     }
     return found;
   }
@@ -67,15 +68,18 @@ class SignedReader {
       this.#pieces.push(this.#bytes.subarray(element.start, element.end));
     } else if (element.tag === (OCTET_STRING | CONSTRUCTED)) {
       for (let at = element.start; at < element.end;) {
-        const each = this.#element(at, element.end);
-        if (each === null) return;
-        this.#collect(each, depth + 1);
-        at = each.next;
+        const piece = this.#element(at, element.end);
+        if (piece === null) return;
+        this.#collect(piece, depth + 1);
+        at = piece.next;
       }
     }
   }
 
-  /** The element at a place; null where none is. One without a length ends at two zero bytes. */
+  /**
+   * Reads the element at a position; null if there is none. An element without a length ends at two
+   * zero bytes (X.690 §8.1.5).
+   */
   #element(at: number, limit: number, depth = 0): Element | null {
     const bytes = this.#bytes, tag = bytes[at] ?? 0, first = bytes[at + 1] ?? 0;
     if (at + 2 > limit || tag === 0 || depth > MAX_DEPTH || this.#left-- <= 0) return null;
@@ -83,21 +87,21 @@ class SignedReader {
       const digits = first < 0x80 ? 0 : first & 0x7f, start = at + 2 + digits;
       let length = first < 0x80 ? first : 0;
       for (let i = 0; i < digits; i++) length = length * 256 + (bytes[at + 2 + i] ?? 0);
-      // One that is cut off is read up to the end.
+      // An element that is cut off is read up to the end.
       const end = Math.min(limit, start + length);
       return digits > 4 || start > limit ? null : { tag, start, end, next: end };
     }
     const start = at + 2;
     let end = start;
-    for (let each = this.#element(end, limit, depth + 1); each !== null;) {
-      end = each.next;
-      each = this.#element(end, limit, depth + 1);
+    for (let child = this.#element(end, limit, depth + 1); child !== null;) {
+      end = child.next;
+      child = this.#element(end, limit, depth + 1);
     }
     return { tag, start, end, next: Math.min(limit, end + 2) };
   }
 }
 
-/** The content of a CMS object that is signed and not encrypted; null for any other. */
+/** Returns the content of a CMS object that is signed and not encrypted; null for any other. */
 export function readSignedContent(bytes: Uint8Array): Uint8Array | null {
   return new SignedReader(bytes).read();
 }

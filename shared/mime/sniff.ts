@@ -87,7 +87,7 @@ export function unwrapAppleFile(bytes: Uint8Array): Uint8Array | null {
 const FIRST_DELIMITER = /^--([^\s-][^\r\n]{0,199}|-[^\r\n]{0,199})\r?\n(?:content-|\r?\n)/i;
 
 /** Returns the boundary of a multipart that starts with its first part; null for other texts. */
-export function leadingBoundary(text: string): string | null {
+export function findLeadingBoundary(text: string): string | null {
   const boundary = FIRST_DELIMITER.exec(text)?.[1]?.trimEnd();
   return boundary !== undefined && text.includes(`\n--${boundary}`, 2) ? boundary : null;
 }

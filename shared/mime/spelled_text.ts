@@ -1,22 +1,21 @@
-import { TEXT_LENGTH } from "./budget.ts";
+import { MAX_TEXT_LENGTH } from "./budget.ts";
 
-/**
- * Minimum number of letters in blocks of their own that are a text: the weekdays of a calendar are
- * seven.
- */
+/** Minimum number of letters, each in its own block, that are a text: a calendar has seven days. */
 const MIN_LETTERS = 12;
 const LETTER = /^\p{L}\p{M}?$/u, SYMBOL = /^[\p{N}\p{P}\p{S}]$/u;
 const BLANKS = /\s+/g;
 
 /** Collects the words of a page whose letters are each in a cell or block. */
 export class SpelledText {
-  readonly #found: string[] = [];
+  readonly #texts: string[] = [];
+  /** Letters, symbols and blanks of the blocks since the last block of words. */
   #run: string[] = [];
+  /** Number of letters in the run. */
   #letters = 0;
-  /** Text of the block that is open; longer ones are no letters. */
+  /** Start of the open block's text, long enough to tell a letter from words. */
   #block = "";
 
-  /** Starts the next block; an empty one before it is a blank. */
+  /** Ends the open block; an empty cell is a blank. */
   break(isCell: boolean): void {
     const block = this.#block.trim();
     this.#block = "";
@@ -33,45 +32,47 @@ export class SpelledText {
   toString(): string {
     this.break(false);
     this.#end();
-    return this.#found.join("\n");
+    return this.#texts.join("\n");
   }
 
   #end(): void {
-    if (this.#letters >= MIN_LETTERS) this.#found.push(this.#run.join("").replace(BLANKS, " "));
+    if (this.#letters >= MIN_LETTERS) this.#texts.push(this.#run.join("").replace(BLANKS, " "));
     this.#run = [];
     this.#letters = 0;
   }
 }
 
-/** Single letters with the same sign or more between them, which a reader takes for words. */
+/** Twelve or more single letters with blanks or symbols between them, which readers see as words. */
 const SPACED = /[\p{L}\p{N}](?:[\s\p{P}\p{S}]{1,8}[\p{L}\p{N}]){11,4000}/gu;
 const IN_WORD = /[\p{L}\p{N}]/u;
 const GAP = /[\s\p{P}\p{S}]{1,8}/gu;
 /** Text after a right-to-left override, up to the end of its line (UAX #9 §2.2, §2.3). */
-const TURNED = /\u202e([^\u202c\u2028\u2029\r\n]{1,4096})/g;
+const OVERRIDDEN = /\u202e([^\u202c\u2028\u2029\r\n]{1,4096})/g;
 
-/** Maximum number of characters of disordered words that are read, beside the text itself. */
-const MAX_DISORDERED = 16 * 1024;
+/** Maximum number of characters of disguised words. */
+const MAX_DISGUISED = 16 * 1024;
 
 /**
- * Finds the words at the start of a text that a reader sees although their letters are apart, written
- * from right to left, or decorated; "" for none, as in nearly every mail.
+ * Reads the words whose letters are spaced, reversed by a right-to-left override, or decorated, as
+ * readers see them; "" without such words, as in nearly every mail. It reads the start of a text.
  */
-export function readDisordered(whole: string): string {
-  const text = whole.slice(0, TEXT_LENGTH);
+export function readDisguisedWords(whole: string): string {
+  const text = whole.slice(0, MAX_TEXT_LENGTH);
   const spaced = [...text.matchAll(SPACED)].map(({ 0: run, index }) => {
-    // A letter at either end may be that of a longer word.
+    // The first and the last letter may belong to a longer word.
     const from = IN_WORD.test(text[index - 1] ?? "") ? 1 : 0;
     const to = IN_WORD.test(text[index + run.length] ?? "") ? run.length - 1 : run.length;
     return joinLetters(run.slice(from, to).trim());
   });
-  const turned = [...text.matchAll(TURNED)].map(([, each = ""]) => [...each].reverse().join(""));
-  const all = [...spaced, ...turned, readUndecorated(text)].filter((each) => each !== "");
-  return all.join("\n").slice(0, MAX_DISORDERED);
+  const reversed = [...text.matchAll(OVERRIDDEN)]
+    .map(([, letters = ""]) => [...letters].reverse().join(""));
+  return [...spaced, ...reversed, readUndecorated(text)].filter((words) => words !== "")
+    .join("\n").slice(0, MAX_DISGUISED);
 }
 
-/** Letters in brackets, circles, squares and flags, by the first of each alphabet. */
+/** Letters in brackets, circles, squares and flags. */
 const STYLED = /[\u249c-\u24e9\u{1f110}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
+/** Code points of the first letter of each alphabet of such letters. */
 const ALPHABETS = [
   0x249c,
   0x24b6,
@@ -85,9 +86,9 @@ const ALPHABETS = [
 const LETTERS_OF_ALPHABET = 26;
 /** Marks, fillers and characters without width that no letter of Latin needs after composition. */
 const DECORATION = /(?<=\p{Script=Latin})[\p{M}\p{DI}\u2800\uffa0]{1,9}/gu;
-/** A word that goes on in the next line. */
+/** A hyphen after which a word continues in the next line. */
 const HYPHENATED = /(?<=\p{L})-\r?\n(?=\p{Ll})/gu;
-/** Minimum number of such characters of a text that is read without them. */
+/** Minimum number of styled letters, decorations and hyphens of a text that is read without them. */
 const MIN_DECORATED = 12;
 
 /** Reads a text without what decorates or divides its letters; "" where that is little. */
@@ -107,7 +108,7 @@ function readStyled(letter: string): string {
   return at < LETTERS_OF_ALPHABET ? String.fromCharCode(0x61 + at) : letter;
 }
 
-/** Joins the letters of words: the gap that is met most is the one inside of them. */
+/** Joins the letters of words. The most frequent gap is the one inside words. */
 function joinLetters(spaced: string): string {
   const counts = new Map<string, number>();
   for (const gap of spaced.match(GAP) ?? []) counts.set(gap, (counts.get(gap) ?? 0) + 1);

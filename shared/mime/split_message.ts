@@ -15,7 +15,7 @@ export function splitMessage(given: string): SplitMessage {
   return { headers: message.slice(0, end), content: message.slice(body ?? message.length) };
 }
 
-/** Finds the first line below a field that neither is one nor goes one on; -1 without such a line. */
+/** Finds the first line in a header that is neither a field nor continues one; -1 for none. */
 export function findTextInHeader(headers: string): number {
   const { start } = locateHeader(headers);
   const text = headers.slice(start);

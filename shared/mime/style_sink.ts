@@ -3,25 +3,25 @@ import type { StyleSheets } from "./style/style_sheets.ts";
 
 const START = /<(?:[\w.-]{1,30}:)?style/gi, END = /<\/(?:[\w.-]{1,30}:)?style/gi;
 
-/** Adds the style sheets of a page: one at its end applies to the elements before it as well. */
+/** Adds all style sheets of a page before it is read, as one at its end applies to all elements. */
 export function addSheets(markup: string, sheets: StyleSheets, isXml = false): void {
   let last = -1;
   for (const { index } of markup.matchAll(START)) last = index;
   if (last < 0) return;
-  // Nothing behind the last sheet is read.
+  // Only the page up to its last sheet is read.
   END.lastIndex = last;
   const end = END.test(markup) ? END.lastIndex + 1 : markup.length;
   readHtml(markup.slice(0, end), [new SheetSink(sheets)], { xml: isXml });
 }
 
-/** Media of a sheet that applies wherever mail is read on a screen. */
+/** Values of `media` with which a sheet applies on every screen. */
 const ON_SCREENS = /^\s{0,9}(?:(?:all|(?:only\s)?screen)\s{0,9})?$/i;
 const PRINT = /^\s{0,9}print\s{0,9}$/i;
 
 class SheetSink implements HtmlSink {
   readonly #sheets: StyleSheets;
   #inStyle = false;
-  /** The condition of the sheet; "" for none. */
+  /** Value of the sheet's `media`; "" if the sheet applies on every screen. */
   #media = "";
 
   constructor(sheets: StyleSheets) {

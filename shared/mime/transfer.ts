@@ -26,7 +26,7 @@ export function decodeUu(body: string): Uint8Array | null {
   return findUuencoded(body)[0]?.bytes ?? null;
 }
 
-/** Bytes as text; without a known charset, UTF-8 where it is valid and windows-1252 otherwise. */
+/** Decodes bytes; without a known charset, as UTF-8 if valid, else as windows-1252. */
 export function decodeCharset(bytes: Uint8Array, charset: string | null): string {
   const decoder = charset === null || /^us-ascii$/i.test(charset) ? null : findDecoder(charset);
   return (decoder ?? UNKNOWN).decode(bytes);
@@ -61,17 +61,18 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
     const from = i;
     while (i + 1 < text.length && text.charCodeAt(i + 1) >= 128) i++;
     const run = ENCODER.encode(text.slice(from, i + 1));
-    bytes = withConnections(bytes, length, run.length + text.length - i);
+    // The run may have more bytes than characters.
+    bytes = ensureCapacity(bytes, length, run.length + text.length - i);
     bytes.set(run, length);
     length += run.length;
   }
   return bytes.subarray(0, length);
 }
 
-/** Maximum number of blanks after an `=` at the end of a line; mail servers may add them. */
+/** Maximum number of blanks between `=` and the end of a line; mail servers may add them. */
 const MAX_PADDING = 80;
 
-/** Position after the line break of a soft break, 0 if there is no soft break. */
+/** Finds the position after a soft line break; 0 if there is none at `start`. */
 function findSoftBreakEnd(text: string, start: number): number {
   const limit = Math.min(text.length, start + MAX_PADDING);
   for (let i = start; i < limit; i++) {
@@ -83,7 +84,8 @@ function findSoftBreakEnd(text: string, start: number): number {
   return start < text.length ? 0 : text.length;
 }
 
-function withConnections(bytes: Uint8Array, length: number, needed: number): Uint8Array {
+/** Returns the bytes, or a larger copy of the first `length`, with place for `needed` more. */
+function ensureCapacity(bytes: Uint8Array, length: number, needed: number): Uint8Array {
   if (length + needed <= bytes.length) return bytes;
   const larger = new Uint8Array(Math.max(bytes.length * 2, length + needed));
   larger.set(bytes.subarray(0, length));

@@ -72,7 +72,7 @@ export class Visibility implements HtmlSink {
   readonly #tree: ElementTree;
   #known = SEEN;
   /** How the last text is seen. */
-  ofText = SEEN;
+  lastText = SEEN;
 
   /**
    * @param markup The page, for its style sheets.
@@ -102,7 +102,7 @@ export class Visibility implements HtmlSink {
   }
 
   /** How the place after the last tag is seen. */
-  get here(): TextVisibility {
+  get current(): TextVisibility {
     return this.#of(this.#tree.appearance);
   }
 
@@ -115,7 +115,7 @@ export class Visibility implements HtmlSink {
   }
 
   text(text: string, raw: boolean): void {
-    this.ofText = this.#of(this.#tree.textAppearance(text, raw));
+    this.lastText = this.#of(this.#tree.textAppearance(text, raw));
   }
 
   comment(): void {}

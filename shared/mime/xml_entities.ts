@@ -1,6 +1,10 @@
-/** Entities of a document, characters of one, and those that all uses of them may add. */
-const MAX_ENTITIES = 100, MAX_VALUE = 64 * 1024, MAX_EXPANDED = 256 * 1024;
-/** Entities inside one another that are followed. */
+/** Maximum number of entities that are read of a document. */
+const MAX_ENTITIES = 100;
+/** Maximum number of characters of an entity's value, and of a document before its declarations. */
+const MAX_VALUE = 64 * 1024;
+/** Maximum number of characters that all entities add to a document. */
+const MAX_EXPANDED = 256 * 1024;
+/** Maximum depth of entities inside one another that are expanded. */
 const MAX_DEPTH = 4;
 /** The start of the internal subset of a document type, and an entity in it (XML §2.8, §4.2). */
 const DOCTYPE = /<!DOCTYPE/i;
@@ -9,8 +13,8 @@ const SUBSET_END = /\]\s{0,99}>/g;
 const USE = /&([\w.:-]{1,80});/g;
 
 /**
- * An XML document with the entities that it declares itself in their places, and without the
- * declarations, whose text a reader would take for content.
+ * Expands the entities that an XML document declares itself. The declarations are removed, as their
+ * text would be read as content.
  */
 export function expandEntities(document: string): string {
   const start = document.slice(0, MAX_VALUE).search(DOCTYPE);

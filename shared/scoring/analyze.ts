@@ -8,7 +8,7 @@ import {
   toFinding,
 } from "./header_rules.ts";
 import { type LevelThresholds, toSeverity, toThreatLevel } from "./scale.ts";
-import { bothEnds } from "../mime/budget.ts";
+import { takeBothEnds } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
@@ -55,7 +55,7 @@ export function scoreMail(
   const withUnseen = unseen === "" ? text.body : `${text.body}\n${unseen}`;
   const matched: MatchedPattern[] = [];
   const searched = isVersion2
-    ? { ...text, subject: bothEnds(text.subject), body: bothEnds(withUnseen) }
+    ? { ...text, subject: takeBothEnds(text.subject), body: takeBothEnds(withUnseen) }
     : text;
   for (const match of catalogue.matcher.match(searched)) {
     const raw = computeMatchScore(match);

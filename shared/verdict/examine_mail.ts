@@ -10,7 +10,7 @@ import { type BodyFindingId, buildFindings } from "../findings/body_findings.ts"
 import { sendsForOthers } from "../domains/ownership.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { readBody } from "../mime/body_text.ts";
-import { ownWords } from "../mime/own_words.ts";
+import { extractOwnWords } from "../mime/own_words.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { scoreMail, type SpamAnalysis } from "../scoring/analyze.ts";
 import { classifyMail } from "../scoring/classifier/classify_mail.ts";
@@ -105,7 +105,7 @@ function openOwnWords(
   if (headers.author === null || body.attachments.length > 0) return null;
   // In a hijacked thread, the quoted mail is what unmasks the author.
   if (body.findings.some(({ id }) => id === "text_lookalike_correspondent")) return null;
-  const own = ownWords(mail.body);
+  const own = extractOwnWords(mail.body);
   if (own === null) return null;
   const pages = new MailPages(budget);
   const read = readBody(own.content, { fields: own.fields, depth: maxDepth, pages });

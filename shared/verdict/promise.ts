@@ -10,7 +10,7 @@ import { findPhrases, indexPhrases, type PhraseWords, splitPhrase } from "../bod
 import { readWords, type Word } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { isKnownDomain, isKnownSite } from "../domains/known_domains.ts";
-import { TEXT_LENGTH } from "../mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../mime/budget.ts";
 import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts";
 
 /** Facts about a mail's content that forbid the promise that it is safe. */
@@ -46,7 +46,7 @@ const NOTHING: PromiseFacts = {
 };
 
 /** Maximum number of characters that are compared with phrases. */
-const MAX_WORDS = TEXT_LENGTH / 4;
+const MAX_WORDS = MAX_TEXT_LENGTH / 4;
 
 /** Places of addresses that a reader follows, that open with the mail, or whose picture he sees. */
 const FOLLOWED: ReadonlySet<string> = new Set([

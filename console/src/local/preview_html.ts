@@ -5,7 +5,7 @@ import { stripSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { addSheets } from "../../../shared/mime/style_sink.ts";
 import { declare } from "../../../shared/mime/style/declarations.ts";
-import { VOID } from "../../../shared/mime/style/element_kinds.ts";
+import { VOID_ELEMENTS } from "../../../shared/mime/style/element_kinds.ts";
 import { splitClasses } from "../../../shared/mime/style/loose_rules.ts";
 import { StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
 import { formatStyle, selectCheapDeclarations } from "./preview_css.ts";
@@ -83,7 +83,7 @@ class PreviewReader implements Preview, HtmlSink {
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     this.#attributes = attributes;
     if (this.#dropped.depth > 0) {
-      if (tag === this.#dropped.tag && !VOID.has(tag)) this.#dropped.depth++;
+      if (tag === this.#dropped.tag && !VOID_ELEMENTS.has(tag)) this.#dropped.depth++;
       return;
     }
     if (DROPPED_TAGS.has(tag)) this.#drop(tag);
@@ -119,14 +119,14 @@ class PreviewReader implements Preview, HtmlSink {
   }
 
   #drop(tag: string): void {
-    if (!VOID.has(tag)) this.#dropped = { tag, depth: 1 };
+    if (!VOID_ELEMENTS.has(tag)) this.#dropped = { tag, depth: 1 };
   }
 
   #start(tag: string): void {
     const rule = IMPLIED_ENDS.get(tag);
     if (rule !== undefined) this.#end(rule.closes.split(" "), rule.within.split(" "));
     const element = { tag, attributes: this.#readAttributes(tag), children: [] };
-    if (!this.#add(element) || VOID.has(tag)) return;
+    if (!this.#add(element) || VOID_ELEMENTS.has(tag)) return;
     if (this.#open.length < MAX_DEPTH) this.#open.push(element);
     else this.cut = true;
   }

@@ -12,7 +12,7 @@ import { findCards, formatMaskedCard, isCard } from "./cards.ts";
 import { findCodes } from "./codes.ts";
 import { findDates } from "./dates.ts";
 import { findPhones } from "./phones.ts";
-import { TEXT_LENGTH } from "../../mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../../mime/budget.ts";
 
 /** Maximum number of entities per kind. */
 const MAX_PER_KIND = 20;
@@ -57,7 +57,7 @@ export async function findEntities(
   language: BodyLanguage | null,
   otherLanguage: () => string | null = () => null,
 ): Promise<BodyEntity[]> {
-  const searched = text.slice(0, TEXT_LENGTH);
+  const searched = text.slice(0, MAX_TEXT_LENGTH);
   const entities = new Entities();
   for (const { index } of listCandidates(searched, IBAN_START, MAX_STARTS)) {
     // Each start is tried, as a VAT number may look like the start of the IBAN that follows it.

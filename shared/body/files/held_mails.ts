@@ -1,5 +1,5 @@
 import { decodeMail } from "../../encoding/mail_text.ts";
-import { type Budget, UNPACKED } from "../../mime/budget.ts";
+import { type Budget, MAX_UNPACKED } from "../../mime/budget.ts";
 import { isTnef, readTnef, type TnefReading } from "../../mime/carried/tnef.ts";
 import {
   hasAllAttachments,
@@ -86,9 +86,9 @@ function* findInFile(file: PackedFile, place: FileContext): Generator<HeldItem> 
     return;
   }
   if (find === "closed" || depth > MAX_DEPTH) return yield CLOSED;
-  const bytes = file.unpack(UNPACKED);
+  const bytes = file.unpack(MAX_UNPACKED);
   if (bytes === null) return yield CLOSED;
-  if (depth > 0 && (bytes.length === UNPACKED || bytes.length < (file.size ?? 0))) yield CLOSED;
+  if (depth > 0 && (bytes.length === MAX_UNPACKED || bytes.length < (file.size ?? 0))) yield CLOSED;
   yield* find(file, bytes, place);
 }
 
@@ -215,7 +215,7 @@ function* findInGzip(
   place: FileContext,
 ): Generator<HeldItem> {
   const { budget, depth } = place;
-  const unpacked = gunzip(bytes, { most: UNPACKED, budget });
+  const unpacked = gunzip(bytes, { most: MAX_UNPACKED, budget });
   if (unpacked === null) return yield CLOSED;
   const inner = { name: name.replace(/\.t?gz[.\s]{0,9}$/i, ""), unpack: () => unpacked.bytes };
   yield* findInFile(inner, { budget, depth: depth + 1 });

@@ -1,5 +1,5 @@
 import type { HtmlSink } from "../../mime/html_reader.ts";
-import { TEXT_LENGTH } from "../../mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../../mime/budget.ts";
 
 /** Matches names of QR codes: `qr.png`, `qr_code-2.gif`, `my QR code`. */
 const QR_NAME = /(?<![a-z])qr(?:[ _-]?codes?)?(?![a-z])|codes? qr|codice qr|c[o\u00f3]digo qr/i;
@@ -28,7 +28,7 @@ const MIN_LINES = 10;
 /** Minimum number of characters of such a line. */
 const MIN_WIDTH = 20;
 /** Maximum number of characters of a text that are searched. */
-const MAX_TEXT = TEXT_LENGTH / 4;
+const MAX_TEXT = MAX_TEXT_LENGTH / 4;
 
 /** Tells whether a text draws a QR code with block characters (U+2580 to U+259F). */
 export function drawsQr(text: string): boolean {

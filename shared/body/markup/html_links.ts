@@ -15,7 +15,7 @@ import {
   URL_ATTRIBUTES,
 } from "./link_attributes.ts";
 import { RAW_ELEMENTS, SCRIPT_URL, TARGET_ATTRIBUTES } from "./link_attributes.ts";
-import { srcsetUrls, styleUrls } from "../../mime/style/style_urls.ts";
+import { extractSrcsetUrls, extractStyleUrls } from "../../mime/style/style_urls.ts";
 
 export type { HtmlLink };
 
@@ -175,7 +175,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (this.#forOutlook) this.#outlook.addBlank();
     else if (!this.#open.isInside) this.#outside.endStretch();
     const alt = tag === "img" ? attributes.get("alt") ?? "" : "";
-    if (alt !== "" && !this.#visibility?.here.isSure) this.#showInLinks(alt);
+    if (alt !== "" && !this.#visibility?.current.isSure) this.#showInLinks(alt);
   }
 
   #attributes(tag: string, attributes: ReadonlyMap<string, string>): void {
@@ -244,7 +244,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
       for (const url of text.split(/\s+/, MAX_PINGS)) this.#links.add(url, "link");
     }
     if (SRCSET_ATTRIBUTES.has(name) && this.#links.acceptsLoaded) {
-      for (const url of srcsetUrls(text)) this.#links.add(url, "image", null, purpose);
+      for (const url of extractSrcsetUrls(text)) this.#links.add(url, "image", null, purpose);
     } else if (name === "style") {
       this.#styles(text);
     } else if (name === "background") {
@@ -266,14 +266,14 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #styles(text: string): void {
     if (this.#styleLeft <= 0) return;
     this.#styleLeft -= text.length;
-    for (const url of styleUrls(text)) this.#links.add(url, "style");
+    for (const url of extractStyleUrls(text)) this.#links.add(url, "style");
   }
 
   #show(text: string): void {
     if (this.#inSettings) return;
     if (this.#forOutlook) this.#outlook.add(text);
     else if (!this.#open.isInside) this.#outside.add(text);
-    const { isSure, isDrawn } = this.#visibility?.ofText ?? { isSure: false, isDrawn: true };
+    const { isSure, isDrawn } = this.#visibility?.lastText ?? { isSure: false, isDrawn: true };
     if (this.#inner !== null) this.#showInLinks(text);
     else if (!isSure) this.#showInLinks(text, isDrawn);
   }

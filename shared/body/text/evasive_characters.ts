@@ -1,6 +1,6 @@
 import { type BodyFindingMatch, readWordAt } from "../../findings/body_findings.ts";
 import { findLookalikeWords } from "../../domains/disguise.ts";
-import { TEXT_LENGTH } from "../../mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../../mime/budget.ts";
 
 /** Zero-width characters between two Latin letters, without soft hyphens. */
 const ZERO_WIDTH =
@@ -49,7 +49,7 @@ const MIN_INVISIBLE = 3, MIN_STYLED = 8, MIN_MIXED = 3;
 
 /** Finds characters that hide words from filters while people can read them. */
 export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch> {
-  const searched = text.slice(0, TEXT_LENGTH);
+  const searched = text.slice(0, MAX_TEXT_LENGTH);
   const broken = [JOINED_WORDS, SPACED_LETTERS].flatMap((form) => searched.match(form) ?? [])
     .filter((each) => NOT_HEXADECIMAL.test(each) && !RULE.test(each));
   const letters = broken.reduce((sum, each) => sum + (each.match(/\p{L}/gu)?.length ?? 0), 0);

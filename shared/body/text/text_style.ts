@@ -1,8 +1,8 @@
 import { type BodyFindingMatch, cutQuote } from "../../findings/body_findings.ts";
-import { TEXT_LENGTH } from "../../mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../../mime/budget.ts";
 
 /** Maximum number of characters examined of a text. */
-const MAX_TEXT = TEXT_LENGTH / 8;
+const MAX_TEXT = MAX_TEXT_LENGTH / 8;
 
 /** Matches a word; in scripts without blanks between words, two characters count as one. */
 const WORD =

@@ -1,12 +1,12 @@
 import { foldLookalikes } from "../../domains/skeleton.ts";
-import { TEXT_LENGTH } from "../../mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../../mime/budget.ts";
 
 /** Maximum number of characters of a text whose words are read; pressure comes early. */
-const MAX_TEXT = TEXT_LENGTH / 4;
+const MAX_TEXT = MAX_TEXT_LENGTH / 4;
 /** Maximum number of characters of a word that are folded. */
 const MAX_WORD = 1000;
 /** Maximum number of folded characters of a text: one character can become 18. */
-const MAX_FOLDED = TEXT_LENGTH;
+const MAX_FOLDED = MAX_TEXT_LENGTH;
 
 /** Matches a word, with the combining marks and zero-width characters inside it. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{DI}\p{Cf}]*/uy;

@@ -1,4 +1,4 @@
-/** Reads numbers from bytes; beyond their end it reads 0 and records that. */
+/** Reads numbers at positions of bytes; beyond the end it reads 0. */
 export class ByteReader {
   readonly length: number;
   readonly #bytes: Uint8Array;
@@ -10,7 +10,7 @@ export class ByteReader {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Tells whether `count` bytes from `at` on are there. */
+  /** Tells whether there are `count` bytes from position `at` on. */
   has(at: number, count: number): boolean {
     return at >= 0 && count >= 0 && at + count <= this.length;
   }
@@ -27,19 +27,19 @@ export class ByteReader {
     return this.has(at, 4) ? this.#view.getUint32(at, little) : 0;
   }
 
-  /** A number that a double cannot hold exactly is read as infinite, which exceeds every bound. */
+  /** Reads a number of 64 bits; one of 2^53 or more as Infinity, which exceeds every bound. */
   u64(at: number, little = true): number {
     const high = this.u32(little ? at + 4 : at, little);
     const low = this.u32(little ? at : at + 4, little);
     return high > 0x1fffff ? Infinity : high * 0x1_0000_0000 + low;
   }
 
-  /** Returns the first position of a byte, from a position on; -1 if it does not occur. */
+  /** Finds the first position of a byte from a position on; -1 if it does not occur. */
   indexOf(byte: number, from: number): number {
     return from >= this.length ? -1 : this.#bytes.indexOf(byte, Math.max(0, from));
   }
 
-  /** The bytes of a range, cut at the end. */
+  /** Returns the bytes of a range, as far as there are any. */
   slice(from: number, to: number): Uint8Array {
     return this.#bytes.subarray(Math.max(0, from), Math.max(0, Math.min(to, this.length)));
   }
@@ -47,8 +47,8 @@ export class ByteReader {
 
 const UTF16 = new TextDecoder("utf-16le");
 
-/** UTF-16LE up to the first zero character. */
-export function utf16(bytes: Uint8Array): string {
+/** Decodes UTF-16LE up to its first zero character. */
+export function decodeUtf16(bytes: Uint8Array): string {
   const text = UTF16.decode(bytes);
   const end = text.indexOf("\0");
   return end < 0 ? text : text.slice(0, end);

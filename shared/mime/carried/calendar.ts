@@ -1,5 +1,5 @@
 import { decodeLenientBase64 } from "../../encoding/base64.ts";
-import { ADDRESS_STEPS, Budget } from "../budget.ts";
+import { Budget, URL_STEPS } from "../budget.ts";
 import { TextBuilder } from "../../encoding/text_builder.ts";
 
 /** A calendar object (RFC 5545): its method, and its first event or task. */
@@ -142,7 +142,7 @@ class CalendarReader implements CalendarReading {
 
   #addAddresses(name: string, value: string): void {
     if (name === "URL" || name === "CONFERENCE" || name === "ATTACH" || name === "SOURCE") {
-      if (this.#budget.take(ADDRESS_STEPS)) this.addresses.push(value.trim());
+      if (this.#budget.take(URL_STEPS)) this.addresses.push(value.trim());
     } else if (name === "X-ALT-DESC") {
       this.html.push(unescapeValue(value));
     } else if (/^(?:DESCRIPTION|LOCATION|SUMMARY|COMMENT|CONTACT|X-.{1,60})$/.test(name)) {

@@ -1,28 +1,30 @@
 import { decodeLatin1 } from "../../encoding/bytes.ts";
 
-/** Maximum number of bytes of a text that are unpacked. */
+/** Maximum number of bytes of an unpacked text. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** How the bytes are packed ([MS-OXRTFCP] 2.1.3.1.1): "LZFu", or unpacked: "MELA". */
+/** Type of packed bytes, "LZFu" ([MS-OXRTFCP] 2.1.3.1.1). */
 const PACKED = 0x75465a4c;
+/** Type of bytes that are not packed, "MELA". */
 const PLAIN = 0x414c454d;
 
 const HEADER_BYTES = 16;
 
-/** The sliding window, with its initial content (2.1.3.2). */
+/** Number of bytes of the sliding window. */
 const WINDOW = 4096;
+/** Initial content of the window ([MS-OXRTFCP] 2.1.3.2). */
 const START =
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern " +
   "\\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier" +
   "{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
 
-/** Shortest run that is copied; a shorter one would be longer than its reference. */
+/** Minimum number of bytes of a copied run: a reference takes two. */
 const MIN_RUN = 2;
 
 /**
  * Unpacks the RTF of an Outlook message, one character per byte; null for other bytes.
  *
- * @param most Maximum length.
+ * @param most Maximum number of characters.
  */
 export function unpackRtf(bytes: Uint8Array, most = MAX_BYTES): string | null {
   if (bytes.length < HEADER_BYTES) return null;

@@ -1,6 +1,6 @@
 import { Budget } from "../budget.ts";
 import { decodeCharset } from "../transfer.ts";
-import { ByteReader, utf16 } from "./byte_reader.ts";
+import { ByteReader, decodeUtf16 } from "./byte_reader.ts";
 import { findCharset } from "../code_pages.ts";
 
 /** A file inside Outlook's winmail.dat. */
@@ -212,7 +212,7 @@ function filled(length: number): number {
 
 /** Reads the text of a property; null for one that is no text. */
 export function readTextProperty({ type, value }: TnefProperty, codePage: number): string | null {
-  if (type === UNICODE) return utf16(value);
+  if (type === UNICODE) return decodeUtf16(value);
   return type === ANSI ? readText8(value, codePage === 0 ? null : findCharset(codePage)) : null;
 }
 

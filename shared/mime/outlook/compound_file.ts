@@ -1,6 +1,6 @@
 import { joinBytes } from "../../encoding/bytes.ts";
 import { Budget } from "../budget.ts";
-import { ByteReader, utf16 } from "../carried/byte_reader.ts";
+import { ByteReader, decodeUtf16 } from "../carried/byte_reader.ts";
 
 /** A storage of a compound file ([MS-CFB] 1.3): streams of bytes, and storages inside it. */
 export interface Storage {
@@ -77,7 +77,7 @@ class CompoundFile {
         open.push({ entry: this.#directory.u32(at + side), into: target, depth });
       }
       const length = Math.min(this.#directory.u16(at + NAME_LENGTH_AT), MAX_NAME);
-      const name = utf16(this.#directory.slice(at, at + length));
+      const name = decodeUtf16(this.#directory.slice(at, at + length));
       const type = this.#directory.u8(at + TYPE_AT);
       if (type === STREAM) target.streams.set(name, this.#stream(at));
       else if (type === STORAGE && depth < MAX_DEPTH) {

@@ -11,7 +11,13 @@ import {
 } from "../carried/tnef.ts";
 import { readCompoundFile, type Storage } from "./compound_file.ts";
 import { HEADER_BYTES, type Properties, readProperties } from "./properties.ts";
-import { binaryPart, type Entity, messagePart, multipart, textPart } from "./entities.ts";
+import {
+  createBinaryPart,
+  createMessagePart,
+  createMultipart,
+  createTextPart,
+  type Entity,
+} from "./entities.ts";
 
 /** An Outlook file as the source of a mail. */
 export interface OutlookMail {
@@ -94,11 +100,11 @@ function writeMail(own: MailProperties, attachments: readonly Entity[]): Written
   const transport = stripMime(own.text(TAG.transportHeaders) ?? "");
   const alternatives = readTexts(own);
   const text = alternatives.length > 1
-    ? multipart("alternative", alternatives)
-    : alternatives[0] ?? textPart("plain", "");
+    ? createMultipart("alternative", alternatives)
+    : alternatives[0] ?? createTextPart("plain", "");
   const { fields, body } = attachments.length === 0
     ? text
-    : multipart("mixed", [text, ...attachments]);
+    : createMultipart("mixed", [text, ...attachments]);
   const kept = transport === "" ? writeHeaders(own) : transport;
   return {
     // First: a mail may have fields without end.
@@ -114,7 +120,7 @@ function writeMail(own: MailProperties, attachments: readonly Entity[]): Written
 export function writeTnefMail(reading: TnefReading): string {
   const attachments = [
     ...reading.files.map(({ name, bytes }) => writeFilePart(bytes, { name: name ?? "" })),
-    ...reading.mails.map((mail) => messagePart(writeTnefMail(mail))),
+    ...reading.mails.map((mail) => createMessagePart(writeTnefMail(mail))),
   ];
   return writeMail(readTnefProperties(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
 }
@@ -151,14 +157,14 @@ function readTnefProperties(reading: TnefReading): MailProperties {
 function readTexts(own: MailProperties): Entity[] {
   const parts: Entity[] = [];
   const plain = own.text(TAG.body);
-  if (plain !== null && plain.trim() !== "") parts.push(textPart("plain", plain));
+  if (plain !== null && plain.trim() !== "") parts.push(createTextPart("plain", plain));
   const html = own.bytes(TAG.html);
   const markup = own.text(TAG.html);
   if (html !== null) {
     const charset = findCharset(own.number(TAG.internetCodePage) ?? own.codePage);
-    parts.push(binaryPart(html, [`Content-Type: text/html; charset=${charset}`]));
+    parts.push(createBinaryPart(html, [`Content-Type: text/html; charset=${charset}`]));
   } else if (markup !== null) {
-    parts.push(textPart("html", markup));
+    parts.push(createTextPart("html", markup));
   }
   return parts.length > 0 ? parts : readRtfText(own);
 }
@@ -169,14 +175,14 @@ function readRtfText(own: Properties): Entity[] {
   const rtf = packed === null ? null : unpackRtf(packed);
   if (rtf === null) return [];
   const { kind, text } = readRtf(rtf);
-  return text.trim() === "" ? [] : [textPart(kind, text)];
+  return text.trim() === "" ? [] : [createTextPart(kind, text)];
 }
 
 function readAttachment(folder: Storage, codePage: number, depth: number): Entity {
   const own = readProperties(folder, HEADER_BYTES.attachment, codePage);
   const inner = folder.storages.get(INNER_MESSAGE);
   if (inner !== undefined && depth < MAX_DEPTH) {
-    return messagePart(readMessage(inner, HEADER_BYTES.embedded, depth + 1).source);
+    return createMessagePart(readMessage(inner, HEADER_BYTES.embedded, depth + 1).source);
   }
   return writeFilePart(own.bytes(TAG.attachmentData) ?? new Uint8Array(), {
     name: own.text(TAG.attachmentLongName) ?? own.text(TAG.attachmentName) ?? "",
@@ -196,7 +202,7 @@ function writeFilePart(bytes: Uint8Array, { name, declared = "", id = "" }: File
   const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(declared)
     ? declared
     : "application/octet-stream";
-  return binaryPart(bytes, [
+  return createBinaryPart(bytes, [
     `Content-Type: ${type}`,
     `Content-Disposition: ${id === "" ? "attachment" : "inline"}; filename*=UTF-8''${
       encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, encodePercent)

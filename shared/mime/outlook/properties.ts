@@ -1,12 +1,15 @@
 import { findCharset } from "../code_pages.ts";
 import type { Storage } from "./compound_file.ts";
 
-/** Properties of an object in an Outlook file, by tag and type ([MS-OXMSG] 2.1.3, 2.4). */
+/**
+ * Properties of an object in an Outlook file, by tag and type ([MS-OXMSG] 2.1.3, 2.4). A property
+ * that is missing or has another type is null.
+ */
 export interface Properties {
   text(tag: number): string | null;
   bytes(tag: number): Uint8Array | null;
   number(tag: number): number | null;
-  /** Returns a FILETIME ([MS-DTYP] 2.3.3) as a moment. */
+  /** Returns the date of a FILETIME ([MS-DTYP] 2.3.3). */
   time(tag: number): Date | null;
 }
 
@@ -17,18 +20,22 @@ const BINARY = "0102";
 const INTEGER = 0x0003;
 const TIME = 0x0040;
 
-/** Bytes before the first entry of the property stream, by the kind of object ([MS-OXMSG] 2.4.1). */
+/** Number of bytes before the first entry of the property stream, by object ([MS-OXMSG] 2.4.1). */
 export const HEADER_BYTES = { message: 32, embedded: 24, attachment: 8 } as const;
 
 /** Number of bytes of one entry: tag with type, flags, value. */
 const ENTRY_BYTES = 16;
 
-/** 1601-01-01 to 1970-01-01 in milliseconds. */
+/** Milliseconds from 1601-01-01, when FILETIME starts, to 1970-01-01. */
 const FILETIME_EPOCH = 11_644_473_600_000;
 
 const CODE_PAGE_TAG = 0x3ffd;
 
-/** Reads the properties of an object; `codePage` is that of the message it belongs to. */
+/**
+ * Reads the properties of an object.
+ *
+ * @param codePage Code page of the message that an attachment belongs to.
+ */
 export function readProperties(
   { streams }: Storage,
   headerBytes: number,
@@ -63,6 +70,7 @@ export function readProperties(
   };
 }
 
+/** A property whose value has a fixed size. */
 interface FixedEntry {
   readonly type: number;
   readonly view: DataView;

@@ -1,6 +1,6 @@
 import names from "../../../catalogue/body/colours.json" with { type: "json" };
 
-/** A colour as red, green, blue and opacity: 0 to 255, opacity 0 to 1. */
+/** A colour: red, green and blue from 0 to 255, opacity from 0 to 1. */
 export interface Colour {
   readonly red: number;
   readonly green: number;
@@ -8,7 +8,7 @@ export interface Colour {
   readonly opacity: number;
 }
 
-/** CSS Color 4, 6.1. */
+/** Hexadecimal colours by name (CSS Color 4, 6.1). */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(names));
 
 export const WHITE: Colour = { red: 255, green: 255, blue: 255, opacity: 1 };
@@ -18,22 +18,23 @@ const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 /** `rgb(255, 255, 255)`, `rgba(100% 100% 100% / 0.5)`. */
 const FUNCTION = /^rgba?\(([^()]{1,80})\)$/;
 
-/** A colour as CSS or an attribute writes it; null for other spellings, which mail does not have. */
+/** Reads a colour of CSS or of an attribute; null for spellings that do not occur in mail. */
 export function readColour(written: string): Colour | null {
   if (written === "") return null;
   const text = written.replace(/!important$/, "").trim().toLowerCase();
   if (text === "transparent") return { ...BLACK, opacity: 0 };
   const hex = HEX.exec(NAMES.get(text) ?? text)?.[1];
-  if (hex !== undefined) return fromHex(hex);
+  if (hex !== undefined) return readHexColour(hex);
   const parts = FUNCTION.exec(text)?.[1]?.trim().split(/[\s,/]{1,9}/) ?? [];
   if (parts.length < 3 || parts.length > 4) return null;
-  const [red = NaN, green = NaN, blue = NaN] = parts.slice(0, 3).map((part) => share(part, 255));
-  const opacity = share(parts[3] ?? "1", 1);
+  const [red = NaN, green = NaN, blue = NaN] = parts.slice(0, 3)
+    .map((part) => readComponent(part, 255));
+  const opacity = readComponent(parts[3] ?? "1", 1);
   return [red, green, blue, opacity].some(Number.isNaN) ? null : { red, green, blue, opacity };
 }
 
-/** CSS Color 4, 5.2: 3, 4, 6 or 8 digits. */
-function fromHex(hex: string): Colour {
+/** Reads a colour of 3, 4, 6 or 8 digits (CSS Color 4, 5.2). */
+function readHexColour(hex: string): Colour {
   const isShort = hex.length < 6, hasOpacity = hex.length % 4 === 0;
   const bits = isShort ? 4 : 8, most = (1 << bits) - 1;
   const number = parseInt(hex, 16) * (hasOpacity ? 1 : most + 1) + (hasOpacity ? 0 : most);
@@ -41,37 +42,36 @@ function fromHex(hex: string): Colour {
   return { red: at(3), green: at(2), blue: at(1), opacity: at(0) / 255 };
 }
 
-/** A number, or a percentage of the most it may be, which it is cut to. */
-function share(written: string, most: number): number {
+/** Reads a number, or a percentage of `most`, as a number from 0 to `most`; NaN for other texts. */
+function readComponent(written: string, most: number): number {
   if (!/^-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})%?$/.test(written)) return NaN;
   const number = parseFloat(written);
   return Math.min(most, Math.max(0, written.endsWith("%") ? number * most / 100 : number));
 }
 
-/** Contrast too low to read: text needs 4.5 (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text that can be seen; readable text needs 4.5 (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 1.1;
-/** Distance from which readers distinguish two colours, of 442. */
-const MAX_DISTANCE = 24;
-/** Opacity that leaves nothing to be seen. */
+/** Minimum distance of colours that readers surely distinguish; black and white have 765. */
+const MIN_DISTANCE = 24;
+/** Minimum opacity of text that can be seen. */
 const MIN_OPACITY = 0.05;
 
-/** Tells whether text of one colour cannot be seen on another. */
+/** Tells whether text of one colour cannot be seen on a background of another. */
 export function isUnseen(text: Colour, background: Colour): boolean {
   if (text.opacity < MIN_OPACITY) return true;
-  if (computeDistance(text, background) >= MAX_DISTANCE) return false;
-  const [darker = 0, lighter = 0] = [computeLuminance(text), computeLuminance(background)].sort((
-    a,
-    b,
-  ) => a - b);
+  if (computeDistance(text, background) >= MIN_DISTANCE) return false;
+  const luminances = [computeLuminance(text), computeLuminance(background)];
+  const darker = Math.min(...luminances), lighter = Math.max(...luminances);
   return (lighter + 0.05) / (darker + 0.05) < MIN_CONTRAST;
 }
 
-/** Relative luminance (WCAG 2.2). */
+/** Computes the relative luminance (WCAG 2.2) with a power of 2.2 for each component. */
 function computeLuminance({ red, green, blue }: Colour): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => (value / 255) ** 2.2);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** Sums up the differences of the components. */
 function computeDistance(a: Colour, b: Colour): number {
   return Math.abs(a.red - b.red) + Math.abs(a.green - b.green) + Math.abs(a.blue - b.blue);
 }

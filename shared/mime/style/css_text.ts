@@ -1,13 +1,8 @@
-/** Style sheets as text: comments, strings, and characters outside of both. */
-
-/** Matches a comment, a string or a bare address (CSS Syntax 3, 4.3.2, 4.3.5, 4.3.6). */
+/** A comment, a string or a URL without quotes (CSS Syntax 3, 4.3.2, 4.3.5, 4.3.6). */
 const COMMENT_OR_STRING =
   /\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/gi;
 
-/**
- * Returns a sheet without comments, and without the marks that hide it from browsers that know no
- * CSS.
- */
+/** Returns a sheet without CSS comments, and without `<!--` and `-->`, which CSS ignores. */
 export function stripComments(sheet: string): string {
   return blockWithoutComments(sheet).replaceAll("<!--", " ").replaceAll("-->", " ");
 }
@@ -18,22 +13,22 @@ export function blockWithoutComments(block: string): string {
   return block.replaceAll(COMMENT_OR_STRING, (found) => found.startsWith("/*") ? " " : found);
 }
 
-/** Brackets inside one another that are followed. */
+/** Maximum depth of brackets inside one another. */
 const MAX_BRACKETS = 64;
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-const ADDRESS = /url\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/iy;
+const BARE_URL = /url\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/iy;
 
 /**
- * Finds the first of some characters outside strings, escapes and brackets; else the text's length
- * (CSS Syntax 3, 5.5.9).
+ * Finds the first of some characters that is in no string, escape, URL or bracket (CSS Syntax 3,
+ * 5.5.9); the text's length without one.
  */
 export function findAtTop(text: string, characters: string, from = 0): number {
   const open: string[] = [], { length } = text;
   for (let i = from; i < length; i++) {
     const code = text.charCodeAt(i);
     if (code === SMALL_U || code === LARGE_U) {
-      ADDRESS.lastIndex = i;
-      if (ADDRESS.test(text)) i = ADDRESS.lastIndex - 1;
+      BARE_URL.lastIndex = i;
+      if (BARE_URL.test(text)) i = BARE_URL.lastIndex - 1;
       continue;
     }
     if (code < SPECIAL.length && SPECIAL[code] === 0) continue;
@@ -49,7 +44,7 @@ export function findAtTop(text: string, characters: string, from = 0): number {
   return text.length;
 }
 
-/** The pieces of a text between a character outside of strings, escapes, addresses and brackets. */
+/** Splits a text at each place of a character that `findAtTop` finds. */
 export function splitAtTop(text: string, character: string): string[] {
   const pieces: string[] = [];
   for (let at = 0; at <= text.length;) {
@@ -60,7 +55,7 @@ export function splitAtTop(text: string, character: string): string[] {
   return pieces;
 }
 
-/** Finds the first of some characters outside strings and escapes; else the text's length. */
+/** Finds the first of some characters that is in no string or escape; else the text's length. */
 export function findOutside(text: string, characters: string, from = 0): number {
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -80,7 +75,7 @@ const SPECIAL = Uint8Array.from(
   (_, code) => /[\w\s]/.test(String.fromCharCode(code)) ? 0 : 1,
 );
 
-/** Finds the last character of the string that starts at a place: a line's end ends any. */
+/** Finds the last character of the string that starts at `start`; a line feed ends it too. */
 function findStringEnd(text: string, start: number): number {
   const quote = text[start];
   for (let i = start + 1; i < text.length; i++) {

@@ -2,25 +2,25 @@ import { blockWithoutComments, findAtTop } from "./css_text.ts";
 import { stripEscapes } from "./escapes.ts";
 import { readProperty } from "./property_values.ts";
 
-/** Property to value, lower case; one with `!important` ends in it. */
+/** Values by property, both in lower case; an important value ends in `!important`. */
 export type Declarations = ReadonlyMap<string, string>;
 
 export const NO_DECLARATIONS: Declarations = new Map();
 
-/** Declarations of one block that are read. */
+/** Maximum number of declarations that are read per block. */
 const MAX_DECLARATIONS = 500;
 
 const MARK = "!important";
 
-/** A value without `!important` at its end (CSS Syntax 3, 5.5.6). */
+/** Returns a value without `!important` at its end (CSS Syntax 3, 5.5.6). */
 function stripImportance(text: string): string {
   const at = text.lastIndexOf("!");
   return at >= 0 && text.slice(at + 1).trim() === "important" ? text.slice(0, at).trimEnd() : text;
 }
 
 /**
- * Reads the declarations of some properties as browsers do: invalid ones go, shorthands are taken
- * apart.
+ * Reads the declarations of some properties as browsers do: invalid ones are dropped, shorthands set
+ * each property.
  */
 export function readDeclarations(written: string, properties: ReadonlySet<string>): Declarations {
   if (written === "") return NO_DECLARATIONS;
@@ -29,30 +29,30 @@ export function readDeclarations(written: string, properties: ReadonlySet<string
   let start = 0;
   for (let i = 0; i < MAX_DECLARATIONS && start < block.length; i++) {
     const end = findAtTop(block, ";", start);
-    const each = block.slice(start, end);
+    const declaration = block.slice(start, end);
     start = end + 1;
-    const colon = findAtTop(each, ":");
-    if (colon === each.length) continue;
-    const name = stripEscapes(each.slice(0, colon)).trim().toLowerCase();
+    const colon = findAtTop(declaration, ":");
+    if (colon === declaration.length) continue;
+    const name = stripEscapes(declaration.slice(0, colon)).trim().toLowerCase();
     if (name !== "all" && !properties.has(name)) continue;
-    const text = stripEscapes(each.slice(colon + 1)).trim().toLowerCase();
+    const text = stripEscapes(declaration.slice(colon + 1)).trim().toLowerCase();
     const value = stripImportance(text);
     if (value === "" || (value.includes("!") && !value.includes('"'))) continue;
     const mark = value === text ? "" : MARK;
-    for (const [property, read] of readProperty(name, value, properties)) {
-      declare(declarations, property, read + mark);
+    for (const [property, propertyValue] of readProperty(name, value, properties)) {
+      declare(declarations, property, propertyValue + mark);
     }
   }
   return declarations;
 }
 
-/** Adds a declaration, unless an important one of the property is there and it is not. */
+/** Adds a declaration, unless it would replace an important one and is not important itself. */
 export function declare(declarations: Map<string, string>, name: string, value: string): void {
   if (isImportant(declarations.get(name)) && !isImportant(value)) return;
   declarations.set(name, value);
 }
 
-/** Returns a value without the mark that it is important. */
+/** Returns a value of `Declarations` without `!important`. */
 export function bareValue(value: string): string {
   return value.endsWith(MARK) ? value.slice(0, -MARK.length) : value;
 }
@@ -61,10 +61,12 @@ function isImportant(value = ""): boolean {
   return value.includes(MARK);
 }
 
-/** Maximum number of blocks that are remembered, and the length of one. */
-const MAX_BLOCKS = 2000, MAX_BLOCK = 500;
+/** Maximum number of blocks whose declarations are remembered. */
+const MAX_BLOCKS = 2000;
+/** Maximum number of characters of a remembered block. */
+const MAX_BLOCK = 500;
 
-/** Reads blocks of declarations, each spelling once: many elements have the same `style`. */
+/** Reads blocks of declarations, equal ones once: many elements have the same `style`. */
 export class DeclarationReader {
   readonly #known = new Map<string, Declarations>();
   readonly #properties: ReadonlySet<string>;

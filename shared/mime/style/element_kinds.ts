@@ -5,7 +5,7 @@ function names(written: string): ReadonlySet<string> {
 }
 
 /** Elements without an end tag. */
-export const VOID = names(
+export const VOID_ELEMENTS = names(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr",
 );
 
@@ -14,8 +14,8 @@ export const HEAD_ELEMENTS = names(
   "html head title meta link base basefont bgsound style script template noframes frameset",
 );
 
-/** Elements that other elements' end tags do not close (13.2.4.2, "special"). */
-export const SPECIAL = names(
+/** Elements that the end tag of an unknown element does not close (13.2.4.2, "special"). */
+export const SPECIAL_ELEMENTS = names(
   "address applet area article aside base basefont bgsound blockquote body br button caption " +
     "center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form " +
     "frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link " +
@@ -24,31 +24,31 @@ export const SPECIAL = names(
     "thead title tr track ul wbr xmp",
 );
 
-/** Elements that are opened again after a block has ended them (13.2.4.3). */
-export const FORMATTING = names("a b big code em font i nobr s small strike strong tt u");
+/** Elements that browsers open again after a block has closed them (13.2.4.3, "formatting"). */
+export const FORMATTING_ELEMENTS = names("a b big code em font i nobr s small strike strong tt u");
 
-/** Elements at whose start formatting begins anew; cells and captions aside. */
-export const MARKED = names("applet marquee object template");
+/** Elements inside which no formatting is opened again from outside (13.2.4.3, "marker"). */
+export const MARKER_ELEMENTS = names("applet marquee object template");
 
 export const HEADINGS = names("h1 h2 h3 h4 h5 h6");
 
-/** Start tags that end an open paragraph. */
-export const CLOSES_P = names(
+/** Elements whose start tag closes an open paragraph (13.2.6.4.7). */
+export const ENDS_PARAGRAPH = names(
   "address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption " +
     "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext " +
     "pre search section summary table ul xmp",
 );
 
 /** Elements whose end tag may be missing (13.2.6.3). */
-export const ENDS_ITSELF = names("dd dt li optgroup option p rb rp rt rtc");
+export const IMPLIED_END_TAGS = names("dd dt li optgroup option p rb rp rt rtc");
 
-/** Parts of a table, which are ignored outside of one. */
+/** Parts of a table, whose start tags are ignored outside of one. */
 export const TABLE_PARTS = names("caption col colgroup tbody td tfoot th thead tr");
 
-/** Elements that hold parts of a table alone: other content moves before the table (13.2.6.1). */
-export const APART = names("table tbody tfoot thead tr colgroup");
+/** Elements that hold only parts of a table; browsers move other content before it (13.2.6.1). */
+export const ONLY_TABLE_PARTS = names("table tbody tfoot thead tr colgroup");
 
-/** Elements that end the search for an open element (13.2.4.2). */
+/** Elements of the usual scope, which the other scopes extend. */
 const USUAL = [
   "applet",
   "caption",
@@ -68,7 +68,8 @@ const USUAL = [
   "ms",
   "mtext",
 ];
-export const SCOPE = {
+/** Elements beyond which an open element is not searched, by scope (13.2.4.2). */
+export const SCOPE_BORDERS = {
   usual: new Set(USUAL),
   button: new Set([...USUAL, "button"]),
   list: new Set([...USUAL, "ol", "ul"]),
@@ -76,12 +77,12 @@ export const SCOPE = {
 } as const;
 
 /** Elements of SVG and MathML that hold HTML (13.2.4.2). */
-export const INTEGRATION = names(
+export const INTEGRATION_POINTS = names(
   "foreignobject desc title annotation-xml mi mo mn ms mtext",
 );
 
-/** HTML elements that end a picture or formula around them (13.2.6.5). */
-export const LEAVES_FOREIGN = names(
+/** HTML elements whose start tag closes the open picture or formula (13.2.6.5). */
+export const ENDS_FOREIGN = names(
   "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li " +
     "listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
 );

@@ -1,18 +1,18 @@
 import { type Appearance, DEFAULT_APPEARANCE } from "./appearance.ts";
 import {
-  APART,
-  CLOSES_P,
-  ENDS_ITSELF,
-  FORMATTING,
+  ENDS_FOREIGN,
+  ENDS_PARAGRAPH,
+  FORMATTING_ELEMENTS,
   HEAD_ELEMENTS,
   HEADINGS,
-  INTEGRATION,
-  LEAVES_FOREIGN,
-  MARKED,
-  SCOPE,
-  SPECIAL,
+  IMPLIED_END_TAGS,
+  INTEGRATION_POINTS,
+  MARKER_ELEMENTS,
+  ONLY_TABLE_PARTS,
+  SCOPE_BORDERS,
+  SPECIAL_ELEMENTS,
   TABLE_PARTS,
-  VOID,
+  VOID_ELEMENTS,
 } from "./element_kinds.ts";
 
 /** Maximum depth of elements, as in browsers; it bounds every search through the open elements. */
@@ -119,19 +119,21 @@ export class ElementTree {
     if (tag === "select" && this.#isOpen("select")) {
       return this.#cut(this.#inScope("select"));
     }
-    if (VOID.has(tag)) return;
-    if (FORMATTING.has(tag) || !SPECIAL.has(tag) || MARKED.has(tag)) this.#reopen();
+    if (VOID_ELEMENTS.has(tag)) return;
+    if (FORMATTING_ELEMENTS.has(tag) || !SPECIAL_ELEMENTS.has(tag) || MARKER_ELEMENTS.has(tag)) {
+      this.#reopen();
+    }
     if (tag === "svg" || tag === "math") {
       if (!isEmpty) this.#enter(tag, attributes, true);
       return;
     }
-    const isApart = tag === "form" && APART.has(this.#open.at(-1)?.tag ?? "");
+    const isApart = tag === "form" && ONLY_TABLE_PARTS.has(this.#open.at(-1)?.tag ?? "");
     const element = this.#enter(tag, attributes);
     if (tag === "form") this.#form = element;
     // Directly in a table a form holds nothing.
     if (isApart) this.#cut(this.#open.length - 1);
-    if (FORMATTING.has(tag)) this.#noteFormatting(element);
-    if (MARKED.has(tag)) this.#formatting.push(null);
+    if (FORMATTING_ELEMENTS.has(tag)) this.#noteFormatting(element);
+    if (MARKER_ELEMENTS.has(tag)) this.#formatting.push(null);
   }
 
   close(tag: string): void {
@@ -144,18 +146,18 @@ export class ElementTree {
       } else if (this.#closeForeign(tag)) return;
     }
     if (tag === "form") return this.#closeForm();
-    if (FORMATTING.has(tag)) return this.#adopt(tag);
+    if (FORMATTING_ELEMENTS.has(tag)) return this.#adopt(tag);
     if (!this.#isOpen(tag) && !HEADINGS.has(tag)) return;
     if (HEADINGS.has(tag)) return this.#cut(this.#inScope((each) => HEADINGS.has(each)));
-    if (tag === "p") return this.#cut(this.#inScope("p", SCOPE.button));
-    if (tag === "li") return this.#cut(this.#inScope("li", SCOPE.list));
+    if (tag === "p") return this.#cut(this.#inScope("p", SCOPE_BORDERS.button));
+    if (tag === "li") return this.#cut(this.#inScope("li", SCOPE_BORDERS.list));
     if (TABLE_PARTS.has(tag) || tag === "table") {
-      return this.#cut(this.#inScope(tag, SCOPE.table));
+      return this.#cut(this.#inScope(tag, SCOPE_BORDERS.table));
     }
     if (tag === "template" || tag === "select" || tag === "head") {
       return this.#cut(this.#lastIndexOf(tag));
     }
-    if (SPECIAL.has(tag) || MARKED.has(tag) || tag === "dialog") {
+    if (SPECIAL_ELEMENTS.has(tag) || MARKER_ELEMENTS.has(tag) || tag === "dialog") {
       return this.#cut(this.#inScope(tag));
     }
     this.#closeOther(tag);
@@ -178,7 +180,7 @@ export class ElementTree {
   /** The last open element of a name that no border of its scope is inside of; -1 without one. */
   #inScope(
     wanted: string | ((tag: string) => boolean),
-    borders: ReadonlySet<string> = SCOPE.usual,
+    borders: ReadonlySet<string> = SCOPE_BORDERS.usual,
   ): number {
     if (typeof wanted === "string" && !this.#isOpen(wanted)) return -1;
     const at = this.#open.findLastIndex(({ tag }) =>
@@ -229,7 +231,7 @@ export class ElementTree {
 
   #isFostered(tag: string): boolean {
     const last = this.#open.at(-1);
-    return last !== undefined && APART.has(last.tag) && !TABLE_PARTS.has(tag) &&
+    return last !== undefined && ONLY_TABLE_PARTS.has(last.tag) && !TABLE_PARTS.has(tag) &&
       !HEAD_ELEMENTS.has(tag) && tag !== "form" && this.#isOpen("table");
   }
 
@@ -246,7 +248,7 @@ export class ElementTree {
 
   /** Ends the elements that a start tag ends. */
   #endBefore(tag: string): void {
-    if (CLOSES_P.has(tag)) this.#cut(this.#inScope("p", SCOPE.button));
+    if (ENDS_PARAGRAPH.has(tag)) this.#cut(this.#inScope("p", SCOPE_BORDERS.button));
     const last = this.#open.at(-1)?.tag ?? "";
     if (HEADINGS.has(tag) && HEADINGS.has(last)) this.#cut(this.#open.length - 1);
     else if (tag === "li") this.#endItem("li", "li");
@@ -264,7 +266,7 @@ export class ElementTree {
   #endItem(...tags: readonly string[]): void {
     const at = this.#open.findLastIndex(({ tag }) =>
       tags.includes(tag) ||
-      (SPECIAL.has(tag) && tag !== "address" && tag !== "div" && tag !== "p")
+      (SPECIAL_ELEMENTS.has(tag) && tag !== "address" && tag !== "div" && tag !== "p")
     );
     if (tags.includes(this.#open[at]?.tag ?? "")) this.#cut(at);
   }
@@ -280,12 +282,12 @@ export class ElementTree {
     const at = this.#inScope((tag) => TABLE_PARTS.has(tag) || tag === "table", NO_BORDERS);
     const tag = this.#open[at]?.tag;
     if (tag === undefined || tag === "td" || tag === "th" || tag === "caption") return;
-    this.#cut(this.#inScope("table", SCOPE.table));
+    this.#cut(this.#inScope("table", SCOPE_BORDERS.table));
   }
 
   /** Opens a row or cell; outside of a table it is ignored (HTML standard, 13.2.6.4.7). */
   #openTablePart(tag: string, attributes: Attributes): void {
-    const table = this.#inScope("table", SCOPE.table);
+    const table = this.#inScope("table", SCOPE_BORDERS.table);
     if (table < 0) return;
     if (tag === "td" || tag === "th") {
       this.#openRow(table, true);
@@ -325,14 +327,16 @@ export class ElementTree {
     this.#form = null;
     if (form === null) return;
     if (this.#inScope("form") < 0) return;
-    while (ENDS_ITSELF.has(this.#open.at(-1)?.tag ?? "")) this.#cut(this.#open.length - 1);
+    while (IMPLIED_END_TAGS.has(this.#open.at(-1)?.tag ?? "")) this.#cut(this.#open.length - 1);
     const at = this.#open.indexOf(form);
     if (at >= 0) this.#remove(at);
   }
 
   /** Any other end tag: it is ignored where a block is open inside its element. */
   #closeOther(tag: string): void {
-    const at = this.#open.findLastIndex((each) => each.tag === tag || SPECIAL.has(each.tag));
+    const at = this.#open.findLastIndex((each) =>
+      each.tag === tag || SPECIAL_ELEMENTS.has(each.tag)
+    );
     if (this.#open[at]?.tag === tag) this.#cut(at);
   }
 
@@ -348,7 +352,7 @@ export class ElementTree {
         return;
       }
       if (this.#inScope(tag) < 0) return;
-      const block = this.#open.findIndex((each, i) => i > at && SPECIAL.has(each.tag));
+      const block = this.#open.findIndex((each, i) => i > at && SPECIAL_ELEMENTS.has(each.tag));
       if (block < 0) {
         this.#cut(at);
         this.#formatting.splice(place, 1);
@@ -358,7 +362,7 @@ export class ElementTree {
         .filter((each) => !this.#formatting.includes(each));
       for (const each of skipped) this.#drop(each);
       this.#drop(element);
-      const moved = this.#open.findIndex((each, i) => i >= at && SPECIAL.has(each.tag));
+      const moved = this.#open.findIndex((each, i) => i >= at && SPECIAL_ELEMENTS.has(each.tag));
       const copy = { ...element };
       this.#open.splice(moved + 1, 0, copy);
       this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
@@ -443,7 +447,7 @@ export class ElementTree {
       if (element === undefined) return;
       this.#counts.set(element.tag, (this.#counts.get(element.tag) ?? 1) - 1);
       const mark = this.#formatting.lastIndexOf(null);
-      if (mark >= 0 && (MARKED.has(element.tag) || CELLS.has(element.tag))) {
+      if (mark >= 0 && (MARKER_ELEMENTS.has(element.tag) || CELLS.has(element.tag))) {
         this.#formatting.splice(mark);
       }
     }
@@ -456,13 +460,13 @@ const CELLS: ReadonlySet<string> = new Set(["td", "th", "caption"]);
 
 /** Tells whether an element of SVG or MathML holds HTML (HTML standard, 13.2.6). */
 function holdsHtml({ tag, attributes }: Pick<TreeElement, "tag" | "attributes">): boolean {
-  if (tag !== "annotation-xml") return INTEGRATION.has(tag);
+  if (tag !== "annotation-xml") return INTEGRATION_POINTS.has(tag);
   return /^(?:text\/html|application\/xhtml\+xml)$/i.test(attributes.get("encoding") ?? "");
 }
 
 /** Tells whether a tag inside a picture or formula ends it (HTML standard, 13.2.6.5). */
 function leavesForeign(tag: string, attributes: Attributes): boolean {
-  return LEAVES_FOREIGN.has(tag) ||
+  return ENDS_FOREIGN.has(tag) ||
     (tag === "font" && ["color", "face", "size"].some((name) => attributes.has(name)));
 }
 

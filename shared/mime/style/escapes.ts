@@ -1,4 +1,4 @@
-/** CSS Syntax 3, 4.3.7: a backslash, and a character's number or the character itself. */
+/** An escape (CSS Syntax 3, 4.3.7): a backslash, and a character's number or the character. */
 const ESCAPE = /\\(?:([0-9a-f]{1,6})[ \t\n\f]?|([^\n\r\f0-9a-f]))/gi;
 
 /** Returns a style with its escapes decoded: `u\72l(` is `url(`. */
@@ -11,9 +11,9 @@ export function stripEscapes(style: string): string {
   );
 }
 
-/** Invalid characters are drawn as a question mark in a box. */
+/** Returns the character with a code point; for an invalid one the replacement character. */
 function decodeCodePoint(codePoint: number): string {
-  const isNone = codePoint === 0 || codePoint > 0x10ffff ||
+  const isInvalid = codePoint === 0 || codePoint > 0x10ffff ||
     (codePoint >= 0xd800 && codePoint <= 0xdfff);
-  return isNone ? "\ufffd" : String.fromCodePoint(codePoint);
+  return isInvalid ? "\ufffd" : String.fromCodePoint(codePoint);
 }

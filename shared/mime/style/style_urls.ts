@@ -1,25 +1,25 @@
 import { stripEscapes } from "./escapes.ts";
 
-/** Maximum number of addresses of one `srcset` or style that are kept. */
+/** Maximum number of URLs per `srcset` or style. */
 const MAX_URLS = 50;
 
 /**
- * Returns the addresses of a `srcset` (HTML standard, 4.8.4.2.1): each with descriptors up to a
- * comma.
+ * Extracts the URLs of a `srcset` (HTML standard, 4.8.4.2.1), in which descriptors up to a comma
+ * follow each URL.
  */
-export function srcsetUrls(srcset: string): string[] {
+export function extractSrcsetUrls(srcset: string): string[] {
   const urls: string[] = [];
-  const address = /[^\s,]\S*/g;
-  for (let match = address.exec(srcset); match !== null; match = address.exec(srcset)) {
+  const url = /[^\s,]\S*/g;
+  for (let match = url.exec(srcset); match !== null; match = url.exec(srcset)) {
     if (urls.length >= MAX_URLS) break;
     const [written] = match;
     urls.push(written.replace(/,{1,9}$/, ""));
-    if (!written.endsWith(",")) address.lastIndex = findDescriptorsEnd(srcset, address.lastIndex);
+    if (!written.endsWith(",")) url.lastIndex = findDescriptorsEnd(srcset, url.lastIndex);
   }
   return urls;
 }
 
-/** Behind the next comma that is outside of parentheses. */
+/** Finds the position after the next comma that is not in parentheses. */
 function findDescriptorsEnd(srcset: string, from: number): number {
   let depth = 0;
   for (let i = from; i < srcset.length; i++) {
@@ -35,8 +35,8 @@ function findDescriptorsEnd(srcset: string, from: number): number {
 const URL_FUNCTION =
   /\burl\(\s{0,20}(?:"([^"\n]{1,2048})"|'([^'\n]{1,2048})'|([^\s"'()]{1,2048}))|@import\s{1,20}(?:"([^"\n]{1,2048})"|'([^'\n]{1,2048})')/gi;
 
-/** Returns the addresses of a style sheet or a `style` attribute. */
-export function styleUrls(written: string): string[] {
+/** Extracts the URLs of a style sheet or a `style` attribute. */
+export function extractStyleUrls(written: string): string[] {
   const style = stripEscapes(written);
   if (!/url\(|@import/i.test(style)) return [];
   const urls: string[] = [];

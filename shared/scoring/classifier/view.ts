@@ -1,5 +1,5 @@
 import type { ParsedHeaders } from "../../headers/types.ts";
-import { bothEnds } from "../../mime/budget.ts";
+import { takeBothEnds } from "../../mime/budget.ts";
 import type { Mail } from "../../mime/read_mail.ts";
 import { stripListFooters, stripSubjectMarks } from "./list_footer.ts";
 import { splitLinks } from "./split_links.ts";
@@ -34,7 +34,7 @@ export function createClassifierInput(mail: Mail): ClassifierInput {
   const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
   const { text, links, addresses } = splitLinks(
-    stripListFooters(stripEncoded(bothEnds(shown ?? body))),
+    stripListFooters(stripEncoded(takeBothEnds(shown ?? body))),
   );
   return {
     subject: stripSubjectMarks(subject),

@@ -11,7 +11,7 @@ import { readPressure } from "../../../shared/body/pressure/pressure.ts";
 import { blankQuotations } from "../../../shared/body/text/quotations.ts";
 import { findCredentialRequest, findRequests } from "../../../shared/body/pressure/requests.ts";
 import { findScriptActs } from "../../../shared/body/markup/scripts.ts";
-import { srcsetUrls, styleUrls } from "../../../shared/mime/style/style_urls.ts";
+import { extractSrcsetUrls, extractStyleUrls } from "../../../shared/mime/style/style_urls.ts";
 import { findTextUrls } from "../../../shared/body/links/text_links.ts";
 import { findEvasiveCharacters } from "../../../shared/body/text/evasive_characters.ts";
 import { findStyle } from "../../../shared/body/text/text_style.ts";
@@ -160,7 +160,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   },
   {
     name: "addresses of styles",
-    read: (text) => [styleUrls(text), srcsetUrls(text)],
+    read: (text) => [extractStyleUrls(text), extractSrcsetUrls(text)],
     ...MAIL,
     tokens: ["url(", ")", "'", '"', "a", " ", "@import ", ",", "1x", "\n"],
     heads: ["url("],

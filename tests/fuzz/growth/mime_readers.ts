@@ -2,14 +2,14 @@ import { readBody } from "../../../shared/mime/body_text.ts";
 import { htmlToText, readText } from "../../../shared/mime/html_text.ts";
 import { readSignedContent } from "../../../shared/mime/signed_data.ts";
 import {
+  findLeadingBoundary,
   guessEncoding,
-  leadingBoundary,
   looksBase64,
   looksLikeHtml,
   looksQuotedPrintable,
   startsWithHeader,
 } from "../../../shared/mime/sniff.ts";
-import { readDisordered } from "../../../shared/mime/spelled_text.ts";
+import { readDisguisedWords } from "../../../shared/mime/spelled_text.ts";
 import { listLastKeys } from "../../../shared/mime/style/loose_rules.ts";
 import { decodeText } from "../../../shared/mime/transfer.ts";
 import { expandEntities } from "../../../shared/mime/xml_entities.ts";
@@ -41,7 +41,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
     name: "guesses",
     read: (text) => [
       startsWithHeader(text),
-      leadingBoundary(text),
+      findLeadingBoundary(text),
       looksLikeHtml(text),
       looksQuotedPrintable(text),
       looksBase64(text),
@@ -129,7 +129,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   },
   {
     name: "letters apart",
-    read: readDisordered,
+    read: readDisguisedWords,
     ...MAIL,
     tokens: [
       "a",

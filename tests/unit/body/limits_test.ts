@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { chooseLinks } from "../../../shared/body/links/url_limits.ts";
-import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { createZip, deflated } from "../../support/archives.ts";
 
@@ -135,7 +135,7 @@ Deno.test("analyzeBody: small documents that unpack to large ones share a limit"
 Deno.test("analyzeBody: a text longer than is read says so, whatever is attached", async () => {
   const read = async (length: number) =>
     ids((await analyze("word ".repeat(length / 5))).findings).includes("part_incomplete");
-  assertEquals([await read(TEXT_LENGTH), await read(TEXT_LENGTH + 10)], [false, true]);
+  assertEquals([await read(MAX_TEXT_LENGTH), await read(MAX_TEXT_LENGTH + 10)], [false, true]);
 });
 
 Deno.test("analyzeBody: words behind signs that are many letters each are read", async () => {

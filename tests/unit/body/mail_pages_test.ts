@@ -38,7 +38,7 @@ const MAILS: readonly string[] = [
 
 /** Reads the text alone, of the mail and of none that it carries. */
 const TEXT_ALONE: PageReader = {
-  mailsApart: true,
+  keepMailsClosed: true,
   read: (_part, markup) => readText(markup),
   readFile: (markup, isXml) => readText(markup, { isXml }),
 };

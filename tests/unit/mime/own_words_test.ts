@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { readBody } from "../../../shared/mime/body_text.ts";
-import { ownWords } from "../../../shared/mime/own_words.ts";
+import { extractOwnWords } from "../../../shared/mime/own_words.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
 /** A body, and the words of its author; null where it quotes nothing. */
@@ -23,8 +23,8 @@ const CASES: readonly [body: string, own: string | null][] = [
 ];
 
 for (const [body, own] of CASES) {
-  Deno.test(`ownWords: ${JSON.stringify(body)}`, () => {
-    const found = ownWords(readBody(body));
+  Deno.test(`extractOwnWords: ${JSON.stringify(body)}`, () => {
+    const found = extractOwnWords(readBody(body));
     assertEquals(found && readBody(found.content, { fields: found.fields }).text.trim(), own);
   });
 }
@@ -38,7 +38,7 @@ Deno.test("ownWords: a page of XHTML stays one", () => {
   };
   const page = "<html><head><script/></head><body><p>Ignore it.</p>" +
     "<blockquote>Pay 900.</blockquote></body></html>";
-  const found = ownWords(readBody(page, { fields }));
+  const found = extractOwnWords(readBody(page, { fields }));
   assertEquals(
     found && readBody(found.content, { fields: found.fields }).text.trim(),
     "Ignore it.",
@@ -49,7 +49,7 @@ Deno.test("ownWords takes time linear in repeated lines and tags", () => {
   for (
     const unit of ["> a\n", "On 1 a@b:\n", "<blockquote>", "</blockquote>a", "From: a\n", "a: "]
   ) {
-    assertLinear((text: string) => ownWords(readBody(text)), {
+    assertLinear((text: string) => extractOwnWords(readBody(text)), {
       make: (size) => `<p>\n`.repeat(unit.startsWith("<") ? 1 : 0) + unit.repeat(size),
       size: 1000,
       most: 16_000,

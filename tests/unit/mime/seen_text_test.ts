@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { readBody } from "../../../shared/mime/body_text.ts";
 import { readSignedContent } from "../../../shared/mime/signed_data.ts";
 import { readText } from "../../../shared/mime/html_text.ts";
-import { readDisordered } from "../../../shared/mime/spelled_text.ts";
+import { readDisguisedWords } from "../../../shared/mime/spelled_text.ts";
 import { expandEntities } from "../../../shared/mime/xml_entities.ts";
 
 /** What OpenSSL signs with a definite length, and as a stream of pieces. */
@@ -137,7 +137,7 @@ const DISORDERED: readonly (readonly [text: string, read: string])[] = [
   ["e.g. the U.S.A. and i.e.", ""],
 ];
 
-Deno.test("readDisordered: words whose letters are apart or turned", () => {
+Deno.test("readDisguisedWords: words whose letters are apart or turned", () => {
   assert(DISORDERED.length > 0);
-  for (const [text, read] of DISORDERED) assertEquals(readDisordered(text), read, text);
+  for (const [text, read] of DISORDERED) assertEquals(readDisguisedWords(text), read, text);
 });

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
-import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
+import { MAX_TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { scoreMail } from "../../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../../shared/mime/read_mail.ts";
 import { getShippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
@@ -37,7 +37,7 @@ Deno.test("examineMail: levels and severity of version 2 follow the verdict alon
 
 Deno.test("examineMail: of a text that is too long both ends are searched for patterns", async () => {
   const prize = PRIZE.emailContent ?? "";
-  const padding = "\ufdfa ".repeat(TEXT_LENGTH / 2);
+  const padding = "\ufdfa ".repeat(MAX_TEXT_LENGTH / 2);
   const examined = async (emailContent: string) => {
     const { spam, verdict } = await examine(
       { ...provenMail("rare-sender.example", emailContent) },

@@ -1,4 +1,4 @@
-import { UNPACKED } from "../../../mime/budget.ts";
+import { MAX_UNPACKED } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import { inflateBytes, type InflateLimits } from "./inflate.ts";
 import { type ArchiveInput, type ArchiveListing, EntryList } from "./listing.ts";
@@ -25,7 +25,7 @@ export function listGzip(bytes: Uint8Array, { name, budget }: ArchiveInput): Arc
   const size = reader.u32(reader.length - 4);
   const start = inflateBytes(packed, { most: TAR_START, budget });
   if (isTar(start)) {
-    const content = inflateBytes(packed, { most: UNPACKED, budget });
+    const content = inflateBytes(packed, { most: MAX_UNPACKED, budget });
     const tar = listTar(content, { budget });
     if (tar !== null) return { ...tar, complete: tar.complete && content.length === size };
   }

@@ -93,7 +93,9 @@ class Inflater {
   /** Reads the content of a block; returns whether the block ended regularly. */
   #readContent(kind: number): boolean {
     if (kind === STORED) return this.#copyStored();
-    if ((kind !== FIXED && kind !== DYNAMIC) || !this.#budget.takeSpare(TABLE_STEPS)) return false;
+    if ((kind !== FIXED && kind !== DYNAMIC) || !this.#budget.takeForUnpacking(TABLE_STEPS)) {
+      return false;
+    }
     if (kind === DYNAMIC) return this.#readCodes() && this.#readSymbols();
     literals.build(FIXED_LITERALS);
     distances.build(FIXED_DISTANCES);
@@ -102,7 +104,7 @@ class Inflater {
 
   #copyStored(): boolean {
     const bytes = this.#bits.readStoredBlock();
-    if (bytes === null || !this.#budget.takeSpare(bytes.length)) return false;
+    if (bytes === null || !this.#budget.takeForUnpacking(bytes.length)) return false;
     const fitting = bytes.subarray(0, this.#most - this.#length);
     this.#reserve(fitting.length);
     this.#bytes.set(fitting, this.#length);
@@ -173,7 +175,7 @@ class Inflater {
 
   #spend(steps: number): boolean {
     if (this.#steps < steps) {
-      if (!this.#budget.takeSpare(STEPS_AHEAD)) return false;
+      if (!this.#budget.takeForUnpacking(STEPS_AHEAD)) return false;
       this.#steps += STEPS_AHEAD;
     }
     this.#steps -= steps;

@@ -1,6 +1,6 @@
 import { encodeHex, joinBytes } from "../../../encoding/bytes.ts";
 import { Budget } from "../../../mime/budget.ts";
-import { ByteReader, utf16 } from "../../../mime/carried/byte_reader.ts";
+import { ByteReader, decodeUtf16 } from "../../../mime/carried/byte_reader.ts";
 
 /** A compound file whose directory was read. */
 export interface OleListing {
@@ -58,7 +58,7 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
       if (names.size === 0) {
         rootClass = encodeHex(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
       }
-      const name = utf16(reader.slice(at, at + length)).toLowerCase();
+      const name = decodeUtf16(reader.slice(at, at + length)).toLowerCase();
       names.add(name);
       if (reader.u8(at + TYPE_AT) === STREAM && !streams.has(name)) streams.set(name, stream);
     }

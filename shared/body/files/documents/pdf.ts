@@ -1,5 +1,5 @@
 import { readHexDigit } from "../../../encoding/bytes.ts";
-import { ADDRESS_STEPS, Budget, UNPACKED } from "../../../mime/budget.ts";
+import { Budget, MAX_UNPACKED, URL_STEPS } from "../../../mime/budget.ts";
 import { inflateZlib } from "../archives/inflate.ts";
 
 /** Actions and features of a PDF. */
@@ -50,8 +50,8 @@ export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReadin
   const text = LATIN1.decode(bytes);
   const readings = [readPdf(text, budget)];
   for (const { from, to } of findObjectStreams(text, budget)) {
-    const objects = inflateZlib(bytes.subarray(from, to), { most: UNPACKED, budget });
-    if (objects.length >= UNPACKED) budget.refuse();
+    const objects = inflateZlib(bytes.subarray(from, to), { most: MAX_UNPACKED, budget });
+    if (objects.length >= MAX_UNPACKED) budget.refuse();
     readings.push(readPdf(LATIN1.decode(objects), budget));
   }
   return {
@@ -78,7 +78,7 @@ function* findObjectStreams(
     const before = text.slice(Math.max(at, from - MAX_DICTIONARY), from);
     const dictionary = decodeName(before.slice(before.lastIndexOf("obj") + 1));
     if (from < text.length && /\/ObjStm\b/.test(dictionary) && dictionary.includes("/Fl")) {
-      if (!budget.takeSpare(OBJECTS_STEPS)) return;
+      if (!budget.takeForUnpacking(OBJECTS_STEPS)) return;
       yield { from: from + (text[from + 6] === "\r" ? 8 : 7), to: Math.max(from, to - 9) };
     }
     at = to;
@@ -94,7 +94,7 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
   const found = { script: false, launch: false, files: false, encrypted: false };
   const addresses = new Set<string>();
   const add = (address: string) => {
-    if (address === "" || addresses.has(address) || !budget.take(ADDRESS_STEPS)) return;
+    if (address === "" || addresses.has(address) || !budget.take(URL_STEPS)) return;
     addresses.add(address);
   };
   if (!budget.take(text.length / CHARACTERS_PER_STEP)) return { ...found, addresses: [] };

@@ -1,5 +1,5 @@
 import { readDirectory, unpackEntry, type ZipEntry } from "../archives/zip.ts";
-import { ADDRESS_STEPS, Budget, UNPACKED } from "../../../mime/budget.ts";
+import { Budget, MAX_UNPACKED, URL_STEPS } from "../../../mime/budget.ts";
 import { readHtml } from "../../../mime/html_reader.ts";
 
 /** External parts, links and macros of an Office document since 2007. */
@@ -40,10 +40,10 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
     const isText = TEXT.test(entry.name);
     if (!isText && !isRelationships(entry) || read.has(entry.at)) continue;
     read.add(entry.at);
-    const unpacked = unpackEntry(bytes, entry, { most: UNPACKED, budget });
-    const part = unpacked?.subarray(0, UNPACKED) ?? new Uint8Array();
-    if (part.length >= UNPACKED) budget.refuse();
-    if (!budget.takeSpare(isText ? part.length / BYTES_PER_STEP : XML_STEPS * part.length)) {
+    const unpacked = unpackEntry(bytes, entry, { most: MAX_UNPACKED, budget });
+    const part = unpacked?.subarray(0, MAX_UNPACKED) ?? new Uint8Array();
+    if (part.length >= MAX_UNPACKED) budget.refuse();
+    if (!budget.takeForUnpacking(isText ? part.length / BYTES_PER_STEP : XML_STEPS * part.length)) {
       continue;
     }
     if (isText) found.readFields(decodeText(part));
@@ -108,7 +108,7 @@ class RelationshipTargets {
   #add(written: string): boolean {
     const target = toSharePath(written);
     const isElsewhere = /^(?:https?:|ftp:|\\\\|mhtml:|ms-)/i.test(target);
-    if (isElsewhere && !this.addresses.has(target) && this.#budget.take(ADDRESS_STEPS)) {
+    if (isElsewhere && !this.addresses.has(target) && this.#budget.take(URL_STEPS)) {
       this.addresses.add(target);
     }
     return isElsewhere;

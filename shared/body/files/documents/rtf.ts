@@ -1,4 +1,4 @@
-import { ADDRESS_STEPS, Budget } from "../../../mime/budget.ts";
+import { Budget, URL_STEPS } from "../../../mime/budget.ts";
 
 /** Objects and links of a document in RTF. */
 export interface RtfReading {
@@ -50,7 +50,7 @@ export function findRtfObjects(text: string, budget = new Budget()): RtfReading 
     const group = readGroup(text, GROUP.lastIndex, { replaced, budget });
     GROUP.lastIndex = group.end;
     const address = (word === "template" ? TEMPLATE : LINK).exec(group.text)?.[1];
-    if (address === undefined || !budget.take(ADDRESS_STEPS)) continue;
+    if (address === undefined || !budget.take(URL_STEPS)) continue;
     if (word === "template") templates.add(address);
     else addresses.push(address);
   }
