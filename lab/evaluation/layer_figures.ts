@@ -1,4 +1,4 @@
-import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { computeBorders } from "../training/borders.ts";
 import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";

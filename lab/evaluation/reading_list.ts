@@ -1,4 +1,4 @@
-import { createClassifierInput } from "../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { computeBorders } from "../training/borders.ts";

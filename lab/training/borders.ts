@@ -1,4 +1,4 @@
-import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import type { LayerRecord } from "./records.ts";
 
 /** The records of one form of mail, with their log odds by forests grown without their kinds. */

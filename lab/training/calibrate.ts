@@ -1,5 +1,5 @@
-import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
-import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import { MAIL_KINDS } from "../../shared/scoring/classifier/input.ts";
+import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { fitLine } from "./fit_line.ts";
 import type { LogOddsLine } from "./fit_line.ts";
 import type { Sample } from "./samples.ts";

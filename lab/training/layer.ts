@@ -1,5 +1,5 @@
-import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
-import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import { MAIL_KINDS } from "../../shared/scoring/classifier/input.ts";
+import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { computeLogOdds } from "../../shared/verdict/forest.ts";
 import type { Forest } from "../../shared/verdict/forest.ts";
 import { isRising } from "../../shared/verdict/inputs.ts";

@@ -1,5 +1,5 @@
-import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
-import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import { MAIL_KINDS } from "../../shared/scoring/classifier/input.ts";
+import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { BLOCK, MORE, ZERO } from "../../shared/scoring/classifier/model_file.ts";
 import type { ModelFile } from "../../shared/scoring/classifier/model_file.ts";
 import { BUCKET_BITS } from "../../shared/scoring/classifier/features.ts";

@@ -2,7 +2,7 @@ import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
 import { findWorstPassage } from "../../shared/scoring/classifier/passages.ts";
-import { createClassifierInput } from "../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
 import type { LearntWeights } from "./learn.ts";
 import type { Sample } from "./samples.ts";
 

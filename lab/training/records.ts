@@ -6,7 +6,7 @@ import { scoreMail } from "../../shared/scoring/analyze.ts";
 import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
 import { computeScore } from "../../shared/analysis/points.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
-import { createClassifierInput } from "../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
 import { findPoorLanguage } from "../../shared/verdict/evidence.ts";
 import { computeContentInputs, computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";

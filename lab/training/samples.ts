@@ -1,7 +1,7 @@
 import { extractFeatures, GROUPS } from "../../shared/scoring/classifier/features.ts";
 import type { Features } from "../../shared/scoring/classifier/features.ts";
-import { classifyMailKind, createClassifierInput } from "../../shared/scoring/classifier/view.ts";
-import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import { classifyMailKind, createClassifierInput } from "../../shared/scoring/classifier/input.ts";
+import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";

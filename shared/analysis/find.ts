@@ -1,5 +1,5 @@
 import type { Finding } from "../contract/analyze_email_headers.ts";
-import type { HeaderEvidence } from "./findings/evidence.ts";
+import type { HeaderFacts } from "./findings/facts.ts";
 import { examineAuthentication } from "./findings/authentication.ts";
 import { examineBrands } from "./findings/brands.ts";
 import { examineDomains } from "./findings/domains.ts";
@@ -52,15 +52,15 @@ const NOT_FOR_SUMMARIES: ReadonlySet<string> = new Set<HeaderFindingId>([
 ]);
 
 /** Runs all families of conditions; returns their findings, most severe first. */
-export function findHeaderFindings(evidence: HeaderEvidence): Finding[] {
-  const findings = FAMILIES.flatMap((examine): Finding[] => [...examine(evidence)]);
-  const isSummary = evidence.parsed.problems.some(({ id }) => id === "summary_only");
+export function findHeaderFindings(facts: HeaderFacts): Finding[] {
+  const findings = FAMILIES.flatMap((examine): Finding[] => [...examine(facts)]);
+  const isSummary = facts.parsed.problems.some(({ id }) => id === "summary_only");
   return findings.filter(({ id }) => !isSummary || !NOT_FOR_SUMMARIES.has(id))
     .sort(compareSeverity);
 }
 
 /** Reports a chain of seals that is broken, incomplete or malformed (RFC 8617 §5.2). */
-function* examineArc({ parsed }: HeaderEvidence) {
+function* examineArc({ parsed }: HeaderFacts) {
   const defects = arcDefects(parsed);
   if (defects.has("broken")) yield finding("arc_broken");
   if (defects.has("incomplete")) yield finding("arc_incomplete");
@@ -68,7 +68,7 @@ function* examineArc({ parsed }: HeaderEvidence) {
 }
 
 /** Reports addresses on the path that reputation services know for abuse. */
-function* examineReputation({ reputations }: HeaderEvidence) {
+function* examineReputation({ reputations }: HeaderFacts) {
   const verdicts = new Set(reputations.map(({ verdict }) => verdict));
   if (verdicts.has("malicious")) yield finding("ip_malicious");
   else if (verdicts.has("suspicious")) yield finding("ip_suspicious");
@@ -88,7 +88,7 @@ const BORDER_TOLERANCE_MS = 2 * HOUR_MS;
 const PAST_TOLERANCE_MS = 14 * 24 * HOUR_MS;
 
 /** Compares Date with the times at which servers received the message. */
-function* examineDates({ parsed: { date, received }, border, now }: HeaderEvidence) {
+function* examineDates({ parsed: { date, received }, border, now }: HeaderFacts) {
   if (date.problem === "missing") {
     yield finding("date_missing");
     return;

@@ -12,7 +12,7 @@ import { isInternal } from "../provenance/border/internal.ts";
 import { isContested } from "../provenance/proof.ts";
 import { findResultDomain } from "../provenance/relayed.ts";
 import { isKnownDomain } from "../domains/known_domains.ts";
-import { gatherEvidence } from "./findings/evidence.ts";
+import { gatherFacts } from "./findings/facts.ts";
 import { findHeaderFindings } from "./find.ts";
 import { computeHeaderLevel } from "./levels.ts";
 import { computeScore } from "./points.ts";
@@ -61,9 +61,9 @@ export function judge(
   now: number,
   { verification, isListed = () => false }: JudgeOptions = {},
 ): HeaderJudgement {
-  const evidence = gatherEvidence(parsed, reputations, now, verification);
-  const { author, proven, signed, reported: { spf, dkim, dmarc, sources } } = evidence;
-  const findings = findHeaderFindings(evidence);
+  const facts = gatherFacts(parsed, reputations, now, verification);
+  const { author, proven, signed, reported: { spf, dkim, dmarc, sources } } = facts;
+  const findings = findHeaderFindings(facts);
   return {
     authentication: {
       spf: spf.status,

@@ -29,7 +29,7 @@ import {
 } from "./carried.ts";
 import type { Examination, OpenMail } from "./examination.ts";
 import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
-import { judgeMail, raiseForQuoted } from "./judge.ts";
+import { judgeMail, lowerForQuoted } from "./judge.ts";
 import { isAtLeast } from "./levels.ts";
 
 /** The results of the examination of one mail. */
@@ -86,7 +86,7 @@ async function examineReading(
   if (own === null) return examined;
   const { verdict } = judgeResults(own, await gatherResults(own, examination), examination);
   if (isAtLeast(verdict.level, "high")) return examined;
-  return { ...examined, verdict: raiseForQuoted(examined.verdict, examined.evidence) };
+  return { ...examined, verdict: lowerForQuoted(examined.verdict, examined.evidence) };
 }
 
 /** Minimum number of own words above quoted ones; fewer say nothing of the mail. */

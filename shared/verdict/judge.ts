@@ -76,8 +76,8 @@ export function judgeMail(evidence: MailEvidence, known: KnownSenderCheck): Verd
   };
 }
 
-/** Sets a verdict to `medium`: the author's own words are harmless, only quoted words are not. */
-export function raiseForQuoted(verdict: Verdict, evidence: MailEvidence): Verdict {
+/** Lowers a verdict to `medium`: only words that the author quotes are bad. */
+export function lowerForQuoted(verdict: Verdict, evidence: MailEvidence): Verdict {
   const reasons = [createReason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
   const probability = clampProbability("medium", verdict.probability, evidence);
   return { ...verdict, level: "medium", probability, reasons };

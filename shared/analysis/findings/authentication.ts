@@ -7,21 +7,21 @@ import {
 import { type Check, isKnownResult } from "../../provenance/reported/reported_result.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod } from "../../headers/types.ts";
-import type { HeaderEvidence } from "./evidence.ts";
+import type { HeaderFacts } from "./facts.ts";
 import { finding } from "../../findings/header_finding.ts";
 
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
 /** Examines the results of SPF, DKIM and DMARC that count. */
-export function* examineAuthentication(evidence: HeaderEvidence) {
-  const { reported, author, signed, excuse, verification } = evidence;
+export function* examineAuthentication(facts: HeaderFacts) {
+  const { reported, author, signed, excuse, verification } = facts;
   const { spf, sources } = reported;
   // Only header fields were given: the signature holds for them (`headers_verified`).
   if (signed && verification?.dkim.every(({ result }) => result !== "pass")) {
     yield finding("fields_signed", { domain: author?.domain ?? "" });
   }
   for (const check of CHECKS) {
-    if (reported[check].status === "fail") yield* examineFailure(evidence, check);
+    if (reported[check].status === "fail") yield* examineFailure(facts, check);
   }
   if (spf.result === "softfail") {
     if (sources.spf === "reported") yield finding("spf_softfail");
@@ -29,30 +29,30 @@ export function* examineAuthentication(evidence: HeaderEvidence) {
       yield finding("spf_softfail_verified", { domain: spf.domain ?? "" });
     }
   }
-  if (!evidence.authenticated) {
+  if (!facts.authenticated) {
     // The key of an old mail may no longer be published; then nobody can check the signature.
     if (verification?.outdated) yield finding("mail_too_old", { date: verification.outdated });
     else if (excuse === "broken_signature" && reported.dkim.status !== "fail") {
       yield finding("signature_broken", { domain: author?.domain ?? "" });
     }
   }
-  yield* examineAuthorDomain(evidence);
-  if (evidence.partial === "sent_body") {
+  yield* examineAuthorDomain(facts);
+  if (facts.partial === "sent_body") {
     // The sending server is the author's own, so the unsigned part came from there.
     yield finding("signature_partial", { domain: author?.domain ?? "" }, "low");
   }
-  const isUnreadable = !evidence.authenticated && hasUnreadableResult(evidence);
+  const isUnreadable = !facts.authenticated && hasUnreadableResult(facts);
   if (isUnreadable) yield finding("results_unreadable");
   if (CHECKS.every((check) => sources[check] === "none")) {
     // Servers only check the mail of other servers, so internal mail has no results.
-    if (evidence.internal !== true && !isUnreadable) yield finding("authentication_missing");
+    if (facts.internal !== true && !isUnreadable) yield finding("authentication_missing");
   } else if (reported.belief === "unproven") yield finding("authentication_unproven");
-  else if (!isUnreadable || evidence.partial === "body") yield* examineAlignment(evidence);
-  if (isDisputed(evidence)) {
+  else if (!isUnreadable || facts.partial === "body") yield* examineAlignment(facts);
+  if (isDisputed(facts)) {
     yield finding("dmarc_disputed_verified", { domain: author?.domain ?? "" });
   }
-  if (isContradicted(evidence)) yield finding("authentication_contradicted");
-  if (hasPassWithoutSignature(evidence)) yield finding("dkim_pass_unsigned");
+  if (isContradicted(facts)) yield finding("authentication_contradicted");
+  if (hasPassWithoutSignature(facts)) yield finding("dkim_pass_unsigned");
 }
 
 /**
@@ -60,7 +60,7 @@ export function* examineAuthentication(evidence: HeaderEvidence) {
  * domain.
  */
 function hasUnreadableResult(
-  { reported: { spf, dkim, signers, belief, fields }, parsed }: HeaderEvidence,
+  { reported: { spf, dkim, signers, belief, fields }, parsed }: HeaderFacts,
 ) {
   if (belief !== "believed") return false;
   const isNameless = (spf.status === "pass" && spf.domain === null) ||
@@ -91,7 +91,7 @@ function isUnknown({ method, result }: AuthenticationMethod): boolean {
  * Reports an author's domain that does not exist or accept mail, unless the mail is old or the author
  * authenticated.
  */
-function* examineAuthorDomain({ verification, author, authenticated }: HeaderEvidence) {
+function* examineAuthorDomain({ verification, author, authenticated }: HeaderFacts) {
   // A domain that cannot exist has a finding of its own.
   if (author === undefined || authenticated) return;
   if (!verification?.author || verification.outdated !== null) return;
@@ -102,8 +102,8 @@ function* examineAuthorDomain({ verification, author, authenticated }: HeaderEvi
 }
 
 /** Reports one failed check, less severely or not at all if excused. */
-function* examineFailure(evidence: HeaderEvidence, check: Check) {
-  const { reported, author, authenticated, excuse } = evidence;
+function* examineFailure(facts: HeaderFacts, check: Check) {
+  const { reported, author, authenticated, excuse } = facts;
   const isExcused = authenticated || excuse !== null;
   const { [check]: source } = reported.sources;
   const domain = reported[check].domain ?? "";
@@ -124,8 +124,8 @@ function* examineFailure(evidence: HeaderEvidence, check: Check) {
     case "dmarc": {
       // The recipient's server saw a proof that this service no longer finds.
       if (source === "verified" && authenticated) return;
-      if (source === "verified" && evidence.verification?.spf.ip === null) {
-        if (!isExcused && evidence.internal !== true) {
+      if (source === "verified" && facts.verification?.spf.ip === null) {
+        if (!isExcused && facts.internal !== true) {
           yield finding("dmarc_incomplete_verified", { domain });
         }
         return;
@@ -145,7 +145,7 @@ function* examineFailure(evidence: HeaderEvidence, check: Check) {
  * already or excused.
  */
 function* examineAlignment(
-  { reported, author, authenticated, excuse, verification, partial }: HeaderEvidence,
+  { reported, author, authenticated, excuse, verification, partial }: HeaderFacts,
 ) {
   if (author === undefined || authenticated || verification?.outdated) return;
   const { domain } = author;
@@ -179,7 +179,7 @@ function* examineAlignment(
  * Tells whether a claimed pass of DKIM or DMARC contradicts a failure that counts. SPF may pass at a
  * forwarder and fail after it.
  */
-function isContradicted({ reported, author }: HeaderEvidence): boolean {
+function isContradicted({ reported, author }: HeaderFacts): boolean {
   const failed = (["dkim", "dmarc"] as const).filter((check) => reported[check].status === "fail");
   return failed.length > 0 && reported.fields.some(({ field, belief }) =>
     belief === "claimed" &&
@@ -191,13 +191,13 @@ function isContradicted({ reported, author }: HeaderEvidence): boolean {
  * Tells whether DMARC failed when this service verified it, although the recipient's server reports
  * a pass.
  */
-function isDisputed({ reported: { dmarc, sources }, verification }: HeaderEvidence): boolean {
+function isDisputed({ reported: { dmarc, sources }, verification }: HeaderFacts): boolean {
   return sources.dmarc === "reported" && dmarc.status === "pass" &&
     verification?.dmarc.result === "fail" && verification.outdated === null;
 }
 
 /** Tells whether a field reports a passed signature although the mail has no signature. */
-function hasPassWithoutSignature({ parsed, reported }: HeaderEvidence): boolean {
+function hasPassWithoutSignature({ parsed, reported }: HeaderFacts): boolean {
   return !parsed.byName.has("dkim-signature") &&
     reported.fields.some(({ field }) => readReportedResult(field, "dkim")?.status === "pass");
 }

@@ -14,7 +14,7 @@ import { findImitation } from "../../domains/imitation.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { hasPublicSuffix, isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
-import { hasFailed, type HeaderEvidence } from "./evidence.ts";
+import { hasFailed, type HeaderFacts } from "./facts.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { isServedDomain } from "./recipient.ts";
 
@@ -31,11 +31,11 @@ const MAX_WORDS = 20;
 const MAX_NAME = 200;
 
 /** Reports a display name whose brand the author's domain contradicts or does not prove. */
-export function* examineBrands(evidence: HeaderEvidence) {
-  const { reported, author, authenticated } = evidence;
+export function* examineBrands(facts: HeaderFacts) {
+  const { reported, author, authenticated } = facts;
   if (author === undefined) return;
   if (author.name === null) {
-    yield* examineLocalPart(evidence, author);
+    yield* examineLocalPart(facts, author);
     return;
   }
   const name = author.name.slice(0, MAX_NAME);
@@ -49,7 +49,7 @@ export function* examineBrands(evidence: HeaderEvidence) {
   }
   if (brand === undefined) {
     const misspelt = findMisspeltBrand(name);
-    if (misspelt === null) yield* examineLocalPart(evidence, author);
+    if (misspelt === null) yield* examineLocalPart(facts, author);
     else if (!belongsTo(misspelt, author.domain)) {
       yield finding("brand_misspelt", { brand: misspelt.name, domain: author.domain });
     }
@@ -59,18 +59,18 @@ export function* examineBrands(evidence: HeaderEvidence) {
     // `Amazon Benefits at Fidelity`, from Fidelity.
     if (includesOwnerName(name, author.domain)) return;
     // `Somebody via Service`: a platform writes on others' behalf and proves its own domain.
-    if (/\bvia\b/i.test(name) && maySendForOthers(evidence, author.domain)) return;
-    if (isDeliveryReport(evidence, author)) return;
+    if (/\bvia\b/i.test(name) && maySendForOthers(facts, author.domain)) return;
+    if (isDeliveryReport(facts, author)) return;
     // A proven domain may be a local branch of the brand: the catalogue does not list all.
     if (authenticated && relateToBrand(brand, author.domain) === "branch") return;
     yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;
   }
   // Copying may have broken a genuine signature of the brand.
-  const mayBeGenuine = evidence.verification?.dkim.some(({ result, aligned }) =>
+  const mayBeGenuine = facts.verification?.dkim.some(({ result, aligned }) =>
     result === "cannot_confirm" && aligned === true
   );
-  if (!authenticated && (hasFailed(reported) || isUnsigned(evidence)) && !mayBeGenuine) {
+  if (!authenticated && (hasFailed(reported) || isUnsigned(facts)) && !mayBeGenuine) {
     yield finding("brand_unproven", { brand: brand.name });
   }
 }
@@ -81,17 +81,17 @@ const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
 /**
  * Tells whether the recipient's own Exchange server reports on a delivery, under the name of Outlook.
  */
-function isDeliveryReport(evidence: HeaderEvidence, { local, domain }: Mailbox): boolean {
-  if (!EXCHANGE_REPORTER.test(local) || hasFailed(evidence.reported)) return false;
-  return isServedDomain(evidence.parsed, domain) ||
-    evidence.parsed.to.mailboxes.some((to) => isSameOrganization(to.domain, domain));
+function isDeliveryReport(facts: HeaderFacts, { local, domain }: Mailbox): boolean {
+  if (!EXCHANGE_REPORTER.test(local) || hasFailed(facts.reported)) return false;
+  return isServedDomain(facts.parsed, domain) ||
+    facts.parsed.to.mailboxes.some((to) => isSameOrganization(to.domain, domain));
 }
 
 /**
  * Tells whether copied fields lack a signature although the domain refuses unproven mail. Copying
  * removes no signature.
  */
-function isUnsigned({ verification }: HeaderEvidence): boolean {
+function isUnsigned({ verification }: HeaderFacts): boolean {
   if (verification === undefined || verification.outdated !== null) return false;
   const { dmarc: { result, policy }, spf, dkim } = verification;
   return result === "cannot_confirm" && (policy === "reject" || policy === "quarantine") &&
@@ -102,10 +102,10 @@ function isUnsigned({ verification }: HeaderEvidence): boolean {
  * Tells whether a proven author may write for others: a known service, or the recipient's own
  * groups.
  */
-function maySendForOthers(evidence: HeaderEvidence, domain: string): boolean {
-  if (!evidence.authenticated || isFreeMail(domain)) return false;
+function maySendForOthers(facts: HeaderFacts, domain: string): boolean {
+  if (!facts.authenticated || isFreeMail(domain)) return false;
   return isBrandDomain(domain) || sendsForOthers(domain) || isAtMailingService(domain) ||
-    isServedDomain(evidence.parsed, domain);
+    isServedDomain(facts.parsed, domain);
 }
 
 /** Finds the brand that a word of a name nearly spells, such as `Amazn` or `PayPaI`. */
@@ -142,7 +142,7 @@ function findShortenedBrand(word: string): Brand | null {
 const MAX_LABEL = 63;
 
 /** Reports a brand before the `@` of an unproven address whose display name shows no brand. */
-function* examineLocalPart({ authenticated }: HeaderEvidence, { name, local, domain }: Mailbox) {
+function* examineLocalPart({ authenticated }: HeaderFacts, { name, local, domain }: Mailbox) {
   if (authenticated || isFreeMail(domain)) return;
   const brand = findClaimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));
   if (brand === undefined || belongsTo(brand, domain)) return;

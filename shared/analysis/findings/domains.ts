@@ -1,4 +1,4 @@
-import type { HeaderEvidence } from "./evidence.ts";
+import type { HeaderFacts } from "./facts.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
 import { findImitation } from "../../domains/imitation.ts";
@@ -8,7 +8,7 @@ import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import { finding } from "../../findings/header_finding.ts";
 
 /** Examines the form of the author's domain, and whether it or a reply domain imitates another. */
-export function* examineDomains({ parsed, author }: HeaderEvidence) {
+export function* examineDomains({ parsed, author }: HeaderFacts) {
   if (author !== undefined) {
     if (isAbusedEnding(author.domain)) {
       yield finding("domain_ending_abused", { domain: author.domain });

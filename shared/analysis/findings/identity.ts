@@ -1,5 +1,5 @@
 import type { Mailbox, ParsedHeaders, ProblemId } from "../../headers/types.ts";
-import type { HeaderEvidence } from "./evidence.ts";
+import type { HeaderFacts } from "./facts.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
@@ -21,8 +21,8 @@ const DECORATION = /\p{Extended_Pictographic}/u;
 const OUTLOOK = /^Microsoft (?:Office )?Outlook(?: Express)?\b/i;
 
 /** Examines who the mail claims to be from, and who gets replies and bounces. */
-export function* examineIdentity(evidence: HeaderEvidence) {
-  const { parsed, author, authenticated } = evidence;
+export function* examineIdentity(facts: HeaderFacts) {
+  const { parsed, author, authenticated } = facts;
   const hasProblem = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
   if (hasProblem("missing_from")) yield finding("from_missing");
   if (hasProblem("unreadable_from")) yield finding("from_unreadable");
@@ -43,25 +43,25 @@ export function* examineIdentity(evidence: HeaderEvidence) {
   }
   if (author === undefined) return;
 
-  const shown = findAddressInName(evidence, author);
+  const shown = findAddressInName(facts, author);
   if (shown !== null && !isSameOrganization(shown, author.domain)) {
     yield finding("display_name_address", { shown, domain: author.domain });
   }
-  yield* examineReplyTo(evidence, author);
+  yield* examineReplyTo(facts, author);
   // If the author is authenticated, it does not matter which service sent the mail. Lists and bulk
   // senders take the bounces themselves; as anybody can claim to be one, the findings have no points.
   if (authenticated || isListMail(parsed)) return;
   const bounce = findForeignDomain(parsed.returnPath.mailboxes, author);
   // A program on the server sends as the server's own user.
-  if (bounce !== null && evidence.internal !== true) {
+  if (bounce !== null && facts.internal !== true) {
     yield finding("return_path_elsewhere", { domain: bounce });
   }
   const sender = findForeignDomain(parsed.sender.mailboxes, author);
   if (sender !== null) yield finding("sender_elsewhere", { domain: sender });
 }
 
-function* examineReplyTo(evidence: HeaderEvidence, author: Mailbox) {
-  const { parsed, authenticated, isFromKnownList } = evidence;
+function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
+  const { parsed, authenticated, isFromKnownList } = facts;
   const served = new Set(listServedAddresses(parsed).map((address) => address.toLowerCase()));
   // A calendar sends the reader's own reminders with the reader's address for replies.
   const others = parsed.replyTo.mailboxes.filter(({ address }) =>
@@ -85,10 +85,10 @@ function findForgedMailer({ byName }: ParsedHeaders): string | null {
 }
 
 /** Finds the domain of an address in a display name, unless a mailing list wrote the name. */
-function findAddressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): string | null {
+function findAddressInName(facts: HeaderFacts, { name, domain }: Mailbox): string | null {
   const shown = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;
   if (name === null || shown === null || !/\bvia\b/i.test(name)) return shown;
-  const isOwnList = evidence.authenticated && isServedDomain(evidence.parsed, domain);
+  const isOwnList = facts.authenticated && isServedDomain(facts.parsed, domain);
   const isBrand = isBrandDomain(shown) && !isFreeMail(shown);
   return isBrand && !isOwnList ? shown : null;
 }

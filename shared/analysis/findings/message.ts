@@ -6,7 +6,7 @@ import {
 } from "../../provenance/border/mail_servers.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
-import type { HeaderEvidence } from "./evidence.ts";
+import type { HeaderFacts } from "./facts.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { isRouteCut } from "./route.ts";
 
@@ -26,8 +26,8 @@ const PROBLEM_FINDINGS = [
 ] as const satisfies readonly (readonly [ProblemId, string])[];
 
 /** Examines the form of the message itself. */
-export function* examineMessage(evidence: HeaderEvidence) {
-  const { problems, to, cc, bcc, fields, byName } = evidence.parsed;
+export function* examineMessage(facts: HeaderFacts) {
+  const { problems, to, cc, bcc, fields, byName } = facts.parsed;
   const seen = new Set(problems.map(({ id }) => id));
   if (fields.length === 0) {
     yield finding("headers_missing");
@@ -41,8 +41,8 @@ export function* examineMessage(evidence: HeaderEvidence) {
   if (to.mailboxes.length === 0 && cc.mailboxes.length === 0 && bcc.mailboxes.length === 0) {
     yield finding("recipients_hidden");
   }
-  if (isReceiverMessageId(evidence)) yield finding("message_id_by_receiver");
-  const service = findForgedService(evidence);
+  if (isReceiverMessageId(facts)) yield finding("message_id_by_receiver");
+  const service = findForgedService(facts);
   if (service !== null) yield finding("message_id_forged", { service });
   if (/^1(?!\d)/.test(byName.get("x-priority")?.[0]?.value ?? "")) {
     yield finding("priority_highest");
@@ -58,7 +58,7 @@ export function* examineMessage(evidence: HeaderEvidence) {
  * Tells whether the receiving server added the Message-ID, as the sender had not. Providers also add
  * it for their customers, which does not count.
  */
-function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderEvidence): boolean {
+function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderFacts): boolean {
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
   const provider = findMailServers(border?.by ?? null);
   if (provider !== undefined && isSendingNetwork(provider, border?.ip ?? "")) return false;
@@ -79,7 +79,7 @@ const ID_GIVERS: readonly (readonly [ending: string, host: string, service: stri
  * Message-ID but may remove the hops of the author's provider, so their mail is left out.
  */
 function findForgedService(
-  { parsed: { messageId, received }, isFromKnownList }: HeaderEvidence,
+  { parsed: { messageId, received }, isFromKnownList }: HeaderFacts,
 ): string | null {
   const giver = ID_GIVERS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
   // Mail that was fetched from another mailbox may have no trace at all.

@@ -4,7 +4,7 @@ import { findMailServers, findOperator } from "../../provenance/border/mail_serv
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
-import type { HeaderEvidence } from "./evidence.ts";
+import type { HeaderFacts } from "./facts.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { belongsToRecipient } from "./recipient.ts";
 import { isRouteCut, isRouteVerified, listCountedHops } from "./route.ts";
@@ -13,22 +13,22 @@ import { isRouteCut, isRouteVerified, listCountedHops } from "./route.ts";
 const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
 
 /** Compares where the message comes from with its claimed author. */
-export function* examineOrigin(evidence: HeaderEvidence) {
-  const { parsed, author, authenticated, border } = evidence;
-  if (isClassifiedAsSpam(evidence)) yield finding("receiver_calls_spam");
+export function* examineOrigin(facts: HeaderFacts) {
+  const { parsed, author, authenticated, border } = facts;
+  if (isClassifiedAsSpam(facts)) yield finding("receiver_calls_spam");
   if (author === undefined) return;
   if (parsed.to.mailboxes.some(({ address }) => isSame(address, author.address))) {
     yield finding("author_is_recipient");
   }
-  if (hasNoBouncePath(evidence, author)) yield finding("bounce_path_empty");
+  if (hasNoBouncePath(facts, author)) yield finding("bounce_path_empty");
   if (authenticated || border === undefined || readClientAddress(border) === null) return;
   const { domain } = author;
   const isInside = isSameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
     (isSubmission(border) && isSameOrganization(border.by, domain));
-  if (!isInside && belongsToRecipient(evidence.parsed, domain)) {
+  if (!isInside && belongsToRecipient(facts.parsed, domain)) {
     yield finding("author_of_recipient", { domain });
   }
-  if (isFreeMail(domain) && !isInside && !mayBeFromProvider(evidence, domain)) {
+  if (isFreeMail(domain) && !isInside && !mayBeFromProvider(facts, domain)) {
     yield finding("free_mail_elsewhere", { domain });
   }
 }
@@ -51,11 +51,11 @@ function readLabel(host: string): string {
  * Tells whether the author's mailbox provider may have sent the mail: a hop names one of its servers,
  * or the route is cut before it. HELO names count only if the route is not verified.
  */
-function mayBeFromProvider(evidence: HeaderEvidence, domain: string): boolean {
+function mayBeFromProvider(facts: HeaderFacts, domain: string): boolean {
   const provider = readLabel(domain);
   const names = [provider, ...SERVERS_BY_LABEL.get(provider) ?? []];
-  const hops = listCountedHops(evidence);
-  const isVerified = isRouteVerified(evidence);
+  const hops = listCountedHops(facts);
+  const isVerified = isRouteVerified(facts);
   return isRouteCut(hops) ||
     hops.some(({ rdns, by, from }) =>
       [rdns, by, ...(isVerified ? [] : [from])].some((host) => {
@@ -67,7 +67,7 @@ function mayBeFromProvider(evidence: HeaderEvidence, domain: string): boolean {
 }
 
 /** Tells whether the return path is empty although the mail is no automatic answer. */
-function hasNoBouncePath({ parsed }: HeaderEvidence, author: Mailbox): boolean {
+function hasNoBouncePath({ parsed }: HeaderFacts, author: Mailbox): boolean {
   const { returnPath, byName } = parsed;
   const isEmpty = returnPath.raw !== null && returnPath.raw.trim() === "<>";
   return isEmpty && !DAEMON.test(author.local) && !byName.has("auto-submitted") &&
@@ -82,7 +82,7 @@ const SPAM_CONFIDENCE = 5;
  * Tells whether Microsoft's filter, at the recipient's side, classified the mail as spam. It removes
  * such fields from incoming mail.
  */
-function isClassifiedAsSpam({ parsed: { byName }, border }: HeaderEvidence): boolean {
+function isClassifiedAsSpam({ parsed: { byName }, border }: HeaderFacts): boolean {
   if (findOperator(border?.by) !== findOperator("protection.outlook.com")) return false;
   const readValue = (name: string) => byName.get(name)?.[0]?.value ?? "";
   const level = /^-?\d{1,2}$/.exec(readValue("x-ms-exchange-organization-scl"))?.[0];

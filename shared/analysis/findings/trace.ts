@@ -1,5 +1,5 @@
 import { isSubmission } from "../../provenance/border/border.ts";
-import type { HeaderEvidence } from "./evidence.ts";
+import type { HeaderFacts } from "./facts.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
@@ -14,7 +14,7 @@ const CLOCK_TOLERANCE = 300;
 const SLOW_HOP = 24 * 3600;
 
 /** Examines the path the message took. */
-export function* examineTrace({ parsed: { received, problems }, border }: HeaderEvidence) {
+export function* examineTrace({ parsed: { received, problems }, border }: HeaderFacts) {
   if (received.length === 0) {
     yield finding("received_missing");
     return;

@@ -1,7 +1,7 @@
 import { belongsTo, findClaimedBrand } from "../../domains/brands.ts";
 import { relateToBrand } from "../../domains/ownership.ts";
 import type { MailShape } from "./shape.ts";
-import type { ClassifierInput } from "./view.ts";
+import type { ClassifierInput } from "./input.ts";
 
 /** Number of characters at the start of the text that are searched for a brand. */
 const OPENING = 400;
@@ -11,11 +11,11 @@ const OPENING = 400;
  * brand.
  */
 export function addBrandFeatures(
-  view: ClassifierInput,
+  input: ClassifierInput,
   hosts: readonly string[],
   shape: MailShape,
 ): void {
-  const { senderDomain, headers, subject, text } = view;
+  const { senderDomain, headers, subject, text } = input;
   const name = headers?.from.primary?.name ?? "";
   const named = findClaimedBrand(name);
   const relation = named === undefined || senderDomain === ""

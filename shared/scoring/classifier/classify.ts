@@ -8,7 +8,7 @@ import {
   MAX_FIRST_WORDS,
 } from "./features.ts";
 import type { Model } from "./model_file.ts";
-import { type ClassifierInput, classifyMailKind, type MailKind } from "./view.ts";
+import { type ClassifierInput, classifyMailKind, type MailKind } from "./input.ts";
 
 /** Result of the classifier. */
 export interface Classification {
@@ -26,17 +26,17 @@ export interface Classification {
  * Classifies a mail. Integers are added, roots and divisions follow in a fixed order, so every
  * machine gets the same result.
  */
-export function classify(model: Model, view: ClassifierInput): Classification {
-  return classifyWeights(model, view, collectWeights(model, extractFeatures(view)));
+export function classify(model: Model, input: ClassifierInput): Classification {
+  return classifyWeights(model, input, collectWeights(model, extractFeatures(input)));
 }
 
 /** Does the work of {@linkcode classify} if the weights of the mail are known. */
 export function classifyWeights(
   model: Model,
-  view: ClassifierInput,
+  input: ClassifierInput,
   weights: Weights,
 ): Classification {
-  const kind = classifyMailKind(view);
+  const kind = classifyMailKind(input);
   const margin = computeMargin(model, weights);
   return { score: computeScore(model, margin, kind), margin, kind };
 }

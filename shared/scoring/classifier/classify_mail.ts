@@ -5,7 +5,7 @@ import { extractFeatures } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { findWorstPassage } from "./passages.ts";
 import { loadShippedModel } from "./shipped_model.ts";
-import { type ClassifierInput, createClassifierInput } from "./view.ts";
+import { type ClassifierInput, createClassifierInput } from "./input.ts";
 
 /** Minimum number of hidden letters that are classified together with the text. */
 const MIN_UNSEEN = 20;
@@ -42,14 +42,14 @@ export async function classifyMail(
   const worst = readings.reduce((worse, each) =>
     computeMargin(model, each.weights) > computeMargin(model, worse.weights) ? each : worse
   );
-  const explained = classifyFeaturesWithReasons(model, worst.view, worst);
+  const explained = classifyFeaturesWithReasons(model, worst.input, worst);
   const passages = readings.filter((each) => each !== worst)
     .map(({ features, weights }) => findWorstPassage(features, weights, model));
   return { ...explained, passage: Math.max(explained.passage, ...passages) };
 }
 
 /** Extracts the features of a mail and looks up their weights. */
-function weigh(model: Model, view: ClassifierInput) {
-  const features = extractFeatures(view);
-  return { view, features, weights: collectWeights(model, features) };
+function weigh(model: Model, input: ClassifierInput) {
+  const features = extractFeatures(input);
+  return { input, features, weights: collectWeights(model, features) };
 }

@@ -12,7 +12,7 @@ import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../findings/english.ts";
 import { formatFeature, type NamedFeature, parseFeatureName } from "./feature_text.ts";
 import { findWorstPassage } from "./passages.ts";
-import type { ClassifierInput } from "./view.ts";
+import type { ClassifierInput } from "./input.ts";
 
 /** A feature and its effect on the margin. */
 export interface FeatureEffect extends NamedFeature {
@@ -42,9 +42,9 @@ export interface ExplainedClassification extends Classification {
 /**
  * Classifies a mail with reasons. Pieces count for their word; words without meaning are left out.
  */
-export function classifyWithReasons(model: Model, view: ClassifierInput): ExplainedClassification {
-  const features = extractFeatures(view);
-  return classifyFeaturesWithReasons(model, view, {
+export function classifyWithReasons(model: Model, input: ClassifierInput): ExplainedClassification {
+  const features = extractFeatures(input);
+  return classifyFeaturesWithReasons(model, input, {
     features,
     weights: collectWeights(model, features),
   });
@@ -53,7 +53,7 @@ export function classifyWithReasons(model: Model, view: ClassifierInput): Explai
 /** Does the work of {@linkcode classifyWithReasons} if features and weights of the mail are known. */
 export function classifyFeaturesWithReasons(
   model: Model,
-  view: ClassifierInput,
+  input: ClassifierInput,
   { features, weights }: { readonly features: Features; readonly weights: Weights },
 ): ExplainedClassification {
   const reasons: FeatureEffect[] = [];
@@ -72,7 +72,7 @@ export function classifyFeaturesWithReasons(
     Math.abs(b.weight) - Math.abs(a.weight) || (a.feature < b.feature ? -1 : 1)
   );
   return {
-    ...classifyWeights(model, view, weights),
+    ...classifyWeights(model, input, weights),
     reasons: reasons.slice(0, MAX_REASONS),
     shape: features.shapes,
     passage: findWorstPassage(features, weights, model),

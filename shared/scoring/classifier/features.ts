@@ -5,7 +5,7 @@ import { addLinkFeatures } from "./link_shape.ts";
 import { addMarkupFeatures } from "./markup_shape.ts";
 import { MailShape } from "./shape.ts";
 import { addTextFeatures } from "./text_shape.ts";
-import type { ClassifierInput } from "./view.ts";
+import type { ClassifierInput } from "./input.ts";
 import { MAX_WORD, Words } from "./words.ts";
 
 /** Number of buckets, as a power of two, that features are hashed to; collisions are rare. */
@@ -27,7 +27,7 @@ export const GROUPS = [
 ] as const;
 /** Total weight of each group, chosen on left-out sources. */
 const GROUP_SCALES = [0.5, 0.25, 0.3, 1.25, 1, 0.5] as const;
-/** Minimum of the number by whose root a group is divided, so that no single feature decides. */
+/** Minimum number of features that counts for a group, so that no single feature decides. */
 const GROUP_FLOORS = [20, 60, 4, 4, 20, 60] as const;
 export type GroupName = (typeof GROUPS)[number];
 /** The group that counts the beginning of a group again. */
@@ -40,7 +40,7 @@ export const MAX_FIRST_WORDS = 120;
 /** Maximum number of pieces of words at the beginning of a mail. */
 export const MAX_FIRST_PIECES = 300;
 
-/** Computes the value of each of a group's `count` features: larger groups give smaller ones. */
+/** Computes the value of a feature: the scale of its group over the root of the group's `count`. */
 export function computeFeatureValue(group: number, count: number): number {
   if (count === 0) return 0;
   return (GROUP_SCALES[group] ?? 0) / Math.sqrt(Math.max(count, GROUP_FLOORS[group] ?? 1));
@@ -82,11 +82,11 @@ const WORD = 0x11,
 const MIN_PIECE = 3, MAX_PIECE = 5;
 
 /** Extracts the features of a mail. */
-export function extractFeatures(view: ClassifierInput): Features {
-  const allWords = new Words(view.subject);
+export function extractFeatures(input: ClassifierInput): Features {
+  const allWords = new Words(input.subject);
   const subjectEnd = allWords.count;
-  allWords.add(view.text);
-  const shapes = [...listShapes(view)];
+  allWords.add(input.text);
+  const shapes = [...listShapes(input)];
   // Each letter starts up to three pieces; each word is in two groups, alone and in a pair.
   const collector = new Collector(
     3 * allWords.units.length + 4 * allWords.count + shapes.length,
@@ -122,11 +122,11 @@ export function extractFeatures(view: ClassifierInput): Features {
 }
 
 /** Lists the names of the shape features: those of fields, text, links and markup. */
-function listShapes(view: ClassifierInput): ReadonlySet<string> {
+function listShapes(input: ClassifierInput): ReadonlySet<string> {
   const shape = new MailShape();
-  addHeaderFeatures(view, shape);
-  addTextFeatures(view, shape);
-  addBrandFeatures(view, addLinkFeatures(view, addMarkupFeatures(view, shape), shape), shape);
+  addHeaderFeatures(input, shape);
+  addTextFeatures(input, shape);
+  addBrandFeatures(input, addLinkFeatures(input, addMarkupFeatures(input, shape), shape), shape);
   return shape.names;
 }
 

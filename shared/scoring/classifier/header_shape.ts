@@ -4,7 +4,7 @@ import type { Mailbox, ParsedHeaders } from "../../headers/types.ts";
 import { addDomainFeatures } from "./domain_shape.ts";
 import type { MailShape } from "./shape.ts";
 import { splitLinks } from "./split_links.ts";
-import type { ClassifierInput } from "./view.ts";
+import type { ClassifierInput } from "./input.ts";
 
 /** Longest local part of ordinary addresses. */
 const LONG_LOCAL_PART = 24;

@@ -4,7 +4,7 @@ import { findRegisteredDomain, isSameOrganization } from "../../domains/organiza
 import { addDomainFeatures } from "./domain_shape.ts";
 import type { MarkupLink } from "./markup_shape.ts";
 import type { MailShape } from "./shape.ts";
-import type { ClassifierInput } from "./view.ts";
+import type { ClassifierInput } from "./input.ts";
 
 /** URL shorteners. */
 const SHORTENERS = new Set(
@@ -21,11 +21,11 @@ const MAX_HOSTS = 100;
 
 /** Adds the features of links; returns the hosts of the links. */
 export function addLinkFeatures(
-  view: ClassifierInput,
+  input: ClassifierInput,
   fromMarkup: readonly MarkupLink[],
   shape: MailShape,
 ): readonly string[] {
-  const links = [...view.links, ...fromMarkup.map(({ href }) => href)];
+  const links = [...input.links, ...fromMarkup.map(({ href }) => href)];
   const web = links.map(parseLink).filter((link) => link !== null);
   shape.addCount("links", new Set(web.map(({ host, path }) => host + path)).size, [
     1,
@@ -40,10 +40,10 @@ export function addLinkFeatures(
     [...hosts.keys()].slice(0, MAX_HOSTS).map((host) => findRegisteredDomain(host) ?? host),
   );
   shape.addCount("link owners", owners.size, [1, 2, 4, 8]);
-  if (view.senderDomain.includes(".") && !isFreeMail(view.senderDomain)) {
+  if (input.senderDomain.includes(".") && !isFreeMail(input.senderDomain)) {
     // A mailing service redirects its customers' links to count clicks: its host says nothing.
     const targets = [...owners].filter((owner) => !isAtMailingService(owner));
-    const own = targets.filter((owner) => isSameOrganization(owner, view.senderDomain)).length;
+    const own = targets.filter((owner) => isSameOrganization(owner, input.senderDomain)).length;
     if (targets.length > 0) {
       shape.add(
         own === 0
@@ -75,7 +75,7 @@ export function addLinkFeatures(
       shape.add("link:shows another");
     }
   }
-  if (view.text.trim().length < LITTLE_TEXT) shape.add("link:little text");
+  if (input.text.trim().length < LITTLE_TEXT) shape.add("link:little text");
   return [...hosts.keys()].slice(0, MAX_HOSTS);
 }
 

@@ -1,5 +1,5 @@
 import type { MailShape } from "./shape.ts";
-import type { ClassifierInput } from "./view.ts";
+import type { ClassifierInput } from "./input.ts";
 
 /** Maximum number of tags of one mail that are examined. */
 const MAX_TAGS = 4000;

@@ -1,6 +1,6 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
 import type { MailShape } from "./shape.ts";
-import type { ClassifierInput } from "./view.ts";
+import type { ClassifierInput } from "./input.ts";
 
 /** Maximum number of characters of the text examined. */
 const MAX_TEXT = 20_000;

@@ -4,7 +4,7 @@ import { addLinkFeatures } from "../../../shared/scoring/classifier/link_shape.t
 import { addMarkupFeatures } from "../../../shared/scoring/classifier/markup_shape.ts";
 import { MailShape } from "../../../shared/scoring/classifier/shape.ts";
 import { addTextFeatures } from "../../../shared/scoring/classifier/text_shape.ts";
-import { createClassifierInput } from "../../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../../shared/scoring/classifier/input.ts";
 import { Words } from "../../../shared/scoring/classifier/words.ts";
 import { MAIL } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse, assertGreater } from "@std/assert";
 import cases from "../../fixtures/analysis/findings.json" with { type: "json" };
 import { Finding } from "../../../shared/contract/analyze_email_headers.ts";
 import type { Reputation } from "../../../shared/contract/analyze_email_headers.ts";
-import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
+import { gatherFacts } from "../../../shared/analysis/findings/facts.ts";
 import { FAILED_JUDGEMENT } from "../../../shared/analysis/fallbacks.ts";
 import { findHeaderFindings } from "../../../shared/analysis/find.ts";
 import type { HeaderFindingId } from "../../../shared/findings/registry.ts";
@@ -121,12 +121,12 @@ function entry(verdict: Reputation["verdict"]): Reputation {
 }
 
 function find(headers: readonly string[], reputations: readonly Reputation[] = []): Finding[] {
-  return findHeaderFindings(gatherEvidence(parseHeaders(headers.join("\r\n")), reputations, NOW));
+  return findHeaderFindings(gatherFacts(parseHeaders(headers.join("\r\n")), reputations, NOW));
 }
 
 async function verifiedFindings(...given: Parameters<typeof verify>): Promise<Finding[]> {
   const parsed = parseHeaders(given[0]);
-  return findHeaderFindings(gatherEvidence(parsed, [], NOW, await verify(...given)));
+  return findHeaderFindings(gatherFacts(parsed, [], NOW, await verify(...given)));
 }
 
 Deno.test("findHeaderFindings: old mail is not accused by records of today", () => {

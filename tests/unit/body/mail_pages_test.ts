@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { leaves } from "../../../shared/mime/part.ts";
-import { createClassifierInput } from "../../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../../shared/scoring/classifier/input.ts";
 import type { PageReader } from "../../../shared/mime/body_text.ts";
 import { readText } from "../../../shared/mime/html_text.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";

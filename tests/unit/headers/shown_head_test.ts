@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertGreater } from "@std/assert";
 import { findHeaderFindings } from "../../../shared/analysis/find.ts";
-import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
+import { gatherFacts } from "../../../shared/analysis/findings/facts.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { readShownHead } from "../../../shared/headers/shown_head.ts";
 
@@ -81,7 +81,7 @@ const COPIES: Readonly<Record<string, (rows: readonly (readonly [string, string]
 
 /** Findings that a text leads to. */
 function find(text: string): string[] {
-  const evidence = gatherEvidence(parseHeaders(text), [], Date.parse("2026-01-06T00:00:00Z"));
+  const evidence = gatherFacts(parseHeaders(text), [], Date.parse("2026-01-06T00:00:00Z"));
   return findHeaderFindings(evidence).map(({ id }) => id);
 }
 

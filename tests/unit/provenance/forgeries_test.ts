@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/provenance/forgeries.json" with { type: "json" };
 import { findHeaderFindings } from "../../../shared/analysis/find.ts";
-import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
+import { gatherFacts } from "../../../shared/analysis/findings/facts.ts";
 import { provesDomain, readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { readHeaderSignals } from "../../../shared/scoring/header_rules.ts";
@@ -23,7 +23,7 @@ testTable("a forgery raises no trust", rows, ({ headers, believed, spf, dkim, dm
     dmarc: results.dmarc.status,
   }, { believed, spf, dkim, dmarc });
   assertEquals(provesDomain(results, "bank.example"), false);
-  assertEquals(gatherEvidence(parsed, [], NOW).authenticated, false);
+  assertEquals(gatherFacts(parsed, [], NOW).authenticated, false);
 });
 
 Deno.test("a forgery takes away no finding that the mail has without its forged fields", () => {
@@ -34,7 +34,7 @@ Deno.test("a forgery takes away no finding that the mail has without its forged 
     );
     const about = /^(?:authentication|spf_|dkim_|dmarc_)/;
     const ids = (fields: readonly string[]) =>
-      findHeaderFindings(gatherEvidence(parseHeaders(fields.join("\r\n")), [], NOW)).map(({ id }) =>
+      findHeaderFindings(gatherFacts(parseHeaders(fields.join("\r\n")), [], NOW)).map(({ id }) =>
         id
       );
     const found = ids(headers);

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertLess, assertNotEquals } from "@std/assert";
 import { classify } from "../../../shared/scoring/classifier/classify.ts";
 import { BUCKETS } from "../../../shared/scoring/classifier/features.ts";
 import { openModel } from "../../../shared/scoring/classifier/model_file.ts";
-import { createClassifierInput } from "../../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../../shared/scoring/classifier/input.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import type { LabelledMessage } from "../../../lab/evaluation/labelled_message.ts";
 import { WRITTEN } from "../../../lab/evaluation/sources.ts";

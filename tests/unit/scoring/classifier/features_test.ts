@@ -5,7 +5,7 @@ import {
   classifyMailKind,
   createClassifierInput,
   stripEncoded,
-} from "../../../../shared/scoring/classifier/view.ts";
+} from "../../../../shared/scoring/classifier/input.ts";
 import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
 import {
   stripListFooters,

@@ -3,7 +3,7 @@ import padded from "../../../fixtures/mail/padded.json" with { type: "json" };
 import { classifyWithReasons } from "../../../../shared/scoring/classifier/explain.ts";
 import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
 import { loadShippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
-import { createClassifierInput } from "../../../../shared/scoring/classifier/view.ts";
+import { createClassifierInput } from "../../../../shared/scoring/classifier/input.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 
 const model = await loadShippedModel();

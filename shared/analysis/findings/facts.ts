@@ -18,7 +18,7 @@ import { isServedDomain } from "./recipient.ts";
 const MAX_NAME = 200;
 
 /** Facts of a mail that the conditions of findings use. */
-export interface HeaderEvidence {
+export interface HeaderFacts {
   readonly parsed: ParsedHeaders;
   /** The author; undefined if there is none, or its domain cannot exist. */
   readonly author: Mailbox | undefined;
@@ -48,12 +48,12 @@ export interface HeaderEvidence {
 }
 
 /** Gathers the facts of one mail. */
-export function gatherEvidence(
+export function gatherFacts(
   parsed: ParsedHeaders,
   reputations: readonly Reputation[],
   now: number,
   verification?: Verification,
-): HeaderEvidence {
+): HeaderFacts {
   const author = parsed.from.primary ?? undefined;
   const reported = selectCountedResults(parsed, verification);
   const partial = findPartialSignature(parsed, reported);
@@ -101,7 +101,7 @@ function findExcuse(
   parsed: ParsedHeaders,
   reported: CountedResults,
   verification: Verification | undefined,
-): HeaderEvidence["excuse"] {
+): HeaderFacts["excuse"] {
   if (isExplainedByArc(parsed, reported, verification)) return "seals";
   // SPF does not fail for a list: it sends under its own envelope address.
   if (reported.spf.status === "fail") return null;

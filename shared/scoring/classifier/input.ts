@@ -29,7 +29,7 @@ const MAX_SUBJECT = 1000;
 /** Minimum number of fields in the header section of a mail; fewer may be lines of its text. */
 const MIN_FIELDS = 3;
 
-/** Creates the view of a mail from what a person sees: hidden text is meant for filters. */
+/** Creates the classifier's input from what a person sees: hidden text is meant for filters. */
 export function createClassifierInput(mail: Mail): ClassifierInput {
   const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
