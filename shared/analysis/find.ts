@@ -10,7 +10,7 @@ import { examineIdentity } from "./findings/identity.ts";
 import { examineMessage } from "./findings/message.ts";
 import { examineOrigin } from "./findings/origin.ts";
 import { examineTrace } from "./findings/trace.ts";
-import { arcDefects } from "../headers/arc_form.ts";
+import { findArcDefects } from "../headers/arc_form.ts";
 
 /** All families of findings. The types of what they yield tell their ids. */
 const FAMILIES = [
@@ -61,7 +61,7 @@ export function findHeaderFindings(facts: HeaderFacts): Finding[] {
 
 /** Reports a chain of seals that is broken, incomplete or malformed (RFC 8617 §5.2). */
 function* examineArc({ parsed }: HeaderFacts) {
-  const defects = arcDefects(parsed);
+  const defects = findArcDefects(parsed);
   if (defects.has("broken")) yield finding("arc_broken");
   if (defects.has("incomplete")) yield finding("arc_incomplete");
   if (defects.has("malformed")) yield finding("arc_malformed");

@@ -1,6 +1,6 @@
-import { decodeEncodedWords, encodedWordEnd } from "./encoded_word.ts";
+import { decodeEncodedWords, findEncodedWordEnd } from "./encoded_word.ts";
 import { createMailbox, findAddress } from "./mailbox.ts";
-import { commentEnd, quotedEnd, stripEscapes } from "./tokens.ts";
+import { findCommentEnd, findQuotedEnd, unescapeQuoted } from "./tokens.ts";
 import type { AddressGroup, Mailbox } from "./types.ts";
 
 /**
@@ -16,7 +16,7 @@ const AT = 64, BACKSLASH = 92, GREATER = 62;
 interface AddressState {
   /** The text outside angle brackets and comments, without quotes. */
   name: string;
-  /** Name with its quotes: an address without angle brackets. */
+  /** The name with its quotes: an address without angle brackets is in it. */
   bare: string;
   /** Whether `bare` has an `@` outside quotes and encoded words. */
   hasAt: boolean;
@@ -42,13 +42,14 @@ class AddressReader {
   readonly #lastAngle: number;
   readonly #addresses: (Mailbox | AddressGroup)[] = [];
   #position = 0;
-  /** Once a quote or a comment does not close, later ones are not tried: the time stays linear. */
+  /** False once a quote does not close: later ones are not tried, so that the time stays linear. */
   #quotesClose = true;
+  /** False once a comment does not close. */
   #commentsClose = true;
   /** Whether quotes between angle brackets close. */
   #angleQuotesClose = true;
   #group: { readonly name: string; readonly mailboxes: Mailbox[] } | null = null;
-  /** Names without an address, each ended by a comma; perhaps the start of the next one's name. */
+  /** Names without an address, each ended by a comma: the next name may begin with them. */
   #names: string[] = [];
   #count = 0;
 
@@ -98,8 +99,8 @@ class AddressReader {
     } else if (hasAt) {
       this.#pushNames();
       const { address, rest } = findAddress(bare.trim());
-      const called = decodeName(unquote(rest)) || (linked === "" ? decodeName(comment) : "");
-      this.#pushWith(createMailbox(called, address), linked === "" ? [] : [linked]);
+      const displayName = decodeName(unquote(rest)) || (linked === "" ? decodeName(comment) : "");
+      this.#pushWith(createMailbox(displayName, address), linked === "" ? [] : [linked]);
     } else if (linked !== "") {
       this.#pushNames();
       this.#push(createMailbox(decodeName(name.replace(BRACKETS, "$1")), linked));
@@ -123,7 +124,7 @@ class AddressReader {
     }
   }
 
-  /** The collected words were names only. */
+  /** Adds the collected names as mailboxes without an address. */
   #pushNames(): void {
     for (const name of this.#names) this.#push(createMailbox(decodeName(name), ""));
     this.#names = [];
@@ -139,7 +140,7 @@ class AddressReader {
   #readEntry(entry: AddressState): number {
     const text = this.#text;
     let copied = this.#position;
-    const take = (end: number) => {
+    const copyTo = (end: number) => {
       const part = text.slice(copied, end);
       entry.name += part;
       entry.bare += part;
@@ -154,12 +155,12 @@ class AddressReader {
           continue;
         case COMMA:
         case SEMICOLON:
-          take(i);
+          copyTo(i);
           this.#position = i + 1;
           return code;
         case COLON:
           if (this.#group !== null || entry.angle !== null || entry.hasAt) continue;
-          take(i);
+          copyTo(i);
           copied++;
           if (MAILTO.test(entry.bare)) {
             entry.name = entry.name.replace(MAILTO, "");
@@ -169,35 +170,35 @@ class AddressReader {
           this.#position = copied;
           return code;
         case LESS:
-          take(i);
+          copyTo(i);
           entry.angleFirst ||= entry.angle === null && entry.bare.trim() === "";
           end = this.#readAngle(entry, i);
           break;
         case QUOTE:
-          end = this.#quotesClose ? quotedEnd(text, i) : -1;
+          end = this.#quotesClose ? findQuotedEnd(text, i) : -1;
           if (end < 0) {
             this.#quotesClose = false;
             continue;
           }
-          take(i);
-          entry.name += stripEscapes(text.slice(i + 1, end - 1));
+          copyTo(i);
+          entry.name += unescapeQuoted(text.slice(i + 1, end - 1));
           entry.bare += text.slice(i, end);
           break;
         case OPEN:
-          end = this.#commentsClose ? commentEnd(text, i) : -1;
+          end = this.#commentsClose ? findCommentEnd(text, i) : -1;
           if (end < 0) {
             this.#commentsClose = false;
             continue;
           }
-          take(i);
+          copyTo(i);
           entry.comment ||= text.slice(i + 1, end - 1);
           entry.name += " ";
           entry.bare += " ";
           break;
         case EQUALS:
-          end = encodedWordEnd(text, i);
+          end = findEncodedWordEnd(text, i);
           if (end < 0) continue;
-          take(end);
+          copyTo(end);
           break;
         default:
           continue;
@@ -205,7 +206,7 @@ class AddressReader {
       copied = end;
       i = end - 1;
     }
-    take(text.length);
+    copyTo(text.length);
     this.#position = text.length;
     return 0;
   }
@@ -268,10 +269,10 @@ function isSeparator(code: number): boolean {
   return code === COMMA || code === SEMICOLON;
 }
 
-/** A name in quotation marks before an address without brackets. */
+/** Removes the quotation marks of a name before an address without brackets. */
 function unquote(name: string): string {
-  const end = name.startsWith('"') ? quotedEnd(name, 0) : -1;
-  return end === name.length ? stripEscapes(name.slice(1, -1)) : name;
+  const end = name.startsWith('"') ? findQuotedEnd(name, 0) : -1;
+  return end === name.length ? unescapeQuoted(name.slice(1, -1)) : name;
 }
 
 function decodeName(text: string): string {

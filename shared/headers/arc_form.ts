@@ -7,7 +7,7 @@ import { MAX_INSTANCE, readInstance, readTags, stripBlanks, type Tag } from "./t
  */
 export type ArcDefect = "broken" | "incomplete" | "malformed";
 
-/** Most fields of one kind that are read: one for each instance, and one that is too many. */
+/** Maximum number of fields of one kind that are read: one per instance, and one too many. */
 const MAX_FIELDS = MAX_INSTANCE + 1;
 
 const SEAL = "arc-seal", MESSAGE_SIGNATURE = "arc-message-signature";
@@ -22,7 +22,7 @@ const KNOWN = new WeakMap<Fields, ReadonlySet<ArcDefect>>();
 /**
  * Lists the defects of a mail's ARC chain, each once; none without a chain. Computed once per mail.
  */
-export function arcDefects(parsed: Fields): ReadonlySet<ArcDefect> {
+export function findArcDefects(parsed: Fields): ReadonlySet<ArcDefect> {
   let defects = KNOWN.get(parsed);
   if (defects === undefined) {
     defects = findDefects(parsed);
@@ -33,11 +33,11 @@ export function arcDefects(parsed: Fields): ReadonlySet<ArcDefect> {
 
 function findDefects({ byName }: Fields): ReadonlySet<ArcDefect> {
   const defects = new Set<ArcDefect>();
-  const takeFields = (name: string) => (byName.get(name) ?? []).slice(0, MAX_FIELDS);
+  const getFields = (name: string) => (byName.get(name) ?? []).slice(0, MAX_FIELDS);
   const kinds = [
-    takeFields(SEAL).map((field) => readSigned(field, SEAL_TAGS)),
-    takeFields(MESSAGE_SIGNATURE).map((field) => readSigned(field, MESSAGE_SIGNATURE_TAGS)),
-    takeFields(RESULTS).map(({ value }) => ({
+    getFields(SEAL).map((field) => readSigned(field, SEAL_TAGS)),
+    getFields(MESSAGE_SIGNATURE).map((field) => readSigned(field, MESSAGE_SIGNATURE_TAGS)),
+    getFields(RESULTS).map(({ value }) => ({
       instance: readResultsInstance(value),
       tags: NO_TAGS,
     })),
@@ -57,19 +57,19 @@ function findDefects({ byName }: Fields): ReadonlySet<ArcDefect> {
   }
   for (const { instance, tags } of kinds[0] ?? []) {
     const validation = tags?.get("cv")?.value.toLowerCase();
-    if (instance !== null && validation !== undefined && !isDue(validation, instance)) {
+    if (instance !== null && validation !== undefined && !isExpected(validation, instance)) {
       defects.add("broken");
     }
   }
   return defects;
 }
 
-/** The first seal says `none`, later ones `pass` (RFC 8617 §4.1.3). */
-function isDue(validation: string, instance: number): boolean {
+/** Tells whether a seal states what it must: the first `none`, later ones `pass` (RFC 8617 §4.1.3). */
+function isExpected(validation: string, instance: number): boolean {
   return validation === (instance === 1 ? "none" : "pass");
 }
 
-/** A field of a set: where it belongs, and its tags; null where either cannot be used. */
+/** Instance and tags of a field; null where either cannot be used. */
 interface SetField {
   readonly instance: number | null;
   readonly tags: Tags | null;
@@ -81,11 +81,11 @@ function readSigned({ value }: HeaderField, rules: ReadonlyMap<string, FieldRule
   const tags = readTags(value);
   // A field that is malformed elsewhere still names the set it belongs to.
   const instance = readInstance(tags?.get("i")?.value ?? LENIENT_INSTANCE.exec(value)?.[1] ?? "");
-  const sound = tags !== null && [...rules].every(([name, { need, form }]) => {
+  const isSound = tags !== null && [...rules].every(([name, { need, form }]) => {
     const tag = tags.get(name);
     return tag === undefined ? need !== "required" : need !== "forbidden" && form(tag.value);
   });
-  return { instance, tags: sound ? tags : null };
+  return { instance, tags: isSound ? tags : null };
 }
 
 /** A tag of a field: whether it is required, and the form of its value. */
@@ -94,7 +94,7 @@ interface FieldRule {
   readonly form: (value: string) => boolean;
 }
 
-const matching = (need: FieldRule["need"], pattern: RegExp): FieldRule => ({
+const createRule = (need: FieldRule["need"], pattern: RegExp): FieldRule => ({
   need,
   form: (value) => pattern.test(value),
 });
@@ -104,24 +104,24 @@ const isBase64 = (value: string) => BASE64.test(stripBlanks(value));
 
 /** Tags of both fields (RFC 8617 §4.1.2 and §4.1.3, RFC 6376 §3.5). */
 const SIGNATURE_TAGS: readonly (readonly [string, FieldRule])[] = [
-  ["i", matching("required", /^\d{1,3}$/)],
-  ["a", matching("required", /^(?:rsa|ed25519)-sha256$/)],
+  ["i", createRule("required", /^\d{1,3}$/)],
+  ["a", createRule("required", /^(?:rsa|ed25519)-sha256$/)],
   ["b", { need: "required", form: isBase64 }],
-  ["d", matching("required", /^[^\s.;@]{1,63}(?:\.[^\s.;@]{1,63}){1,20}$/)],
-  ["s", matching("required", /^[^\s;@]{1,253}$/)],
-  ["t", matching("optional", /^\d{1,12}$/)],
+  ["d", createRule("required", /^[^\s.;@]{1,63}(?:\.[^\s.;@]{1,63}){1,20}$/)],
+  ["s", createRule("required", /^[^\s;@]{1,253}$/)],
+  ["t", createRule("optional", /^\d{1,12}$/)],
 ];
 
 const SEAL_TAGS: ReadonlyMap<string, FieldRule> = new Map([
   ...SIGNATURE_TAGS,
-  ["cv", matching("required", /^(?:none|pass|fail)$/i)],
+  ["cv", createRule("required", /^(?:none|pass|fail)$/i)],
   ["h", { need: "forbidden", form: () => false }],
 ]);
 
 const MESSAGE_SIGNATURE_TAGS: ReadonlyMap<string, FieldRule> = new Map([
   ...SIGNATURE_TAGS,
   ["bh", { need: "required", form: isBase64 }],
-  ["c", matching("optional", /^(?:simple|relaxed)(?:\/(?:simple|relaxed))?$/)],
+  ["c", createRule("optional", /^(?:simple|relaxed)(?:\/(?:simple|relaxed))?$/)],
   ["h", {
     need: "required",
     // RFC 8617 §4.1.2: a seal is never among the signed fields.
@@ -131,7 +131,7 @@ const MESSAGE_SIGNATURE_TAGS: ReadonlyMap<string, FieldRule> = new Map([
 
 const LENIENT_INSTANCE = /(?:^|;)\s{0,80}i\s{0,80}=\s{0,80}(\d{1,3})\s{0,80}(?:;|$)/;
 
-/** `i=1;` comes before all else (RFC 8617 §4.1.1). */
+/** Matches the instance, which comes first: `i=1;` (RFC 8617 §4.1.1). */
 const RESULTS_INSTANCE = /^\s{0,80}i\s{0,80}=\s{0,80}(\d{1,3})\s{0,80};/;
 
 function readResultsInstance(value: string): number | null {

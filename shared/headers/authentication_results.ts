@@ -1,4 +1,4 @@
-import { quotedEnd, type Token, tokenize } from "./tokens.ts";
+import { findQuotedEnd, type Token, tokenize } from "./tokens.ts";
 import type {
   AuthenticationMethod,
   AuthenticationProperty,
@@ -9,7 +9,7 @@ import type {
 /** Maximum number of results read of one field; real ones carry under twenty. */
 const MAX_RESULTS = 200;
 
-/** Longest key joined from words; real ones stay under thirty characters. */
+/** Maximum length of a key that is joined from words; real ones have under thirty characters. */
 const MAX_KEY = 200;
 
 /**
@@ -44,7 +44,7 @@ export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf
   };
 }
 
-/** A comma without a blank is only read behind the server's own words: a local part may have one. */
+/** A comma without a blank is only read after the server's own words: a local part may have one. */
 const COMMA_AFTER_CLIENT = /([\s;)]client-ip=[\da-f.:]{2,45}),/i;
 
 function stripComma(token: Token): Token {
@@ -62,7 +62,7 @@ function stripParentheses(value: string): string {
   let read = 0;
   let start = value.indexOf('"');
   while (start >= 0) {
-    const end = quotedEnd(value, start);
+    const end = findQuotedEnd(value, start);
     if (end < 0) break;
     if (value[end] === "@") {
       text += value.slice(read, start) + value.slice(start, end).replaceAll(/[()]/g, "_");
@@ -85,7 +85,7 @@ function readAuthservId(tokens: readonly Token[]): { id: string | null; next: nu
   const follower = tokens[after];
   // `dkim (comment) / 1 = pass` is a result with its version, not a server called dkim.
   if (follower?.kind === "=" || follower?.text.startsWith("/")) return { id: null, next: 0 };
-  // OpenDKIM and OpenDMARC can write the id of the queue behind it (AuthservIDWithJobID).
+  // OpenDKIM and OpenDMARC can write the id of the queue after it (AuthservIDWithJobID).
   const [id = ""] = token.text.split("/", 1);
   return { id: id.toLowerCase(), next: first + 1 };
 }
@@ -132,7 +132,7 @@ function readPairs(tokens: readonly Token[], first: number): ResultPair[] {
           break;
         }
         flush();
-        key = key.length < MAX_KEY && continues(key, text) ? key + text : text;
+        key = key.length < MAX_KEY && continuesKey(key, text) ? key + text : text;
     }
   }
   flush();
@@ -142,7 +142,7 @@ function readPairs(tokens: readonly Token[], first: number): ResultPair[] {
 const NO_TOKEN: Token = { kind: ";", text: "", spaced: false, start: 0 };
 
 /** Tells whether comments or blanks cut a key in two: `policy (why) . expired`, `dkim / 1`. */
-function continues(key: string, text: string): boolean {
+function continuesKey(key: string, text: string): boolean {
   return isJoint(key.charCodeAt(key.length - 1)) || isJoint(text.charCodeAt(0));
 }
 
@@ -162,14 +162,14 @@ function readMethods(pairs: readonly ResultPair[]): AuthenticationMethod[] {
   let isReversed = false;
   for (const { kind, key, value } of pairs) {
     if (kind === ";") {
-      if (open !== null) methods.push(close(open));
+      if (open !== null) methods.push(closeMethod(open));
       open = null;
       before = [];
       isReversed = false;
     } else if (kind === "comment") {
       open?.comments.push(value);
     } else if (PROPERTY.test(key) && (open === null || isReversed)) {
-      if (open !== null) methods.push(close(open));
+      if (open !== null) methods.push(closeMethod(open));
       open = null;
       isReversed = true;
       if (before.length < MAX_RESULTS) before.push(createProperty(key, value));
@@ -194,7 +194,7 @@ function readMethods(pairs: readonly ResultPair[]): AuthenticationMethod[] {
       open.properties.push(createProperty(key, value));
     }
   }
-  if (open !== null) methods.push(close(open));
+  if (open !== null) methods.push(closeMethod(open));
   return methods;
 }
 
@@ -215,7 +215,7 @@ interface OpenMethod {
   readonly comments: string[];
 }
 
-function close(open: OpenMethod): AuthenticationMethod {
+function closeMethod(open: OpenMethod): AuthenticationMethod {
   const { method, result, reason, properties, comments } = open;
   return { method, result, reason, properties, comment: comments.join(" ") || null };
 }

@@ -74,7 +74,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["iso-8859-8i", "iso-8859-8-i"],
 ]);
 
-/** Longest charset name looked up; the longest registered label is 45 characters. */
+/** Maximum length of a charset name that is looked up; the longest registered one has 45. */
 const MAX_LABEL = 64;
 
 /** Finds a decoder of the charset, or null when it is unknown. */
@@ -90,11 +90,9 @@ export function findDecoder(charset: string): Decoder | null {
 
 const UTF7 = /^(?:unicode-1-1-|x-unicode-2-0-)?utf-?7$/;
 
-/**
- * Decoders keep no state between calls, so one a label is enough; bounded, as senders choose
- * labels.
- */
+/** Maximum number of decoders that are kept, as senders choose labels. */
 const MAX_CACHED = 128;
+/** Decoders by label; they keep no state between calls. */
 const cache = new Map<string, Decoder | null>();
 
 /** `win-1251`, `windows1252`, `windows_1252`, `cp-1251`. */
@@ -103,7 +101,7 @@ const WINDOWS = /^(?:win|windows|cp)[-_]?(125\d)$/;
 /** `utf16` without an order of its bytes, which a mark at the start names (RFC 2781 §3.3). */
 const UTF16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)$/;
 
-/** Senders hide words between letters by it, as it is decoded to nothing. */
+/** Matches UTF-32, by which senders hide words between letters: browsers decode it to nothing. */
 const UTF32 = /^(?:utf-?32|ucs-?4)((?:be|le)?)$/;
 
 /** Charsets of seven bits that shift to two bytes a character, and the encoding of those with bit 8. */
@@ -259,7 +257,7 @@ function decodeUtf16(bytes: Uint8Array): string {
   return chooseUtf16(bytes).decode(bytes).replaceAll("\ufeff", "");
 }
 
-/** Without a mark the order is the one in which more characters are of the first 256. */
+/** Chooses the order by the mark, else the one in which more characters are of the first 256. */
 function chooseUtf16(bytes: Uint8Array): TextDecoder {
   const [first, second] = bytes;
   if (first === 0xfe && second === 0xff) return BIG_END;
@@ -269,8 +267,10 @@ function chooseUtf16(bytes: Uint8Array): TextDecoder {
   return balance < 0 ? LITTLE_END : BIG_END;
 }
 
-/** Greatest code point, and the surrogates, which are none of a character. */
-const LAST_POINT = 0x10ffff, SURROGATES = [0xd800, 0xdfff] as const;
+/** Greatest code point. */
+const LAST_POINT = 0x10ffff;
+/** First and last surrogate: these code points are no characters. */
+const SURROGATES = [0xd800, 0xdfff] as const;
 
 /** A text, and whether some of its bytes were none of UTF-32. */
 interface PointText {
@@ -285,7 +285,7 @@ function decodeUtf32(bytes: Uint8Array, order: string): PointText {
     { text: readMissed(bytes), misses: bytes.length > 0 };
 }
 
-/** Whether the last bytes of characters, not the first, are zero: a mark (U+FEFF) shows it, too. */
+/** Tells whether the zero bytes are the last ones of characters; a mark (U+FEFF) shows it as well. */
 function isLittleEnd(bytes: Uint8Array): boolean {
   let balance = 0;
   for (const [i, byte] of bytes.entries()) if (byte === 0) balance += i % 4 < 2 ? -1 : 1;
@@ -329,18 +329,22 @@ function readMissed(bytes: Uint8Array): string {
   return isNoise || lost * NOISE_SHARE > written.length ? "" : text;
 }
 
-/** Characters of bytes that are no text. */
+/** Matches what bytes that are no text decode to. */
 const NO_LETTER = /(?![\t\n\r])\p{Cc}|\ufffd/gu;
 
-/** Noise is a long word, of which a quarter or more are digits. */
-const MIN_NOISE = 12, NOISE_SHARE = 4;
+/** Minimum length of a word that may be noise. */
+const MIN_NOISE = 12;
+/** Noise has a digit in at least this many characters. */
+const NOISE_SHARE = 4;
 
 const LATIN1 = new TextDecoder("latin1");
 const UTF16_UNITS = new TextDecoder("utf-16le");
 
 const PLUS = 43, MINUS = 45;
-/** Bits of a base64 character, and of a unit of UTF-16. */
-const DIGIT = 6, UNIT = 16;
+/** Number of bits of a base64 character. */
+const DIGIT = 6;
+/** Number of bits of a UTF-16 code unit. */
+const UNIT = 16;
 
 /** Decodes UTF-7 (RFC 2152), which old Outlook wrote and spam hides words in, in one pass. */
 export function decodeUtf7(bytes: Uint8Array): string {
@@ -368,7 +372,7 @@ export function decodeUtf7(bytes: Uint8Array): string {
   return UTF16_UNITS.decode(units.subarray(0, length));
 }
 
-/** Value of the base64 character at a place; -1 for any other, and at the end. */
+/** Reads the value of the base64 character at a position; -1 for any other, and at the end. */
 function readDigit(text: string, at: number): number {
   return readBase64Digit(text.charCodeAt(at));
 }

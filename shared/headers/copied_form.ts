@@ -1,5 +1,5 @@
 import { listsNames } from "./field_lines.ts";
-import { NAME, startsUsual } from "./pasted_source.ts";
+import { NAME, startsUsualField } from "./pasted_source.ts";
 import { readShownHead } from "./shown_head.ts";
 
 /**
@@ -36,8 +36,8 @@ function hasHeader(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   // In a table a tab, or nothing, is in the place of the colon.
   const names = lines
-    .map((line) => startsUsual(line) ? line : `${(line.split("\t", 1)[0] ?? "").trimEnd()}:`)
-    .map((line) => startsUsual(line) ? NAME.exec(line)?.[1]?.toLowerCase() : undefined);
+    .map((line) => startsUsualField(line) ? line : `${(line.split("\t", 1)[0] ?? "").trimEnd()}:`)
+    .map((line) => startsUsualField(line) ? NAME.exec(line)?.[1]?.toLowerCase() : undefined);
   const first = names.findIndex((name) => name !== undefined);
   const known = new Set(names.filter((name) => name !== undefined));
   return (first >= 0 && first <= MAX_ABOVE && known.size >= MIN_FIELDS) ||
@@ -70,15 +70,17 @@ const LAST_TAG = /<(?:br[ \t]{0,3}\/?|\/(?:div|p|li|tr|td|pre|span|font))>$/i;
 const KEEPS_LINES = /<(?:pre|textarea|listing|xmp)[\s>]/i;
 const BREAKS_LINES = /<(?:br|p|div|li|tr|dt|h[1-6])[\s/>]/i;
 
-/** Maximum number of lines of other text before the markup, and of characters of all of them. */
-const MAX_BEFORE = 5, MAX_NEAR = 8192;
+/** Maximum number of lines of other text before the markup. */
+const MAX_BEFORE = 5;
+/** Maximum number of characters in which the markup begins. */
+const MAX_NEAR = 8192;
 
 /** Tells whether a text begins with a tag, or all lines of its first block end with one. */
 function isMarkup(text: string): boolean {
   const near = text.slice(0, MAX_NEAR).split("\n");
   const tag = near.slice(0, MAX_BEFORE).findIndex((line) => isTag(line.trimStart()));
   if (tag >= 0 && !near.slice(0, tag).some((line) => NAME.test(line))) return true;
-  if (!startsUsual(near[0] ?? "")) return false;
+  if (!startsUsualField(near[0] ?? "")) return false;
   const end = text.indexOf("\n");
   // A text of one line has two tags, at least.
   if (end < 0) return (text.match(/<br[ \t]{0,3}\/?>/gi)?.length ?? 0) > 1;
@@ -170,8 +172,10 @@ const CONTAINERS = [
   "value",
 ];
 
-/** Names of the members of an entry that hold the name of a field, and its value. */
-const NAME_MEMBERS = ["name", "key", "header"], VALUE_MEMBERS = ["value", "line"];
+/** Members of an entry that hold the name of a field. */
+const NAME_MEMBERS = ["name", "key", "header"];
+/** Members of an entry that hold the value of a field. */
+const VALUE_MEMBERS = ["value", "line"];
 
 /** Maximum number of objects inside one another that are searched. */
 const MAX_DEPTH = 4;
@@ -248,12 +252,13 @@ function readField(name: unknown, value: unknown): string | null {
 function joinFields(fields: readonly (string | null)[]): string | null {
   const read = fields.filter((field) => field !== null);
   const isHeader = read.length > 0 && read.length * 2 > fields.length &&
-    new Set(read.filter(startsUsual).map((field) => field.slice(0, field.indexOf(":")))).size > 1;
+    new Set(read.filter(startsUsualField).map((field) => field.slice(0, field.indexOf(":")))).size >
+      1;
   return isHeader ? `${read.join("\r\n")}\r\n` : null;
 }
 
 function hasUsual(text: string): boolean {
-  return text.split(/[\r\n]/).some((line) => startsUsual(line));
+  return text.split(/[\r\n]/).some((line) => startsUsualField(line));
 }
 
 /** An equals sign that quoted-printable never has (RFC 2045 §6.7). */
@@ -275,7 +280,7 @@ function readQuotedPrintable(text: string): string | null {
   if (!/=3D/i.test(header) || BARE_EQUALS.test(header)) return null;
   if (!ENCODED_FIELD.test(header)) return null;
   const [first = "", ...rest] = header.split(SOFT_BREAK);
-  if (rest.some((line) => startsUsual(line) && !listsNames(line.split(/\r?\n/, 1)[0] ?? ""))) {
+  if (rest.some((line) => startsUsualField(line) && !listsNames(line.split(/\r?\n/, 1)[0] ?? ""))) {
     return null;
   }
   const decoded = [first, ...rest].join("").replaceAll(/=(?:20|09)(?=\r?$)/gm, " ")

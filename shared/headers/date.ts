@@ -1,6 +1,6 @@
 import type { DateProblem, DateValue } from "./types.ts";
 
-/** Longest date parsed; a real one with comments stays under 80 characters. */
+/** Maximum length of a date that is parsed; real ones with comments have under 80 characters. */
 const MAX_DATE = 500;
 
 /**
@@ -44,7 +44,7 @@ interface Offset {
   readonly known: boolean;
 }
 
-/** RFC 5322 §3.3: `-0000` means that the zone is not known. */
+/** Computes an offset; `-0000` means that the zone is not known (RFC 5322 §3.3). */
 function computeOffset(sign: string | undefined, minutes: number): Offset {
   return { minutes: sign === "-" ? 0 - minutes : minutes, known: minutes > 0 || sign === "+" };
 }
@@ -96,7 +96,7 @@ const ZONES: ReadonlyMap<string, number> = new Map([
 /** Reads the value of a date field; `null` means the field is missing. */
 export function readDate(value: string | null): DateValue {
   if (value === null) return createNoDate(null, "missing");
-  const parts = dateParts(value.slice(0, MAX_DATE));
+  const parts = parseDateParts(value.slice(0, MAX_DATE));
   if (parts === null) return createNoDate(value, "unreadable");
   const { year, month, day, hour, minute, second, milliseconds, offset } = parts;
   const valid = year >= 1900 && year <= 9999 && month >= 0 && day >= 1 &&
@@ -129,7 +129,7 @@ function countDays(year: number, month: number): number {
 
 const BLANK_AT_COLON = /\s:|:\s/;
 
-function dateParts(value: string): DateParts | null {
+function parseDateParts(value: string): DateParts | null {
   let text = stripComments(value).toLowerCase();
   // Blanks around a colon are legal (obs-FWS, `10  : 05`); so is the `T` of ISO 8601 in real mail.
   if (BLANK_AT_COLON.test(text)) text = text.replaceAll(/\s{1,9}:\s{0,9}|:\s{1,9}/g, ":");
@@ -188,7 +188,7 @@ function readNumber(parts: DateParts, digits: string): void {
   else if (parts.hour >= 0) parts.obsolete = true;
 }
 
-/** RFC 5322 §4.3: two digits are 1950 to 2049, three (`0102` too) count from 1900. */
+/** Sets the year: two digits are 1950 to 2049, three count from 1900 (RFC 5322 §4.3). */
 function setYear(parts: DateParts, digits: string): void {
   const value = Number(digits);
   if (digits.length < 3) parts.year = value + (value < 50 ? 2000 : 1900);
@@ -196,7 +196,7 @@ function setYear(parts: DateParts, digits: string): void {
   if (digits.length !== 4 || value < 1000) parts.obsolete = true;
 }
 
-/** `14-Nov-2003`, `2003-11-14`, `11/14/2003` (a first number above 12 is the day). */
+/** Reads a date of one word: `14-Nov-2003`, `2003-11-14`, `11/14/2003` (above 12 is the day). */
 function readDashed(parts: DateParts, word: string): boolean {
   const iso = ISO_DATE.exec(word);
   const named = iso === null ? DAY_MONTH_YEAR.exec(word) : null;
@@ -246,7 +246,7 @@ function readZone(parts: DateParts, word: string): void {
   if (named !== 0) parts.obsolete = true;
 }
 
-/** `+200` means `+0200`. */
+/** Writes an offset of three digits with four: `+200` as `+0200`. */
 function padOffset(offset: string): string {
   return `${offset.charAt(0)}0${offset.slice(1)}`;
 }

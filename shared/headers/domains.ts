@@ -30,7 +30,7 @@ export function collectDomains(sources: DomainSources): string[] {
   return [...found];
 }
 
-/** Longest domain name (RFC 1035 §2.3.4). */
+/** Maximum length of a domain name (RFC 1035 §2.3.4). */
 const MAX_DOMAIN = 253;
 
 /**

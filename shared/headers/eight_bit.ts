@@ -34,17 +34,16 @@ const HIGH_CONTROLS = [
   0x0178,
 ] as const;
 
-const BYTE_OF = new Map<number, number>();
-for (const [i, code] of HIGH_CONTROLS.entries()) if (code !== 0) BYTE_OF.set(code, 0x80 + i);
+/** Bytes of windows-1252 by code point. */
+const BYTES = new Map<number, number>();
+for (const [i, code] of HIGH_CONTROLS.entries()) if (code !== 0) BYTES.set(code, 0x80 + i);
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A text after {@linkcode repairEightBit}. */
 export interface EightBitText {
   readonly text: string;
-  /**
-   * The bytes of the text were decoded with the wrong charset, or could not be decoded (U+FFFD).
-   */
+  /** Whether its bytes were decoded with the wrong charset, or could not be decoded (U+FFFD). */
   readonly damaged: boolean;
 }
 
@@ -87,7 +86,7 @@ function toBytes(text: string): Uint8Array | null {
   let following = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const byte = code < 0x100 ? code : BYTE_OF.get(code);
+    const byte = code < 0x100 ? code : BYTES.get(code);
     if (byte === undefined) return null;
     const follows = byte >= 0x80 && byte < 0xc0;
     if (follows !== following > 0) return null;

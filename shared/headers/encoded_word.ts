@@ -39,7 +39,7 @@ function decodeWords(value: string): DecodedWords {
   let run: EncodedRun | null = null;
   let copied = 0;
   let position = 0;
-  const closings = createFinder(value, "?=");
+  const findClosing = createFinder(value, "?=");
 
   const flush = ({ decoder, chunks }: EncodedRun) => {
     const bytes = joinBytes(chunks);
@@ -50,7 +50,7 @@ function decodeWords(value: string): DecodedWords {
   while (true) {
     const start = value.indexOf("=?", position);
     if (start < 0) break;
-    const word = readWord(value, start, closings);
+    const word = readWord(value, start, findClosing);
     if (word === null) {
       position = start + 2;
       continue;
@@ -94,13 +94,13 @@ function isComplete({ decoder, chunks }: EncodedRun): boolean {
 /**
  * Reads `=?charset?encoding?text?=` at a position; its text may contain blanks and question marks.
  */
-function readWord(value: string, start: number, closings: Finder): EncodedWord | null {
+function readWord(value: string, start: number, findClosing: Finder): EncodedWord | null {
   const charsetEnd = value.indexOf("?", start + 2);
   if (charsetEnd <= start + 2 || charsetEnd - start > MAX_CHARSET) return null;
   const encoding = value.charAt(charsetEnd + 1).toLowerCase();
   if ((encoding !== "b" && encoding !== "q") || value.charAt(charsetEnd + 2) !== "?") return null;
   const textStart = charsetEnd + 3;
-  const end = closings(textStart);
+  const end = findClosing(textStart);
   if (end < 0) return null;
   // RFC 2231 §5: the charset may carry a language after an asterisk.
   const charset = value.slice(start + 2, charsetEnd).split("*", 1)[0] ?? "";
@@ -112,12 +112,12 @@ function readWord(value: string, start: number, closings: Finder): EncodedWord |
   };
 }
 
-/** Longest charset name with language, and the two characters of `=?`. */
+/** Maximum length of `=?`, a charset name and its language. */
 const MAX_CHARSET = 80;
 
 type Finder = (from: number) => number;
 
-/** `indexOf` for growing positions: a distant match is searched for only once. */
+/** Creates an `indexOf` for growing positions, which searches for a distant match only once. */
 function createFinder(text: string, needle: string): Finder {
   let found = -2;
   return (from) => {
@@ -137,7 +137,7 @@ function isBlank(text: string): boolean {
 // deno-lint-ignore no-control-regex -- The search is for control characters.
 const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 
-/** A decoded line break must not look like the start of a field where the text is printed. */
+/** Replaces controls: a decoded line break must not look like the start of a field in print. */
 function stripControls(text: string): string {
   if (!CONTROL.test(text)) return text;
   // deno-lint-ignore no-control-regex -- The search is for control characters.
@@ -147,16 +147,17 @@ function stripControls(text: string): string {
 const ENCODED_WORD = /=\?[^\s?]{1,80}\?[bq]\?[^\s?]*\?=/iy;
 
 /** Finds the end of an encoded word without blanks and question marks; -1 when there is none. */
-export function encodedWordEnd(value: string, start: number): number {
+export function findEncodedWordEnd(value: string, start: number): number {
   ENCODED_WORD.lastIndex = start;
   return ENCODED_WORD.test(value) ? ENCODED_WORD.lastIndex : -1;
 }
 
-/** The Q encoding of RFC 2047 §4.2, read leniently: nothing throws. */
-
 const EQUALS = 61, UNDERSCORE = 95, SPACE = 32;
 
-/** Decodes the Q encoding; other `=` stay, characters beyond ASCII become a byte or UTF-8. */
+/**
+ * Decodes the Q encoding (RFC 2047 §4.2) without errors: other `=` stay, characters beyond ASCII
+ * become a byte or UTF-8.
+ */
 export function decodeQ(text: string, encoding: string): Uint8Array {
   // A character beyond ASCII takes up to three bytes for each of its code units.
   const bytes = new Uint8Array(3 * text.length);

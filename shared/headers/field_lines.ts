@@ -1,4 +1,4 @@
-import { startsUsual } from "./pasted_source.ts";
+import { startsUsualField } from "./pasted_source.ts";
 
 /**
  * Locates the header and its fields for all readers: two readers that disagreed would see two
@@ -42,7 +42,10 @@ export function locateHeader(text: string): HeaderPlace {
     const lineEnd = endOfLine(line);
     const next = skipLineEnd(text, lineEnd);
     const first = skipUnseen(text, line);
-    if (isBlank(text, first, lineEnd) && (lineEnd === first || !goesOn(text, next, endOfLine))) {
+    if (
+      isBlank(text, first, lineEnd) &&
+      (lineEnd === first || !hasContinuation(text, next, endOfLine))
+    ) {
       return { start, end, body: next };
     }
     end = lineEnd;
@@ -122,7 +125,7 @@ function isIndented(text: string, at: number): boolean {
 }
 
 /** Tells whether a line after one of blanks is indented or begins a field. */
-function goesOn(text: string, start: number, endOfLine: LineEnds): boolean {
+function hasContinuation(text: string, start: number, endOfLine: LineEnds): boolean {
   const end = endOfLine(start);
   const first = skipUnseen(text, start);
   if (end === first) return false;
@@ -185,8 +188,8 @@ export interface ListedFields {
 /** Fields whose `h=` tag lists field names: `Subject:Date` on its own line is no Subject there. */
 const LISTS_NAMES = /^(?:x-google-)?dkim-signature$|^arc-message-signature$/i;
 
-/** Fields of people, whose rest has no colon: other text must not become a part of a name. */
-const OF_PEOPLE = /^(?:from|to|cc|bcc|sender|reply-to)$/i;
+/** Fields of people: text with a colon never continues them, as it would become part of a name. */
+const PEOPLE_FIELDS = /^(?:from|to|cc|bcc|sender|reply-to)$/i;
 
 /** A name that is rather the rest of a value: `h=from`, `<https`, `(id`, `10` of a time. */
 const REST = /^[^A-Za-z0-9]|[=@]|^\d+$/;
@@ -198,7 +201,7 @@ const REST = /^[^A-Za-z0-9]|[=@]|^\d+$/;
  */
 export function listFields(
   text: string,
-  { most, pasted }: { readonly most: number; readonly pasted: boolean },
+  { maxFields, pasted }: { readonly maxFields: number; readonly pasted: boolean },
 ): ListedFields {
   const fields: FieldLines[] = [];
   const flat = pasted && !hasIndentation(text);
@@ -214,7 +217,7 @@ export function listFields(
     const indented = isIndented(text, start);
     if (end === start || (indented && isBlank(text, start, end))) {
       if (open === null) continue;
-      if (end > start && goesOn(text, position, endOfLine)) {
+      if (end > start && hasContinuation(text, position, endOfLine)) {
         open.lines.push([start, end]);
         continue;
       }
@@ -222,13 +225,16 @@ export function listFields(
     }
     const colon = indented ? -1 : nameEnd(text, start);
     const lost = open !== null && (flat || open.unindented.length > 0);
-    if (colon < 0 || (open !== null && lost && isRest(text, { open, start, end, colon, flat }))) {
+    if (
+      colon < 0 ||
+      (open !== null && lost && continuesValue(text, { open, start, end, colon, flat }))
+    ) {
       if (open === null) continue;
       if (!indented) open.unindented.push(line);
       open.lines.push([start, end]);
       continue;
     }
-    if (fields.length >= most) return { fields, line, ended: false, tooMany: true };
+    if (fields.length >= maxFields) return { fields, line, ended: false, tooMany: true };
     open = { line, start, colon, lines: [[start, end]], unindented: [] };
     fields.push(open);
   }
@@ -248,14 +254,14 @@ interface Candidate {
   readonly flat: boolean;
 }
 
-function isRest(text: string, { open, start, end, colon, flat }: Candidate): boolean {
+function continuesValue(text: string, { open, start, end, colon, flat }: Candidate): boolean {
   const name = text.slice(open.start, open.colon).trimEnd();
   const [, lastEnd = 0] = open.lines.at(-1) ?? [];
   // One malformed line of a whole mail must not make the next From a part of a signature.
   if (flat && LISTS_NAMES.test(name) && isListOpen(text, lastEnd)) {
     return listsNames(text.slice(start, end));
   }
-  if (OF_PEOPLE.test(name)) return false;
+  if (PEOPLE_FIELDS.test(name)) return false;
   return text.startsWith("://", colon) || REST.test(text.slice(start, colon).trimEnd());
 }
 
@@ -268,7 +274,7 @@ export function listsNames(line: string): boolean {
   const [, others = "", colon, end] = NAME_LIST.exec(line) ?? [];
   const names = others.split(":").slice(1).map((name) => name.trim());
   return end !== undefined && (names.length > 1 || colon === ":" || end === ";" ||
-    names.some((name) => name.includes("-") || startsUsual(`${name}:`)));
+    names.some((name) => name.includes("-") || startsUsualField(`${name}:`)));
 }
 
 /** Tells whether a line ends inside a list of names: after a colon, or after `h=`. */

@@ -56,7 +56,7 @@ export function splitFields(
   const scanned = scanText(given);
   const { eightBit, text } = scanned;
   const { fields: found, line, ended, tooMany } = listFields(text, {
-    most: MAX_FIELDS,
+    maxFields: MAX_FIELDS,
     pasted: true,
   });
   const fields: HeaderField[] = [];
@@ -98,14 +98,14 @@ export function unfold(raw: string): string {
   const lines: string[] = [];
   let start = 0;
   for (let feed = raw.indexOf("\n"); feed >= 0; feed = raw.indexOf("\n", start)) {
-    lines.push(slice(raw, start, feed));
+    lines.push(sliceTrimmed(raw, start, feed));
     start = feed + 1;
   }
-  lines.push(slice(raw, start, raw.length));
+  lines.push(sliceTrimmed(raw, start, raw.length));
   return joinLines(lines);
 }
 
-/** Like {@linkcode unfold} of trimmed lines; empty ones are ignored. */
+/** Joins trimmed lines by blanks; empty lines are left out. */
 function joinLines(lines: readonly string[]): string {
   const [first = ""] = lines;
   if (lines.length === 1) return stripTabs(first);
@@ -117,7 +117,7 @@ function stripTabs(text: string): string {
 }
 
 /** Returns a part of a text, trimmed; the CR of a line end goes too. */
-function slice(text: string, from: number, to: number): string {
+function sliceTrimmed(text: string, from: number, to: number): string {
   let start = from;
   let end = to;
   while (start < end && isBlank(text.charCodeAt(start))) start++;

@@ -1,6 +1,6 @@
 import { canonicalizeIp, isDottedQuad } from "../ip/address.ts";
 
-/** Longest run of characters taken for an address: `IPv6:`, an address with a zone, a port. */
+/** Maximum number of characters of an address with `IPv6:`, zone and port. */
 const MAX_CANDIDATE = 128;
 
 const DOT = 46, DIGIT_0 = 48, DIGIT_9 = 57, COLON = 58, BRACKET = 91;

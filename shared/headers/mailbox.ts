@@ -1,4 +1,4 @@
-import { commentEnd, stripEscapes } from "./tokens.ts";
+import { findCommentEnd, unescapeQuoted } from "./tokens.ts";
 import type { Mailbox } from "./types.ts";
 
 /** A word that is an address by itself. */
@@ -33,7 +33,7 @@ function stripLink(written: string): string {
   return query < 0 ? address : address.slice(0, query);
 }
 
-/** A mailbox of a decoded name and an address as written, which may hold blanks and a route. */
+/** Creates a mailbox from a decoded name and an address as written, with blanks or a route. */
 export function createMailbox(name: string, spec: string): Mailbox {
   // Blanks are around dots and at signs (RFC 5322 §4.4); other words are none of the address.
   const words = splitWords(stripComments(spec));
@@ -66,14 +66,14 @@ function stripLastDot(domain: string): string {
   return domain.endsWith(".") ? domain.slice(0, -1) : domain;
 }
 
-/** Takes comments out of an address (RFC 5322 §3.2.2 allows them around its parts). */
+/** Removes comments from an address (RFC 5322 §3.2.2 allows them around its parts). */
 function stripComments(spec: string): string {
   let open = spec.startsWith('"') ? -1 : spec.indexOf("(");
   if (open < 0) return spec;
   let text = "";
   let copied = 0;
   while (open >= 0) {
-    const end = commentEnd(spec, open);
+    const end = findCommentEnd(spec, open);
     if (end < 0) break;
     text += spec.slice(copied, open);
     copied = end;
@@ -84,10 +84,10 @@ function stripComments(spec: string): string {
 
 function unquote(local: string): string {
   if (local.length < 2 || !local.startsWith('"') || !local.endsWith('"')) return local;
-  return stripEscapes(local.slice(1, -1));
+  return unescapeQuoted(local.slice(1, -1));
 }
 
-/** Splits at blanks outside quoted strings. */
+/** Splits a text at blanks outside quoted strings. */
 export function splitWords(text: string): string[] {
   if (!/[\s"]/.test(text)) return text === "" ? [] : [text];
   const words: string[] = [];
@@ -110,9 +110,9 @@ export function findAddress(words: string): { address: string; rest: string } {
   const parts = splitWords(words);
   let end = parts.findLastIndex((part) => part.includes("@"));
   let start = end++;
-  const leads = (part = "") => part.startsWith("@") || part.startsWith(".");
-  while (start > 0 && (leads(parts[start]) || parts[start - 1] === ".")) start--;
-  while (end < parts.length && (leads(parts[end]) || /[@.]$/.test(parts[end - 1] ?? ""))) end++;
+  const isJoint = (part = "") => part.startsWith("@") || part.startsWith(".");
+  while (start > 0 && (isJoint(parts[start]) || parts[start - 1] === ".")) start--;
+  while (end < parts.length && (isJoint(parts[end]) || /[@.]$/.test(parts[end - 1] ?? ""))) end++;
   const address = parts.slice(start, end).join("");
   return {
     address: stripLink(address),

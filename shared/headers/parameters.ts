@@ -41,8 +41,8 @@ export function parseParameters(text: string): ParameterizedValue {
   return { value, parameters };
 }
 
-/** All plain values of a parameter, decoded, where it should have one; mail programs differ. */
-export function parameterValues(text: string, name: string): string[] {
+/** Lists all plain values of a parameter, decoded: mail programs differ in which they take. */
+export function listParameterValues(text: string, name: string): string[] {
   const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
   return readPairs(tokens, 0).slice(0, MAX_PARAMETERS).filter((pair) => pair.name === name)
     .map(({ value }) => decodeEncodedWords(value));

@@ -3,13 +3,13 @@ import { parseAuthenticationResults, parseReceivedSpf } from "./authentication_r
 import { readDate } from "./date.ts";
 import { collectDomains } from "./domains.ts";
 import { repairEightBit } from "./eight_bit.ts";
-import { decodeStart } from "./encoded_field.ts";
+import { decodeLeadingWords } from "./encoded_field.ts";
 import { decodeEncodedWords } from "./encoded_word.ts";
 import { type FieldBlock, MAX_OF_ONE_NAME, splitFields } from "./fields.ts";
 import { findIps, isIpv6 } from "./ip.ts";
 import { findProblems } from "./problems.ts";
 import { parseReceived, type ReceivedField } from "./received.ts";
-import { arcSets, parseSignature } from "./signature.ts";
+import { groupArcSets, parseSignature } from "./signature.ts";
 import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } from "./types.ts";
 
 /**
@@ -53,21 +53,21 @@ class LazyHeaders implements ParsedHeaders {
     this.byName = groupByName(this.fields);
   }
 
-  #all(key: string): readonly HeaderField[] {
+  #getFields(key: string): readonly HeaderField[] {
     const fields = this.byName.get(key) ?? [];
     return fields.length > MAX_OF_ONE_NAME ? fields.slice(0, MAX_OF_ONE_NAME) : fields;
   }
 
-  #first(key: string): string | null {
+  #getValue(key: string): string | null {
     return this.byName.get(key)?.[0]?.value ?? null;
   }
 
   #addresses(key: string): AddressList {
-    return readAddresses(this.#first(key));
+    return readAddresses(this.#getValue(key));
   }
 
   #receivedFields(): readonly ReceivedField[] {
-    return this.#hops ??= this.#all("received").map(parseReceived);
+    return this.#hops ??= this.#getFields("received").map(parseReceived);
   }
 
   #ips(): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
@@ -109,41 +109,41 @@ class LazyHeaders implements ParsedHeaders {
   }
 
   get subject(): ParsedHeaders["subject"] {
-    return this.#known.subject ??= readSubject(this.#first("subject"));
+    return this.#known.subject ??= readSubject(this.#getValue("subject"));
   }
 
   get date(): ParsedHeaders["date"] {
-    return this.#known.date ??= readDate(this.#first("date"));
+    return this.#known.date ??= readDate(this.#getValue("date"));
   }
 
   get messageId(): ParsedHeaders["messageId"] {
-    return this.#known.messageId ??= readMessageId(this.#first("message-id"));
+    return this.#known.messageId ??= readMessageId(this.#getValue("message-id"));
   }
 
   get received(): ParsedHeaders["received"] {
-    return this.#known.received ??= withDelays(this.#receivedFields());
+    return this.#known.received ??= computeDelays(this.#receivedFields());
   }
 
   get authenticationResults(): ParsedHeaders["authenticationResults"] {
-    return this.#known.authenticationResults ??= this.#all("authentication-results")
-      .map(({ value, index }) => parseAuthenticationResults(decodeStart(value), index));
+    return this.#known.authenticationResults ??= this.#getFields("authentication-results")
+      .map(({ value, index }) => parseAuthenticationResults(decodeLeadingWords(value), index));
   }
 
   get receivedSpf(): ParsedHeaders["receivedSpf"] {
-    return this.#known.receivedSpf ??= this.#all("received-spf")
-      .map(({ value, index }) => parseReceivedSpf(decodeStart(value), index));
+    return this.#known.receivedSpf ??= this.#getFields("received-spf")
+      .map(({ value, index }) => parseReceivedSpf(decodeLeadingWords(value), index));
   }
 
   get dkimSignatures(): ParsedHeaders["dkimSignatures"] {
-    return this.#known.dkimSignatures ??= this.#all("dkim-signature")
+    return this.#known.dkimSignatures ??= this.#getFields("dkim-signature")
       .map(({ value, index }) => parseSignature(value, index));
   }
 
   get arc(): ParsedHeaders["arc"] {
-    return this.#known.arc ??= arcSets({
-      seals: this.#all("arc-seal"),
-      messageSignatures: this.#all("arc-message-signature"),
-      authenticationResults: this.#all("arc-authentication-results"),
+    return this.#known.arc ??= groupArcSets({
+      seals: this.#getFields("arc-seal"),
+      messageSignatures: this.#getFields("arc-message-signature"),
+      authenticationResults: this.#getFields("arc-authentication-results"),
     });
   }
 
@@ -245,7 +245,7 @@ function readMessageId(value: string | null): string | null {
   return (match?.[1] ?? value.replace(/^</, "")).trim() || null;
 }
 
-function withDelays(fields: readonly ReceivedField[]): ReceivedHop[] {
+function computeDelays(fields: readonly ReceivedField[]): ReceivedHop[] {
   let earlier: number | null = null;
   for (let i = fields.length - 1; i >= 0; i--) {
     const field = fields[i];
@@ -267,7 +267,7 @@ const IP_FIELDS: ReadonlySet<string> = new Set([
   "original-authentication-results",
 ]);
 
-function namesIps(key: string): boolean {
+function mayNameIps(key: string): boolean {
   if (IP_FIELDS.has(key)) return true;
   if (!key.includes("ip")) return false;
   return key.endsWith("client-ip") || key.includes("originating-ip") ||
@@ -287,7 +287,7 @@ function collectIps(
     if (hop?.hop.fieldIndex === index) {
       ips = hop.ips;
       hops++;
-    } else if (namesIps(key)) {
+    } else if (mayNameIps(key)) {
       ips = findIps(value);
     }
     for (const ip of ips) (isIpv6(ip) ? ipv6 : ipv4).add(ip);

@@ -29,7 +29,7 @@ const USUAL: ReadonlySet<string> = new Set([
 export const NAME = /^([A-Za-z][A-Za-z0-9-]{0,60})[ \t]*:/;
 
 /** Tells whether a line starts a field that mail has. */
-export function startsUsual(line: string): boolean {
+export function startsUsualField(line: string): boolean {
   const name = NAME.exec(line)?.[1]?.toLowerCase() ?? "";
   return USUAL.has(name) || name.startsWith("x-");
 }
@@ -47,24 +47,24 @@ const SOURCE = /^(?:Received|Return-Path|Delivered-To|X-Received):/i;
 const ROW =
   /^(?:\|[ \t]{0,9})?(?:\d{1,4}(?:\t|[ \t]{0,9}\|)[ \t]{0,9})?([A-Za-z][A-Za-z0-9-]{0,60})(?::?[ \t]{0,9}\|[ \t]{0,9}|[ ]{0,9}\t[ \t]{0,9}|$)/;
 
-/** Names in tables of people that are no fields of mail. */
+/** Names of rows that mail programs show and that are no usual fields. */
 const SHOWN_NAMES = /^(?:cc|bcc|sent)$/i;
 
 /** Tells whether a line is a row of a table that names a field without a colon. */
 function isRow(line: string): boolean {
   const [cell = "", name = ""] = ROW.exec(line) ?? [];
-  return cell !== "" && (startsUsual(`${name}:`) || SHOWN_NAMES.test(name));
+  return cell !== "" && (startsUsualField(`${name}:`) || SHOWN_NAMES.test(name));
 }
 
 /** Minimum number of rows that are a table. */
 export const MIN_ROWS = 2;
 
 /** A field that only servers write: the header of a delivered mail has one. */
-const OF_SERVER =
+const SERVER_FIELD =
   /^(?:Received|Return-Path|Delivered-To|X-Received|Received-SPF|(?:ARC-)?Authentication-Results|DKIM-Signature):/i;
 
 /** A field of the format of a body (RFC 2045): a head with one is a mail's own, above its body. */
-const OF_BODY = /^(?:MIME-Version|Content-[A-Za-z-]{1,40}):/i;
+const BODY_FIELD = /^(?:MIME-Version|Content-[A-Za-z-]{1,40}):/i;
 
 /** Tells whether the first field of a source is at a place. */
 export function startsSource(text: string, at: number): boolean {
@@ -93,7 +93,7 @@ const MAX_LABELS = 20;
 
 /** Removes lines that look like a field, but are a heading before the fields: `Headers:`. */
 function stripLabels(lines: readonly string[]): string[] {
-  const first = lines.findIndex((line) => startsUsual(line));
+  const first = lines.findIndex((line) => startsUsualField(line));
   const before = lines.slice(0, Math.max(0, first));
   const filled = before.filter((line) => line.trim() !== "");
   if (filled.length > MAX_LABELS || !filled.some((line) => NAME.test(line))) return [...lines];
@@ -109,18 +109,18 @@ const MAX_BETWEEN = 60;
  */
 function stripShown(lines: readonly string[], isShown: boolean): string[] {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
-  const head = takeBlock(lines, start);
+  const head = sliceBlock(lines, start);
   const below = start + head.length;
   const offset = lines.slice(below, below + MAX_BETWEEN).findIndex((line) => SOURCE.test(line));
-  if (offset < 0 || head.some((line) => OF_SERVER.test(line))) return [...lines];
-  const source = takeBlock(lines, below + offset);
+  if (offset < 0 || head.some((line) => SERVER_FIELD.test(line))) return [...lines];
+  const source = sliceBlock(lines, below + offset);
   const isFuller = countFields(source) > countFields(head) &&
-    !head.some((line) => OF_BODY.test(line)) && source.some((line) => /^From:/i.test(line));
+    !head.some((line) => BODY_FIELD.test(line)) && source.some((line) => /^From:/i.test(line));
   return (isShown && hasShownRows(head)) || isFuller ? lines.slice(below + offset) : [...lines];
 }
 
-/** Takes the lines down to the next empty one. */
-function takeBlock(lines: readonly string[], start: number): readonly string[] {
+/** Returns the lines down to the next empty one. */
+function sliceBlock(lines: readonly string[], start: number): readonly string[] {
   const length = lines.slice(start).findIndex((line) => line.trim() === "");
   return lines.slice(start, length < 0 ? lines.length : start + length);
 }
@@ -145,7 +145,7 @@ const FIRST_FIELD =
   /^(?:Delivered-To|Received|Return-Path|X-Received|X-Gm-[A-Za-z-]{1,40}|MIME-Version|ARC-Seal):/i;
 
 /** Extracts the source from Gmail's copied page "Show original"; null for other texts. */
-export function fromGmailPage(text: string): string | null {
+export function extractGmailSource(text: string): string | null {
   let at = 0;
   let isPage = false;
   for (let line = 0; line < MAX_PAGE_LINES && at < text.length; line++) {
@@ -208,7 +208,7 @@ export function stripTable(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of rows) {
     const name = joined.at(-1) ?? "";
-    if (BARE_NAME.test(name) && startsUsual(name) && isValue(line)) {
+    if (BARE_NAME.test(name) && startsUsualField(name) && isValue(line)) {
       joined[joined.length - 1] = `${name.trimEnd()} ${line}`;
     } else joined.push(line);
   }

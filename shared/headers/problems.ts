@@ -30,73 +30,73 @@ export function findProblems(
   { block, headers, damaged }: ProblemSources,
 ): HeaderProblem[] {
   const problems: HeaderProblem[] = [];
-  const missing = (id: ProblemId, field: string | null = null) =>
+  const addGeneral = (id: ProblemId, field: string | null = null) =>
     problems.push({ id, field, line: null });
-  const at = (id: ProblemId, field: HeaderField | undefined) =>
+  const addAt = (id: ProblemId, field: HeaderField | undefined) =>
     problems.push({ id, field: field?.key ?? null, line: field?.line ?? null });
   const first = (key: string) => headers.byName.get(key)?.[0];
 
   if (headers.fields.length === 0) return [{ id: "no_fields", field: null, line: null }];
-  if (block.isSummary) missing("summary_only");
-  if (block.leftOut) missing("text_left_out");
-  if (block.isRepaired) missing("text_repaired");
-  if (block.truncated) missing("too_many_fields");
+  if (block.isSummary) addGeneral("summary_only");
+  if (block.leftOut) addGeneral("text_left_out");
+  if (block.isRepaired) addGeneral("text_repaired");
+  if (block.truncated) addGeneral("too_many_fields");
   if (headers.fields.length > MAX_OF_ONE_NAME) {
     for (const sameName of headers.byName.values()) {
       const unread = sameName[MAX_OF_ONE_NAME];
-      if (unread !== undefined) at("too_many_fields", unread);
+      if (unread !== undefined) addAt("too_many_fields", unread);
     }
   }
-  for (const field of block.cut) at("value_too_long", field);
+  for (const field of block.cut) addAt("value_too_long", field);
   for (const { key, line } of block.lostIndentation) {
     problems.push({ id: "lost_indentation", field: key, line });
   }
   for (const key of SINGLE) {
     const sameName = headers.byName.get(key) ?? [];
-    for (let i = 1; i < sameName.length; i++) at("duplicate_field", sameName[i]);
+    for (let i = 1; i < sameName.length; i++) addAt("duplicate_field", sameName[i]);
   }
 
   const from = headers.from.mailboxes;
-  if (headers.from.raw === null) missing("missing_from", "from");
+  if (headers.from.raw === null) addGeneral("missing_from", "from");
   else if (from.some(hasTwoDomains) || !from.some(({ address }) => address.includes("@"))) {
-    at("unreadable_from", first("from"));
-  } else if (from.length > 1) at("several_from", first("from"));
+    addAt("unreadable_from", first("from"));
+  } else if (from.length > 1) addAt("several_from", first("from"));
 
   switch (headers.date.problem) {
     case null:
       break;
     case "missing":
-      missing("missing_date", "date");
+      addGeneral("missing_date", "date");
       break;
     case "obsolete_form":
-      at("obsolete_date", first("date"));
+      addAt("obsolete_date", first("date"));
       break;
     default:
-      at("bad_date", first("date"));
+      addAt("bad_date", first("date"));
   }
 
   const messageId = first("message-id");
-  if (headers.messageId === null) missing("missing_message_id", "message-id");
-  else if (messageId && !MESSAGE_ID.test(messageId.value)) at("bad_message_id", messageId);
+  if (headers.messageId === null) addGeneral("missing_message_id", "message-id");
+  else if (messageId && !MESSAGE_ID.test(messageId.value)) addAt("bad_message_id", messageId);
 
   for (const hop of headers.received) {
     const isNamed = (hop.from ?? hop.by ?? hop.with) !== null || INVOKED.test(hop.raw);
     const readable = hop.timestamp !== null && isNamed;
-    if (!readable) at("bad_received", headers.fields[hop.fieldIndex]);
+    if (!readable) addAt("bad_received", headers.fields[hop.fieldIndex]);
   }
   for (const { seal, messageSignature, authenticationResults } of headers.arc) {
     if (seal === null || messageSignature === null || authenticationResults === null) {
       const known = seal ?? messageSignature ?? authenticationResults;
-      at("incomplete_arc_set", headers.fields[known?.fieldIndex ?? -1]);
+      addAt("incomplete_arc_set", headers.fields[known?.fieldIndex ?? -1]);
     }
   }
   if (block.controlLine > 0) {
     problems.push({ id: "control_characters", field: null, line: block.controlLine });
   }
-  for (const field of damaged) at("raw_eight_bit", field);
+  for (const field of damaged) addAt("raw_eight_bit", field);
   for (const key of DECODED) {
     for (const field of headers.byName.get(key) ?? []) {
-      if (hasUnknownCharset(field.value)) at("unknown_charset", field);
+      if (hasUnknownCharset(field.value)) addAt("unknown_charset", field);
     }
   }
   return problems;

@@ -1,6 +1,6 @@
 import { readDate } from "./date.ts";
 import { listWords, readClauses } from "./received_clauses.ts";
-import { ownIps, readClient } from "./received_client.ts";
+import { listReceiverIps, readClient } from "./received_client.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import type { HeaderField, ReceivedHop } from "./types.ts";
 
@@ -49,10 +49,10 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField, index =
     envelopeFrom: stripWord(listWords(clauses.envelope)[0] ?? findEnvelope(value)),
     fieldIndex,
   };
-  return { hop, ips: [...client.ips, ...ownIps(clauses)], instant };
+  return { hop, ips: [...client.ips, ...listReceiverIps(clauses)], instant };
 }
 
-/** Exim 4.92 and later write the cipher among the words: `esmtps (TLS1.3) tls TLS_AES_…`. */
+/** Reads the protocol; Exim 4.92 and later write the cipher after it: `esmtps (TLS1.3) tls TLS_AES_…`. */
 function readProtocol(words: readonly string[]): string | null {
   const cipher = words.indexOf("tls");
   return (cipher < 0 ? words : words.slice(0, cipher)).join(" ") || null;
@@ -62,7 +62,7 @@ function findEnvelope(value: string): string | undefined {
   return value.includes("nvelope-") ? ENVELOPE.exec(value)?.[1] : undefined;
 }
 
-/** Gmail writes `for <multiple recipients>`. */
+/** Reads the recipient; null for Gmail's `for <multiple recipients>`. */
 function readRecipient([first, second]: readonly string[]): string | null {
   const isPhrase = first?.startsWith("<") && !first.includes("@") && second?.endsWith(">");
   return isPhrase ? null : stripWord(first);
@@ -79,14 +79,14 @@ function stripWord(word: string | undefined): string | null {
   return word.slice(word.includes(">") ? 0 : 1, end) || null;
 }
 
-/** Semicolons from the end after which a date is looked for; some servers add more after it. */
+/** Maximum number of semicolons, from the end, after which a date is looked for. */
 const MAX_DATE_TRIES = 3;
 
-/** A date no semicolon announces, at the end: Postfix' form, or SendGrid's. */
+/** Matches a date at the end without a semicolon before it: Postfix' form, or SendGrid's. */
 const LOOSE_DATE =
   /(?:(?:(?:mon|tue|wed|thu|fri|sat|sun), ?)?\d{1,2} [a-z]{3} \d{4} \d{1,2}:\d\d|\d{4}-\d\d-\d\d \d\d:\d\d).{0,60}$/i;
 
-/** Longest end of a field in which such a date is searched for. */
+/** Number of characters at the end of a field in which {@linkcode LOOSE_DATE} is searched for. */
 const LOOSE_DATE_REACH = 120;
 
 interface Timestamp {
@@ -165,8 +165,8 @@ const SECURE_PROTOCOL = /^(?:UTF8)?(?:E?SMTP|LMTP)SA?$|^STARTTLS$|^HTTPS$/i;
  */
 function readTls(words: readonly string[], given: readonly string[]): TransportSecurity {
   const texts = given.filter((text) => HINT.test(text));
-  const cipher = find(texts, CIPHERS)?.[1] ?? null;
-  const version = find(texts, VERSIONS);
+  const cipher = findFirstMatch(texts, CIPHERS)?.[1] ?? null;
+  const version = findFirstMatch(texts, VERSIONS);
   if (version !== null) {
     const [, family = "TLS", major = "", minor = "0"] = version;
     return { tls: `${family.toUpperCase()}v${major}.${minor}`, cipher };
@@ -176,7 +176,10 @@ function readTls(words: readonly string[], given: readonly string[]): TransportS
   return { tls: secure ? "TLS" : null, cipher };
 }
 
-function find(texts: readonly string[], patterns: readonly RegExp[]): RegExpExecArray | null {
+function findFirstMatch(
+  texts: readonly string[],
+  patterns: readonly RegExp[],
+): RegExpExecArray | null {
   for (const pattern of patterns) {
     for (const text of texts) {
       const match = pattern.exec(text);

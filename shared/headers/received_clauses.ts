@@ -90,7 +90,7 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
   return { ...found, comments: inOrder.flatMap(({ comments }) => comments) };
 }
 
-/** Words of a clause, none when it is missing. */
+/** Lists the words of a clause; none when it is missing. */
 export function listWords(clause: Clause | undefined): readonly string[] {
   return clause?.words ?? [];
 }
@@ -98,7 +98,7 @@ export function listWords(clause: Clause | undefined): readonly string[] {
 /** Maximum number of words between square brackets that are one name. */
 const MAX_WORDS = 12;
 
-/** Index of the token that closes a square bracket; that of its first where none near does. */
+/** Finds the token that closes a square bracket; `start` where none near does. */
 function findClosing(tokens: readonly Token[], start: number, end: number): number {
   for (let i = start; i < Math.min(end, start + MAX_WORDS); i++) {
     if (tokens[i]?.kind === "word" && tokens[i]?.text.endsWith("]")) return i;
@@ -106,7 +106,7 @@ function findClosing(tokens: readonly Token[], start: number, end: number): numb
   return start;
 }
 
-/** Tokens as they were written; blanks beside a comment may have been none. */
+/** Joins tokens as they were written; blanks beside a comment may have been none. */
 function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ kind, text, spaced }, i) => {
     const word = kind === "comment" ? `(${text})` : kind === "quoted" ? `"${text}"` : text;

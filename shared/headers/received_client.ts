@@ -99,12 +99,12 @@ function stripComma(word: string): string {
 
 const GREETING_HINT = /LO|lo[ =]/;
 
-/** A cheap check before the expression: nearly all comments have no greeting. */
+/** Tells whether a text may have a greeting: nearly all comments have none. */
 function hasGreeting(text: string): boolean {
   return GREETING_HINT.test(text);
 }
 
-/** `(qmail 1 invoked from network[192.0.2.1/…])`, `(from name [192.0.2.1]) by …` */
+/** Lists comments about the client: `(qmail 1 invoked from network[192.0.2.1/…])`, `(from name …)`. */
 function listSenderComments(start: Clause): Clause {
   const clients = start.comments.filter((text) => /^from |\binvoked from network/i.test(text));
   return { words: [], comments: clients.map((text) => text.replace(/^from /i, "")) };
@@ -141,7 +141,7 @@ function isExim(clause: Clause | undefined): boolean {
   return clause !== undefined && clause.comments.some((text) => text.startsWith("Exim "));
 }
 
-/** From the comment with the address. */
+/** Finds the reverse name in the comment that has the address. */
 function findReverse(comments: readonly string[]): string | undefined {
   const comment = comments.findLast((text) => findBracketedIp(text) !== null);
   return REVERSE.exec(comment ?? "")?.[1];
@@ -169,8 +169,8 @@ function cleanName(name: string | undefined): string | null {
   return readIp(bare) === null ? bare : null;
 }
 
-/** Addresses of the receiving side: the word itself or a comment that is nothing else. */
-export function ownIps({ by }: Clauses): string[] {
+/** Lists the addresses of the receiving server: words, or comments that are nothing else. */
+export function listReceiverIps({ by }: Clauses): string[] {
   const ips: string[] = [];
   if (by === undefined) return ips;
   const add = (text: string) => {

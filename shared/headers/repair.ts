@@ -2,12 +2,12 @@ import { decodeEntities, undoCopy } from "./copied_form.ts";
 import { skipEmptyLines, skipLineEnd } from "./field_lines.ts";
 import {
   BARE_NAME,
+  extractGmailSource,
   findSource,
-  fromGmailPage,
   MIN_ROWS,
   NAME,
   startsSource,
-  startsUsual,
+  startsUsualField,
   stripTable,
 } from "./pasted_source.ts";
 import { isSummary, readShownHead } from "./shown_head.ts";
@@ -61,7 +61,7 @@ const ODD_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const WEB_SPACES = /^received:[ \u00a0]{1,4}from\u00a0/i;
 
 /** Fields of servers, whose words are separated by plain blanks alone. */
-const OF_SERVERS =
+const SERVER_FIELDS =
   /^(?:(?:x-)?received(?:-spf)?|return-path|(?:arc-)?authentication-results|arc-(?:seal|message-signature)|(?:x-google-)?dkim-signature|content-(?:type|transfer-encoding|disposition)):/i;
 
 /** Repairs a text that was copied; returns the same text if it shows no damage. */
@@ -69,11 +69,11 @@ export function repairPasted(raw: string): RepairedText {
   const mended = mendLineEnds(raw);
   const copy = undoCopy(mended) ?? mended;
   const head = readShownHead(copy);
-  const copyIsOdd = isOdd(copy);
-  const page = head !== null || copyIsOdd ? fromGmailPage(copy) : null;
+  const mayCopyNeedRepair = mayNeedRepair(copy);
+  const page = head !== null || mayCopyNeedRepair ? extractGmailSource(copy) : null;
   const shown = page === null ? head : null;
   const source = page ?? shown ?? copy;
-  const isSound = source === copy ? !copyIsOdd : !isOdd(source);
+  const isSound = source === copy ? !mayCopyNeedRepair : !mayNeedRepair(source);
   const { text, isChanged, leftOut } = isSound || hasManyLines(source)
     ? { text: source, isChanged: false, leftOut: false }
     : repairLines(source, shown !== null);
@@ -101,7 +101,7 @@ function repairLines(text: string, isShown: boolean): RepairedLines {
   const lines = text.replaceAll(FOLDED_NAME, "$1 ").split("\n")
     .map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
   const repaired = [
-    unescape,
+    decodeEscapedBrackets,
     cleanSpaces,
     stripQuotation,
     stripNumbers,
@@ -136,7 +136,7 @@ export function restoreMail(text: string): string {
   const second = skipLineEnd(near, end);
   const isDoubled = /^[\r\n]/.test(near.slice(second, second + 1));
   const [margin = ""] = MARGIN.exec(near) ?? [];
-  const isQuoted = margin !== "" && startsUsual(near.slice(margin.length)) &&
+  const isQuoted = margin !== "" && startsUsualField(near.slice(margin.length)) &&
     near.startsWith(margin.trimEnd() || margin, second);
   if (!isDoubled && !isQuoted) return text;
   const lines = text.slice(start).split(LINE_END);
@@ -175,15 +175,15 @@ function hasManyLines(text: string): boolean {
 const PART_FIELD = /^content-[a-z-]{1,40}:/i;
 
 /** Tells whether a text may need a repair: cheap, as every mail is asked. */
-function isOdd(raw: string): boolean {
+function mayNeedRepair(raw: string): boolean {
   const filled = raw.search(/\S/);
   if (filled < 0) return false;
   const start = raw.lastIndexOf("\n", filled) + 1;
   const end = raw.indexOf("\n", filled);
   const first = raw.slice(start, end < 0 ? raw.length : end);
-  if (!startsUsual(first) && !PART_FIELD.test(first)) return true;
+  if (!startsUsualField(first) && !PART_FIELD.test(first)) return true;
   const second = raw.slice(end + 1, end + 3);
-  // One field with an empty line behind it is not doubled.
+  // One field with an empty line after it is not doubled.
   const isDoubled = end + 3 < raw.length && (second.startsWith("\n") || second === "\r\n");
   const searched = raw.slice(0, MAX_SEARCHED);
   return isDoubled || /[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/.test(searched) ||
@@ -248,23 +248,24 @@ function findFirstLine(lines: readonly string[]): string {
 /** Marks of a block of code, as chats and issues have them. */
 const FENCE = /^`{3,9}[a-z]{0,20}$/;
 
+/** Removes unseen marks, fences of code, and spaces of other widths where mail has none. */
 function cleanSpaces(lines: readonly string[]): string[] {
   const isWebText = lines.some((line) => WEB_SPACES.test(line));
   let isServerLine = false;
   return lines.filter((line) => !FENCE.test(line)).map((line) => {
     const seen = line.replace(UNSEEN_START, "");
-    if (NAME.test(seen)) isServerLine = OF_SERVERS.test(seen);
+    if (NAME.test(seen)) isServerLine = SERVER_FIELDS.test(seen);
     if (isWebText || isServerLine) return seen.replaceAll(ODD_SPACE, " ");
     return seen.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
   });
 }
 
-/** Without the margin or the marks of a quotation that the first line has before a field. */
+/** Removes the margin or the marks of a quotation that the first line has before a field. */
 function stripQuotation(lines: readonly string[]): string[] {
   const first = findFirstLine(lines);
   const [margin = ""] = MARGIN.exec(first) ?? [];
   const field = first.slice(margin.length).replace(MARKED, "$1:");
-  if (margin === "" || !startsUsual(field)) return [...lines];
+  if (margin === "" || !startsUsualField(field)) return [...lines];
   const bare = margin.trimEnd();
   return lines.map((line) => {
     if (line.startsWith(margin)) return line.slice(margin.length);
@@ -272,11 +273,11 @@ function stripQuotation(lines: readonly string[]): string[] {
   });
 }
 
-/** Without numbers of lines, where the first line has one before a field and most others do. */
+/** Removes numbers of lines, where the first line has one before a field and most others do. */
 function stripNumbers(lines: readonly string[]): string[] {
   const first = findFirstLine(lines);
   const [margin = ""] = NUMBERED.exec(first) ?? [];
-  if (margin === "" || !startsUsual(first.slice(margin.length))) return [...lines];
+  if (margin === "" || !startsUsualField(first.slice(margin.length))) return [...lines];
   const filled = lines.filter((line) => line.trim() !== "");
   if (filled.filter((line) => NUMBER.test(line)).length * 4 < filled.length * 3) return [...lines];
   // The gap after the number is that of the first line; further white space is the folding.
@@ -287,27 +288,27 @@ function stripNumbers(lines: readonly string[]): string[] {
   });
 }
 
-/** Without the bullets of a list, where the first line has one before a field. */
+/** Removes the bullets of a list, where the first line has one before a field. */
 function stripBullets(lines: readonly string[]): string[] {
   const first = findFirstLine(lines);
   const [bullet = ""] = BULLET.exec(first) ?? [];
   const field = first.slice(bullet.length).replace(MARKED, "$1:");
-  if (bullet === "" || !startsUsual(field)) return [...lines];
+  if (bullet === "" || !startsUsualField(field)) return [...lines];
   return lines.map((line) => line.startsWith(bullet) ? line.slice(bullet.length) : line);
 }
 
-/** Without the markup of names that were bold. */
+/** Removes the markup of names that were bold. */
 function stripMarkup(lines: readonly string[]): string[] {
   const [, name = ""] = MARKED.exec(findFirstLine(lines)) ?? [];
-  if (!startsUsual(`${name}:`)) return [...lines];
+  if (!startsUsualField(`${name}:`)) return [...lines];
   return lines.map((line) => line.replace(MARKED, "$1:"));
 }
 
 const ESCAPED_BRACKET = /&(?:amp;)?(?:lt|#60|#x3c);/i;
 const ESCAPED_ADDRESS = /&(amp;)?(?:lt|#60|#x3c);[^\s<>&;]{1,320}&(?:amp;)?(?:gt|#62|#x3e);/i;
 
-/** With entities decoded, where addresses are in escaped angle brackets and in no others. */
-function unescape(lines: readonly string[]): string[] {
+/** Decodes entities where addresses are in escaped angle brackets and in no others. */
+function decodeEscapedBrackets(lines: readonly string[]): string[] {
   const text = lines.join("\n").slice(0, MAX_SEARCHED);
   const [address, isTwice] = ESCAPED_ADDRESS.exec(text) ?? [];
   if (address === undefined || /<[^\s<>&;]{1,320}>/.test(text)) return [...lines];
@@ -318,10 +319,10 @@ function unescape(lines: readonly string[]): string[] {
 /** Minimum number of different fields that show that every second line is empty. */
 const MIN_DOUBLED = 3;
 
-/** Without the empty line behind each line, where from the first field on every second is empty. */
+/** Removes the empty line after each line, where from the first field on every second is empty. */
 function stripDoubledLines(lines: readonly string[]): string[] {
   const start = lines.findIndex((line) => line.trim() !== "");
-  if (start < 0 || !startsUsual(lines[start] ?? "")) return [...lines];
+  if (start < 0 || !startsUsualField(lines[start] ?? "")) return [...lines];
   const kept: string[] = [];
   // A mail in a mail in a mail has one field above each empty line, but the same one.
   const names = new Set<string>();
@@ -330,14 +331,14 @@ function stripDoubledLines(lines: readonly string[]): string[] {
     const line = lines[at] ?? "";
     const isFolded = /^[ \t]+\S/.test(line) || BARE_NAME.test(kept.at(-1) ?? "");
     if (!isFolded && !NAME.test(line)) break;
-    if (startsUsual(line)) names.add(NAME.exec(line)?.[1]?.toLowerCase() ?? "");
+    if (startsUsualField(line)) names.add(NAME.exec(line)?.[1]?.toLowerCase() ?? "");
     kept.push(line);
     if ((lines[at + 1] ?? "").trim() !== "") {
       at++;
       break;
     }
   }
-  const bare = kept.filter((line) => BARE_NAME.test(line) && startsUsual(line)).length;
+  const bare = kept.filter((line) => BARE_NAME.test(line) && startsUsualField(line)).length;
   if (names.size < MIN_DOUBLED && bare < MIN_ROWS) return [...lines];
   const rest = lines.slice(at);
   if (!rest.some((line) => line.trim() !== "")) return [...kept, ""];

@@ -1,5 +1,5 @@
 import data from "../../catalogue/shown_labels.json" with { type: "json" };
-import { NAME, startsUsual } from "./pasted_source.ts";
+import { NAME, startsUsualField } from "./pasted_source.ts";
 
 /**
  * Reads the lines that mail programs show above a mail, in their user's language, as the fields
@@ -31,8 +31,10 @@ const DOMAIN = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,9}$/i;
 /** A time that a program shows; in a field, no word is before it. */
 const SHOWN_TIME = /\d at \d/;
 
-/** Maximum number of lines that are read, and of lines of other text before them. */
-const MAX_LINES = 60, MAX_BEFORE = 5;
+/** Maximum number of lines that are read. */
+const MAX_LINES = 60;
+/** Maximum number of lines of other text before the head. */
+const MAX_BEFORE = 5;
 
 /** Minimum number of different fields that are a head. */
 const MIN_FIELDS = 2;
@@ -63,12 +65,12 @@ export function readShownHead(text: string): string | null {
       results.push(...readResult(method, value));
       open = value.trim() === "" ? method : null;
     } else if (fields.size === 0) {
-      if (startsUsual(line) || ++before > MAX_BEFORE) return null;
+      if (startsUsualField(line) || ++before > MAX_BEFORE) return null;
     } else if (open !== null && CHECK.test(open)) {
       results.push(...readResult(open, line));
       open = null;
     } else {
-      if (NAME.test(line) && startsUsual(line)) break;
+      if (NAME.test(line) && startsUsualField(line)) break;
       rows.push(text.slice(at, end));
       open = null;
     }
@@ -82,7 +84,7 @@ export function readShownHead(text: string): string | null {
   return [...rows, text.slice(at)].join("\n");
 }
 
-/** Longest line that is read. */
+/** Maximum number of characters of a line that are read. */
 const MAX_LINE = 2000;
 
 interface LabelledRow {
@@ -127,7 +129,7 @@ function readResult(method: string, value: string): string[] {
 }
 
 /** Fields that a summary has. */
-const OF_SUMMARY: ReadonlySet<string> = new Set(
+const SUMMARY_FIELDS: ReadonlySet<string> = new Set(
   [...Object.keys(data), "authentication-results"].map((name) => name.toLowerCase()),
 );
 
@@ -137,7 +139,7 @@ export function isSummary(text: string): boolean {
   return header.split("\n").every((line) => {
     const name = NAME.exec(line)?.[1]?.toLowerCase();
     // A label of one word that is not known is no field that only a header has.
-    return name === undefined || OF_SUMMARY.has(name) ||
-      !(name.includes("-") || startsUsual(line));
+    return name === undefined || SUMMARY_FIELDS.has(name) ||
+      !(name.includes("-") || startsUsualField(line));
   });
 }

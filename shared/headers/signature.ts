@@ -29,7 +29,7 @@ export interface ArcFields {
 type OpenSignature = { -readonly [K in keyof ArcSet]: ArcSet[K] };
 
 /** Groups the ARC fields by instance, lowest first; of two equal ones the topmost counts. */
-export function arcSets(fields: ArcFields): ArcSet[] {
+export function groupArcSets(fields: ArcFields): ArcSet[] {
   const sets = new Map<number, OpenSignature>();
   const openSet = (digits: string): OpenSignature | null => {
     const instance = readInstance(digits);

@@ -12,7 +12,7 @@ const MAX_TAGS = 100;
 
 /** A piece of a list between two semicolons. */
 interface TagPiece {
-  /** As it is written; null without an `=`. */
+  /** The name as written; null without an `=`. */
   readonly name: string | null;
   /** First character after the `=`, or of the piece. */
   readonly start: number;
@@ -67,12 +67,12 @@ export function readInstance(digits: string): number | null {
   return instance >= 1 && instance <= MAX_INSTANCE ? instance : null;
 }
 
-/** A value without any blanks, as base64 and lists are read. */
+/** Removes all blanks from a value, as in base64 and lists. */
 export function stripBlanks(value: string): string {
   return value.replace(/[ \t\r\n]+/g, "");
 }
 
-/** Digits of a whole number, at most 12 (RFC 6376 §3.5, `t=`); null for anything else. */
+/** Reads a whole number of at most 12 digits (RFC 6376 §3.5, `t=`); null for anything else. */
 export function readNumber(value: string): number | null {
   return /^[0-9]{1,12}$/.test(value) ? Number(value) : null;
 }

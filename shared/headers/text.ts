@@ -27,7 +27,7 @@ const BARE_RETURN = /\r(?!\n)/;
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** In ASCII without controls there is neither. */
+/** Matches a control or a character beyond ASCII. */
 const UNUSUAL = /[^\t\n\r\x20-\x7e]/;
 
 /** Makes lines of a text: a CR without LF ends one too; NUL and other controls go. */
@@ -47,7 +47,7 @@ export function scanText(raw: string): CleanText {
   };
 }
 
-/** Position where that many lines end. */
+/** Finds the position at which a number of lines end. */
 function findLinesEnd(text: string, lines: number): number {
   // A text of no more characters has no more lines.
   if (text.length <= lines) return text.length;

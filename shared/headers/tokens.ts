@@ -37,12 +37,12 @@ export function tokenize(value: string): Token[] {
     if (code === SEMICOLON || code === EQUALS) {
       position++;
       kind = text = code === EQUALS ? "=" : ";";
-    } else if (code === OPEN && commentsClose && (position = commentEnd(value, start)) > 0) {
+    } else if (code === OPEN && commentsClose && (position = findCommentEnd(value, start)) > 0) {
       kind = "comment";
       text = value.slice(start + 1, position - 1);
-    } else if (code === QUOTE && quotesClose && (position = quotedEnd(value, start)) > 0) {
+    } else if (code === QUOTE && quotesClose && (position = findQuotedEnd(value, start)) > 0) {
       kind = "quoted";
-      text = stripEscapes(value.slice(start + 1, position - 1));
+      text = unescapeQuoted(value.slice(start + 1, position - 1));
     } else {
       if (code === OPEN) commentsClose = false;
       if (code === QUOTE) quotesClose = false;
@@ -56,13 +56,13 @@ export function tokenize(value: string): Token[] {
   return tokens;
 }
 
-/** The content of a quoted string, with each `\x` read as `x` (RFC 5322 §3.2.1). */
-export function stripEscapes(quoted: string): string {
+/** Removes the escapes of a quoted string: `\x` is `x` (RFC 5322 §3.2.1). */
+export function unescapeQuoted(quoted: string): string {
   return quoted.includes("\\") ? quoted.replaceAll(/\\(.)/g, "$1") : quoted;
 }
 
-/** Position after the comment that opens at `start`, -1 when it never closes. */
-export function commentEnd(value: string, start: number): number {
+/** Finds the position after the comment that opens at `start`; -1 when it never closes. */
+export function findCommentEnd(value: string, start: number): number {
   const close = value.indexOf(")", start);
   if (close < 0) return -1;
   // Nearly always there is nothing nested or escaped between the two.
@@ -78,8 +78,8 @@ export function commentEnd(value: string, start: number): number {
   return -1;
 }
 
-/** Position after the quoted string that opens at `start`, -1 when it never closes. */
-export function quotedEnd(value: string, start: number): number {
+/** Finds the position after the quoted string that opens at `start`; -1 when it never closes. */
+export function findQuotedEnd(value: string, start: number): number {
   const close = value.indexOf('"', start + 1);
   if (close < 0) return -1;
   if (!value.slice(start + 1, close).includes("\\")) return close + 1;

@@ -1,7 +1,7 @@
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
-import { parameterValues, parseParameters } from "../headers/parameters.ts";
+import { listParameterValues, parseParameters } from "../headers/parameters.ts";
 import { findBodyStart } from "./multipart.ts";
 import { type MessageFields, type Part, XHTML } from "./part.ts";
 
@@ -57,16 +57,16 @@ export function readHead(
   const { type, charset, boundary, parameters } = parseContentType(fields.contentType);
   const isXhtml = type === XHTML;
   const listFurther = (name: string, first: string | null) =>
-    parameterValues(fields.contentType ?? "", name)
+    listParameterValues(fields.contentType ?? "", name)
       .filter((each) => each !== first && each !== "").slice(0, MAX_REPEATED);
   const disposition = fields.disposition === null ? null : parseParameters(fields.disposition);
   const { name, otherName } = chooseNames([
     disposition?.parameters.get("filename"),
     parameters.get("name"),
     ...[fields.disposition ?? "", ...dispositions].flatMap((value) =>
-      parameterValues(value, "filename")
+      listParameterValues(value, "filename")
     ),
-    ...parameterValues(fields.contentType ?? "", "name"),
+    ...listParameterValues(fields.contentType ?? "", "name"),
   ]);
   return {
     path,

@@ -62,7 +62,9 @@ export function splitRawFields(
   header: string,
   { pasted }: { readonly pasted: boolean },
 ): RawField[] {
-  return listFields(header, { most: MAX_FIELDS, pasted }).fields.map(({ start, colon, lines }) => ({
+  return listFields(header, { maxFields: MAX_FIELDS, pasted }).fields.map((
+    { start, colon, lines },
+  ) => ({
     name: header.slice(start, colon).trimEnd().toLowerCase(),
     raw: lines.map(([from, to]) => header.slice(from, to)).join("\r\n"),
   }));

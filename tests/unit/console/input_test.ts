@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { fromGmailPage } from "../../../shared/headers/pasted_source.ts";
+import { extractGmailSource } from "../../../shared/headers/pasted_source.ts";
 import { MAX_MAILS, splitMailbox } from "../../../console/src/mail/input/split_mailbox.ts";
 import { readFragment } from "../../../console/src/mail/input/mail_fragment.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
@@ -135,9 +135,9 @@ Deno.test("extractGmailSource: the table is left out in any language, other text
     `Originalnachricht\nNachrichten-ID\t<1@a.example>\n\n\n${source}`,
     `DMARC:\t'PASS' Weitere Informationen\n${source}`,
   ];
-  for (const page of pages) assertEquals(fromGmailPage(page), source, page);
+  for (const page of pages) assertEquals(extractGmailSource(page), source, page);
   for (const text of [source, "", "SPF: PASS\n", "words\nReceived: by x", `a\tb\n${source}`]) {
-    assertEquals(fromGmailPage(text), null, text);
+    assertEquals(extractGmailSource(text), null, text);
   }
 });
 

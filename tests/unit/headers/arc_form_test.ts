@@ -1,12 +1,12 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import rows from "../../fixtures/headers/arc_forms.json" with { type: "json" };
-import { arcDefects } from "../../../shared/headers/arc_form.ts";
+import { findArcDefects } from "../../../shared/headers/arc_form.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { testTable } from "../../support/table.ts";
 
-testTable("arcDefects", rows, ({ headers, defects }) => {
-  assertEquals([...arcDefects(parseHeaders(headers.join("\r\n")))].sort(), defects);
+testTable("findArcDefects", rows, ({ headers, defects }) => {
+  assertEquals([...findArcDefects(parseHeaders(headers.join("\r\n")))].sort(), defects);
 });
 
 interface Suite {
@@ -16,7 +16,7 @@ interface Suite {
 }
 
 Deno.test({
-  name: "arcDefects: of a published suite, 90 of 112 invalid chains and none of 54 valid ones",
+  name: "findArcDefects: of a published suite, 90 of 112 invalid chains and none of 54 valid ones",
   ignore: !haveCorpus,
   fn: async () => {
     const path = corpusPath("mail/fixtures/suites/arc/arc-draft-validation-tests.json");
@@ -27,7 +27,7 @@ Deno.test({
     let valid = 0;
     for (const [name, { cv, message }] of suites.flatMap(({ tests }) => Object.entries(tests))) {
       const [head = ""] = message.split(/\r?\n\r?\n/);
-      const found = arcDefects(parseHeaders(head)).size > 0;
+      const found = findArcDefects(parseHeaders(head)).size > 0;
       if (cv === "Pass") valid++;
       if (cv === "Pass" || cv === null || cv === "None") {
         if (found) wronged.push(name);

@@ -1,6 +1,6 @@
 import { splitFields } from "../../../../shared/headers/fields.ts";
 import { findTextInHeader } from "../../../../shared/mime/split_message.ts";
-import { fromGmailPage } from "../../../../shared/headers/pasted_source.ts";
+import { extractGmailSource } from "../../../../shared/headers/pasted_source.ts";
 import { readFragment } from "./mail_fragment.ts";
 import type { MailFragment } from "./mail_fragment.ts";
 import { recognisePlain } from "./plain_input.ts";
@@ -84,7 +84,7 @@ export function recogniseFile(text: string): RecognisedInput {
 export function recognise(text: string): RecognisedInput {
   const start = text.replace(BEFORE, "").replace(ENVELOPE, "");
   if (start.trim() === "") return { kind: "nothing", headers: "", content: "" };
-  const page = fromGmailPage(start);
+  const page = extractGmailSource(start);
   const [headers, content] = splitAtEmptyLine(page ?? start);
   const fragment = page === null && !hasTransport(headers) ? readFragment(start) : null;
   if (fragment !== null) {
