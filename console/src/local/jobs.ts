@@ -93,14 +93,14 @@ export interface ExamineFailure {
   readonly findings: readonly BodyFinding[];
 }
 
-/** Results for a mail, to be composed to an analysis for export. */
+/** Results for a mail, of which the worker composes an analysis for export. */
 export interface MailExportJob {
   readonly results: MailResults;
   /** The present, in milliseconds since the Unix epoch. */
   readonly now: number;
 }
 
-/** An analysis to write in one of the formats of SPEC 4.4. */
+/** An analysis, which the worker writes in one of the formats of SPEC 4.4. */
 export interface ExportJob {
   readonly analysis: JsonObject;
   readonly format: FormatName;

@@ -24,7 +24,7 @@ const MAX_DEPTH = 100;
 /** Maximum number of characters per attribute. */
 const MAX_ATTRIBUTE = 2000;
 
-/** Returns a picture that the mail contains as a data: URL; null if it has none of that id. */
+/** Function that finds a picture of the mail by its `Content-ID`, as a data: URL; null if none. */
 export type InlineImages = (contentId: string) => string | null;
 
 interface OpenElement {
@@ -75,7 +75,7 @@ class PreviewReader implements Preview, HtmlSink {
   }
 
   text(text: string): void {
-    this.#text(text);
+    this.#addText(text);
   }
 
   comment(): void {}
@@ -86,15 +86,15 @@ class PreviewReader implements Preview, HtmlSink {
       if (tag === this.#dropped.tag && !VOID_ELEMENTS.has(tag)) this.#dropped.depth++;
       return;
     }
-    if (DROPPED_TAGS.has(tag)) this.#drop(tag);
-    else if (FIELD_TAGS.has(tag)) this.#field(tag);
-    else if (tag === "img") this.#image();
-    else if (tag === "body") this.#body();
-    else if (SHOWN_TAGS.has(tag)) this.#start(tag);
+    if (DROPPED_TAGS.has(tag)) this.#dropElement(tag);
+    else if (FIELD_TAGS.has(tag)) this.#addField(tag);
+    else if (tag === "img") this.#addImage();
+    else if (tag === "body") this.#addBodyBox();
+    else if (SHOWN_TAGS.has(tag)) this.#startElement(tag);
   }
 
   /** Replaces `body` by a box with its colours. */
-  #body(): void {
+  #addBodyBox(): void {
     if (this.#hasBody) return;
     this.#hasBody = true;
     const colour = (name: string, property: string) => {
@@ -106,7 +106,7 @@ class PreviewReader implements Preview, HtmlSink {
     const attributes = { ...kept, ...(whole !== "" && { style: whole }) };
     if (Object.keys(attributes).length === 0) return;
     const box = { tag: BODY_BOX, attributes, children: [] };
-    if (this.#add(box)) this.#open.push(box);
+    if (this.#addNode(box)) this.#open.push(box);
   }
 
   close(tag: string): void {
@@ -118,20 +118,21 @@ class PreviewReader implements Preview, HtmlSink {
     }
   }
 
-  #drop(tag: string): void {
+  #dropElement(tag: string): void {
     if (!VOID_ELEMENTS.has(tag)) this.#dropped = { tag, depth: 1 };
   }
 
-  #start(tag: string): void {
+  #startElement(tag: string): void {
     const rule = IMPLIED_ENDS.get(tag);
-    if (rule !== undefined) this.#end(rule.closes.split(" "), rule.within.split(" "));
+    if (rule !== undefined) this.#endImplied(rule.closes.split(" "), rule.within.split(" "));
     const element = { tag, attributes: this.#readAttributes(tag), children: [] };
-    if (!this.#add(element) || VOID_ELEMENTS.has(tag)) return;
+    if (!this.#addNode(element) || VOID_ELEMENTS.has(tag)) return;
     if (this.#open.length < MAX_DEPTH) this.#open.push(element);
     else this.cut = true;
   }
 
-  #end(tags: readonly string[], parents: readonly string[]): void {
+  /** Closes the nearest open element with one of some tags, unless a parent is nearer. */
+  #endImplied(tags: readonly string[], parents: readonly string[]): void {
     for (let at = this.#open.length - 1; at >= 0; at--) {
       const tag = this.#open[at]?.tag ?? "";
       if (tags.includes(tag)) {
@@ -147,7 +148,7 @@ class PreviewReader implements Preview, HtmlSink {
     for (const [name, value] of this.#attributes) {
       if (KEPT_ATTRIBUTES.has(name)) kept[name] = value.slice(0, MAX_ATTRIBUTE);
     }
-    const style = this.#style(tag);
+    const style = this.#computeStyle(tag);
     if (style !== "") kept["style"] = style;
     // Defanged, as the title of an element inside a link is shown in place of the link's target.
     if (kept["title"] !== undefined) kept["title"] = defang(kept["title"]);
@@ -158,7 +159,7 @@ class PreviewReader implements Preview, HtmlSink {
   }
 
   /** Computes an element's style from the sheets, which the preview leaves out, and its attribute. */
-  #style(tag: string): string {
+  #computeStyle(tag: string): string {
     const written = this.#attributes.get("style") ?? "";
     const id = this.#attributes.get("id") ?? null;
     const classes = splitClasses(this.#attributes.get("class"));
@@ -172,47 +173,47 @@ class PreviewReader implements Preview, HtmlSink {
     return text;
   }
 
-  #field(tag: string): void {
+  #addField(tag: string): void {
     const type = this.#attributes.get("type")?.toLowerCase() ?? "";
     if (type === "hidden") return;
     const text = this.#attributes.get("value") || this.#attributes.get("placeholder") || "\u00a0";
-    this.#label("blocked-field", text);
-    if (tag === "textarea") this.#drop(tag);
+    this.#addLabel("blocked-field", text);
+    if (tag === "textarea") this.#dropElement(tag);
   }
 
-  #image(): void {
+  #addImage(): void {
     const attributes = this.#readAttributes("img");
     const source = (this.#attributes.get("src") ?? "").trim();
     const src = /^cid:/i.test(source) ? this.#images(source.slice(4)) : source;
     if (src !== null && src.length <= this.#budget.pictures && PICTURE.test(src)) {
       this.#budget.pictures -= src.length;
-      this.#add({ tag: "img", attributes: { ...attributes, src }, children: [] });
+      this.#addNode({ tag: "img", attributes: { ...attributes, src }, children: [] });
       return;
     }
     this.blocked++;
     const text = this.#attributes.get("alt") ?? "";
     if (isPixel(attributes)) return;
-    this.#label("blocked-image", text);
+    this.#addLabel("blocked-image", text);
   }
 
   /** Adds a box with a label in place of something that is not shown. */
-  #label(name: string, text: string): void {
+  #addLabel(name: string, text: string): void {
     const element = { tag: "span", attributes: { class: name }, children: [] };
-    if (!this.#add(element)) return;
+    if (!this.#addNode(element)) return;
     this.#open.push(element);
-    this.#text(text);
+    this.#addText(text);
     this.#open.pop();
   }
 
-  #text(text: string): void {
+  #addText(text: string): void {
     if (this.#dropped.depth > 0) return;
     const shown = stripSurplus(text);
     this.marks += text.length - shown.length;
-    if (takeText(shown, this.#budget)) this.#add(shown);
+    if (takeText(shown, this.#budget)) this.#addNode(shown);
     else this.cut = true;
   }
 
-  #add(node: PreviewNode): boolean {
+  #addNode(node: PreviewNode): boolean {
     if (this.#dropped.depth > 0 || node === "") return false;
     if (this.#budget.nodes <= 0) {
       this.cut = true;

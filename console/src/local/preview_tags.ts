@@ -23,7 +23,7 @@ export const KEPT_ATTRIBUTES = listNames(
     "lang nowrap rowspan size title valign vspace width",
 );
 
-/** Open elements that a start tag implicitly closes, within the nearest of certain parents. */
+/** By start tag: the open elements that it closes implicitly, within the nearest of some parents. */
 export const IMPLIED_ENDS: ReadonlyMap<
   string,
   { readonly closes: string; readonly within: string }

@@ -2,7 +2,7 @@ import { keepShared } from "./shared_mail.ts";
 
 /**
  * Caches the page's files for use offline, and keeps content that other apps share with the page.
- * Requests to functions pass it by.
+ * It leaves requests to functions alone.
  */
 
 /** The used part of a service worker's global object, which the page's types lack. */

@@ -26,18 +26,18 @@ export function buildBadges(
   parsed: ParsedHeaders,
   { reasons, say }: Pick<Messages, "reasons" | "say">,
 ): Badge[] {
-  const verdicts = selectCountedResults(parsed, verification);
+  const results = selectCountedResults(parsed, verification);
   const author = parsed.from.mailboxes[0]?.domain || reasons.theDomain;
-  const signer = verdicts.dkim.domain ?? reasons.theDomain;
-  const mailer = verdicts.spf.domain ?? reasons.theDomain;
+  const signer = results.dkim.domain ?? reasons.theDomain;
+  const mailer = results.spf.domain ?? reasons.theDomain;
   return [
     {
       name: "SPF",
       status: authentication.spf,
-      word: readWord(verdicts.spf),
-      reason: readWord(verdicts.spf) === "softfail"
+      word: readWord(results.spf),
+      reason: readWord(results.spf) === "softfail"
         ? say(reasons.spf.softfail, { domain: mailer })
-        : explainStatus(authentication.spf, verdicts.spf, reasons.spf, {
+        : explainStatus(authentication.spf, results.spf, reasons.spf, {
           domain: mailer,
           reasons,
           say,
@@ -46,8 +46,8 @@ export function buildBadges(
     {
       name: "DKIM",
       status: authentication.dkim,
-      word: readWord(verdicts.dkim),
-      reason: explainStatus(authentication.dkim, verdicts.dkim, reasons.dkim, {
+      word: readWord(results.dkim),
+      reason: explainStatus(authentication.dkim, results.dkim, reasons.dkim, {
         domain: signer,
         reasons,
         say,
@@ -56,14 +56,14 @@ export function buildBadges(
     {
       name: "DMARC",
       status: authentication.dmarc,
-      word: readWord(verdicts.dmarc),
-      reason: explainStatus(authentication.dmarc, verdicts.dmarc, reasons.dmarc, {
+      word: readWord(results.dmarc),
+      reason: explainStatus(authentication.dmarc, results.dmarc, reasons.dmarc, {
         domain: author,
         reasons,
         say,
       }),
     },
-    buildArcBadge(parsed, findArcResult(verdicts, verification), { reasons, say }),
+    buildArcBadge(parsed, findArcResult(results, verification), { reasons, say }),
   ];
 }
 
@@ -90,12 +90,12 @@ function readWord({ result }: ReportedResult): string | null {
 /** Explains the status of a check; the reported word says why a status is neutral. */
 function explainStatus(
   status: CheckStatus,
-  verdict: ReportedResult,
+  reported: ReportedResult,
   words: Messages["reasons"]["dkim"],
   { domain, reasons, say }: Pick<Messages, "reasons" | "say"> & { readonly domain: string },
 ): string {
   if (status !== "neutral") return say(words[status], { domain });
-  const word = readWord(verdict);
+  const word = readWord(reported);
   if (word === null) return words.unreported;
   if (word === "none") return say(words.none, { domain });
   if (word === "headers_verified") return say(reasons.headersVerified, { domain });
