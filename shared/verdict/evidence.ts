@@ -22,7 +22,7 @@ import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedEvidence } from "./carried.ts";
 import { computeContentInputs, computeHeaderInputs, type Inputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
-import { type PromisedMail, type PromiseFacts, promiseFacts } from "./promise.ts";
+import { collectPromiseFacts, type PromisedMail, type PromiseFacts } from "./promise.ts";
 
 /** Results for the content of a mail. They are plain data, which a worker can post. */
 export interface ContentEvidence {
@@ -161,7 +161,7 @@ export function collectContentEvidence(
     poorLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
-    promise: promiseFacts(selectPromisedParts(mail), body),
+    promise: collectPromiseFacts(selectPromisedParts(mail), body),
     readShare,
     hasUnopened: UNOPENED.some((problem) => mail.body.tree.problems.has(problem)),
   };

@@ -15,29 +15,29 @@ import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts"
 
 /** Facts about a mail's content that forbid the promise that it is safe. */
 export interface PromiseFacts {
-  /** Whether an address, in any writing, is neither the author's, the reader's nor known. */
+  /** Whether a link or address, however written, is neither the author's, the reader's nor known. */
   readonly leadsBeyond: boolean;
-  /** Whether the mail has a file: the words in pictures and documents are not read. */
+  /** Whether the mail has a file, as words in pictures and documents are not read. */
   readonly hasFile: boolean;
   /** Whether the mail asks for money, an account or a secret, or names a way to pay or to call. */
   readonly asks: boolean;
-  /** Whether the mail asks its reader for anything else, or may do so in another language. */
+  /** Whether the mail asks for anything else, or may do so in a language that is not read. */
   readonly wants: boolean;
-  /** Whether the mail names money, a secret, or a way into the reader's computer, asked or not. */
+  /** Whether the mail names money, a secret, or a way into the reader's computer. */
   readonly names: boolean;
 }
 
-/** A mail whose author may be known. */
+/** The parts of a mail that decide whether it may be called safe. */
 export interface PromisedMail {
-  /** The author's display name, subject, visible and hidden text. */
+  /** The author's display name, the subject, visible and hidden text. */
   readonly words: string;
   readonly senderDomain: string;
-  /** Addresses that the recipient's own servers took the mail for, in lower case. */
+  /** Addresses for which the recipient's servers received the mail, in lower case. */
   readonly recipients: readonly string[];
 }
 
-/** Nothing is promised where the author is nobody known, or the text too long to be read. */
-const NOTHING: PromiseFacts = {
+/** Facts that forbid every promise: the author is not known, or the text is too long. */
+const NO_PROMISE: PromiseFacts = {
   leadsBeyond: true,
   hasFile: true,
   asks: true,
@@ -45,10 +45,10 @@ const NOTHING: PromiseFacts = {
   names: true,
 };
 
-/** Maximum number of characters that are compared with phrases. */
-const MAX_WORDS = MAX_TEXT_LENGTH / 4;
+/** Maximum length of the text that is compared with phrases. */
+const MAX_LENGTH = MAX_TEXT_LENGTH / 4;
 
-/** Places of addresses that a reader follows, that open with the mail, or whose picture he sees. */
+/** Sources of URLs that a reader follows, or that a program opens with the mail. */
 const FOLLOWED: ReadonlySet<string> = new Set([
   "link",
   "text",
@@ -71,21 +71,21 @@ const ASKING: ReadonlySet<BodyRequest> = new Set<BodyRequest>([
   "other_channel",
   "keep_secret",
 ]);
-/** Entities that name where money is to go, or how a stranger is reached. */
-const WAYS: ReadonlySet<BodyEntity["kind"]> = new Set<BodyEntity["kind"]>([
+/** Kinds of entities by which a stranger can be paid or reached. */
+const CONTACT_KINDS: ReadonlySet<BodyEntity["kind"]> = new Set<BodyEntity["kind"]>([
   "iban",
   "crypto",
   "card",
   "phone",
 ]);
-/** Findings of requests and of the stories of frauds, of any severity. */
+/** Matches findings of requests and lures. */
 const ASKING_FINDING = /^lure_|^text_(?:asks_credentials|new_account|payment_fraud|crypto_demand)$/;
 
-/** Finds the facts of an analysed body that forbid the promise. */
-export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): PromiseFacts {
+/** Collects the facts of an analysed body that forbid the promise. */
+export function collectPromiseFacts(mail: PromisedMail, analysis: BodyAnalysis): PromiseFacts {
   const { words, senderDomain: sender, recipients } = mail;
   const isNamed = isKnownDomain(sender) || isBrandDomain(sender);
-  if (!isNamed || words.length > MAX_WORDS) return NOTHING;
+  if (!isNamed || words.length > MAX_LENGTH) return NO_PROMISE;
   const { urls, attachments, requests, entities, findings, language } = analysis;
   const isOwn = (domain: string | null) =>
     domain !== null && (isSameOrganization(domain, sender) || shareBrand(domain, sender));
@@ -105,66 +105,68 @@ export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): Promis
       ),
     hasFile: attachments.length > 0,
     asks: requests.some((request) => ASKING.has(request)) ||
-      entities.some(({ kind }) => WAYS.has(kind)) ||
+      entities.some(({ kind }) => CONTACT_KINDS.has(kind)) ||
       findings.some(({ id, severity }) => severity !== "info" && ASKING_FINDING.test(id)) ||
       asksInWords(text, read, hasAmount) ||
-      // Requests are read in five languages.
+      // Requests are only read in five languages.
       (language === null && detectOtherLanguage(text) !== null),
     wants: asksQuestion(text) || findPhrases(REQUESTS, read, null).length > 0 ||
       hasForeignLine(text),
-    names: hasAmount || UNREAD.test(text) || findPhrases(NAMED, read, null).length > 0 ||
+    names: hasAmount || MONEY_OR_FOREIGN_LETTER.test(text) ||
+      findPhrases(NAMED, read, null).length > 0 ||
       read.some(({ word }) => isSecret(word)),
   };
 }
 
-/** Dots in brackets, as words, or between blanks, by which no program sees an address. */
-const APART =
+/** Matches dots of addresses that are disguised: in brackets, as words, or between blanks. */
+const DISGUISED_DOT =
   /[ \t]?[[({<][ \t]?(?:\.|dot|punkt|point|punto|ponto|punt|kropka|\u0442\u043e\u0447\u043a\u0430|nokta)[ \t]?[\])}>][ \t]?|[ \t]dot[ \t](?=[a-z]{2,24}\b|\d)|[ \t](?:point|punto|punkt)[ \t](?=(?:com|net|org|info|biz|top|xyz|fr|it)\b)|[ \t]\.[ \t]?(?=[a-z]{2,24}\b)|(?<=[\p{L}\p{N}])[\u00b7\u2022\u2219](?=[\p{L}\p{N}])/giu;
 
-/** The end of a line inside an address: no sentence begins with a small letter. */
-const BROKEN = /(?<=[\p{L}\p{N}]\.)\r?\n(?=[a-z]{2,24}\b)/gu;
+/** Matches a line end inside an address: no sentence begins with a small letter. */
+const BROKEN_ADDRESS = /(?<=[\p{L}\p{N}]\.)\r?\n(?=[a-z]{2,24}\b)/gu;
 
-/** Folds widths and letters, drops what is not seen, and joins addresses that are written apart. */
+/** Normalises a text (NFKC), joins disguised addresses, and removes the recipients' addresses. */
 function normalizeText(text: string, recipients: readonly string[]): string {
   const seen = text.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replaceAll(/[\u3002\uff61]/g, ".").replaceAll(BROKEN, "").replaceAll(APART, ".");
+    .replaceAll(/[\u3002\uff61]/g, ".").replaceAll(BROKEN_ADDRESS, "")
+    .replaceAll(DISGUISED_DOT, ".");
   return recipients.reduce((rest, address) => rest.replaceAll(address, " "), seen);
 }
 
-/** A URL, which is judged as one. */
+/** Matches a URL. */
 const URL = /https?:\/\/[!-~]{1,2000}/gi;
-/** A run of the characters of host names. */
+/** Matches a run of characters of host names. */
 const NAME = /[\p{L}\p{N}._-]{3,253}/gu;
-/** Name of an account: `@anna`, or `anna@okaxis` in a payment service. */
+/** Matches the name of an account: `@anna`, or `anna@okaxis` of a payment service. */
 const HANDLE = /@[ \t]?(?![\p{L}\p{N}_-]{1,63}\.[\p{L}\p{N}])[\p{L}_]|@\p{N}/u;
 
-/** Tells whether a text names a host or an account that the author's organization does not own. */
+/** Tells whether a text names an account, or a host that is not harmless. */
 function namesHost(text: string, isHarmless: (host: string) => boolean): boolean {
   return HANDLE.test(text.replaceAll(URL, " ")) || carriesHost(text, isHarmless);
 }
 
-/** IP addresses in any writing, and the start of a URL in base64 or hexadecimal. */
+/** Matches IP addresses, however written, and the start of a URL in base64 or hexadecimal. */
 const ADDRESSES =
   /\d\.(?:0x)?[\da-f]{1,8}\.(?:0x)?[\da-f]{1,8}\.(?:0x)?\d|\b0x[\da-f]{6}|\b\d{8,11}[/:]|::|(?:[\da-f]{1,4}:){4}|\baHR0c|\b68747470/i;
-/** A character that is percent-encoded. */
+/** Matches a percent-encoded character. */
 const ENCODED = /%([\da-f]{2})/gi;
-/** Number of times that an address in an address may be encoded. */
+/** Maximum number of times that percent-encoding is decoded. */
 const MAX_ENCODED = 3;
 
-/** Something in a URL that may be base64. */
+/** Matches a part of a URL that may be base64. */
 const BASE64 = /[\w+-]{8,2000}/g;
 
-/** A text of printable characters alone, which decoded words of a path are not. */
+/** Matches a text of printable characters alone; plain words decoded as base64 are none. */
 const PRINTABLE = /^[ -~]+$/;
 
-/** Adds to a URL what its parts are as base64, where they are. */
+/** Adds to a URL its parts decoded from base64, if they are printable. */
 function withDecoded(url: string): string {
   const parts = url.match(BASE64) ?? [];
   const decoded = parts.map((part) => decodeBase64Text(part) ?? "");
   return [url, ...decoded.filter((text) => PRINTABLE.test(text))].join(" ");
 }
 
-/** Tells whether a text or URL, also encoded, holds an IP address or the host of a stranger. */
+/** Tells whether a text or URL contains, also encoded, an IP address or a host not harmless. */
 function carriesHost(text: string, isHarmless: (host: string) => boolean): boolean {
   let decoded = text;
   for (let times = 0; times < MAX_ENCODED && decoded.includes("%"); times++) {
@@ -181,7 +183,7 @@ function carriesHost(text: string, isHarmless: (host: string) => boolean): boole
   return false;
 }
 
-/** A phrase by which a mail may ask, and what has to be beside it. */
+/** A phrase by which a mail may ask; its kind says what must follow it. */
 interface AskingPhrase {
   readonly kind: keyof typeof data;
   readonly words: PhraseWords;
@@ -196,15 +198,15 @@ function indexKinds(...kinds: readonly (keyof typeof data)[]) {
 }
 
 const ASKS = indexKinds("way", "number", "code", "plea", "digit");
-/** Words by which a reader is asked for an answer, a thing or a favour. */
+/** Phrases that ask the reader for an answer, a thing or a favour. */
 const REQUESTS = indexKinds("request");
-/** Words for money, secrets, and programs and commands that give a computer to a stranger. */
+/** Words for money, secrets, and programs or commands that give strangers access. */
 const NAMED = indexKinds("money", "secret", "computer");
 /** Ends of German compounds for secrets. */
 const SECRET_ENDINGS = data.secret_ending;
-/** The sign of a currency, or a letter that no language whose requests are read has. */
-const UNREAD = /\p{Sc}|(?![\0-\u00ff\u0152\u0153\u0178])\p{L}/u;
-/** Letters for which digits are written. */
+/** Matches a currency symbol, or a letter that the five languages do not have. */
+const MONEY_OR_FOREIGN_LETTER = /\p{Sc}|(?![\0-\u00ff\u0152\u0153\u0178])\p{L}/u;
+/** Letters by the digits that are written for them. */
 const LETTERS: Readonly<Record<string, string>> = {
   0: "o",
   1: "i",
@@ -214,7 +216,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   7: "t",
 };
 
-/** Tells whether a word ends as one for a secret, also with digits for letters. */
+/** Tells whether a word is a German compound for a secret, also with digits for letters. */
 function isSecret(word: string): boolean {
   const spelt = word.replaceAll(/\d/g, (digit) => LETTERS[digit] ?? digit);
   return SECRET_ENDINGS.some((ending) => spelt.endsWith(ending));
@@ -225,10 +227,12 @@ function asksQuestion(text: string): boolean {
   return /\?/.test(text.replaceAll(URL, " "));
 }
 
-/** Minimum number of characters of a line whose language shows, and most lines that are read. */
-const MIN_LINE = 20, MAX_LINES = 300;
+/** Minimum number of characters of a line whose language can be detected. */
+const MIN_LINE = 20;
+/** Maximum number of lines whose language is detected. */
+const MAX_LINES = 300;
 
-/** Tells whether a line is of none of the five languages in which requests are read. */
+/** Tells whether a line is in none of the five languages, or there are too many lines. */
 function hasForeignLine(text: string): boolean {
   const lines = text.split("\n").filter(({ length }) => length >= MIN_LINE);
   return lines.length > MAX_LINES ||
@@ -237,20 +241,21 @@ function hasForeignLine(text: string): boolean {
     );
 }
 
-/** The number of an account after its label, and the code of a bank. */
-const NUMBER_AFTER = /^[^\d\n]{0,24}\d(?:[ .-]?\d){5}/,
-  CODE_AFTER = /^[^\n]{0,12}[A-Z]{4}[A-Z0-9]{4}/;
-/** Maximum number of characters of a label's value that are read. */
+/** Matches the number of an account after its label. */
+const NUMBER_AFTER = /^[^\d\n]{0,24}\d(?:[ .-]?\d){5}/;
+/** Matches the code of a bank after its label. */
+const CODE_AFTER = /^[^\n]{0,12}[A-Z]{4}[A-Z0-9]{4}/;
+/** Maximum number of characters read after a label. */
 const MAX_AFTER = 60;
-/** A telephone number of any country, which short texts hide from the entities. */
+/** Matches a telephone number of any country, also those that are not found as entities. */
 const TELEPHONE =
   /(?:\+|\b00)\d(?:[ ().\/-]{0,3}\d){7}|\(\d{2,4}\)[ .-]?\d{3,4}[ .-]\d{3}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b/;
-/** Minimum number of digits in words that are a number, and characters between two of them. */
-const MIN_DIGITS = 6, MAX_BETWEEN = 3;
+/** Minimum number of digits written as words that are a number. */
+const MIN_DIGITS = 6;
+/** Maximum number of characters between two digits written as words. */
+const MAX_BETWEEN = 3;
 
-/**
- * Tells whether a text names a way to pay or to answer, an account, or asks for an amount in it.
- */
+/** Tells whether a text names a way to pay or to answer, or an account, or pleads for an amount. */
 function asksInWords(text: string, words: readonly Word[], hasAmount: boolean): boolean {
   if (TELEPHONE.test(text)) return true;
   let digits = 0, end = 0;
