@@ -30,13 +30,13 @@ const MIN_UNSEEN_SHARE = 0.2;
 /** The pages of one mail. Each is read once, either together with the mail's text or on demand. */
 export class MailPages implements PageReader {
   readonly keepMailsClosed = true;
-  readonly #known = new Map<Part, PageReading>();
+  readonly #readings = new Map<Part, PageReading>();
   /** The links of pages that are attachments and that mail programs show too. */
   readonly #files = new Map<Part, LinkSink>();
   /** Whether a page contains text after the tags that were read. */
   #isCut = false;
   /** Number of steps that are left of `MAX_PAGE_STEPS`. */
-  #work = MAX_PAGE_STEPS;
+  #stepsLeft = MAX_PAGE_STEPS;
 
   /** @param budget Budget of the whole mail. */
   constructor(readonly budget = new Budget()) {}
@@ -46,8 +46,8 @@ export class MailPages implements PageReader {
     const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
       partText(part) === markup;
     if (isPage) {
-      const page = this.#read(markup, part.isXhtml);
-      this.#known.set(part, page);
+      const page = this.#readWhole(markup, part.isXhtml);
+      this.#readings.set(part, page);
       return page.text;
     }
     if (!isAttachment(part)) return this.#readText(markup, part.isXhtml);
@@ -73,9 +73,9 @@ export class MailPages implements PageReader {
 
   /** Takes steps for reading pages; returns false if too few are left. */
   #take(steps: number): boolean {
-    if (steps > this.#work) this.budget.refuse();
-    if (steps > this.#work || !this.budget.take(steps)) return false;
-    this.#work -= steps;
+    if (steps > this.#stepsLeft) this.budget.refuse();
+    if (steps > this.#stepsLeft || !this.budget.take(steps)) return false;
+    this.#stepsLeft -= steps;
     return true;
   }
 
@@ -96,7 +96,7 @@ export class MailPages implements PageReader {
   readonly #mayRead = () => this.#take(TAG_STEPS);
 
   shown(): string | null {
-    const pages = [...this.#known.values()];
+    const pages = [...this.#readings.values()];
     const unseen = pages.reduce((sum, { hidden }) => sum + hidden.unseen, 0);
     const shown = pages.reduce((sum, { hidden }) => sum + hidden.shown, 0);
     if (unseen < MIN_UNSEEN || unseen < MIN_UNSEEN_SHARE * (unseen + shown)) return null;
@@ -111,18 +111,20 @@ export class MailPages implements PageReader {
 
   /** Returns the reading of a page, which the first call reads. */
   getPage(part: Part): PageReading {
-    let page = this.#known.get(part);
-    if (page === undefined) this.#known.set(part, page = this.#read(partText(part), part.isXhtml));
+    let page = this.#readings.get(part);
+    if (page === undefined) {
+      this.#readings.set(part, page = this.#readWhole(partText(part), part.isXhtml));
+    }
     return page;
   }
 
   /** Returns the shown text of a page, without the rest of its reading if it was not read yet. */
   readText(part: Part): string {
-    const page = this.#known.get(part);
+    const page = this.#readings.get(part);
     return page?.text.toString() ?? htmlToText(partText(part).slice(0, MAX_MARKUP), part.isXhtml);
   }
 
-  #read(markup: string, isXml: boolean): PageReading {
+  #readWhole(markup: string, isXml: boolean): PageReading {
     const visibility = new Visibility(markup, { budget: this.budget, isXml });
     const text = new TextSink(visibility);
     const links = new LinkSink(visibility), hidden = new HiddenSink(visibility);

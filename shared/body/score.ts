@@ -38,16 +38,14 @@ export function computeBodyScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   scale: BodyScale = SCALE,
 ): number {
-  return Math.min(applyCurve(findings, scale), findMaxScore(findings));
+  return Math.min(applyCurve(findings, scale), computeMaxScore(findings));
 }
 
 /** Prefixes of findings with one cause: phrases that press the reader, files of one archive. */
 const FAMILIES = ["pressure_", "attachment_holds_"] as const;
 
 /** Computes the maximum score of findings. Of each family only the most severe finding counts. */
-function findMaxScore(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
-  const count = (wanted: BodySeverity) =>
-    counted.filter(({ severity }) => severity === wanted).length;
+function computeMaxScore(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
   const findFamily = (id: string) => FAMILIES.find((family) => id.startsWith(family));
   const counted = FAMILIES.reduce((rest, family) => {
     const members = rest.filter(({ id }) => findFamily(id) === family);
@@ -55,12 +53,15 @@ function findMaxScore(findings: readonly Pick<BodyFinding, "id" | "severity">[])
       members.find(({ severity }) => severity === "medium") ?? members[0];
     return rest.filter((each) => each === worst || findFamily(each.id) !== family);
   }, findings);
+  const count = (wanted: BodySeverity) =>
+    counted.filter(({ severity }) => severity === wanted).length;
   const low = count("low"), medium = count("medium");
   if (count("high") > 0) return 100;
   if (medium === 0) return MAX_SCORE_LOW[low - 1] ?? MAX_SCORE_WITHOUT_HIGH;
   return low + medium === 1 ? MAX_SCORE_MEDIUM : MAX_SCORE_WITHOUT_HIGH;
 }
 
+/** Interpolates the score of findings between two points of the curve. */
 function applyCurve(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   scale: BodyScale,

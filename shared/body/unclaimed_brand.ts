@@ -19,8 +19,8 @@ const DEMANDS =
 const CALLBACKS = /^lure_(?:renewal|callback)$/;
 
 /**
- * Finds the organization that a mail names while it demands something and its sender and links
- * belong to others.
+ * Finds the organization that a demanding mail names although its sender and links belong to
+ * others.
  *
  * @param found The other findings of the mail.
  */

@@ -16,12 +16,10 @@ const MAX_RANK = 10_000;
 /** Known domains that give strangers mailboxes, or whose mail contains words of strangers. */
 const SHARED: ReadonlySet<string> = new Set(Object.values(shared).flat());
 
-/**
- * Labels below a known domain under which its customers or members write, by reason. Those of
- * machines count with a number only.
- */
 const { machines, ...others } = names;
+/** Labels below a known domain under which its customers or members write. */
 const CUSTOMER_LABELS: ReadonlySet<string> = new Set(Object.values(others).flat());
+/** Names of machines, which are such labels only with a number: `vm-12`. */
 const MACHINES: ReadonlySet<string> = new Set(machines);
 
 /** Matches the country at the end of a label: `reply-uk`. */
@@ -42,8 +40,8 @@ export function isKnownDomain(domain: string): boolean {
   if (sendsForOthers(domain) || findHostKind(domain) !== undefined) return false;
   const owner = findRegisteredDomain(domain) ?? domain;
   if (SHARED.has(owner) || isAtMailingService(domain)) return false;
-  const below = domain.endsWith(`.${owner}`) ? domain.slice(0, -owner.length - 1).split(".") : [];
-  if (below.some(isCustomerLabel)) return false;
+  const subdomain = domain.endsWith(`.${owner}`) ? domain.slice(0, -owner.length - 1) : "";
+  if (subdomain.split(".").some(isCustomerLabel)) return false;
   return isBrandDomain(domain) || isTrustedSender(owner);
 }
 

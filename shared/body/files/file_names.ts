@@ -78,7 +78,7 @@ const UNSAFE_PATH = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\:])\.\.(?:[/\\]|$)/;
 /** Minimum number of source files of an archive that contains software. */
 const MIN_SOFTWARE = 2;
 
-/** Finds the findings about the names in an archive. */
+/** Collects the findings about the names in an archive, each once. */
 export function findInListing({ entries }: ArchiveListing): Set<BodyFindingId> {
   const code = entries.filter(({ name }) => SOFTWARE.has(readExtension(name))).length;
   const found = new Set<BodyFindingId>();

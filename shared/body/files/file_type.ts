@@ -45,6 +45,7 @@ const TAR = SIGNATURES.find(({ type }) => type === "application/x-tar") ?? null;
 const PDF_START = 1024;
 const PDF = SIGNATURES.find(({ type }) => type === "application/pdf") ?? null;
 
+/** Recognises a PDF whose header is not at its start. */
 function findLatePdf(bytes: Uint8Array): FileType | null {
   const start = LATIN1.decode(bytes.subarray(0, PDF_START));
   return /%PDF-[12]\.\d[\r\n]/.test(start) ? PDF : null;

@@ -86,7 +86,7 @@ function buildIndex() {
 
 /** Finds the lures of a text, one per family, except denied ones and those of an allowed sender. */
 export function findLures(mail: LureMail): Lure[] {
-  const quotes = findWords(mail);
+  const quotes = findListedPhrases(mail);
   if (quotes.size === 0) return [];
   const facts = new Set<string>([...mail.facts, ...quotes.keys()]);
   return FAMILY_NAMES.flatMap((family) => {
@@ -100,7 +100,7 @@ export function findLures(mail: LureMail): Lure[] {
 }
 
 /** Finds the first phrase of each list in a text. */
-function findWords(mail: LureMail): Map<ListName, string> {
+function findListedPhrases(mail: LureMail): Map<ListName, string> {
   compiled ??= buildIndex();
   const { words, text } = mail;
   const early = words.slice(0, MAX_WORDS);

@@ -85,12 +85,12 @@ export class HiddenSink implements HtmlSink {
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
-    this.#part(tag);
+    this.#separate(tag);
     if (tag === "img" && !isPixel(attributes)) this.images++;
   }
 
   close(tag: string): void {
-    this.#part(tag);
+    this.#separate(tag);
   }
 
   text(text: string, raw: boolean): void {
@@ -125,7 +125,8 @@ export class HiddenSink implements HtmlSink {
     this.comments += countLetters(text.slice(0, MAX_COMMENT));
   }
 
-  #part(tag: string): void {
+  /** Notes whether a tag separates words or is inside one. */
+  #separate(tag: string): void {
     if (INLINE.has(tag)) this.#tagsSince = true;
     else this.#afterLetter = false;
   }

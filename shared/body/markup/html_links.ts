@@ -84,7 +84,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   namesQr = false;
   readonly #links = new LinkList();
   readonly #scripts = new ScriptReader();
-  readonly #open = new OpenLinks();
+  readonly #openLinks = new OpenLinks();
   readonly #outside = new OutsideText();
   readonly #outlook = new OutlookText();
   /**
@@ -152,8 +152,8 @@ export class LinkSink implements HtmlSink, HtmlLinks {
 
   /** Ends the open links; inside a comment for Outlook, only Outlook's link. */
   closeLink(atEnd = false): void {
-    if (atEnd) this.#open.skips = false;
-    for (const { href, shown, drawn } of this.#open.close(this.#forOutlook)) {
+    if (atEnd) this.#openLinks.isSkippedByOutlook = false;
+    for (const { href, shown, drawn } of this.#openLinks.close(this.#forOutlook)) {
       this.#links.add(href, "link", shown);
       // Without text that seems to be hidden, the link may show another URL.
       if (drawn !== null && drawn.trim() !== "") this.#links.add(href, "link", drawn);
@@ -170,15 +170,15 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     }
     if (tag === "form") this.#links.startForm();
     if (tag === "a") this.closeLink();
-    if (attributes.size > 0) this.#attributes(tag, attributes);
+    if (attributes.size > 0) this.#readAttributes(tag, attributes);
     if (attributes.size >= MAX_ATTRIBUTES) this.#links.complete = false;
     if (this.#forOutlook) this.#outlook.addBlank();
-    else if (!this.#open.isInside) this.#outside.endStretch();
+    else if (!this.#openLinks.isInside) this.#outside.endPiece();
     const alt = tag === "img" ? attributes.get("alt") ?? "" : "";
-    if (alt !== "" && !this.#visibility?.current.isSure) this.#showInLinks(alt);
+    if (alt !== "" && !this.#visibility?.current.isSure) this.#addLinkText(alt);
   }
 
-  #attributes(tag: string, attributes: ReadonlyMap<string, string>): void {
+  #readAttributes(tag: string, attributes: ReadonlyMap<string, string>): void {
     const value = (name: string) => attributes.get(name) ?? "";
     if (tag === "input" && value("type").toLowerCase() === "password") this.#links.askPassword();
     if (tag === "base" && value("href") !== "") this.base ??= value("href");
@@ -192,7 +192,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     const purpose = tag === "img" && this.#links.acceptsLoaded && isPixel(attributes)
       ? "pixel"
       : null;
-    for (const [name, text] of attributes) this.#attribute(tag, name, text, purpose);
+    for (const [name, text] of attributes) this.#readAttribute(tag, name, text, purpose);
   }
 
   close(tag: string): void {
@@ -205,21 +205,21 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   text(text: string, raw: boolean): void {
     // In XHTML the text of a script is not marked as raw.
     if (this.#raw === "script") this.#scripts.read(text);
-    else if (!raw) this.#show(text);
-    else if (this.#raw === "style") this.#styles(text);
+    else if (!raw) this.#addText(text);
+    else if (this.#raw === "style") this.#addStyleUrls(text);
     else if (RAW_ELEMENTS.has(this.#raw)) this.#outside.add(text);
   }
 
   /** Reads the comments that only Outlook on Windows shows. */
   comment(text: string): void {
-    if (/^\s{0,9}<!\[endif\]/i.test(text)) this.#open.skips = false;
-    else if (hidesFromOutlook(text)) this.#open.skips = true;
+    if (/^\s{0,9}<!\[endif\]/i.test(text)) this.#openLinks.isSkippedByOutlook = false;
+    else if (hidesFromOutlook(text)) this.#openLinks.isSkippedByOutlook = true;
     const markup = findOutlookMarkup(text);
-    if (markup !== null) this.#read("outlook", markup);
+    if (markup !== null) this.#readInner("outlook", markup);
   }
 
   /** Reads the markup of a comment or attribute, one level deep. */
-  #read(inner: "outlook" | "frame", markup: string): void {
+  #readInner(inner: "outlook" | "frame", markup: string): void {
     if (this.#inner !== null) return;
     if (++this.#innerCount > MAX_INNER) {
       this.#links.complete = false;
@@ -233,53 +233,55 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     this.#raw = "";
   }
 
-  #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
+  #readAttribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
     if (text !== "" && isHandler(name)) {
       this.hasHandler = true;
       this.#scripts.judge(text);
-      this.#script(text);
+      this.#addScriptUrls(text);
     }
-    if (name === "srcdoc" && tag === "iframe") this.#read("frame", text);
+    if (name === "srcdoc" && tag === "iframe") this.#readInner("frame", text);
     if (name === "ping" && tag === "a") {
       for (const url of text.split(/\s+/, MAX_PINGS)) this.#links.add(url, "link");
     }
     if (SRCSET_ATTRIBUTES.has(name) && this.#links.acceptsLoaded) {
       for (const url of extractSrcsetUrls(text)) this.#links.add(url, "image", null, purpose);
     } else if (name === "style") {
-      this.#styles(text);
+      this.#addStyleUrls(text);
     } else if (name === "background") {
       this.#links.add(text, "image");
     }
     const source = URL_ATTRIBUTES.get(name)?.get(tag);
     if (source === undefined || text.trim() === "") return;
-    if (SCRIPT_URL.test(text)) this.#script(text);
-    if (tag === "a" && TARGET_ATTRIBUTES.has(name)) this.#open.open(text, this.#forOutlook);
+    if (SCRIPT_URL.test(text)) this.#addScriptUrls(text);
+    if (tag === "a" && TARGET_ATTRIBUTES.has(name)) this.#openLinks.open(text, this.#forOutlook);
     else this.#links.add(text, source, null, purpose);
   }
 
   /** Adds the URLs in a script, unless the list is full. */
-  #script(text: string): void {
+  #addScriptUrls(text: string): void {
     if (!this.#links.complete && this.#links.isFull) return;
     for (const url of findScriptUrls(text)) this.#links.add(url, "link");
   }
 
-  #styles(text: string): void {
+  #addStyleUrls(text: string): void {
     if (this.#styleLeft <= 0) return;
     this.#styleLeft -= text.length;
     for (const url of extractStyleUrls(text)) this.#links.add(url, "style");
   }
 
-  #show(text: string): void {
+  #addText(text: string): void {
     if (this.#inSettings) return;
     if (this.#forOutlook) this.#outlook.add(text);
-    else if (!this.#open.isInside) this.#outside.add(text);
+    else if (!this.#openLinks.isInside) this.#outside.add(text);
     const { isSure, isDrawn } = this.#visibility?.lastText ?? { isSure: false, isDrawn: true };
-    if (this.#inner !== null) this.#showInLinks(text);
-    else if (!isSure) this.#showInLinks(text, isDrawn);
+    if (this.#inner !== null) this.#addLinkText(text);
+    else if (!isSure) this.#addLinkText(text, isDrawn);
   }
 
   /** Adds to the text of the open links, unless the list is full. */
-  #showInLinks(text: string, isDrawn = true): void {
-    if (!this.#links.isFull) this.#open.show(text, { forOutlook: this.#forOutlook, isDrawn });
+  #addLinkText(text: string, isDrawn = true): void {
+    if (!this.#links.isFull) {
+      this.#openLinks.addText(text, { forOutlook: this.#forOutlook, isDrawn });
+    }
   }
 }

@@ -29,7 +29,7 @@ function appendShown(shown: string, text: string): string {
 }
 
 /** Adds a piece to both texts of a link; to `drawn` only if the piece is not hidden. */
-function addText(link: OpenLink, text: string, isDrawn: boolean): void {
+function appendText(link: OpenLink, text: string, isDrawn: boolean): void {
   if (!isDrawn) link.drawn ??= link.shown;
   else if (link.drawn !== null) link.drawn = appendShown(link.drawn, text);
   link.shown = appendShown(link.shown, text);
@@ -48,7 +48,7 @@ export class OpenLinks {
   #link: OpenLink | null = null;
   #outlook: OpenLink | null = null;
   /** Whether Outlook skips the markup, which is between conditional comments for other programs. */
-  skips = false;
+  isSkippedByOutlook = false;
 
   /** Whether the link that all programs show is open. */
   get isInside(): boolean {
@@ -62,9 +62,11 @@ export class OpenLinks {
   }
 
   /** Adds a piece to the texts of the open links that show it. */
-  show(text: string, { forOutlook, isDrawn = true }: ShownText): void {
-    if (!forOutlook && this.#link !== null) addText(this.#link, text, isDrawn);
-    if (this.#outlook !== null && !this.skips) addText(this.#outlook, text, isDrawn);
+  addText(text: string, { forOutlook, isDrawn = true }: ShownText): void {
+    if (!forOutlook && this.#link !== null) appendText(this.#link, text, isDrawn);
+    if (this.#outlook !== null && !this.isSkippedByOutlook) {
+      appendText(this.#outlook, text, isDrawn);
+    }
   }
 
   /** Closes the open links and returns them; inside a comment for Outlook, only Outlook's link. */
@@ -74,7 +76,7 @@ export class OpenLinks {
       closed.push(this.#link);
       this.#link = null;
     }
-    if (this.#outlook !== null && !this.skips) {
+    if (this.#outlook !== null && !this.isSkippedByOutlook) {
       closed.push(this.#outlook);
       this.#outlook = null;
     }

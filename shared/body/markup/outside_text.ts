@@ -4,26 +4,26 @@ import { TextBuilder } from "../../encoding/text_builder.ts";
 const MAY_BE_URL = /:\/\/|\.\S/;
 
 /**
- * Text outside of links, of which texts between two start tags that contain no URL are left out.
+ * Collects the text outside of links, without pieces between two start tags that contain no URL.
  */
 export class OutsideText {
-  readonly #kept = new TextBuilder();
+  readonly #text = new TextBuilder();
   /** The text that follows the last start tag. */
-  #stretch = "";
+  #piece = "";
 
   add(text: string): void {
-    this.#stretch += text;
+    this.#piece += text;
   }
 
-  /** Ends a text at a start tag, which separates words. */
-  endStretch(): void {
-    if (this.#stretch === "") return;
-    if (MAY_BE_URL.test(this.#stretch)) this.#kept.add(`${this.#stretch} `);
-    this.#stretch = "";
+  /** Ends a piece at a start tag, which separates words. */
+  endPiece(): void {
+    if (this.#piece === "") return;
+    if (MAY_BE_URL.test(this.#piece)) this.#text.add(`${this.#piece} `);
+    this.#piece = "";
   }
 
   toString(): string {
-    return this.#kept.toString() + this.#stretch;
+    return this.#text.toString() + this.#piece;
   }
 }
 

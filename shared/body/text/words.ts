@@ -40,25 +40,28 @@ const BITS = 12;
  * Values by the packed first letters of a word. Most words of a text cost no look-up in the map.
  */
 export class WordIndex<Value> {
-  readonly #known = new Uint8Array(1 << BITS);
+  readonly #mayContain = new Uint8Array(1 << BITS);
   readonly #values = new Map<number, Value[]>();
 
   add(start: number, value: Value): void {
-    this.#known[findSlot(start)] = 1;
+    this.#mayContain[findSlot(start)] = 1;
     const values = this.#values.get(start);
     if (values === undefined) this.#values.set(start, [value]);
     else values.push(value);
   }
 
   get(start: number): readonly Value[] {
-    return this.#known[findSlot(start)] === 0 ? NONE : this.#values.get(start) ?? NONE;
+    return this.#mayContain[findSlot(start)] === 0 ? NONE : this.#values.get(start) ?? NONE;
   }
 }
 
 const NONE: readonly never[] = [];
 
+/** Multiplier of Fibonacci hashing: 2^32 divided by the golden ratio, as an odd number. */
+const GOLDEN_RATIO = 0x9e3779b1;
+
 function findSlot(start: number): number {
-  return Math.imul(start, 0x9e3779b1) >>> 32 - BITS;
+  return Math.imul(start, GOLDEN_RATIO) >>> 32 - BITS;
 }
 
 /** Lists the words of a text, in order. */

@@ -35,6 +35,8 @@ const FIXED_LITERALS = new Uint8Array(288).fill(8).fill(9, 144, 256).fill(7, 256
 const FIXED_DISTANCES = new Uint8Array(30).fill(5);
 /** Order of the codes for code lengths (RFC 1951 §3.2.7). */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+/** Symbols that repeat the last code length, and zero; a third one repeats zero more often. */
+const REPEAT_LAST = 16, REPEAT_ZERO = 17;
 /** Maximum number of literal and length codes, and of distance codes (RFC 1951 §3.2.7). */
 const MAX_LITERALS = 286, MAX_DISTANCES = 30;
 
@@ -152,19 +154,20 @@ class Inflater {
     if (literalCount > MAX_LITERALS || distanceCount > MAX_DISTANCES) return false;
     const codeLengths = new Uint8Array(ORDER.length);
     for (const at of ORDER.slice(0, count)) codeLengths[at] = bits.take(3);
+    // Until they are built below, the literal codes hold those that encode the lengths.
     literals.build(codeLengths);
     const lengths = new Uint8Array(literalCount + distanceCount);
     for (let at = 0; at < lengths.length;) {
       const symbol = literals.read(bits);
       if (symbol < 0 || bits.isOverrun) return false;
-      if (symbol < 16) {
+      if (symbol < REPEAT_LAST) {
         lengths[at++] = symbol;
         continue;
       }
-      if (symbol === 16 && at === 0) return false;
-      const run = symbol === 16
+      if (symbol === REPEAT_LAST && at === 0) return false;
+      const run = symbol === REPEAT_LAST
         ? { value: lengths[at - 1] ?? 0, times: 3 + bits.take(2) }
-        : { value: 0, times: symbol === 17 ? 3 + bits.take(3) : 11 + bits.take(7) };
+        : { value: 0, times: symbol === REPEAT_ZERO ? 3 + bits.take(3) : 11 + bits.take(7) };
       lengths.fill(run.value, at, at + run.times);
       at += run.times;
     }

@@ -4,6 +4,12 @@ import { type ArchiveListing, EntryList } from "./listing.ts";
 
 /** Block size of a tar file, and offsets in its header (POSIX.1 pax). */
 const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 257, PREFIX_AT = 345;
+/** Lengths of the fields of a header (POSIX.1 pax). */
+const NAME_LENGTH = 100,
+  SIZE_LENGTH = 12,
+  CHECKSUM_LENGTH = 8,
+  MAGIC_LENGTH = 6,
+  PREFIX_LENGTH = 155;
 
 /** Types of headers that describe the next file: long names and targets, pax fields, labels. */
 const NEXT_FILE_TYPES: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
@@ -15,6 +21,7 @@ const DIRECTORIES: ReadonlySet<string> = new Set(["5", "D"]);
 const NO_CONTENT: ReadonlySet<string> = new Set(["2", "3", "4", "5", "6"]);
 /** Type of a hard link, which may have content. */
 const HARD_LINK = "1";
+const BLANK = 32;
 
 /** Tells whether the first header has a valid checksum; old tar files have no other signature. */
 export function isTar(bytes: Uint8Array): boolean {
@@ -55,7 +62,9 @@ export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<Tar
     if (!reader.has(at, BLOCK) || !isChecksumValid(reader, at)) break;
     const type = String.fromCharCode(reader.u8(at + TYPE_AT));
     const data = at + BLOCK;
-    const size = hasContent(reader, type, data) ? readNumberField(reader, at + SIZE_AT, 12) : 0;
+    const size = hasContent(reader, type, data)
+      ? readNumberField(reader, at + SIZE_AT, SIZE_LENGTH)
+      : 0;
     if (type === "L") longName = decodeText(list.readNameBytes(reader, data, data + size));
     else if (type === "x" || type === "X") {
       longName = readPaxPath(decodeText(list.readNameBytes(reader, data, data + size))) ?? longName;
@@ -80,9 +89,9 @@ function hasContent(reader: ByteReader, type: string, data: number): boolean {
 }
 
 function readName(reader: ByteReader, at: number): string {
-  const name = readTextField(reader, at, 100);
-  const ustar = readTextField(reader, at + MAGIC_AT, 6) === "ustar";
-  const prefix = ustar ? readTextField(reader, at + PREFIX_AT, 155) : "";
+  const name = readTextField(reader, at, NAME_LENGTH);
+  const isUstar = readTextField(reader, at + MAGIC_AT, MAGIC_LENGTH) === "ustar";
+  const prefix = isUstar ? readTextField(reader, at + PREFIX_AT, PREFIX_LENGTH) : "";
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
@@ -92,13 +101,16 @@ function readNumberField(reader: ByteReader, at: number, length: number): number
   return parseInt(readTextField(reader, at, length).trim(), 8) || 0;
 }
 
+/**
+ * Tells whether the sum of a header's bytes, with its checksum taken as blanks, is the checksum.
+ */
 function isChecksumValid(reader: ByteReader, at: number): boolean {
   let sum = 0;
   for (let i = 0; i < BLOCK; i++) {
-    const inField = i >= CHECKSUM_AT && i < CHECKSUM_AT + 8;
-    sum += inField ? 32 : reader.u8(at + i);
+    const isInField = i >= CHECKSUM_AT && i < CHECKSUM_AT + CHECKSUM_LENGTH;
+    sum += isInField ? BLANK : reader.u8(at + i);
   }
-  return sum === readNumberField(reader, at + CHECKSUM_AT, 8);
+  return sum === readNumberField(reader, at + CHECKSUM_AT, CHECKSUM_LENGTH);
 }
 
 function readTextField(reader: ByteReader, at: number, length: number): string {

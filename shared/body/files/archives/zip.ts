@@ -12,7 +12,8 @@ const END64_SIGNATURE = 0x06064b50, LOCATOR_SIGNATURE = 0x07064b50, LOCATOR_LENG
 /** General purpose bits (APPNOTE.TXT 4.4.4). */
 const ENCRYPTED = 1, UTF8_NAMES = 1 << 11, MASKED_HEADERS = 1 << 13;
 /** Compression methods that can be unpacked (APPNOTE.TXT 4.4.5). */
-const STORED = 0, DEFLATED = 8;
+export const STORED = 0;
+const DEFLATED = 8;
 /** The extra field with 64-bit sizes (APPNOTE.TXT 4.5.3). */
 const ZIP64_FIELD = 1, SIZE_IN_FIELD = 0xffffffff;
 /** The extra field with the name in UTF-8 after a version and a checksum (APPNOTE.TXT 4.6.9). */

@@ -1,5 +1,5 @@
 import type { Budget } from "../../../mime/budget.ts";
-import { readDirectory, readPackedBytes } from "../archives/zip.ts";
+import { readDirectory, readPackedBytes, STORED } from "../archives/zip.ts";
 import type { OleListing } from "./ole.ts";
 import type { BodyFindingId } from "../../../findings/body_findings.ts";
 
@@ -64,7 +64,8 @@ const DECLARED_TYPE = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+
 /** Reads the media type that a zip file declares; null for no or an unknown one. */
 export function readDeclaredType(bytes: Uint8Array, budget: Budget): string | null {
   const first = readDirectory(bytes, budget)?.entries[0];
-  if (first?.name !== TYPE_FILE || first.method !== 0 || first.packedSize > MAX_TYPE) return null;
+  if (first?.name !== TYPE_FILE || first.method !== STORED) return null;
+  if (first.packedSize > MAX_TYPE) return null;
   const type = new TextDecoder("latin1").decode(readPackedBytes(bytes, first)).trim();
   return DECLARED_TYPE.test(type) ? type : null;
 }

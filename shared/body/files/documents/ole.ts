@@ -21,15 +21,17 @@ interface OleStream {
   readonly length: number;
 }
 
+/** Signature of a compound file, as two little-endian numbers ([MS-CFB] 2.2). */
+const SIGNATURE = [0xe011cfd0, 0xe11ab1a1] as const;
 /** Offsets in the header, and the number of allocation tables that it lists ([MS-CFB] 2.2). */
 const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, DIFAT_AT = 76, DIFAT_LENGTH = 109;
-/** Length of an entry of the directory, and offsets in it ([MS-CFB] 2.6). */
-const ENTRY_LENGTH = 128, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
+/** Length of an entry of the directory, and offsets and lengths of its fields ([MS-CFB] 2.6). */
+const ENTRY_LENGTH = 128, MAX_NAME = 64, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
 const TYPE_AT = 66, START_AT = 116, SIZE_AT = 120, STREAM = 2;
 /** Minimum length of a stream that is read; shorter ones are in the mini stream ([MS-CFB] 2.2). */
 const MIN_STREAM = 4096;
-/** Number that is larger than that of any sector. */
-const LAST_SECTOR = 0xfffffffa;
+/** Smallest number that is no sector; it and larger numbers end a chain ([MS-CFB] 2.1). */
+const NO_SECTOR = 0xfffffffa;
 /** Number of steps of the budget per sector. */
 const SECTOR_STEPS = 20;
 /** Number of bytes that are copied per step. */
@@ -43,7 +45,7 @@ const ENTRY_STEPS = 100;
  */
 export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | null {
   const reader = new ByteReader(bytes);
-  if (reader.u32(0) !== 0xe011cfd0 || reader.u32(4) !== 0xe11ab1a1) return null;
+  if (reader.u32(0) !== SIGNATURE[0] || reader.u32(4) !== SIGNATURE[1]) return null;
   const size = readSectorSize(reader);
   const streams = new Map<string, OleStream>();
   const names = new Set<string>();
@@ -52,9 +54,11 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
     const start = (sector + 1) * size;
     for (let at = start; at < start + size && reader.has(at, ENTRY_LENGTH); at += ENTRY_LENGTH) {
       if (!budget.take(ENTRY_STEPS)) break;
-      const length = Math.min(reader.u16(at + NAME_LENGTH_AT), 64);
+      const length = Math.min(reader.u16(at + NAME_LENGTH_AT), MAX_NAME);
+      // An unused entry has no name, not even one letter and the final zero in UTF-16.
       if (length < 4) continue;
       const stream = { start: reader.u32(at + START_AT), length: reader.u32(at + SIZE_AT) };
+      // The first entry is the root storage.
       if (names.size === 0) {
         rootClass = encodeHex(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
       }
@@ -66,6 +70,7 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
   return { bytes, budget, names, rootClass, streams };
 }
 
+/** Reads the size of a sector, and corrects a damaged one to 128 to 4096 bytes. */
 function readSectorSize(reader: ByteReader): number {
   return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
 }
@@ -109,7 +114,7 @@ function* followChain(reader: ByteReader, first: number, budget: Budget): Genera
   const size = readSectorSize(reader);
   const seen = new Set<number>();
   let sector = first;
-  while (sector < LAST_SECTOR && !seen.has(sector) && reader.has((sector + 1) * size, 1)) {
+  while (sector < NO_SECTOR && !seen.has(sector) && reader.has((sector + 1) * size, 1)) {
     if (!budget.take(SECTOR_STEPS + size / BYTES_PER_STEP)) return;
     seen.add(sector);
     yield sector;
@@ -117,10 +122,11 @@ function* followChain(reader: ByteReader, first: number, budget: Budget): Genera
   }
 }
 
+/** Finds the sector that follows another one in its chain by the allocation table. */
 function readNextSector(reader: ByteReader, sector: number, size: number): number {
   const index = Math.floor(sector / (size / 4));
   if (index >= Math.min(reader.u32(FAT_COUNT_AT), DIFAT_LENGTH)) return sector + 1;
   const table = reader.u32(DIFAT_AT + 4 * index);
   const at = (table + 1) * size + 4 * (sector % (size / 4));
-  return reader.has(at, 4) ? reader.u32(at) : LAST_SECTOR;
+  return reader.has(at, 4) ? reader.u32(at) : NO_SECTOR;
 }
