@@ -23,6 +23,7 @@ const SECTIONS = ["mail", "number", "settings"] as const;
 
 /** View without a tab, opened from the settings: most people have no account. */
 const ACCOUNT = "account";
+/** All views, by the fragments of their URLs. */
 const VIEWS = [...SECTIONS, ACCOUNT] as const;
 type Section = typeof VIEWS[number];
 

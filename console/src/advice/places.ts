@@ -22,8 +22,8 @@ const PLACES: ReadonlyMap<string, readonly ReportPlace[]> = new Map(Object.entri
 export const COUNTRIES: readonly string[] = [...PLACES.keys()];
 
 /**
- * Selects the places of a country that accept some kinds of reports, each with those it accepts,
- * in the order of the kinds.
+ * Selects the places of a country that accept some kinds of reports. Each comes with the kinds that
+ * it accepts; they are sorted by its first.
  */
 export function selectPlaces(
   country: string,

@@ -17,6 +17,7 @@ export interface FoundNumbers {
 
 /** A foreign number as it is dialled in its country, with or without 0: digits and separators. */
 const NATIONAL = /^\(?\d[\d\s().\/-]{5,20}\d$/;
+/** A day in digits and separators. */
 const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/;
 const IP_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 

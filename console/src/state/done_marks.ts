@@ -6,6 +6,7 @@ import { createBrowserStore } from "./storage.ts";
 const KEY = "done";
 /** Maximum number of stored marks; the oldest are removed first. */
 const MAX_MARKS = 5000;
+/** The form of a stored digest, which other pages may have changed. */
 const DIGEST = /^[\da-z.]{1,30}$/;
 
 const store = createBrowserStore();

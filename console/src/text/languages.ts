@@ -30,8 +30,8 @@ export function readListedLanguages(page: Document): Languages {
 }
 
 /**
- * Chooses the language of the page: the person's choice, else the first of the browser's that the
- * page has, else English.
+ * Chooses the language of the page. Without a choice of the person it is the first of the
+ * browser's languages that the page has, or English.
  */
 export function chooseLanguage(
   choice: LanguageChoice,
@@ -43,10 +43,7 @@ export function chooseLanguage(
   return codes.find((code) => languages.has(code)) ?? "en";
 }
 
-/**
- * Returns the tag (BCP 47) by which numbers and times are written: English is British, with the
- * day before the month.
- */
+/** Returns the tag (BCP 47) for numbers and times. English is British: the day precedes the month. */
 export function toLanguageTag(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }

@@ -84,7 +84,7 @@ const FILE =
 /** Reads links, one a line; null for other texts. */
 function readLinks(text: string): string | null {
   if (text.length > MAX_LINKS * MAX_LINK) return null;
-  // Windows saves a shortcut as a file with its URL on a line of its own.
+  // Windows saves a shortcut as a file with a line for its URL.
   const isShortcut = /^\[InternetShortcut\]/i.test(text);
   const shortcut = isShortcut ? /^URL=(\S{1,4000})/im.exec(text)?.[1] : undefined;
   if (shortcut !== undefined) return readLink(shortcut);

@@ -9,8 +9,8 @@ const MAX_REASONS = 5;
 const SEVERITIES = ["high", "medium", "low"] as const;
 
 /**
- * Findings that are medium for a link alone. In a mail they are low, as many wanted mails have
- * them; but a link alone has no sender who explains it.
+ * Findings that are medium for a link alone, which has no sender who explains it. Many wanted mails
+ * have such links.
  */
 const MEDIUM_ALONE: ReadonlySet<string> = new Set([
   "url_shortener",
