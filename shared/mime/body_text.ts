@@ -75,12 +75,12 @@ export function readBody(
   });
   const readPart = pages.isVersion1 ? declaredText : partText;
   const reader = new BodyReader(readPart, pages);
-  if (!tree.loose || (MARKED.test(tree.root.type) && !pages.isVersion1)) {
+  if (!tree.isSingleText || (MARKED.test(tree.root.type) && !pages.isVersion1)) {
     reader.add(tree.root, true);
   } else if (!FILE.test(tree.root.type)) {
     reader.addText(tree.root, tree.root.type === "text/html");
   } else if (!isEncodedFile(tree.root)) reader.text.push(tree.root.body);
-  const types = tree.loose ? [] : reader.types;
+  const types = tree.isSingleText ? [] : reader.types;
   const text = reader.text.join("\n");
   const others = pages.isVersion1 ? [] : [
     ...reader.unseen,
@@ -93,7 +93,7 @@ export function readBody(
     shown: pages.shown?.() ?? null,
     unseen: others.filter((each) => each.trim() !== "").join("\n"),
     tooDeep: reader.tooDeep,
-    mostFields: tree.loose ? 0 : reader.mostFields,
+    mostFields: tree.isSingleText ? 0 : reader.mostFields,
     html: reader.html,
     types,
     tree,

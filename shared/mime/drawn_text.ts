@@ -5,10 +5,10 @@ import type { PlacedBox } from "./style/appearance.ts";
 /** Line breaks by their number. */
 const BREAKS = Array.from({ length: 16 }, (_, count) => "\n".repeat(count));
 
-/** Text with the breaks between blocks. */
+/** Text with a line break for each start and end of a block. */
 export class BlockText {
   readonly #out = new TextBuilder();
-  /** Line breaks that are not written yet: several tags in a row are common. */
+  /** Number of line breaks that are not written yet: tags often follow one another. */
   #breaks = 0;
   isEmpty = true;
 
@@ -33,10 +33,12 @@ export class BlockText {
   }
 }
 
-/** Minimum number of words that a browser draws otherwise than they are written. */
+/** Minimum number of words that a browser draws in another form than they are written. */
 const MIN_CUTS = 3;
-/** Minimum number of characters that are drawn beside the text, and that may not be drawn. */
-const MIN_DRAWN = 20, MIN_DROPPED = 200;
+/** Minimum number of characters that are drawn although the text does not have them. */
+const MIN_DRAWN = 20;
+/** Minimum number of characters of the text that may not be drawn. */
+const MIN_DROPPED = 200;
 /** Minimum share of the text that may not be drawn. */
 const MIN_DROPPED_SHARE = 0.2;
 const STARTS_INSIDE = /^[\p{L}\p{N}]/u,
@@ -46,13 +48,17 @@ const STARTS_INSIDE = /^[\p{L}\p{N}]/u,
 /** The text of a page as a browser draws it, as far as that is known. */
 export class DrawnText {
   readonly #out = new BlockText();
-  /** The last text in the open block, and whether something was left out after it. */
+  /** The last text in the open block. */
   #last = "";
+  /** Whether something was left out or put in after the last text. */
   #isCut = false;
-  /** Words in which something is left out or put in. */
+  /** Number of words in which something is left out or put in. */
   #cuts = 0;
+  /** Number of characters that are drawn although the text does not have them. */
   #drawn = 0;
+  /** Number of characters of the text that may not be drawn. */
   #dropped = 0;
+  /** Number of characters of the text. */
   #length: number;
   /** Letters that are drawn in the other direction, in the order of the document. */
   #turned = "";
@@ -64,7 +70,7 @@ export class DrawnText {
     this.#length = before.length;
   }
 
-  /** Whether the text is to be judged beside the one that is written. */
+  /** Whether the drawn text differs so much from the written one that it is judged as well. */
   get differs(): boolean {
     return this.#cuts >= MIN_CUTS || this.#drawn + this.#turned.length >= MIN_DRAWN ||
       (this.#dropped >= MIN_DROPPED && this.#dropped >= MIN_DROPPED_SHARE * this.#length);
@@ -89,7 +95,11 @@ export class DrawnText {
     this.#out.add(text);
   }
 
-  /** Adds a text that is not written; it counts where it belongs to the text around it. */
+  /**
+   * Adds a text that is drawn although the text does not have it.
+   *
+   * @param counts Whether its characters make the drawn text differ.
+   */
   draw(text: string, counts = true): void {
     this.#isCut = true;
     this.add(text);
@@ -97,11 +107,15 @@ export class DrawnText {
     if (counts && HAS_LETTERS.test(text)) this.#drawn += text.length;
   }
 
-  /** Leaves out a text that is written. */
-  drop(text: string, isLoose: boolean): void {
+  /**
+   * Leaves out a text that is written.
+   *
+   * @param counts Whether its characters make the drawn text differ.
+   */
+  drop(text: string, counts: boolean): void {
     if (!HAS_LETTERS.test(text)) return;
     this.#isCut = true;
-    if (isLoose) this.#dropped += text.length;
+    if (counts) this.#dropped += text.length;
   }
 
   toString(): string {
@@ -117,13 +131,13 @@ export class DrawnText {
   }
 }
 
-/** Fewest boxes of a row that are a text. */
+/** Minimum number of boxes in a row that are a text. */
 const MIN_BOXES = 4;
-/** Maximum number of characters of a page's boxes that are read. */
+/** Maximum number of characters that are read in the boxes of a page. */
 const MAX_PLACED = MAX_TEXT_LENGTH;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** The texts of boxes that a browser draws in another order than the document's. */
+/** The texts of boxes that a browser draws in another order than that of the document. */
 export class PlacedText {
   readonly #rows = new Map<object, Map<PlacedBox, string>>();
   #left = MAX_PLACED;
@@ -145,8 +159,8 @@ export class PlacedText {
         ...written.filter(({ isReversed }) => !isReversed),
         ...written.filter(({ isReversed }) => isReversed).reverse(),
       ].sort((a, b) => a.order - b.order);
-      if (written.length < MIN_BOXES || drawn.every((each, at) => each === written[at])) return [];
-      const texts = drawn.map((each) => row.get(each) ?? "");
+      if (written.length < MIN_BOXES || drawn.every((box, i) => box === written[i])) return [];
+      const texts = drawn.map((box) => row.get(box) ?? "");
       const isTurned = drawn.some(({ isReversed }) => isReversed);
       if (isTurned && texts.some((text) => RIGHT_TO_LEFT.test(text))) return [];
       return [texts.join(""), texts.join(" ")];

@@ -2,52 +2,46 @@ import { decodeHTML, decodeHTMLAttribute, decodeHTMLStrict } from "entities/deco
 import { dropControls } from "./decoded_text.ts";
 import { HtmlTokenizer, type HtmlTokens } from "./html_tokenizer.ts";
 
-/** Is called for the parts of an HTML document, in the document's order. */
+/** Receives the tags, texts and comments of an HTML document, in its order. */
 export interface HtmlSink {
   /**
-   * Receives a start tag with names in lower case.
+   * Receives a start tag; names are in lower case.
    *
-   * @param isEmpty Whether it ends in `/>`, which counts in SVG.
+   * @param isEmpty Whether the tag ends in `/>`, which closes an element of SVG.
    */
   open(tag: string, attributes: ReadonlyMap<string, string>, isEmpty?: boolean): void;
   close(tag: string): void;
   /**
-   * Text with character references decoded, a very long one in pieces; `raw` is the content of
-   * scripts, styles and titles.
+   * Receives a text with its character references decoded, a very long text in pieces.
+   *
+   * @param raw Whether the text is the content of a script, style or title.
    */
   text(text: string, raw: boolean): void;
   comment(text: string): void;
 }
 
-/**
- * Maximum number of characters of one text with character references from which it is passed on in
- * pieces.
- */
+/** Maximum number of characters of a text with character references that is passed on at once. */
 const MAX_TEXT = 256 * 1024;
 
-/**
- * Maximum number of characters that are kept of the value of an attribute with character
- * references, and read.
- */
-const MAX_VALUE = 8192, MAX_CODED = 8 * MAX_VALUE;
+/** Maximum number of characters of an attribute's value with character references. */
+const MAX_VALUE = 8192;
+/** Maximum number of characters that are decoded for such a value. */
+const MAX_CODED = 8 * MAX_VALUE;
 
-/** Maximum number of attributes of one tag that are kept; tags of mail have up to thirty. */
+/** Maximum number of attributes per tag; tags of mail have up to thirty. */
 export const MAX_ATTRIBUTES = 4096;
 
-/** Characters of the longest character reference that has a name, and a few more. */
+/** Maximum number of characters of a character reference; the longest name has 32. */
 const MAX_REFERENCE = 40;
 
 /** Elements whose content is not markup and not shown. */
 const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes", "xmp"]);
 
-/** How a document is read. */
+/** Options of {@linkcode readHtml}. */
 export interface HtmlReading {
-  /**
-   * Whether to read it as XML: an empty element ends where it starts, and prefixes of names are
-   * dropped.
-   */
+  /** Whether to read XML: `<a/>` is a whole element, and prefixes of names are dropped. */
   readonly xml?: boolean;
-  /** Asked with each tag and comment; false ends the reading. */
+  /** Is called before each tag and comment; false ends the reading. */
   readonly mayRead?: () => boolean;
 }
 
@@ -63,21 +57,21 @@ export function readHtml(
   return end;
 }
 
-/** Attributes of a tag without any, as most are; nothing is ever put into it. */
-const NONE = new Map<string, string>();
+/** Attributes of all tags without any; it stays empty. */
+const NO_ATTRIBUTES = new Map<string, string>();
 
-/** Turns tokens into calls on the sinks. */
+/** Passes the tokens of a document on to sinks. */
 class HtmlReader implements HtmlTokens {
   readonly #html: string;
   readonly #isXml: boolean;
   readonly #sinks: readonly HtmlSink[];
   readonly #mayRead: () => boolean;
   isFull = false;
-  #attributes = NONE;
+  #attributes = NO_ATTRIBUTES;
   #raw = false;
   /** Text that was not passed on yet. */
   #text = "";
-  /** The first `&` at or after the last requested position. */
+  /** Position of the first `&` at or after the last requested position. */
   #ampersand = -1;
 
   constructor(
@@ -95,7 +89,7 @@ class HtmlReader implements HtmlTokens {
     const isCoded = coded && this.#isCoded(start, end);
     let from = start;
     while (isCoded && end - from > MAX_TEXT) {
-      const cut = this.#cut(from, from + MAX_TEXT);
+      const cut = this.#findCut(from, from + MAX_TEXT);
       this.#add(from, cut, isCoded);
       from = cut;
     }
@@ -104,22 +98,22 @@ class HtmlReader implements HtmlTokens {
 
   attribute(written: string, start: number, end: number): void {
     if (this.#isXml && written.startsWith("xmlns")) return;
-    const name = this.#isXml ? localName(written) : written;
-    // The last counts where two names differ in their prefix alone.
+    const name = this.#isXml ? stripPrefix(written) : written;
+    // In XML, of two names that differ only in their prefix the last one counts.
     if (this.#attributes.size >= MAX_ATTRIBUTES || (!this.#isXml && this.#attributes.has(name))) {
       return;
     }
-    if (this.#attributes === NONE) this.#attributes = new Map();
+    if (this.#attributes === NO_ATTRIBUTES) this.#attributes = new Map();
     this.#attributes.set(name, this.#value(start, end));
   }
 
   startTag(written: string, isEmpty: boolean): void {
-    const tag = this.#isXml ? localName(written) : written;
+    const tag = this.#isXml ? stripPrefix(written) : written;
     this.#count();
     this.#say();
     this.#raw = RAW.has(tag);
     const attributes = this.#attributes;
-    this.#attributes = NONE;
+    this.#attributes = NO_ATTRIBUTES;
     for (const sink of this.#sinks) sink.open(tag, attributes, isEmpty);
     if (this.#isXml && isEmpty) this.#close(tag);
   }
@@ -127,8 +121,8 @@ class HtmlReader implements HtmlTokens {
   endTag(written: string): void {
     this.#count();
     this.#say();
-    this.#attributes = NONE;
-    this.#close(this.#isXml ? localName(written) : written);
+    this.#attributes = NO_ATTRIBUTES;
+    this.#close(this.#isXml ? stripPrefix(written) : written);
   }
 
   #close(tag: string): void {
@@ -151,7 +145,7 @@ class HtmlReader implements HtmlTokens {
     this.#say();
   }
 
-  /** Tells whether there is an `&` in a range; ranges must be in the document's order. */
+  /** Tells whether there is an `&` in a range. Ranges must be in the order of the document. */
   #isCoded(start: number, end: number): boolean {
     if (this.#ampersand < start) {
       const found = this.#html.indexOf("&", start);
@@ -183,15 +177,15 @@ class HtmlReader implements HtmlTokens {
     return decoded;
   }
 
-  /** Returns the place, or one before it that is not in a character reference. */
-  #cut(start: number, place: number): number {
+  /** Finds the last position up to `place` that is not in a character reference. */
+  #findCut(start: number, place: number): number {
     const before = this.#html.slice(Math.max(start + 1, place - MAX_REFERENCE), place);
     const reference = before.lastIndexOf("&");
     const isInside = reference >= 0 && !before.includes(";", reference);
     return isInside ? place - before.length + reference : place;
   }
 
-  /** Passes on the text up to here in one piece. */
+  /** Passes the collected text on in one piece. */
   #say(): void {
     if (this.#text === "") return;
     const text = this.#raw ? this.#text : dropControls(this.#text);
@@ -200,7 +194,7 @@ class HtmlReader implements HtmlTokens {
   }
 }
 
-/** A name without its prefix (Namespaces in XML §4). */
-function localName(name: string): string {
+/** Returns a name without its prefix (Namespaces in XML §4). */
+function stripPrefix(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }

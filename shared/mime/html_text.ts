@@ -9,23 +9,23 @@ import { readDrawnText } from "./style/sheet_text.ts";
 import { type TextVisibility, Visibility } from "./visibility.ts";
 import { expandEntities } from "./xml_entities.ts";
 
-/** Elements whose start and end separate words; all others are inside a word. */
-const SEPARATES: ReadonlySet<string> = new Set(
+/** Elements whose start and end separate words; all others may be inside a word. */
+const SEPARATORS: ReadonlySet<string> = new Set(
   ("address article aside blockquote body br button caption center dd details dialog dir div dl " +
     "dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head hr html legend li listing " +
     "main marquee menu nav ol optgroup option p plaintext pre section select summary table tbody " +
     "td textarea tfoot th thead title tr ul xmp").split(" "),
 );
-/** Blocks of a table: where one is empty, and at the end of a row, a reader sees a blank. */
+/** Cells and rows: a reader sees a blank for an empty cell, and between rows. */
 const CELLS: ReadonlySet<string> = new Set(["td", "th", "tr"]);
-/** Raw elements whose text is none for a reader, even if a style shows it. */
+/** Elements with code, which is no text for a reader even if a style shows it. */
 const CODE: ReadonlySet<string> = new Set(["style", "script"]);
-/** Fields that do not show their value; one of an unknown type is a text field. */
-const KEEPS_VALUE: ReadonlySet<string> = new Set(
+/** Types of fields that do not show their value. A field of any other type is a text field. */
+const HIDES_VALUE: ReadonlySet<string> = new Set(
   "hidden password checkbox radio file image color range".split(" "),
 );
 /** Maximum depth of pages and pictures inside one another that are read. */
-const MAX_INNER = 3;
+const MAX_DEPTH = 3;
 
 /** Extracts the text that a reader sees of an HTML document, in linear time. */
 export function htmlToText(html: string, isXml = false): string {
@@ -36,11 +36,11 @@ export function htmlToText(html: string, isXml = false): string {
 export interface TextReading {
   /** Whether the document is XML. */
   readonly isXml?: boolean;
-  /** Number of pages that the page is inside of. */
+  /** Number of pages around the document. */
   readonly depth?: number;
 }
 
-/** Reads the text of an HTML document, seen and hidden. */
+/** Reads the seen and the hidden text of an HTML document. */
 export function readText(
   html: string,
   { isXml = false, depth = 0 }: TextReading = {},
@@ -50,53 +50,54 @@ export function readText(
   return sink;
 }
 
-/** Minimum number of characters of the texts for pictures from the web that are a mail's text. */
+/** Minimum number of characters in texts for pictures from the web that may be the mail's text. */
 const MIN_REMOTE = 200;
 
-/** Collects the text of a page: the one that some reader may see, and the one that most do not. */
+/** Collects two texts of a page: what a reader may see, and what most readers do not see. */
 export class TextSink implements HtmlSink {
   readonly #visibility: Visibility;
-  /** All but what is surely hidden. */
+  /** All text that is not surely hidden. */
   readonly #text = new BlockText();
-  /** Text as a browser draws it; null while it is the same. */
+  /** Text as a browser draws it; null as long as it equals `#text`. */
   #seen: DrawnText | null = null;
-  /** Text that is hidden, or drawn in place of something: another program may show it. */
+  /** Text that is hidden, or drawn instead of a picture: another program may show it. */
   readonly #unseen = new BlockText();
   /** Texts that are drawn in another order; null for none. */
   #placed: PlacedText | null = null;
-  /** Words whose letters are in cells of their own. */
+  /** Words whose letters are each in a cell or block. */
   readonly #spelled = new SpelledText();
-  /** Texts for pictures from the web, which are drawn where these are missing. */
+  /** Texts for pictures from the web, which are drawn if the pictures are not loaded. */
   readonly #remote = new TextBuilder();
-  /** Characters of the text without blanks at the ends of its pieces. */
+  /** Number of characters of the text, without blanks at the ends of its pieces. */
   #letters = 0;
-  #raw = "";
+  /** Name of the last start tag; "" after an end tag. */
+  #lastTag = "";
   /** Open elements after which sheets draw something. */
   readonly #after: { readonly tag: string; readonly text: string }[] = [];
 
   readonly #depth: number;
 
   /**
-   * @param visibility Is called before this sink.
-   * @param depth Number of pages that the page is inside of.
+   * @param visibility Sink that receives each tag and text before this one.
+   * @param depth Number of pages around the page.
    */
   constructor(visibility: Visibility, depth = 0) {
     this.#visibility = visibility;
     this.#depth = depth;
-    const loose = visibility.sheetText?.loose ?? "";
-    if (loose !== "") this.#unseen.add(`${loose}\n`);
+    const unplaced = visibility.sheetText?.unplaced ?? "";
+    if (unplaced !== "") this.#unseen.add(`${unplaced}\n`);
   }
 
   toString(): string {
     return this.#text.toString();
   }
 
-  /** The text as a browser draws it, without all that seems to be hidden. */
+  /** The text as a browser draws it, without the text that seems to be hidden. */
   get seen(): string {
     return (this.#seen ?? this.#text).toString();
   }
 
-  /** The text as a browser draws it, where its words or their order are not those written. */
+  /** The text as a browser draws it, if its words or their order differ from the written ones. */
   get drawn(): string {
     const placed = this.#placed?.toString() ?? "";
     const seen = this.#seen?.differs === true ? this.seen : "";
@@ -104,8 +105,8 @@ export class TextSink implements HtmlSink {
   }
 
   /**
-   * The text that is hidden, or seems to be, what is spelled letter by letter, and the text as it
-   * is drawn where its words are others.
+   * The text that is or seems hidden, the words spelled letter by letter, the texts for pictures
+   * from the web, and the text as it is drawn if its words differ.
    */
   get unseen(): string {
     const texts = [
@@ -120,8 +121,8 @@ export class TextSink implements HtmlSink {
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
-    this.#raw = tag;
-    if (SEPARATES.has(tag)) this.#break();
+    this.#lastTag = tag;
+    if (SEPARATORS.has(tag)) this.#break();
     const { sheetText } = this.#visibility;
     if (sheetText !== null) {
       const { before, after } = sheetText.readTextAround(describeElement(tag, attributes));
@@ -135,7 +136,7 @@ export class TextSink implements HtmlSink {
   }
 
   #readAttributes(tag: string, attributes: ReadonlyMap<string, string>): void {
-    const inner = tag === "iframe" && this.#depth < MAX_INNER
+    const inner = tag === "iframe" && this.#depth < MAX_DEPTH
       ? attributes.get("srcdoc")
       : undefined;
     if (inner) {
@@ -144,7 +145,7 @@ export class TextSink implements HtmlSink {
       this.#unseen.add(`\n${page.unseen}\n`);
     }
     const value = tag === "input" ? attributes.get("value") : undefined;
-    if (value && !KEEPS_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
+    if (value && !HIDES_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
       this.#show(` ${value} `, this.#visibility.current);
     }
     const style = attributes.get("style");
@@ -153,7 +154,7 @@ export class TextSink implements HtmlSink {
     const label = readDrawnLabel(tag, attributes);
     if (label?.isRemote) this.#remote.add(`${label.text}\n`);
     else if (label) {
-      // In a word it is a piece of that, elsewhere a text of its own.
+      // It may be a part of a word, or a text by itself.
       this.#openSeen().draw(label.text, false);
       this.#unseen.add(` ${label.text} `);
     }
@@ -161,15 +162,15 @@ export class TextSink implements HtmlSink {
   }
 
   close(tag: string): void {
-    this.#raw = "";
+    this.#lastTag = "";
     if (this.#after.length > 0) this.#closeAround(tag);
-    if (SEPARATES.has(tag)) this.#break(CELLS.has(tag));
+    if (SEPARATORS.has(tag)) this.#break(CELLS.has(tag));
   }
 
   text(text: string, raw: boolean): void {
     const { lastText } = this.#visibility;
-    if (raw && CODE.has(this.#raw)) {
-      if (this.#raw === "style") this.#addDocuments(readStyleDocuments(text));
+    if (raw && CODE.has(this.#lastTag)) {
+      if (this.#lastTag === "style") this.#addDocuments(readStyleDocuments(text));
       if (lastText.isSure) return;
       this.#openSeen().draw(text);
       this.#text.add(text);
@@ -191,16 +192,16 @@ export class TextSink implements HtmlSink {
     return this.#seen ??= new DrawnText(this.#text.toString());
   }
 
-  /** Adds a text that a browser draws, although it is not written here. */
+  /** Adds a text that a browser draws at this place, although it is written elsewhere. */
   #draw(text: string): void {
     if (!this.#visibility.current.isSure) this.#openSeen().draw(text);
   }
 
   #addDocuments(documents: readonly string[]): void {
-    if (this.#depth >= MAX_INNER) return;
-    for (const each of documents) {
-      const isXml = /^\s{0,99}<(?:\?xml|svg|!doctype svg)/i.test(each);
-      const inner = readText(isXml ? expandEntities(each) : each, {
+    if (this.#depth >= MAX_DEPTH) return;
+    for (const document of documents) {
+      const isXml = /^\s{0,99}<(?:\?xml|svg|!doctype svg)/i.test(document);
+      const inner = readText(isXml ? expandEntities(document) : document, {
         isXml,
         depth: this.#depth + 1,
       });
@@ -208,9 +209,9 @@ export class TextSink implements HtmlSink {
     }
   }
 
-  /** Draws what sheets put after the elements that an end tag ends. */
+  /** Draws the text of sheets after the elements that an end tag closes. */
   #closeAround(tag: string): void {
-    const at = this.#after.findLastIndex((each) => each.tag === tag);
+    const at = this.#after.findLastIndex((element) => element.tag === tag);
     if (at < 0) return;
     for (const { text } of this.#after.splice(at).reverse()) if (text !== "") this.#draw(text);
   }
@@ -230,5 +231,5 @@ export class TextSink implements HtmlSink {
   }
 }
 
-/** Elements inside one another that are followed for what is drawn after them. */
+/** Maximum depth of elements after which sheets may draw a text. */
 const MAX_AFTER = 64;

@@ -18,29 +18,29 @@ export interface Part {
   readonly parameters: ReadonlyMap<string, string>;
   /** File name as mail programs show it; null without a name. */
   readonly name: string | null;
-  /** Another name that some programs show instead; null without another. */
+  /** Another declared name, which some programs show; null without another. */
   readonly otherName: string | null;
-  /** Lower case: `attachment`, `inline`; null when not given. */
+  /** Content-Disposition in lower case, such as `attachment` or `inline`; null without one. */
   readonly disposition: string | null;
   /** Whether the disposition declares the part an attachment. */
   readonly attached: boolean;
-  /** Without angle brackets. */
+  /** Content-ID without angle brackets; null without one. */
   readonly contentId: string | null;
   /** Content encoding, lower case; "" for none. */
   readonly encoding: string;
-  /** Header fields of the part, or of the mail it starts. */
+  /** Number of header fields of the part, or of the mail that starts with it. */
   readonly fieldCount: number;
   /** From and Subject, decoded, of a mail inside the mail; null for any other part. */
   readonly message: MessageFields | null;
-  /** Content as it came, encoded; "" for a part that holds others by a type of its own. */
+  /** Content as received, still encoded; "" for a multipart or mail whose parts were read. */
   readonly body: string;
   /** Content, as received, of a mail directly inside this one; null for any other part. */
   readonly mail: string | null;
-  /** Whether it is a mail because it is in a digest, and not by a type of its own. */
+  /** Whether the part is a mail only because it is in a digest, without a declared type. */
   readonly implied: boolean;
-  /** Whether it is a container, even without parts: its body is empty then. */
+  /** Whether the part is a container that was opened, even if it has no parts. */
   readonly opened: boolean;
-  /** Whether it is a container that was not opened, as it nests too deep. */
+  /** Whether the part is a container that was not opened, as it nests too deep. */
   readonly closed: boolean;
   readonly children: readonly Part[];
 }
@@ -55,25 +55,20 @@ export interface MessageFields {
 export interface PartTree {
   readonly root: Part;
   readonly problems: ReadonlySet<PartProblem>;
-  /** What the body says if it is read in another way than its fields, or their lack, suggest. */
+  /** Further texts of the body, as its fields may be missing or wrong. */
   readonly otherReadings: readonly string[];
-  /** Parts that are declared twice, by their other types, encodings and boundaries. */
+  /** Parts that are declared twice, as their second type, encoding or boundary gives them. */
   readonly otherParts: readonly Part[];
-  /**
-   * Whether the body is one text without fields of its own, whose declared encoding may not apply.
-   */
-  readonly loose: boolean;
+  /** Whether the body is a single text without fields, whose declared encoding may not apply. */
+  readonly isSingleText: boolean;
 }
 
-/**
- * Returns the content of a part without its content encoding; that of a text that had none as
- * UTF-8.
- */
+/** Decodes the content encoding of a part. A text without content encoding is returned as UTF-8. */
 export function partBytes(part: Part): Uint8Array {
   const known = BYTES.get(part);
   if (known !== undefined) return known;
   const bytes = decodePart(part);
-  // A file is examined as bytes and as text.
+  // Files are kept, as they are examined as bytes and as text.
   if (part.name !== null) BYTES.set(part, bytes);
   return bytes;
 }
@@ -99,16 +94,16 @@ export function partText(part: Part): string {
   if (known !== undefined) return known;
   const { body, charset, type, encoding } = part;
   const isCoded = isEncoded(part) && (encoding !== "quoted-printable" || body.includes("="));
-  const how = { charset, isPage: type === "text/html" };
-  const written = isCoded ? decodeBytes(partBytes(part), how) : decodeBody(body, how);
+  const declared = { charset, isPage: type === "text/html" };
+  const written = isCoded ? decodeBytes(partBytes(part), declared) : decodeBody(body, declared);
   const shown = part.isXhtml ? expandEntities(written) : unflow(written, part);
-  // In a page they change the names of tags: its reader drops them from the text between.
+  // In a page, control characters change the names of tags: only its reader drops them from text.
   const text = type === "text/plain" ? dropControls(shown) : shown;
   TEXTS.set(part, text);
   return text;
 }
 
-/** Decodes a part as version 1 of the scoring does: without a charset of its own or a page's. */
+/** Decodes a part as version 1 of the scoring does, which ignores most declared charsets. */
 export function declaredText(part: Part): string {
   const text = decodeText(part.body, part.encoding, part.charset);
   return part.isXhtml ? expandEntities(text) : unflow(text, part);
@@ -117,7 +112,7 @@ export function declaredText(part: Part): string {
 /** Media type of a page that is XML (RFC 3236). */
 export const XHTML = "application/xhtml+xml";
 
-/** Whether a part has a content encoding that is decoded. */
+/** Tells whether a part has a content encoding that is decoded. */
 export function isEncoded({ encoding }: Pick<Part, "encoding">): boolean {
   return ENCODINGS.has(encoding);
 }
@@ -127,16 +122,14 @@ const ENCODINGS = new Set(["base64", "quoted-printable", "x-uuencode"]);
 const TEXTS = new WeakMap<Part, string>();
 const UTF8 = new TextEncoder();
 
-/** Yields the parts of a mail, also those that a second declaration makes of the same content. */
+/** Yields all parts of a mail, and those that second declarations make of its content. */
 export function* allReadings({ root, otherParts }: PartTree): Generator<Part> {
-  for (const each of [root, ...otherParts]) yield* allParts(each);
+  for (const part of [root, ...otherParts]) yield* allParts(part);
 }
 
-/** Returns the parts that hold no others, in order. */
+/** Lists the parts without children below a part, in order. */
 export function leaves(part: Part): Part[] {
-  const found: Part[] = [];
-  for (const each of allParts(part)) if (each.children.length === 0) found.push(each);
-  return found;
+  return [...allParts(part)].filter(({ children }) => children.length === 0);
 }
 
 /** Yields a part and all parts below it, in order. */
@@ -145,22 +138,19 @@ export function* allParts(part: Part): Generator<Part> {
   for (const child of part.children) yield* allParts(child);
 }
 
-/** Tells whether each character of a body is one byte, as some are control characters. */
+/** Tells whether the characters of a body are bytes: some are C1 controls, none is beyond a byte. */
 function isBytes(body: string): boolean {
   return CONTROL.test(body) && !BEYOND_BYTES.test(body);
 }
 
 const CONTROL = /[\x80-\x9f]/, BEYOND_BYTES = /[^\0-\xff]/;
 
-/** Marks of a quotation at the start of a line (RFC 3676 §4.5). */
+/** The quotation marks at the start of a line (RFC 3676 §4.5). */
 const QUOTED = /^>*/;
-/** The line before a signature, which ends in a blank and does not flow (RFC 3676 §4.3). */
+/** The line before a signature, which ends in a blank but is not continued (RFC 3676 §4.3). */
 const SIGNATURE = "-- ";
 
-/**
- * Joins the lines that a mail program has broken (RFC 3676 §4.2), with `delsp=yes` without their
- * blank.
- */
+/** Joins the lines of a flowed text with `delsp=yes`, and deletes their last blanks (RFC 3676 §4). */
 function unflow(
   text: string,
   { type, parameters }: {
@@ -175,8 +165,8 @@ function unflow(
     const [marks = ""] = QUOTED.exec(line) ?? [];
     // A blank is put before lines that would look quoted or empty (RFC 3676 §4.4).
     const content = line.slice(marks.length).replace(/^ /, "");
-    const goesOn = depth === marks.length && content !== SIGNATURE;
-    if (!goesOn) joined += `${joined === "" ? "" : "\n"}${marks}${marks === "" ? "" : " "}`;
+    const isContinuation = depth === marks.length && content !== SIGNATURE;
+    if (!isContinuation) joined += `${joined === "" ? "" : "\n"}${marks}${marks === "" ? "" : " "}`;
     const flows = content.endsWith(" ") && content !== SIGNATURE;
     joined += flows ? content.slice(0, -1) : content;
     depth = flows ? marks.length : -1;

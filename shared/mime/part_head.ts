@@ -5,9 +5,9 @@ import { listParameterValues, parseParameters } from "../headers/parameters.ts";
 import { findBodyStart } from "./multipart.ts";
 import { type MessageFields, type Part, XHTML } from "./part.ts";
 
-/** Longest name kept, in characters; file systems allow 255 bytes. */
+/** Maximum number of characters of a file name; file systems allow 255 bytes. */
 const MAX_NAME = 512;
-/** Longest From and Subject kept of a mail inside the mail, in characters. */
+/** Maximum number of characters of From and Subject of a mail inside the mail. */
 const MAX_FIELD = 500;
 
 /** Values of the header fields of a part. */
@@ -15,39 +15,39 @@ export interface PartFields {
   readonly contentType: string | null;
   readonly encoding: string | null;
   readonly disposition: string | null;
-  /** Further values of Content-Type, which some programs take instead. */
+  /** Further values of Content-Type, which some programs use instead of the first. */
   readonly otherTypes?: readonly string[];
   /** Further values of Content-Transfer-Encoding. */
   readonly otherEncodings?: readonly string[];
-  /** Whether they are those of a mail whose header came separately. */
+  /** Whether the fields are those of a mail whose header was given apart from its body. */
   readonly isMailHead?: boolean;
 }
 
 /** Properties of a part that are known before its content is read. */
 export type PartProperties = Omit<Part, "body" | "mail" | "children" | "opened" | "closed">;
 
-/** Properties of a part, and how a multipart is divided. */
+/** Properties of a part, and the parameters by which its body is divided and decoded. */
 export interface PartHead extends PartProperties {
   readonly boundary: string | null;
-  /** Further boundaries of a multipart, which some programs take instead. */
+  /** Further boundaries of a multipart, which some programs use instead of the first. */
   readonly otherBoundaries: readonly string[];
-  /** Further charsets of a text, which some programs take instead. */
+  /** Further charsets of a text, which some programs use instead of the first. */
   readonly otherCharsets: readonly string[];
 }
 
 /** Place of the header block of a part. */
 export interface HeadPlace {
   readonly path: string;
-  /** Whether it starts a mail, and not a part of a multipart. */
+  /** Whether the block starts a mail, and not a part of a multipart. */
   readonly isMessage: boolean;
-  /** Whether it is in a digest: a part without a type is a mail then (RFC 2046 §5.1.5). */
+  /** Whether the part is in a digest: without a type it is a mail then (RFC 2046 §5.1.5). */
   readonly inDigest: boolean;
 }
 
 /**
  * Reads the header fields of a part.
  *
- * @param dispositions Further values of Content-Disposition, which should be one.
+ * @param dispositions Further values of Content-Disposition; a valid part has none.
  */
 export function readHead(
   fields: PartFields,
@@ -94,23 +94,24 @@ export function isAttached(disposition: string | null): boolean {
   return disposition !== null && /^\s*attachment\b/i.test(disposition);
 }
 
-/** Comments (RFC 2045 §5.1), and other characters around the first token. */
+/** A comment, and the first token outside of comments (RFC 2045 §5.1). */
 const COMMENTS = /\([^()]*\)/g, TOKEN = /[^\s"'(),;]+/;
-/** Longest value that is parsed. */
+/** Maximum number of characters of a Content-Transfer-Encoding that are parsed. */
 const MAX_ENCODING = 200;
 
-/** Parses the encoding, its first token: mail programs ignore comments and everything after it. */
+/** Parses the first token of a Content-Transfer-Encoding. Mail programs ignore all that follows. */
 function parseTransferEncoding(value: string): string {
   const bare = value.slice(0, MAX_ENCODING).replaceAll(COMMENTS, " ");
   const token = TOKEN.exec(bare)?.[0]?.toLowerCase() ?? "";
   return UUENCODE.has(token) ? "x-uuencode" : token;
 }
 
-/** Names of uuencode as a content encoding, which no standard has. */
+/** Names of the content encoding uuencode, which is in no standard. */
 const UUENCODE = new Set(["x-uuencode", "uuencode", "x-uue", "uue"]);
 
-/** Further fields of a header block, beside the first of each name. */
+/** Fields of a header block after the first of each name. */
 interface FurtherFields {
+  /** Number of all fields. */
   readonly count: number;
   /** Values of Content-Disposition after the first. */
   readonly dispositions: readonly string[];
@@ -120,7 +121,7 @@ interface FurtherFields {
   readonly otherEncodings: readonly string[];
 }
 
-/** Returns the fields of a header block that say how the part is to be read. */
+/** Selects the fields of a header block that declare how the part is to be read. */
 export function selectPartFields(values: ReadonlyMap<string, string>): PartFields {
   return {
     contentType: values.get("content-type") ?? null,
@@ -129,7 +130,7 @@ export function selectPartFields(values: ReadonlyMap<string, string>): PartField
   };
 }
 
-/** Adds the fields of the whole header block of a part. */
+/** Reads the head of a part from its header block. */
 export function readBlockHead(
   values: ReadonlyMap<string, string>,
   { count: fieldCount, dispositions, fields = selectPartFields(values) }:
@@ -158,39 +159,39 @@ function readMessageFields(values: ReadonlyMap<string, string>): MessageFields {
 }
 
 /**
- * Chooses the name that mail programs show (Content-Disposition, else Content-Type), and the other
- * one.
+ * Chooses the name that mail programs show, the first one, and another name. The other name is one
+ * with another ending, if there is any.
  */
-function chooseNames(named: readonly (string | undefined)[]): Pick<Part, "name" | "otherName"> {
+function chooseNames(values: readonly (string | undefined)[]): Pick<Part, "name" | "otherName"> {
   const [name = null, ...others] = new Set(
-    named.map(chooseShownName).filter((each) => each !== ""),
+    values.map(decodeName).filter((value) => value !== ""),
   );
-  const ending = (each: string | null) => each?.slice(each.lastIndexOf(".")).toLowerCase();
-  const odd = others.findLast((each) => ending(each) !== ending(name));
-  return { name, otherName: odd ?? others[0] ?? null };
+  const findEnding = (value: string | null) => value?.slice(value.lastIndexOf(".")).toLowerCase();
+  const different = others.findLast((other) => findEnding(other) !== findEnding(name));
+  return { name, otherName: different ?? others[0] ?? null };
 }
 
-/** Encoded words inside an RFC 2231 value: neither allows the other, mail programs read both. */
-function chooseShownName(named: string | undefined): string {
-  return named === undefined ? "" : decodeEncodedWords(named).trim().slice(0, MAX_NAME);
+/** Decodes encoded words in a file name: no standard allows them there, but programs decode them. */
+function decodeName(value: string | undefined): string {
+  return value === undefined ? "" : decodeEncodedWords(value).trim().slice(0, MAX_NAME);
 }
 
-/** Maximum number of further types, encodings and dispositions of a part that are read. */
+/** Maximum number of further types, encodings and dispositions that are read per part. */
 export const MAX_REPEATED = 4;
 
 /** The header fields of a mail or a part. */
 export interface HeaderBlock extends FurtherFields {
   /** The first value of each field, by its name in lower case. */
   readonly values: ReadonlyMap<string, string>;
-  /** Where the body starts. */
+  /** Position at which the body starts. */
   readonly end: number;
 }
 
 /**
  * Reads the header fields of a mail or a part.
  *
- * @param isMessage Whether it is a mail, whose header begins at its first field; that of a part
- * ends at its first empty line.
+ * @param isMessage Whether `raw` is a mail, whose header begins at its first field. The header of a
+ * part ends at the first empty line.
  */
 export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   const end = isMessage ? locateHeader(raw).body ?? raw.length : findBodyStart(raw);
@@ -212,9 +213,9 @@ export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   return { values, end, count: fields.length, dispositions, otherTypes, otherEncodings };
 }
 
-/** A Content-Type (RFC 2045 §5.1); type and parameter names in lower case. */
+/** A Content-Type (RFC 2045 §5.1); type and parameter names are in lower case. */
 interface ContentType {
-  /** `text/plain` */
+  /** Media type, such as `text/plain`. */
   readonly type: string;
   readonly charset: string | null;
   readonly boundary: string | null;
@@ -242,10 +243,10 @@ export function parseContentType(value: string | null): ContentType {
   };
 }
 
-/** A type and a subtype (RFC 2045 §5.1): `text`, `text/` and `/plain` are none. */
+/** A media type with its subtype (RFC 2045 §5.1). */
 const TYPE = /^[^\s/]+\/[^\s/]/;
 
-/** Tells whether a Content-Type has a type; none at all is text/plain (RFC 2045 §5.2). */
+/** Tells whether a Content-Type has a media type. A missing field means text/plain (RFC 2045 §5.2). */
 export function hasType(contentType: string | null): boolean {
   return contentType === null || TYPE.test(parseParameters(contentType).value);
 }

@@ -77,7 +77,7 @@ export function readPartTree(
   // Nothing but a forwarded mail.
   if (limits.keepMailsClosed === true && MAIL_TYPE.test(type) && startsWithHeader(body)) {
     const root = reader.entity(body, declared, place);
-    return { root, problems, loose: false, otherReadings: [], otherParts };
+    return { root, problems, isSingleText: false, otherReadings: [], otherParts };
   }
   // A declared text is that text, whatever it looks like (RFC 2045 §5.2). The header fields that are
   // in a body of the other type are those of a part kept elsewhere.
@@ -87,7 +87,7 @@ export function readPartTree(
   const isPlain = fields.contentType === null && fields.isMailHead === true;
   if (!isMultipart && !isDeclared && startsWithHeader(body)) {
     const otherReadings = isPlain ? [body.slice(0, MAX_ALTERNATIVE)] : [];
-    return { root: reader.mail(body), problems, loose: false, otherReadings, otherParts };
+    return { root: reader.mail(body), problems, isSingleText: false, otherReadings, otherParts };
   }
   const leading = isMultipart || isDeclared ? null : findLeadingBoundary(body);
   if (
@@ -104,14 +104,14 @@ export function readPartTree(
   );
   const others = listDeclarations(fields, fields).map((each) => readHead(each, ""));
   reader.readOthers(body, others, declared, place);
-  const loose = !isMultipart && leading === null && !root.opened;
-  if (!loose) {
+  const isSingleText = !isMultipart && leading === null && !root.opened;
+  if (!isSingleText) {
     const otherReadings = isPlain ? [body.slice(0, MAX_ALTERNATIVE)] : [];
-    return { root, problems, loose, otherReadings, otherParts };
+    return { root, problems, isSingleText, otherReadings, otherParts };
   }
   const { decoded, raw } = readAlternatives(root, { ...fields, isPlain });
   otherParts.push(...decoded.map((text) => makeTextPart(root, text)));
-  return { root, problems, loose, otherReadings: raw, otherParts };
+  return { root, problems, isSingleText, otherReadings: raw, otherParts };
 }
 
 /** Makes a text or page of a body that was decoded in another way than its fields suggest. */

@@ -4,9 +4,9 @@ export interface UuencodedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Maximum number of blocks read of one text. */
+/** Maximum number of files that are read per text. */
 export const MAX_BLOCKS = 500;
-/** Longest name kept. */
+/** Maximum number of characters of a name. */
 const MAX_NAME = 512;
 
 /** The first line of a block (POSIX `uuencode`): permissions in octal, then the name. */
@@ -16,7 +16,7 @@ const SPACE = 32, BACKTICK = 96;
 /** Maximum number of bytes of a line: as many as one character can state. */
 const MAX_LINE_BYTES = 45;
 
-/** Finds the uuencoded files of a text, cut ones included, in linear time. */
+/** Finds the uuencoded files of a text in linear time, also those that are cut off. */
 export function findUuencoded(text: string): UuencodedFile[] {
   return [...findBlocks(text)].map(({ name, bytes }) => ({ name, bytes }));
 }
@@ -32,7 +32,7 @@ export function dropUuencoded(text: string): string {
   return kept + text.slice(at);
 }
 
-/** A file with the offsets of its block. */
+/** A file with the start and the end of its block in the text. */
 interface FoundBlock extends UuencodedFile {
   readonly from: number;
   readonly to: number;
@@ -51,7 +51,12 @@ function* findBlocks(text: string): Generator<FoundBlock> {
       next = Math.max(end, block.end - 1);
       if (block.bytes.length > 0) {
         count++;
-        yield { name: name.trim(), bytes: block.bytes, from: at, to: findEnd(text, block.end) };
+        yield {
+          name: name.trim(),
+          bytes: block.bytes,
+          from: at,
+          to: findBlockEnd(text, block.end),
+        };
       }
     }
     const found = text.indexOf("\nbegin", next);
@@ -60,17 +65,18 @@ function* findBlocks(text: string): Generator<FoundBlock> {
   }
 }
 
-/** Tells where the line after the line `end` starts, which not every program writes. */
-function findEnd(text: string, at: number): number {
+/** Finds the end of a block: after the line `end`, which not every program writes. */
+function findBlockEnd(text: string, at: number): number {
   const end = findLineEnd(text, at);
   return text.slice(at, Math.min(end, at + 10)).trimEnd() === "end"
     ? end
     : Math.min(at, text.length);
 }
 
+/** The content of a block. */
 interface UuencodedBlock {
   readonly bytes: Uint8Array;
-  /** Where the first line after it starts. */
+  /** Position of the first line after the content. */
   readonly end: number;
 }
 
@@ -87,12 +93,12 @@ function readBlock(text: string, start: number): UuencodedBlock {
   return { bytes: bytes.all, end: at };
 }
 
-/** Number of bytes of the line, which are added; -1 for a line outside a block, 0 for its end. */
+/** Adds the bytes of a line; returns their number, 0 for the last line, -1 for another line. */
 function decodeLine(text: string, start: number, end: number, bytes: GrowingBytes): number {
   const count = readValue(text.charCodeAt(start));
   if (end <= start || count < 0 || count > MAX_LINE_BYTES) return -1;
   const groups = Math.ceil(count / 3);
-  // Mail systems strip blanks at the end of a line; a checksum may be there.
+  // Blanks at the end of a line may be stripped; a checksum may follow the data.
   if (end - start - 1 > groups * 4 + 2) return -1;
   for (let at = start + 1; at < Math.min(end, start + 1 + groups * 4); at++) {
     if (readValue(text.charCodeAt(at)) < 0) return -1;
@@ -108,11 +114,11 @@ function decodeLine(text: string, start: number, end: number, bytes: GrowingByte
   return count;
 }
 
-/** First size of a buffer, in bytes. */
+/** Size of a new buffer, in bytes. */
 const INITIAL_SIZE = 1024;
 const NO_BYTES = new Uint8Array();
 
-/** A growing buffer of bytes; it takes no memory until it has some. */
+/** A growing buffer of bytes, which takes no memory as long as it is empty. */
 class GrowingBytes {
   #bytes = NO_BYTES;
   #length = 0;

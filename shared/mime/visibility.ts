@@ -12,48 +12,48 @@ import {
 import { DeclarationReader, type Declarations, declare } from "./style/declarations.ts";
 import { ElementTree } from "./style/element_tree.ts";
 import { addSheets } from "./style_sink.ts";
-import { describeElement } from "./style/loose_rules.ts";
+import { describeElement, type StyledElement } from "./style/loose_rules.ts";
 import type { SheetText } from "./style/sheet_text.ts";
 import { StyleSheets } from "./style/style_sheets.ts";
 
 /** Elements whose content is never drawn. */
 const INERT = new Set("template video audio iframe progress meter".split(" "));
-/** Elements that browsers do not draw, unless a style says so. */
+/** Elements that browsers do not draw, unless a style shows them. */
 const UNDRAWN = new Set(
   "head title style script noembed noframes datalist rp dialog".split(
     " ",
   ),
 );
 
-/** Elements that hold code, which a rule for all elements is hardly meant to show. */
+/** Elements with code, which a rule for all elements hardly means to show. */
 const HOLDS_CODE = new Set(["head", "style", "script"]);
 
-/** Elements of pictures that are not drawn. */
+/** Elements of SVG that are not drawn. */
 const UNDRAWN_SHAPES = new Set(
   "style script title desc metadata defs symbol clippath annotation annotation-xml".split(" "),
 );
-/** Elements with a size of text of their own. */
+/** Elements whose text does not inherit its size. */
 const CONTROLS = new Set("button select textarea input".split(" "));
 /** Size of text in a control, in pixels. */
 const CONTROL_SIZE = 13;
 
-/** Tells how the text in an element looks before its style. */
-function sizeElement(tag: string, around: Appearance): Appearance {
+/** Computes how the text in an element looks before its style is applied. */
+function inheritAppearance(tag: string, around: Appearance): Appearance {
   if (CONTROLS.has(tag)) return { ...around, size: CONTROL_SIZE };
   // In pages without a document type a table does not inherit the size of text.
-  return tag === "table" && around.size === 0 ? { ...around, size: LEAST_SIZE } : around;
+  return tag === "table" && around.size === 0 ? { ...around, size: MIN_SIZE } : around;
 }
 
-/** Size of text that may be seen, in pixels. */
-const LEAST_SIZE = 1;
+/** Minimum size of text that is not surely hidden, in pixels. */
+const MIN_SIZE = 1;
 
-/** How a text is seen. */
+/** Whether and how a text is hidden. */
 export interface TextVisibility {
-  /** The way the text is hidden; null where it is seen. */
+  /** The way in which the text is hidden; null if it is seen. */
   readonly way: HiddenWay | null;
-  /** Whether nobody sees it, however a program draws pages. */
+  /** Whether nobody sees the text, however a program draws pages. */
   readonly isSure: boolean;
-  /** Whether a browser draws it, as far as is known. */
+  /** Whether a browser draws the text, as far as is known. */
   readonly isDrawn: boolean;
   readonly appearance: Appearance;
 }
@@ -65,18 +65,21 @@ const SEEN: TextVisibility = {
   appearance: DEFAULT_APPEARANCE,
 };
 
-/** Decides what a reader sees of a page; the first of its sinks, which the others ask. */
+/**
+ * Decides what a reader sees of a page. It is the first sink of a page, so that the other sinks can
+ * ask it.
+ */
 export class Visibility implements HtmlSink {
   readonly #styles = new DeclarationReader(HIDING_PROPERTIES);
   readonly #sheets: StyleSheets;
   readonly #tree: ElementTree;
   #known = SEEN;
-  /** How the last text is seen. */
+  /** Visibility of the last text. */
   lastText = SEEN;
 
   /**
    * @param markup The page, for its style sheets.
-   * @param options.budget That of the mail.
+   * @param options.budget Budget of the mail.
    * @param options.isXml Whether the page is XML.
    */
   constructor(
@@ -101,9 +104,9 @@ export class Visibility implements HtmlSink {
     return this.#sheets.text;
   }
 
-  /** How the place after the last tag is seen. */
+  /** Visibility of a text after the last tag. */
   get current(): TextVisibility {
-    return this.#of(this.#tree.appearance);
+    return this.#findVisibility(this.#tree.appearance);
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>, isEmpty = false): void {
@@ -115,13 +118,13 @@ export class Visibility implements HtmlSink {
   }
 
   text(text: string, raw: boolean): void {
-    this.lastText = this.#of(this.#tree.textAppearance(text, raw));
+    this.lastText = this.#findVisibility(this.#tree.textAppearance(text, raw));
   }
 
   comment(): void {}
 
-  /** Most texts look like the one before. */
-  #of(appearance: Appearance): TextVisibility {
+  /** Returns the visibility of a text; the last one is stored, as most texts look like it. */
+  #findVisibility(appearance: Appearance): TextVisibility {
     if (appearance !== this.#known.appearance) {
       const way = findHiding(appearance);
       const isDrawn = way === null && !appearance.mayBeHidden;
@@ -143,7 +146,7 @@ export class Visibility implements HtmlSink {
     const isHidden = !isForeign && UNDRAWN.has(tag) &&
       !(tag === "dialog" && attributes.has("open"));
     return computeAppearance(
-      sizeElement(tag, around),
+      inheritAppearance(tag, around),
       attributes,
       this.#declared(element, attributes),
       {
@@ -156,12 +159,12 @@ export class Visibility implements HtmlSink {
     );
   }
 
-  /** Declarations of an element by its attributes and the sheets; an inline style wins. */
+  /** Combines the declarations of the sheets and of an element's attributes; its style wins. */
   #declared(
-    element: Parameters<StyleSheets["of"]>[0],
+    element: StyledElement,
     attributes: ReadonlyMap<string, string>,
   ): Declarations {
-    const sheets = this.#sheets.of(element);
+    const sheets = this.#sheets.findDeclarations(element);
     const style = this.#styles.read(attributes.get("style") ?? "");
     const isOrdinary = element.tag !== "body" && element.tag !== "bdo";
     if (isOrdinary && style.size === 0) return sheets;

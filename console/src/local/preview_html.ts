@@ -163,7 +163,7 @@ class PreviewReader implements Preview, HtmlSink {
     const written = this.#attributes.get("style") ?? "";
     const id = this.#attributes.get("id") ?? null;
     const classes = splitClasses(this.#attributes.get("class"));
-    const declared = new Map(this.#sheets.of({ tag, id, classes }));
+    const declared = new Map(this.#sheets.findDeclarations({ tag, id, classes }));
     for (const [name, value] of selectCheapDeclarations(written.slice(0, MAX_ATTRIBUTE))) {
       declare(declared, name, value);
     }

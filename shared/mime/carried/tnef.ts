@@ -9,7 +9,7 @@ export interface TnefFile {
   readonly bytes: Uint8Array;
 }
 
-/** A property of a mail or a file in a winmail.dat: its type and the bytes of its value. */
+/** A property of a mail or file in a winmail.dat: its type and the bytes of its value. */
 export interface TnefProperty {
   readonly type: number;
   readonly value: Uint8Array;
@@ -18,36 +18,40 @@ export interface TnefProperty {
 /** Contents of a winmail.dat. */
 export interface TnefReading {
   readonly files: readonly TnefFile[];
-  /** The mails attached to it. */
+  /** The attached mails. */
   readonly mails: readonly TnefReading[];
-  /** The text of the mail, where it is plain. */
+  /** The plain texts of the mail. */
   readonly text: readonly string[];
   /** Properties of the mail, by their ids ([MS-OXPROPS]). */
   readonly properties: ReadonlyMap<number, TnefProperty>;
-  /** Windows code page of its texts that are not UTF-16; 0 where it is not known. */
+  /** Windows code page of the texts that are not UTF-16; 0 if it is not known. */
   readonly codePage: number;
-  /** Attributes of the mail that are no properties: its sender, subject and date. */
+  /** Sender, which is an attribute and no property. */
   readonly sender: { readonly name: string; readonly address: string } | null;
+  /** Subject, which is an attribute and no property. */
   readonly subject: string | null;
+  /** Date of sending, which is an attribute and no property. */
   readonly sentAt: Date | null;
-  /** Whether it was complete and within the bounds. */
+  /** Whether the file is complete and within the bounds. */
   readonly complete: boolean;
 }
 
-/** Number of steps of an attribute; inner messages that are read. */
-const ATTRIBUTE_STEPS = 100, MAX_DEPTH = 4;
+/** Number of steps per attribute or property. */
+const ATTRIBUTE_STEPS = 100;
+/** Maximum depth of mails inside one another. */
+const MAX_DEPTH = 4;
 
-/** [MS-OXTNEF] 2.1.3.1: the signature, and the key after it. */
+/** The signature, and the length of the header with the key ([MS-OXTNEF] 2.1.3.1). */
 const SIGNATURE = 0x223e9f78, HEADER_LENGTH = 6;
-/** [MS-OXTNEF] 2.1.3.2: level, id and length before the data, a checksum after it. */
+/** Lengths of level, id and size before the data, and of the checksum after it (2.1.3.2). */
 const ATTRIBUTE_HEADER = 9, CHECKSUM = 2;
-/** [MS-OXTNEF] 2.1.3.3: ids of attributes. */
+/** Ids of attributes ([MS-OXTNEF] 2.1.3.3). */
 const RENDER_DATA = 0x9002, ATTACH_DATA = 0x800f, ATTACH_TITLE = 0x8010;
 const ATTACH_PROPERTIES = 0x9005, BODY = 0x800c, PROPERTIES = 0x9003;
 const FROM = 0x8000, SUBJECT = 0x8004, SENT_AT = 0x8005, CODE_PAGE = 0x9007;
-/** [MS-OXPROPS]: ids of the long name of a file, the object it is, and the text in RTF. */
+/** Ids of a file's long name, of an attached object, and of a text in RTF ([MS-OXPROPS]). */
 const LONG_NAME = 0x3707, OBJECT = 0x3701, RTF = 0x1009;
-/** Longest name of a file, in bytes. */
+/** Maximum number of bytes of a file's name or a subject. */
 const MAX_NAME = 1024;
 
 /** Tells whether bytes are a TNEF stream. */
@@ -55,9 +59,7 @@ export function isTnef(bytes: Uint8Array): boolean {
   return new ByteReader(bytes).u32(0) === SIGNATURE;
 }
 
-/**
- * Reads the files and mails of a TNEF stream ([MS-OXTNEF]), also a damaged one; null for others.
- */
+/** Reads a TNEF stream ([MS-OXTNEF]), a damaged one as far as possible; null for other bytes. */
 export function readTnef(bytes: Uint8Array, budget = new Budget()): TnefReading | null {
   if (!isTnef(bytes)) return null;
   const found = createEmptyReading();
@@ -65,13 +67,14 @@ export function readTnef(bytes: Uint8Array, budget = new Budget()): TnefReading 
   return found;
 }
 
-type Filled = { -readonly [Key in keyof TnefReading]: TnefReading[Key] } & {
+/** A reading to which contents are still being added. */
+type OpenReading = { -readonly [Key in keyof TnefReading]: TnefReading[Key] } & {
   readonly files: TnefFile[];
   readonly mails: TnefReading[];
   readonly text: string[];
 };
 
-function createEmptyReading(): Filled {
+function createEmptyReading(): OpenReading {
   return {
     files: [],
     mails: [],
@@ -85,12 +88,14 @@ function createEmptyReading(): Filled {
   };
 }
 
+/** State of reading one stream. */
 interface TnefState {
-  readonly found: Filled;
+  readonly found: OpenReading;
   readonly budget: Budget;
   readonly depth: number;
 }
 
+/** An attachment whose attributes are being read. */
 interface OpenFile {
   title: string | null;
   data: Uint8Array;
@@ -126,7 +131,7 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
   if (open !== null) close(open, reading);
 }
 
-/** Tells whether the text of a mail is in RTF alone, which is read of attached mails only. */
+/** Tells whether a mail has its text only as RTF, which is read for attached mails alone. */
 export function isTextInRtf({ properties, text }: TnefReading): boolean {
   return properties.has(RTF) && text.length === 0;
 }
@@ -153,20 +158,22 @@ function close({ title, data, properties }: OpenFile, reading: TnefState): void 
   else found.complete = false;
 }
 
-/** [MS-OXCDATA] 2.11.1: types of properties, and the flag of those with several values. */
+/** Types of properties, and the flag for several values ([MS-OXCDATA] 2.11.1). */
 const UNICODE = 0x1f, ANSI = 0x1e, BINARY = 0x102, OBJECT_TYPE = 0x0d, SEVERAL = 0x1000;
-/** Bytes of the values of fixed size, filled up to multiples of four. */
+/** Number of bytes of values of fixed size, by type; each is padded to a multiple of four. */
 const SIZES: ReadonlyMap<number, number> = new Map([
   ...[0x02, 0x03, 0x04, 0x0a, 0x0b].map((type) => [type, 4] as const),
   ...[0x05, 0x06, 0x07, 0x14, 0x40].map((type) => [type, 8] as const),
   [0x48, 16],
 ]);
-/** The identifier before a message that is an object (IID_IMessage). */
+/** Number of bytes of the identifier before an attached message (IID_IMessage). */
 const OBJECT_ID = 16;
-/** Properties from this id on have a name ([MS-OXTNEF] 2.1.3.4). */
-const FIRST_NAMED = 0x8000, GUID = 16;
+/** Lowest id of properties with a name ([MS-OXTNEF] 2.1.3.4). */
+const FIRST_NAMED = 0x8000;
+/** Number of bytes of the GUID before a name. */
+const GUID = 16;
 
-/** Returns the stream of the mail that an attachment is; null for a file. */
+/** Returns the stream of an attached mail; null for a file. */
 function readEmbeddedMessage(properties: ReadonlyMap<number, TnefProperty>): Uint8Array | null {
   const object = properties.get(OBJECT);
   const stream = object?.type === OBJECT_TYPE ? object.value.subarray(OBJECT_ID) : null;
@@ -193,35 +200,35 @@ function readProperties(bytes: Uint8Array, budget: Budget): Map<number, TnefProp
       const length = size ?? reader.u32(at);
       if (size === undefined) at += 4;
       if (!found.has(id)) found.set(id, { type, value: reader.slice(at, at + length) });
-      at += filled(length);
+      at += padLength(length);
     }
   }
   return found;
 }
 
-/** Tells where the value of a named property starts. */
+/** Finds the start of a named property's value. */
 function findValueStart(reader: ByteReader, at: number): number {
   const isNumber = reader.u32(at + GUID) === 0;
-  return at + GUID + 8 + (isNumber ? 0 : filled(reader.u32(at + GUID + 4)));
+  return at + GUID + 8 + (isNumber ? 0 : padLength(reader.u32(at + GUID + 4)));
 }
 
-/** Returns a length up to the next multiple of four. */
-function filled(length: number): number {
+/** Returns a length with padding to a multiple of four. */
+function padLength(length: number): number {
   return 4 * Math.ceil(length / 4);
 }
 
-/** Reads the text of a property; null for one that is no text. */
+/** Reads the text of a property; null for a property of another type. */
 export function readTextProperty({ type, value }: TnefProperty, codePage: number): string | null {
   if (type === UNICODE) return decodeUtf16(value);
   return type === ANSI ? readText8(value, codePage === 0 ? null : findCharset(codePage)) : null;
 }
 
-/** Reads the bytes of a property; null for one that has none. */
+/** Reads the bytes of a property; null for a property of another type. */
 export function readBytesProperty({ type, value }: TnefProperty): Uint8Array | null {
   return type === BINARY ? value : null;
 }
 
-/** [MS-OXTNEF] 2.1.3.3.2: four numbers of two bytes, a name and an address, both ended by zeros. */
+/** Reads a sender: four numbers of two bytes, a name and an address ([MS-OXTNEF] 2.1.3.3.2). */
 function readSender(data: Uint8Array): TnefReading["sender"] {
   const reader = new ByteReader(data);
   const nameLength = reader.u16(4), addressLength = reader.u16(6);
@@ -230,7 +237,7 @@ function readSender(data: Uint8Array): TnefReading["sender"] {
   return { name, address: address.replace(/^smtp:/i, "") };
 }
 
-/** [MS-OXTNEF] 2.1.3.3.4: year, month, day, hour, minute and second, two bytes each. */
+/** Reads a date: six numbers of two bytes, from year to second ([MS-OXTNEF] 2.1.3.3.4). */
 function readDate(data: Uint8Array): Date | null {
   const reader = new ByteReader(data);
   const [year = 0, month = 0, ...rest] = [0, 2, 4, 6, 8, 10].map((at) => reader.u16(at));

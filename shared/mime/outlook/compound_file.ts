@@ -8,29 +8,34 @@ export interface Storage {
   readonly storages: ReadonlyMap<string, Storage>;
 }
 
+/** A storage whose streams and storages are still being added. */
 interface OpenStorage {
   readonly streams: Map<string, Uint8Array>;
   readonly storages: Map<string, OpenStorage>;
 }
 
-/** [MS-CFB] 2.2: the signature, and positions in the header. */
+/** Signature of a compound file, and positions of fields in its header ([MS-CFB] 2.2). */
 const SIGNATURE = [0xe011cfd0, 0xe11ab1a1] as const;
 const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, CUTOFF_AT = 56, MINI_FAT_AT = 60;
 const DIFAT_START_AT = 68, DIFAT_COUNT_AT = 72, DIFAT_AT = 76, DIFAT_IN_HEADER = 109;
-/** [MS-CFB] 2.6.1: an entry of the directory, and positions in it. */
+/** Size of an entry of the directory, and positions of fields in it ([MS-CFB] 2.6.1). */
 const ENTRY = 128, NAME_LENGTH_AT = 64, TYPE_AT = 66, LEFT_AT = 68, RIGHT_AT = 72, CHILD_AT = 76;
 const START_AT = 116, SIZE_AT = 120, STORAGE = 1, STREAM = 2, MAX_NAME = 64;
-/** [MS-CFB] 2.4: sectors of streams below the cutoff. */
+/** Size of a sector of the streams below the cutoff ([MS-CFB] 2.4). */
 const MINI_SECTOR = 64;
-/** [MS-CFB] 2.1: numbers from here on are no sectors, and no entries. */
-const LAST_SECTOR = 0xfffffffa;
+/** Smallest number that is neither a sector nor an entry ([MS-CFB] 2.1). */
+const NO_SECTOR = 0xfffffffa;
 
 /** Maximum number of entries that are read; an Outlook file has some hundreds. */
 const MAX_ENTRIES = 20_000;
-/** Maximum number of storages inside one another; a message inside a message takes two. */
+/** Maximum depth of storages inside one another; a message inside a message takes two. */
 const MAX_DEPTH = 16;
-/** Number of steps of a sector, bytes that are copied in a step, and steps of an entry. */
-const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
+/** Number of steps per sector, beside those for copying it. */
+const SECTOR_STEPS = 20;
+/** Number of bytes that are copied per step. */
+const BYTES_PER_STEP = 16;
+/** Number of steps per entry of the directory. */
+const ENTRY_STEPS = 100;
 
 /**
  * Reads a compound file ([MS-CFB]) as its tree of storages; null for another file. Damaged parts are
@@ -111,10 +116,7 @@ class CompoundFile {
     return this.#reader.slice((sector + 1) * this.#sectorSize, (sector + 2) * this.#sectorSize);
   }
 
-  /**
-   * Returns the sectors of a chain; it ends where it comes back to one of them, or at the budget's
-   * end.
-   */
+  /** Lists the sectors of a chain up to its end, a loop, `most` bytes or the end of the budget. */
   #follow(
     start: number,
     { table, size, most }: {
@@ -125,29 +127,27 @@ class CompoundFile {
   ): number[] {
     const sectors = new Set<number>();
     let sector = start;
-    while (sector < LAST_SECTOR && !sectors.has(sector) && sectors.size * size < most) {
-      if (!this.#budget.take(SECTOR_STEPS + size / COPIED)) break;
+    while (sector < NO_SECTOR && !sectors.has(sector) && sectors.size * size < most) {
+      if (!this.#budget.take(SECTOR_STEPS + size / BYTES_PER_STEP)) break;
       sectors.add(sector);
-      sector = table.has(4 * sector, 4) ? table.u32(4 * sector) : LAST_SECTOR;
+      sector = table.has(4 * sector, 4) ? table.u32(4 * sector) : NO_SECTOR;
     }
     return [...sectors];
   }
 
-  /**
-   * Returns the sectors of the allocation table, from the header and the sectors that continue it.
-   */
+  /** Lists the sectors of the allocation table: those in the header, and those in further sectors. */
   #fatSectors(): number[] {
     const count = Math.min(this.#reader.u32(FAT_COUNT_AT), this.#reader.length / this.#sectorSize);
     const sectors: number[] = [];
     const add = (at: number) => {
       const sector = this.#reader.u32(at);
-      if (sector < LAST_SECTOR && sectors.length < count) sectors.push(sector);
+      if (sector < NO_SECTOR && sectors.length < count) sectors.push(sector);
     };
     for (let i = 0; i < DIFAT_IN_HEADER; i++) add(DIFAT_AT + 4 * i);
     let next = this.#reader.u32(DIFAT_START_AT);
     const seen = new Set<number>();
     const most = this.#reader.u32(DIFAT_COUNT_AT);
-    while (next < LAST_SECTOR && !seen.has(next) && seen.size < most && sectors.length < count) {
+    while (next < NO_SECTOR && !seen.has(next) && seen.size < most && sectors.length < count) {
       if (!this.#budget.take(this.#sectorSize / 4)) break;
       seen.add(next);
       const at = (next + 1) * this.#sectorSize;

@@ -22,17 +22,17 @@ import {
 /** An Outlook file as the source of a mail. */
 export interface OutlookMail {
   readonly source: string;
-  /** Whether Outlook kept the header fields the mail came with. */
+  /** Whether Outlook stored the header fields with which the mail was received. */
   readonly hasTransportHeaders: boolean;
-  /** Whether the text exists only as RTF that could not be read. */
+  /** Whether the only text is RTF that could not be read. */
   readonly textUnread: boolean;
-  /** Whether all attachments are in it, those of attached messages too. */
+  /** Whether the source has all attachments, also those of attached messages. */
   readonly complete: boolean;
 }
 
-/** Maximum number of messages inside one another that are read. */
+/** Maximum depth of messages inside one another that are read. */
 const MAX_DEPTH = 4;
-/** Attachments that are read. */
+/** Maximum number of attachments that are read per message. */
 const MAX_ATTACHMENTS = 100;
 
 /** Tags of the properties that are read ([MS-OXPROPS]). */
@@ -57,7 +57,7 @@ const TAG = {
   attachmentContentId: 0x3712,
 } as const;
 
-/** Reads an Outlook file (.msg) as the source of a mail with MIME parts; null for others. */
+/** Writes the source of the mail in an Outlook file (.msg), with MIME parts; null for other files. */
 export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): OutlookMail | null {
   const root = readCompoundFile(bytes, budget);
   if (root === null || !root.streams.has("__properties_version1.0")) return null;
@@ -71,13 +71,13 @@ function readMessage(folder: Storage, headerBytes: number, depth: number): Writt
   return writeMail(
     own,
     listAttachments(folder).slice(0, MAX_ATTACHMENTS)
-      .map((each) => readAttachment(each, own.codePage, depth)),
+      .map((attachment) => readAttachment(attachment, own.codePage, depth)),
   );
 }
 
 function listAttachments({ storages }: Storage): Storage[] {
   return [...storages].filter(([name]) => name.startsWith("__attach_version1.0_"))
-    .map(([, each]) => each);
+    .map(([, storage]) => storage);
 }
 
 /** Tells whether the attachments of a message, and of those inside it, stay within the bounds. */
@@ -89,10 +89,10 @@ function isWhole(folder: Storage, depth: number): boolean {
   });
 }
 
-/** The storage of a message that is attached ([MS-OXMSG] 2.2.2.1). */
+/** Name of the storage of an attached message ([MS-OXMSG] 2.2.2.1). */
 const INNER_MESSAGE = "__substg1.0_3701000D";
 
-/** Properties of a mail, and the code page of its texts that are not UTF-16. */
+/** Properties of a mail, and the code page of its texts other than UTF-16. */
 type MailProperties = Properties & { readonly codePage: number };
 
 /** Writes the source of a mail by its properties and attachments. */
@@ -107,16 +107,14 @@ function writeMail(own: MailProperties, attachments: readonly Entity[]): Written
     : createMultipart("mixed", [text, ...attachments]);
   const kept = transport === "" ? writeHeaders(own) : transport;
   return {
-    // First: a mail may have fields without end.
+    // The fields about parts come first, as only the first fields of a mail are read.
     source: ["MIME-Version: 1.0", ...fields, kept].join("\r\n").trimEnd() + `\r\n\r\n${body}`,
     hasTransportHeaders: transport !== "",
     textUnread: alternatives.length === 0 && own.bytes(TAG.rtf) !== null,
   };
 }
 
-/**
- * Writes the source of a mail that is attached in winmail.dat, with those that it carries itself.
- */
+/** Writes the source of a mail that is attached in winmail.dat, with its own attached mails. */
 export function writeTnefMail(reading: TnefReading): string {
   const attachments = [
     ...reading.files.map(({ name, bytes }) => writeFilePart(bytes, { name: name ?? "" })),
@@ -125,13 +123,13 @@ export function writeTnefMail(reading: TnefReading): string {
   return writeMail(readTnefProperties(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
 }
 
-/** Tells whether {@linkcode writeTnefMail} writes all attachments of a mail and of those in it. */
+/** Tells whether {@linkcode writeTnefMail} writes all attachments of a mail and of its mails. */
 export function hasAllAttachments({ files, mails, complete }: TnefReading): boolean {
   return complete && files.length + mails.length <= MAX_ATTACHMENTS &&
     mails.every(hasAllAttachments);
 }
 
-/** Reads the properties of a mail in winmail.dat; some of them are attributes there. */
+/** Reads the properties of a mail in winmail.dat, of which some are attributes. */
 function readTnefProperties(reading: TnefReading): MailProperties {
   const { properties, codePage, sender, subject, sentAt, text: [body = null] } = reading;
   const attributes: ReadonlyMap<number, string | null | undefined> = new Map([
@@ -191,10 +189,12 @@ function readAttachment(folder: Storage, codePage: number, depth: number): Entit
   });
 }
 
-/** Names of a file: as people see it, its media type, and how a page refers to it. */
+/** What an attachment declares about a file. */
 interface FileNames {
   readonly name: string;
+  /** Media type. */
   readonly declared?: string;
+  /** Content-ID, by which a page refers to the file. */
   readonly id?: string;
 }
 
@@ -211,29 +211,29 @@ function writeFilePart(bytes: Uint8Array, { name, declared = "", id = "" }: File
   ]);
 }
 
-/** Characters that `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
+/** Encodes a character that `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
 function encodePercent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 const MIME_FIELD = /^(?:mime-version|content-[a-z-]{1,40})[ \t]{0,9}:/i;
 
-/** Removes the fields about parts, and whatever could end the header early. */
+/** Removes the fields about parts, and characters and empty lines that could end the header. */
 function stripMime(headers: string): string {
   const kept: string[] = [];
-  let dropping = false;
-  for (const each of headers.split(/\r?\n/)) {
-    const line = each.replaceAll(/[\r\0]/g, " ");
+  let isDropped = false;
+  for (const written of headers.split(/\r?\n/)) {
+    const line = written.replaceAll(/[\r\0]/g, " ");
     if (line.trim() === "") continue;
-    // Old versions of Outlook add a line of their own before the fields.
+    // Old versions of Outlook add this line before the fields.
     if (kept.length === 0 && line.startsWith("Microsoft Mail Internet Headers")) continue;
-    if (!/^[ \t]/.test(line)) dropping = MIME_FIELD.test(line);
-    if (!dropping) kept.push(line);
+    if (!/^[ \t]/.test(line)) isDropped = MIME_FIELD.test(line);
+    if (!isDropped) kept.push(line);
   }
   return kept.join("\r\n");
 }
 
-/** Header fields from the properties of a mail that was never sent. */
+/** Writes header fields from the properties of a mail that has none, as it was never sent. */
 function writeHeaders(own: Properties): string {
   const address = own.text(TAG.senderSmtp) ?? own.text(TAG.senderAddress) ?? "";
   const name = (own.text(TAG.senderName) ?? "").replaceAll(/["\\]/g, "");

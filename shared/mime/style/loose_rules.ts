@@ -12,7 +12,7 @@ export interface StyledElement {
   readonly attributes?: ReadonlyMap<string, string>;
 }
 
-/** An element as selectors see it, by its name and attributes. */
+/** Creates an element from its name and attributes. */
 export function describeElement(
   tag: string,
   attributes: ReadonlyMap<string, string>,
@@ -21,11 +21,11 @@ export function describeElement(
   return { tag, id, classes: splitClasses(attributes.get("class")), attributes };
 }
 
-/** Classes of an element that are read. */
+/** Maximum number of classes that are read per element. */
 const MAX_CLASSES = 20;
 const NO_CLASSES: readonly string[] = [];
 
-/** The classes of an element. */
+/** Splits the value of a `class` attribute. */
 export function splitClasses(written: string | undefined): readonly string[] {
   return written === undefined ? NO_CLASSES : written.trim().split(/\s+/, MAX_CLASSES);
 }
@@ -33,8 +33,8 @@ export function splitClasses(written: string | undefined): readonly string[] {
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Rules whose selectors or conditions are not followed. They are known by a name of the element
- * itself, the last one of a selector: an element with that name may be shown or hidden by them.
+ * Rules whose selectors or conditions are not evaluated. Each is stored by the last key of its
+ * selector: the rule may show or hide every element with that key.
  */
 export class LooseRules {
   readonly #showing = new Set<string>();
@@ -43,7 +43,7 @@ export class LooseRules {
   /**
    * Adds a rule with one selector.
    *
-   * @param parents Keys of the elements of the rule around it.
+   * @param parents Keys of the elements that the enclosing rule selects.
    */
   add(selector: string, declarations: Declarations, parents: readonly string[]): void {
     if (!PSEUDO_ELEMENT.test(selector)) {
@@ -51,7 +51,7 @@ export class LooseRules {
     }
   }
 
-  /** Adds declarations for elements with some keys, which are listed where they matter. */
+  /** Adds declarations for elements with some keys, which are only listed if needed. */
   addTo(listed: readonly string[] | (() => readonly string[]), declarations: Declarations): void {
     const shows = isShowing(declarations), hides = isHiding(declarations);
     if (!shows && !hides) return;
@@ -62,15 +62,15 @@ export class LooseRules {
   }
 
   /**
-   * Whether a rule may show an element.
+   * Tells whether a rule may show an element.
    *
-   * @param isNamed Whether only rules count that name it: those for all elements are hardly meant.
+   * @param isNamed Whether rules for all elements do not count, as they hardly mean this one.
    */
   mayShow(element: StyledElement, isNamed = false): boolean {
     return hasKey(this.#showing, element, isNamed);
   }
 
-  /** Whether a rule may hide an element. */
+  /** Tells whether a rule may hide an element. */
   mayHide(element: StyledElement): boolean {
     return hasKey(this.#hiding, element);
   }
@@ -96,12 +96,12 @@ export function* listKeys({ tag, id, classes, attributes }: StyledElement): Gene
   for (const name of attributes?.keys() ?? []) yield `[${name}`;
 }
 
-/** Boxes before and after an element, which do not show or hide it. */
+/** Selects a box before, after or in an element, whose rules neither show nor hide the element. */
 const PSEUDO_ELEMENT = /::|:(?:before|after|first-letter|first-line)\b/i;
 /** Matches brackets, combinators, strings and escapes of a selector. */
 const BORDER = /\\[^]|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[()[\]\s>+~]/g;
 const HAS_BRACKETS = /[()[\]\\"']/, COMBINATOR = /[\s>+~]/;
-/** Any of some selectors (Selectors 4, 4.2, 4.4). */
+/** Matches any of some selectors (Selectors 4, 4.2, 4.4). */
 const ANY_OF = /:(?:is|where|matches|-webkit-any|-moz-any)\(([^()]{1,500})/gi;
 const IN_BRACKETS = /\([^()]*\)?/g;
 const NAMES = /[.#][\w-]{1,80}/g, TAG = /^[a-z][\w-]{0,30}/i;
@@ -111,7 +111,7 @@ const ATTRIBUTE = /\[\s{0,9}([\w-]{1,80})/;
  * Lists the keys of the elements that a selector may match. Its last part gives an id or a class,
  * else an attribute, else the element's name; `*` is any element.
  *
- * @param parents The keys of `&`.
+ * @param parents Keys of `&`, the elements that the enclosing rule selects.
  */
 export function listLastKeys(selector: string, parents: readonly string[]): readonly string[] {
   const last = stripEscapes(findLastPart(selector.trim()));
@@ -132,7 +132,7 @@ export function listLastKeys(selector: string, parents: readonly string[]): read
   return last.includes("&") && parents.length > 0 ? parents : ["*"];
 }
 
-/** The part of a selector that is about the element itself. */
+/** Finds the last part of a selector, which is about the element itself. */
 function findLastPart(selector: string): string {
   if (!HAS_BRACKETS.test(selector)) return selector.split(COMBINATOR).at(-1) ?? "";
   let depth = 0, start = 0;
@@ -144,12 +144,12 @@ function findLastPart(selector: string): string {
   return selector.slice(start);
 }
 
-/** Whether declarations hide the text of an element on a white page. */
+/** Tells whether declarations hide the text of an element on a white page. */
 function isHiding(declarations: Declarations): boolean {
   return findHiding(computeAppearance(DEFAULT_APPEARANCE, NO_ATTRIBUTES, declarations)) !== null;
 }
 
-/** Whether declarations show an element that others hide. */
+/** Tells whether declarations show an element that other declarations hide. */
 function isShowing(declarations: Declarations): boolean {
   const value = (name: string) => bareValue(declarations.get(name) ?? "");
   return (value("display") !== "" && value("display") !== "none") ||

@@ -15,16 +15,16 @@ export function isWide(value: string): boolean {
   return WIDE.has(value);
 }
 
-/** Functions whose result is not worked out; browsers take the declaration as valid. */
+/** Functions whose result is not computed here; browsers accept the declaration as valid. */
 const COMPUTED = /\b(?:var|env|calc|min|max|clamp|attr)\(/;
 
-/** Tells whether a value is worked out by a function that is not followed. */
+/** Tells whether a value depends on a function whose result is not computed here. */
 export function isComputed(value: string): boolean {
   return COMPUTED.test(value);
 }
 
 /**
- * Reads what a declaration sets; nothing where it is invalid.
+ * Reads the properties that a declaration sets; an invalid declaration sets none.
  *
  * @param properties The properties that are read.
  */
@@ -45,7 +45,7 @@ export function readProperty(
   return [[name, value], ...parts.map((each): Declared => [each, "initial"])];
 }
 
-/** Shorthands, and the properties that they set as well. */
+/** Properties that a shorthand sets beside itself. */
 const SHORTHANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["font", ["font-size", "line-height"]],
   ["background", ["background-color", "background-image"]],
@@ -55,7 +55,7 @@ const SHORTHANDS: ReadonlyMap<string, readonly string[]> = new Map([
 const words = (written: string): ReadonlySet<string> => new Set(written.split(" "));
 
 const NUMBER = /^[-+]?(?:\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})(?:e[-+]?\d{1,3})?/;
-/** Browsers accept a length without a unit in `style` attributes of pages without a type. */
+/** Units of a length; in pages without a document type browsers accept a length without a unit. */
 const UNITS = words(
   "px pt pc in cm mm q em rem ex rex ch rch cap rcap ic ric lh rlh % vw vh vi vb vmin vmax svw svh " +
     "lvw lvh dvw dvh cqw cqh cqi cqb cqmin cqmax",
@@ -70,7 +70,7 @@ const DISPLAYS = words(
     "table-row-group table-header-group table-footer-group table-column-group ruby-base ruby-text",
 );
 
-/** Tells whether a value is a number with nothing behind it, or one of some units. */
+/** Tells whether a value is a number, alone or with one of some units. */
 function isNumber(value: string, units: ReadonlySet<string>): boolean {
   const [number] = NUMBER.exec(value) ?? [];
   if (number === undefined) return false;
@@ -88,7 +88,7 @@ function isLineHeight(value: string): boolean {
   return value === "normal" || (!value.startsWith("-") && isNumber(value, UNITS));
 }
 
-/** Maximum number of words of a `display` of several. */
+/** Maximum number of words in a value of `display`. */
 const MAX_WORDS = 3;
 
 function isDisplay(value: string): boolean {
@@ -97,7 +97,7 @@ function isDisplay(value: string): boolean {
     (parts.length <= MAX_WORDS && parts.every((each) => INSIDE.has(each)));
 }
 
-/** Whether a value of a property is valid; properties that are not here have any. */
+/** Tells by property whether a value is valid; other properties accept every value. */
 const VALID: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ["display", isDisplay],
   ["visibility", (value) => /^(?:visible|hidden|collapse)$/.test(value)],
@@ -107,13 +107,14 @@ const VALID: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ["line-height", isLineHeight],
 ]);
 
-/** Fonts of a system's windows. */
+/** Values of `font` that name a font of the system (CSS Fonts 4, 2.7). */
 const SYSTEM_FONTS = words("caption icon menu message-box small-caption status-bar");
-/** Style and weight before the size of a font. */
+/** Maximum number of words before the size of a font: style, variant, weight and stretch. */
 const MAX_BEFORE = 4;
+/** A word before the size of a font. */
 const BEFORE_SIZE = /^(?:[a-z-]{2,20}|[1-9]\d{0,3})$/;
 
-/** Size and height of lines of a `font`, which needs a family after them. */
+/** Reads size and line height of a `font`; without a family after them it is invalid. */
 function readFont(value: string): Declared[] {
   if (SYSTEM_FONTS.has(value)) return [["font-size", "small"], ["line-height", "normal"]];
   const spaced = value.split(/\s+/).join(" ");

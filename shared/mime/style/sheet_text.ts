@@ -2,7 +2,7 @@ import { findAtTop } from "./css_text.ts";
 import { stripEscapes } from "./escapes.ts";
 import { listKeys, listLastKeys, type StyledElement } from "./loose_rules.ts";
 
-/** A text, or the attribute whose value is drawn. */
+/** A text that is drawn, or the attribute whose value is drawn. */
 type DrawnPiece = string | { readonly attribute: string };
 
 /** Text that a sheet draws before and after the content of an element. */
@@ -13,34 +13,34 @@ export interface TextAround {
 
 const NOTHING: TextAround = { before: "", after: "" };
 
-/** Properties whose strings are drawn, and custom ones, which any property may take up. */
+/** Properties whose strings are drawn, and custom properties, which any property may use. */
 const DRAWS =
   /^(?:content|list-style(?:-type)?|quotes|symbols|additive-symbols|prefix|suffix|negative|pad|initial-value|text-emphasis(?:-style)?|hyphenate-character|--.*)$/i;
 const HAS_STRING = /["']|\battr\(/i;
 const MAY_NAME =
   /content|list-style|quotes|symbols|fix|negative|pad|initial|emphasis|hyphenate|--|\\/i;
 
-/** Whether a block of declarations may draw text: few do. */
+/** Tells whether a block of declarations may draw text. It is a quick check, as few blocks do. */
 export function mayDraw(block: string): boolean {
   return HAS_STRING.test(block) && MAY_NAME.test(block);
 }
 
 /** A string, or the name of an attribute. */
 const PIECE = /"((?:[^"\\\n]|\\[^])*)"?|'((?:[^'\\\n]|\\[^])*)'?|\battr\(\s{0,9}([\w-]{1,80})/gi;
-/** Maximum number of declarations of a block that are read. */
+/** Maximum number of declarations that are read per block. */
 const MAX_DECLARATIONS = 500;
 
-/** Lists the pieces of text that the declarations of a block draw, with their property. */
+/** Yields the pieces of text that each declaration of a block draws. */
 function* readPieces(block: string): Generator<{ property: string; pieces: DrawnPiece[] }> {
   let start = 0;
   for (let i = 0; i < MAX_DECLARATIONS && start < block.length; i++) {
     const end = findAtTop(block, ";", start);
-    const each = block.slice(start, end);
+    const declaration = block.slice(start, end);
     start = end + 1;
-    const colon = findAtTop(each, ":");
-    const property = stripEscapes(each.slice(0, colon)).trim().toLowerCase();
+    const colon = findAtTop(declaration, ":");
+    const property = stripEscapes(declaration.slice(0, colon)).trim().toLowerCase();
     if (!DRAWS.test(property)) continue;
-    const pieces = [...each.slice(colon).matchAll(PIECE)].map(
+    const pieces = [...declaration.slice(colon).matchAll(PIECE)].map(
       ([, double, single, attribute]): DrawnPiece =>
         attribute === undefined
           ? stripEscapes((double ?? single ?? "").replaceAll("\\\n", ""))
@@ -50,7 +50,7 @@ function* readPieces(block: string): Generator<{ property: string; pieces: Drawn
   }
 }
 
-/** The text that the declarations of a `style` attribute draw, at the element's start. */
+/** Reads the text that the declarations of a `style` attribute draw. */
 export function readDrawnText(block: string): string {
   if (!mayDraw(block)) return "";
   return [...readPieces(block)].flatMap(({ pieces }) => pieces)
@@ -71,19 +71,20 @@ interface PiecesAround {
 }
 
 /**
- * Text that style sheets draw in boxes before and after elements, as list markers and quotation
- * marks. It does not follow which of several rules wins, so all texts count.
+ * Text that style sheets draw before and after elements, as list markers and as quotation marks. It
+ * does not compute which of several rules wins, so that all texts count.
  */
 export class SheetText {
   readonly #piecesByKey = new Map<string, PiecesAround>();
   /** Attributes whose values a custom property may draw. */
   readonly #attributes = new Set<string>();
-  readonly #loose: string[] = [];
+  readonly #unplaced: string[] = [];
+  /** Number of characters and pieces drawn so far. */
   #drawn = 0;
 
-  /** Text that belongs to no element. */
-  get loose(): string {
-    return this.#loose.join(" ");
+  /** Text whose element is not known. */
+  get unplaced(): string {
+    return this.#unplaced.join(" ");
   }
 
   /**
@@ -94,10 +95,10 @@ export class SheetText {
    */
   add(selectors: readonly string[], block: string, parents: readonly string[]): void {
     for (const { property, pieces } of readPieces(block)) {
-      if (selectors.length === 0 || property.startsWith("--")) this.#addLoose(pieces);
-      for (const each of selectors) {
-        const isAfter = AFTER.test(each), isQuotation = property === "quotes";
-        for (const key of listLastKeys(each, parents)) {
+      if (selectors.length === 0 || property.startsWith("--")) this.#addUnplaced(pieces);
+      for (const selector of selectors) {
+        const isAfter = AFTER.test(selector), isQuotation = property === "quotes";
+        for (const key of listLastKeys(selector, parents)) {
           const texts = this.#piecesByKey.get(key) ?? { before: [], after: [] };
           this.#piecesByKey.set(key, texts);
           if (isQuotation) texts.after.push(pieces.slice(1));
@@ -107,9 +108,9 @@ export class SheetText {
     }
   }
 
-  #addLoose(pieces: readonly DrawnPiece[]): void {
+  #addUnplaced(pieces: readonly DrawnPiece[]): void {
     for (const piece of pieces) {
-      if (typeof piece === "string") this.#loose.push(piece);
+      if (typeof piece === "string") this.#unplaced.push(piece);
       else this.#attributes.add(piece.attribute);
     }
   }

@@ -3,7 +3,7 @@ import { type Declarations, declare, NO_DECLARATIONS } from "./declarations.ts";
 import { listKeys, listLastKeys, LooseRules, type StyledElement } from "./loose_rules.ts";
 import { mayDraw, SheetText } from "./sheet_text.ts";
 
-/** The work that may still be done for a mail. */
+/** The part of a `Budget` that style sheets use. */
 interface Steps {
   take(steps: number): boolean;
 }
@@ -11,15 +11,15 @@ interface Steps {
 interface StyleRule {
   readonly element: Partial<StyledElement> & Pick<StyledElement, "classes">;
   readonly declarations: Declarations;
-  /** Ids, classes, elements (Selectors 4, 17), then the place among all rules. */
+  /** Specificity by ids, classes and elements (Selectors 4, 17), then the order of the rules. */
   readonly weight: number;
 }
 
-/** Blocks of conditions, which are not followed. */
+/** Start of a block with a condition, which is not evaluated. */
 const CONDITIONAL = /^@(?:media|supports|layer|container|scope|starting-style)\b/i;
-/** A condition that holds on no screen. */
-const ON_PAPER = /^@media\s{1,9}print$/i;
-/** Maximum number of blocks inside one another that are read. */
+/** A condition that no screen meets. */
+const PRINT_ONLY = /^@media\s{1,9}print$/i;
+/** Maximum depth of blocks inside one another that are read. */
 const MAX_BLOCKS = 4;
 
 /** An element's name, an id and classes, each optional. */
@@ -27,31 +27,41 @@ const SELECTOR = /^(?:([a-z][a-z0-9]{0,30})|\*)?((?:[.#][\w-]{1,80}){0,8})$/i;
 /** Any namespace of an element, or none (CSS Selectors 4, 5.3). */
 const NAMESPACE = /\*?\|(?=[a-z*])/gi;
 
-/** Longest list of selectors that is read. */
+/** Maximum number of characters of a list of selectors. */
 const MAX_LIST = 2048;
-/** Weight of an id and of a class; PLACES leaves room below them for the order of the rules. */
-const ID = 10_000, CLASS = 100, PLACES = 1_000_000;
-/** Steps for a character of a sheet, a rule that is kept or compared, and a declaration. */
-const CHARACTER_STEPS = 2, RULE_STEPS = 1000, MATCH_STEPS = 2, DECLARATION_STEPS = 10;
+/** Specificity of an id. */
+const ID = 10_000;
+/** Specificity of a class; that of an element's name is 1. */
+const CLASS = 100;
+/** Factor of specificity in a weight, which leaves smaller numbers for the order of the rules. */
+const SPECIFICITY_FACTOR = 1_000_000;
+/** Number of steps per character of a sheet. */
+const CHARACTER_STEPS = 2;
+/** Number of steps per rule that is stored. */
+const RULE_STEPS = 1000;
+/** Number of steps per rule that is compared with an element. */
+const MATCH_STEPS = 2;
+/** Number of steps per declaration of a matching rule. */
+const DECLARATION_STEPS = 10;
 
-/** Where the rules of a block apply. */
+/** Place of a rule in the blocks of a sheet. */
 interface RulePlace {
-  /** Blocks around them. */
+  /** Number of blocks around the rule. */
   readonly depth: number;
-  /** Keys of the elements of the rule around them (CSS Nesting 1). */
+  /** Keys of the elements that the enclosing rule selects (CSS Nesting 1). */
   readonly parents: readonly string[];
 }
 
 const OUTSIDE: RulePlace = { depth: 0, parents: [] };
 
 /**
- * The rules of a page's style sheets by name, id and class. Others may show or hide an element: the
- * page is read in both ways.
+ * The rules of a page's style sheets that select by name, id and class. With other rules, which may
+ * show or hide an element, the page is read in both ways.
  */
 export class StyleSheets {
   readonly #budget: Steps;
   readonly #read: (block: string) => Declarations;
-  /** By the rarest part of the selector: `#id`, `.class`, an element's name, or `*`. */
+  /** Rules by the rarest part of their selector: `#id`, `.class`, an element's name, or `*`. */
   readonly #byKey = new Map<string, StyleRule[]>();
   readonly loose = new LooseRules();
   /** Text that the sheets draw; null for none, as in most mail. */
@@ -90,9 +100,9 @@ export class StyleSheets {
     }
   }
 
-  /** Adds the rules in a block of conditions, and the text that another block draws. */
+  /** Adds the rules of a block with a condition, or the text that a block of another kind draws. */
   #addBlock(condition: string, block: string, place: RulePlace): void {
-    if (ON_PAPER.test(condition)) return;
+    if (PRINT_ONLY.test(condition)) return;
     if (!CONDITIONAL.test(condition)) return this.#addText("", block, []);
     if (place.depth >= MAX_BLOCKS) return;
     if (place.parents.length > 0) this.loose.addTo(place.parents, this.#read(block));
@@ -133,7 +143,11 @@ export class StyleSheets {
         specificity += kind === "#" ? ID : CLASS;
       }
       const element = { ...(tag && { tag: tag.toLowerCase() }), ...(id && { id }), classes };
-      const rule = { element, declarations, weight: specificity * PLACES + this.#count++ };
+      const rule = {
+        element,
+        declarations,
+        weight: specificity * SPECIFICITY_FACTOR + this.#count++,
+      };
       const key = id ? `#${id}` : classes[0] ? `.${classes[0]}` : element.tag ?? "*";
       const known = this.#byKey.get(key);
       if (known === undefined) this.#byKey.set(key, [rule]);
@@ -141,8 +155,8 @@ export class StyleSheets {
     }
   }
 
-  /** The declarations for an element: of each property the heaviest wins. */
-  of(element: StyledElement): Declarations {
+  /** Finds the declarations for an element; for each property the rule with the most weight wins. */
+  findDeclarations(element: StyledElement): Declarations {
     if (this.#count === 0) return NO_DECLARATIONS;
     const matching: StyleRule[] = [];
     for (const key of listKeys(element)) {

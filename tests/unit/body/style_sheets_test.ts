@@ -31,7 +31,11 @@ Deno.test("StyleSheets: the heaviest rule wins, then the later one, important on
   for (const [sheet, expected] of table) {
     const sheets = new StyleSheets(new Budget(), read);
     sheets.add(sheet);
-    assertEquals(sheets.of(element("b", " a  d", "c")).get("top") ?? "-", expected, sheet);
+    assertEquals(
+      sheets.findDeclarations(element("b", " a  d", "c")).get("top") ?? "-",
+      expected,
+      sheet,
+    );
   }
 });
 
@@ -45,9 +49,9 @@ Deno.test("StyleSheets: characters, rules and comparisons take steps of the mail
   const wide = new Budget(2_000_000), sheets = new StyleSheets(wide, read);
   sheets.add("*{top:1}".repeat(1000));
   assert(!wide.isSpent);
-  for (let i = 0; i < 500; i++) sheets.of(element("b"));
+  for (let i = 0; i < 500; i++) sheets.findDeclarations(element("b"));
   assert(wide.isSpent);
-  assertEquals(sheets.of(element("b")).size, 0);
+  assertEquals(sheets.findDeclarations(element("b")).size, 0);
 });
 
 Deno.test("readColour: the spellings of mail", () => {
