@@ -91,7 +91,7 @@ function isStoredElsewhere(part: Part): boolean {
 /** Lists the file that a part is and the files in its text or calendar, without opening any. */
 function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
   if (isAttachment(part)) {
-    yield { name: part.name ?? "", unpack: (most) => partBytes(cutPart(part, most)) };
+    yield { name: part.name ?? "", unpack: (maxBytes) => partBytes(cutPart(part, maxBytes)) };
   }
   if (!part.type.startsWith("text/") && !isCalendar(part)) return;
   const text = partText(part);
@@ -105,9 +105,9 @@ function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
 /**
  * Cuts a part after the given number of bytes, unless it has a name: named parts are decoded once.
  */
-function cutPart(part: Part, most: number): Part {
-  return part.name === null && most < MAX_UNPACKED
-    ? { ...part, body: part.body.slice(0, MAX_ENCODED * most) }
+function cutPart(part: Part, maxBytes: number): Part {
+  return part.name === null && maxBytes < MAX_UNPACKED
+    ? { ...part, body: part.body.slice(0, MAX_ENCODED * maxBytes) }
     : part;
 }
 

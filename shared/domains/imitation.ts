@@ -84,7 +84,8 @@ const RANK = { certain: 3, likely: 2, mention: 1, side: 0 } as const;
 
 function findStrongest(found: readonly Imitation[]): Imitation | null {
   return found.reduce<Imitation | null>(
-    (most, each) => most !== null && RANK[most.certainty] >= RANK[each.certainty] ? most : each,
+    (strongest, each) =>
+      strongest !== null && RANK[strongest.certainty] >= RANK[each.certainty] ? strongest : each,
     null,
   );
 }

@@ -76,11 +76,14 @@ function findCardAt(
   const [first] = groups.slice(at, at + 1);
   if (first === undefined) return null;
   for (let count = Math.min(MAX_GROUPS, groups.length - at); count > 0; count--) {
-    const taken = groups.slice(at, at + count);
-    const digits = taken.map((group) => group.digits).join("");
-    const grouping = taken.map((group) => group.digits.length).join("-");
+    const candidate = groups.slice(at, at + count);
+    const digits = candidate.map((group) => group.digits).join("");
+    const grouping = candidate.map((group) => group.digits.length).join("-");
     if (!GROUPINGS.has(grouping) || !isCard(digits)) continue;
-    return { found: { digits, from: first.from, to: taken.at(-1)?.to ?? first.to }, groups: count };
+    return {
+      found: { digits, from: first.from, to: candidate.at(-1)?.to ?? first.to },
+      groups: count,
+    };
   }
   return null;
 }

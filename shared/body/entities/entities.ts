@@ -68,15 +68,15 @@ export async function findEntities(
   }
   const withoutIbans = entities.removeKind("iban", searched);
   const rest = new TextBuilder();
-  let done = 0;
+  let end = 0;
   for (const { digits, from, to } of findCards(withoutIbans)) {
     const masked = formatMaskedCard(digits);
     entities.add("card", masked, masked);
-    rest.add(`${withoutIbans.slice(done, from)}#`);
-    done = to;
+    rest.add(`${withoutIbans.slice(end, from)}#`);
+    end = to;
   }
   // The digits of account and card numbers are no amounts or phone numbers.
-  const withoutAccounts = rest.toString() + withoutIbans.slice(done);
+  const withoutAccounts = rest.toString() + withoutIbans.slice(end);
   for (const [found] of listCandidates(searched, CRYPTO)) {
     const currency = await classifyCryptoAddress(found);
     if (currency !== null) entities.add("crypto", found, found, currency);
@@ -154,27 +154,27 @@ async function classifyCryptoAddress(address: string): Promise<string | null> {
 function* listCandidates(
   text: string,
   regex: RegExp,
-  most = MAX_CANDIDATES,
+  maxCandidates = MAX_CANDIDATES,
 ): Generator<RegExpExecArray> {
   let count = 0;
   for (const match of text.matchAll(regex)) {
-    if (++count > most) return;
+    if (++count > maxCandidates) return;
     yield match;
   }
 }
 
 /** Yields the e-mail addresses of a text with their offsets. */
 function* findMailAddresses(text: string) {
-  let count = 0, done = 0;
+  let count = 0, end = 0;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     MAIL_DOMAIN.lastIndex = at + 1;
     if (!MAIL_DOMAIN.test(text)) continue;
     const [local = ""] = LOCAL_PART.exec(text.slice(Math.max(0, at - MAX_LOCAL), at)) ?? [];
     const index = at - local.length;
-    if (local === "" || index < done) continue;
+    if (local === "" || index < end) continue;
     if (++count > MAX_CANDIDATES) return;
-    done = MAIL_DOMAIN.lastIndex;
-    yield { found: text.slice(index, done), index };
+    end = MAIL_DOMAIN.lastIndex;
+    yield { found: text.slice(index, end), index };
   }
 }
 

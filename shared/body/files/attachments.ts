@@ -100,10 +100,10 @@ function selectEntries({ entries }: ArchiveListing): ArchiveEntry[] {
 async function computeSha256(bytes: Uint8Array): Promise<string> {
   const { buffer, byteOffset, length } = bytes;
   // Only memory that threads share must be copied.
-  const own = buffer instanceof ArrayBuffer
+  const unshared = buffer instanceof ArrayBuffer
     ? new Uint8Array(buffer, byteOffset, length)
     : new Uint8Array(bytes);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", own));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", unshared));
   return encodeHex(digest);
 }
 

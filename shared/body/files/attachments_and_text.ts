@@ -44,9 +44,9 @@ export function* findBesideText(
   if (password !== "") yield createMatch("attachment_with_password", encrypted, cutQuote(password));
 }
 
-/** Counts the letters of a text until there are more than `most`. */
-function countLetters(text: string, most: number): number {
+/** Counts the letters of a text until there are more than `maxLetters`. */
+function countLetters(text: string, maxLetters: number): number {
   let count = 0;
-  for (const _ of text.matchAll(LETTER)) if (++count > most) break;
+  for (const _ of text.matchAll(LETTER)) if (++count > maxLetters) break;
   return count;
 }

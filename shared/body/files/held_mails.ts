@@ -36,8 +36,10 @@ export interface PackedFile {
   readonly name: string;
   /** Size that an archive states; undefined if none does. */
   readonly size?: number | undefined;
-  /** Returns at least the first `most` bytes, or the whole file; null if the file is encrypted. */
-  unpack(most: number): Uint8Array | null;
+  /**
+   * Returns at least the first `maxBytes` bytes, or the whole file; null if the file is encrypted.
+   */
+  unpack(maxBytes: number): Uint8Array | null;
 }
 
 /** The budget of the mail, and the nesting of a file. */
@@ -215,7 +217,7 @@ function* findInGzip(
   place: FileContext,
 ): Generator<HeldItem> {
   const { budget, depth } = place;
-  const unpacked = gunzip(bytes, { most: MAX_UNPACKED, budget });
+  const unpacked = gunzip(bytes, { maxBytes: MAX_UNPACKED, budget });
   if (unpacked === null) return yield CLOSED;
   const inner = { name: name.replace(/\.t?gz[.\s]{0,9}$/i, ""), unpack: () => unpacked.bytes };
   yield* findInFile(inner, { budget, depth: depth + 1 });
@@ -241,7 +243,7 @@ function* findInZip(_file: PackedFile, bytes: Uint8Array, place: FileContext): G
     for (const entry of entries) {
       const { name, size } = entry;
       if (name.endsWith("/") || MACOS_FOLDER.test(name)) continue;
-      const unpack = (most: number) => unpackEntry(bytes, entry, { most, budget });
+      const unpack = (maxBytes: number) => unpackEntry(bytes, entry, { maxBytes, budget });
       const file = { name, size: size ?? undefined, unpack };
       for (const held of findInFile(file, { budget, depth: depth + 1 })) {
         if (!isDocument || held.kind === "mail" || depth > 0) yield held;

@@ -27,11 +27,11 @@ export interface UrlSelection<T> {
  * Chooses the URLs to examine, without repetitions. If there are too many, odd ones come first,
  * then links, then loaded ones.
  *
- * @param most Maximum number of URLs.
+ * @param maxUrls Maximum number of URLs.
  */
 export function chooseLinks(
   links: Iterable<MailLink>,
-  most = MAX_EXAMINED,
+  maxUrls = MAX_EXAMINED,
 ): UrlSelection<MailLink> {
   const known = new Map<string, MailLink>();
   let complete = true;
@@ -44,10 +44,10 @@ export function chooseLinks(
     if (!known.has(key)) known.set(key, link);
   }
   const all = [...known.values()];
-  if (all.length <= most) return { urls: all, complete };
+  if (all.length <= maxUrls) return { urls: all, complete };
   const hosts = new Set<string>();
   return {
-    urls: selectHighestRanked(all, (link) => computeRank(link, hosts), most),
+    urls: selectHighestRanked(all, (link) => computeRank(link, hosts), maxUrls),
     complete: false,
   };
 }
@@ -55,16 +55,16 @@ export function chooseLinks(
 /** Chooses the URLs of the answer: severe findings first, then the first link of each host. */
 export function chooseAnswered(
   urls: readonly ExaminedUrl[],
-  most = MAX_ANSWERED,
+  maxUrls = MAX_ANSWERED,
 ): UrlSelection<ExaminedUrl> {
-  if (urls.length <= most) return { urls: [...urls], complete: true };
+  if (urls.length <= maxUrls) return { urls: [...urls], complete: true };
   const hosts = new Set<string | null>();
   const rank = ({ findings, source, host }: ExaminedUrl) => {
     const isFirst = isFollowed(source) && !hosts.has(host);
     if (isFirst) hosts.add(host);
     return 4 * rankMostSevere(findings) + (isFollowed(source) ? 2 : 0) + (isFirst ? 1 : 0);
   };
-  return { urls: selectHighestRanked(urls, rank, most), complete: false };
+  return { urls: selectHighestRanked(urls, rank, maxUrls), complete: false };
 }
 
 /** Maximum number of characters at the start of a URL that are searched for its host. */

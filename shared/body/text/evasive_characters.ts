@@ -56,11 +56,11 @@ export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch
   if (letters >= MIN_BROKEN) yield { id: "text_in_pieces", quote: broken[0]?.slice(0, 80) ?? "" };
   if (!SUSPECT.test(searched)) return;
   let quote = "";
-  const count = (form: RegExp, most: number) => {
+  const count = (form: RegExp, maxMatches: number) => {
     let found = 0;
     for (const { index } of searched.matchAll(form)) {
       if (found === 0) quote = readWordAt(searched, index);
-      if (++found >= most) break;
+      if (++found >= maxMatches) break;
     }
     return found;
   };

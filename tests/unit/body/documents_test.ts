@@ -78,8 +78,8 @@ Deno.test("readRelationships: many large parts stay within the bounds", async ()
 Deno.test("inflated: bounded, and what comes before a fault counts", async () => {
   const text = Array.from({ length: 100_000 }, (_, i) => (i * i).toString(36)).join(" ");
   const packed = latin1(await deflated(text, "deflate-raw"));
-  const inflate = (bytes: Uint8Array, most = 10_000_000) =>
-    new TextDecoder("latin1").decode(inflateBytes(bytes, { most, budget: new Budget() }));
+  const inflate = (bytes: Uint8Array, maxBytes = 10_000_000) =>
+    new TextDecoder("latin1").decode(inflateBytes(bytes, { maxBytes, budget: new Budget() }));
   assertEquals(inflate(packed) === text, true);
   assertEquals(inflate(packed, 1000), text.slice(0, 1000));
   const cut = inflate(packed.subarray(0, 5000));
@@ -96,7 +96,7 @@ Deno.test("inflated: blocks without output take steps too", () => {
   );
   const budget = new Budget(1_000_000);
   const read = (count: number) =>
-    inflateBytes(joinBytes(Array(count).fill(blocks)), { most: 1 << 20, budget }).length;
+    inflateBytes(joinBytes(Array(count).fill(blocks)), { maxBytes: 1 << 20, budget }).length;
   assertEquals([read(20), budget.isSpent], [0, false]);
   assertEquals([read(25_000), budget.isSpent], [0, true]);
 });

@@ -23,9 +23,9 @@ export function listGzip(bytes: Uint8Array, { name, budget }: ArchiveInput): Arc
     : LATIN1.decode(list.readNameBytes(reader, nameAt, findZero(reader, nameAt)));
   // The last four bytes are the size of the content, modulo 2^32.
   const size = reader.u32(reader.length - 4);
-  const start = inflateBytes(packed, { most: TAR_START, budget });
+  const start = inflateBytes(packed, { maxBytes: TAR_START, budget });
   if (isTar(start)) {
-    const content = inflateBytes(packed, { most: MAX_UNPACKED, budget });
+    const content = inflateBytes(packed, { maxBytes: MAX_UNPACKED, budget });
     const tar = listTar(content, { budget });
     if (tar !== null) return { ...tar, complete: tar.complete && content.length === size };
   }

@@ -43,7 +43,7 @@ const MAX_LITERALS = 286, MAX_DISTANCES = 30;
 /** Limits of unpacking. */
 export interface InflateLimits {
   /** Maximum number of bytes of the output. */
-  readonly most: number;
+  readonly maxBytes: number;
   readonly budget: Budget;
 }
 
@@ -67,16 +67,16 @@ export function inflateZlib(bytes: Uint8Array, limits: InflateLimits): Uint8Arra
 
 class Inflater {
   readonly #bits: BitReader;
-  readonly #most: number;
+  readonly #maxBytes: number;
   readonly #budget: Budget;
   #bytes = scratch;
   #length = 0;
   /** Number of steps that were taken from the budget and not spent yet. */
   #steps = 0;
 
-  constructor(bytes: Uint8Array, { most, budget }: InflateLimits) {
+  constructor(bytes: Uint8Array, { maxBytes, budget }: InflateLimits) {
     this.#bits = new BitReader(bytes);
-    this.#most = most;
+    this.#maxBytes = maxBytes;
     this.#budget = budget;
   }
 
@@ -107,7 +107,7 @@ class Inflater {
   #copyStored(): boolean {
     const bytes = this.#bits.readStoredBlock();
     if (bytes === null || !this.#budget.takeForUnpacking(bytes.length)) return false;
-    const fitting = bytes.subarray(0, this.#most - this.#length);
+    const fitting = bytes.subarray(0, this.#maxBytes - this.#length);
     this.#reserve(fitting.length);
     this.#bytes.set(fitting, this.#length);
     this.#length += fitting.length;
@@ -115,7 +115,7 @@ class Inflater {
   }
 
   #readSymbols(): boolean {
-    while (this.#length < this.#most) {
+    while (this.#length < this.#maxBytes) {
       const symbol = literals.read(this.#bits);
       if (symbol < 0 || this.#bits.isOverrun || !this.#spend(1)) return false;
       if (symbol === END) return true;
@@ -137,7 +137,7 @@ class Inflater {
     const distanceBits = distanceCode < 4 ? 0 : (distanceCode >> 1) - 1;
     const distance = (DISTANCES[distanceCode] ?? Infinity) + this.#bits.take(distanceBits);
     if (distance > this.#length || !this.#spend(length)) return false;
-    const fitting = Math.min(length, this.#most - this.#length);
+    const fitting = Math.min(length, this.#maxBytes - this.#length);
     this.#reserve(fitting);
     for (let i = 0; i < fitting; i++, this.#length++) {
       this.#bytes[this.#length] = this.#bytes[this.#length - distance] ?? 0;
@@ -188,7 +188,7 @@ class Inflater {
   #reserve(length: number): void {
     if (this.#length + length <= this.#bytes.length) return;
     const larger = new Uint8Array(
-      Math.max(Math.min(2 * this.#bytes.length, this.#most), this.#length + length),
+      Math.max(Math.min(2 * this.#bytes.length, this.#maxBytes), this.#length + length),
     );
     larger.set(this.#bytes);
     this.#bytes = larger;

@@ -75,11 +75,11 @@ function readSectorSize(reader: ByteReader): number {
   return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
 }
 
-/** Reads up to `most` bytes at the start of a stream; empty if it is missing or too short. */
+/** Reads up to `maxBytes` bytes at the start of a stream; empty if it is missing or too short. */
 export function readStreamStart(
   { bytes, budget, streams }: OleListing,
   name: string,
-  most: number,
+  maxBytes: number,
 ): Uint8Array {
   const reader = new ByteReader(bytes);
   const stream = streams.get(name);
@@ -88,14 +88,14 @@ export function readStreamStart(
     budget.refuse();
     return new Uint8Array();
   }
-  return readSectors(reader, stream.start, Math.min(stream.length, most), budget);
+  return readSectors(reader, stream.start, Math.min(stream.length, maxBytes), budget);
 }
 
-/** Reads up to `most` bytes of a chain of sectors. */
+/** Reads up to `maxBytes` bytes of a chain of sectors. */
 function readSectors(
   reader: ByteReader,
   first: number,
-  most: number,
+  maxBytes: number,
   budget: Budget,
 ): Uint8Array {
   const size = readSectorSize(reader);
@@ -104,9 +104,9 @@ function readSectors(
   for (const sector of followChain(reader, first, budget)) {
     sectors.push(reader.slice((sector + 1) * size, (sector + 2) * size));
     length += size;
-    if (length >= most) break;
+    if (length >= maxBytes) break;
   }
-  return joinBytes(sectors).subarray(0, most);
+  return joinBytes(sectors).subarray(0, maxBytes);
 }
 
 /** Yields the sectors of a chain up to a repeated one or the end of the file. */

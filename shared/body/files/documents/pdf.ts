@@ -50,7 +50,7 @@ export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReadin
   const text = LATIN1.decode(bytes);
   const readings = [readPdf(text, budget)];
   for (const { from, to } of findObjectStreams(text, budget)) {
-    const objects = inflateZlib(bytes.subarray(from, to), { most: MAX_UNPACKED, budget });
+    const objects = inflateZlib(bytes.subarray(from, to), { maxBytes: MAX_UNPACKED, budget });
     if (objects.length >= MAX_UNPACKED) budget.refuse();
     readings.push(readPdf(LATIN1.decode(objects), budget));
   }

@@ -40,7 +40,7 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
     const isText = TEXT.test(entry.name);
     if (!isText && !isRelationships(entry) || read.has(entry.at)) continue;
     read.add(entry.at);
-    const unpacked = unpackEntry(bytes, entry, { most: MAX_UNPACKED, budget });
+    const unpacked = unpackEntry(bytes, entry, { maxBytes: MAX_UNPACKED, budget });
     const part = unpacked?.subarray(0, MAX_UNPACKED) ?? new Uint8Array();
     if (part.length >= MAX_UNPACKED) budget.refuse();
     if (!budget.takeForUnpacking(isText ? part.length / BYTES_PER_STEP : XML_STEPS * part.length)) {
