@@ -1,38 +1,4 @@
-import callback from "../../../catalogue/lures/callback.json" with { type: "json" };
-import casino from "../../../catalogue/lures/casino.json" with { type: "json" };
-import code from "../../../catalogue/lures/code.json" with { type: "json" };
-import copyAddress from "../../../catalogue/lures/copy_address.json" with { type: "json" };
-import donation from "../../../catalogue/lures/donation.json" with { type: "json" };
-import extortion from "../../../catalogue/lures/extortion.json" with { type: "json" };
-import fax from "../../../catalogue/lures/fax.json" with { type: "json" };
-import giftCard from "../../../catalogue/lures/gift_card.json" with { type: "json" };
-import invoice from "../../../catalogue/lures/invoice.json" with { type: "json" };
-import job from "../../../catalogue/lures/job.json" with { type: "json" };
-import loan from "../../../catalogue/lures/loan.json" with { type: "json" };
-import mailHeld from "../../../catalogue/lures/mail_held.json" with { type: "json" };
-import moneyTransfer from "../../../catalogue/lures/money_transfer.json" with { type: "json" };
-import newAccount from "../../../catalogue/lures/new_account.json" with { type: "json" };
-import newNumber from "../../../catalogue/lures/new_number.json" with { type: "json" };
-import parcel from "../../../catalogue/lures/parcel.json" with { type: "json" };
-import password from "../../../catalogue/lures/password.json" with { type: "json" };
-import pasteCommand from "../../../catalogue/lures/paste_command.json" with { type: "json" };
-import payroll from "../../../catalogue/lures/payroll.json" with { type: "json" };
-import prize from "../../../catalogue/lures/prize.json" with { type: "json" };
-import records from "../../../catalogue/lures/records.json" with { type: "json" };
-import renewal from "../../../catalogue/lures/renewal.json" with { type: "json" };
-import rental from "../../../catalogue/lures/rental.json" with { type: "json" };
-import replyFirst from "../../../catalogue/lures/reply_first.json" with { type: "json" };
-import salary from "../../../catalogue/lures/salary.json" with { type: "json" };
-import scanCode from "../../../catalogue/lures/scan_code.json" with { type: "json" };
-import secret from "../../../catalogue/lures/secret.json" with { type: "json" };
-import sharedDocument from "../../../catalogue/lures/shared_document.json" with { type: "json" };
-import signature from "../../../catalogue/lures/signature.json" with { type: "json" };
-import suspended from "../../../catalogue/lures/suspended.json" with { type: "json" };
-import taxRefund from "../../../catalogue/lures/tax_refund.json" with { type: "json" };
-import unreachable from "../../../catalogue/lures/unreachable.json" with { type: "json" };
-import voicemail from "../../../catalogue/lures/voicemail.json" with { type: "json" };
-import wallet from "../../../catalogue/lures/wallet.json" with { type: "json" };
-import wire from "../../../catalogue/lures/wire.json" with { type: "json" };
+import lures from "../../../catalogue/lures.json" with { type: "json" };
 
 /** Facts of a mail that a lure needs besides its words. */
 export type LureFact =
@@ -72,7 +38,7 @@ export type LureFact =
   /** An attached picture. */
   | "picture";
 
-/** A family of lures or a cue: the content of `catalogue/lures/<name>.json`. */
+/** A family of lures or a cue: as in `catalogue/lures.json`. */
 export interface LureEntry {
   /** Sets of facts, families and cues. A mail with all members of any set has the lure. */
   readonly needs: readonly (readonly string[])[];
@@ -91,48 +57,11 @@ export interface LureEntry {
   readonly phrases: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Phrases that are no lure of their own, but that families need, by the name of their file. */
-export const CUES = {
-  invoice,
-  reply_first: replyFirst,
-  secret,
-  unreachable,
-} as const satisfies Readonly<Record<string, LureEntry>>;
+/** Phrases that are no lure of their own, but that families need, by name. */
+export const CUES = lures.cues satisfies Readonly<Record<string, LureEntry>>;
 
-/** Families of lures, by the name of their file. */
-export const FAMILIES = {
-  callback,
-  copy_address: copyAddress,
-  new_account: newAccount,
-  paste_command: pasteCommand,
-  scan_code: scanCode,
-  wire,
-  casino,
-  code,
-  donation,
-  extortion,
-  fax,
-  gift_card: giftCard,
-  job,
-  loan,
-  mail_held: mailHeld,
-  money_transfer: moneyTransfer,
-  new_number: newNumber,
-  parcel,
-  password,
-  payroll,
-  prize,
-  records,
-  renewal,
-  rental,
-  salary,
-  shared_document: sharedDocument,
-  signature,
-  suspended,
-  tax_refund: taxRefund,
-  voicemail,
-  wallet,
-} as const satisfies Readonly<Record<string, LureEntry>>;
+/** Families of lures, by name. */
+export const FAMILIES = lures.families satisfies Readonly<Record<string, LureEntry>>;
 
 export type LureFamily = keyof typeof FAMILIES;
 export type LureCue = keyof typeof CUES;

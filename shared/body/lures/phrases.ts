@@ -3,7 +3,7 @@ import { packStart, START_LETTERS, type Word, WordIndex } from "../text/words.ts
 
 /** Maximum number of words that a text may have at a gap of a phrase. */
 const GAP = 5;
-/** Sign of a gap in a phrase of `catalogue/lures`; `a|b` is either word, `stem*` a beginning. */
+/** Sign of a gap in a phrase of `catalogue/lures.json`; `a|b` is either word, `stem*` a beginning. */
 const GAP_MARK = "..";
 /** Maximum number of characters that a text without blanks may have at a gap. */
 const GAP_CHARACTERS = 16;
