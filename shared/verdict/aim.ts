@@ -39,22 +39,22 @@ const BY_FINDING: readonly (readonly [MailAim, readonly string[]])[] = [
 
 /** Lists the aims of a mail that its links, attachments and words show; the worst count first. */
 export function listMailAims({ spam, body }: AimSources): MailAim[] {
-  const kinds = new Set<MailAim>();
+  const aims = new Set<MailAim>();
   const severe = body?.findings.filter(({ severity }) =>
     severity === "medium" || severity === "high"
   );
   for (const { id } of severe ?? []) {
-    const kind = BY_FINDING.find(([, starts]) => starts.some((start) => id.startsWith(start)))?.[0];
-    if (kind !== undefined) kinds.add(kind);
+    const aim = BY_FINDING.find(([, starts]) => starts.some((start) => id.startsWith(start)))?.[0];
+    if (aim !== undefined) aims.add(aim);
   }
-  for (const category of kinds.size === 0 && spam?.is_spam ? spam.summary.categories : []) {
-    const kind = BY_PATTERN[category];
-    if (kind !== undefined) kinds.add(kind);
+  for (const category of aims.size === 0 && spam?.is_spam ? spam.summary.categories : []) {
+    const aim = BY_PATTERN[category];
+    if (aim !== undefined) aims.add(aim);
   }
   const asksForMoney = body?.entities.some(({ kind }) => kind === "iban" || kind === "crypto");
-  if (asksForMoney && (spam?.is_spam || kinds.size > 0)) kinds.add("payment");
-  if (kinds.size > 1) kinds.delete("advertising");
+  if (asksForMoney && (spam?.is_spam || aims.size > 0)) aims.add("payment");
+  if (aims.size > 1) aims.delete("advertising");
   // The advice on extortion is not to pay at all, that on payment to ask somebody before.
-  if (kinds.has("extortion")) kinds.delete("payment");
-  return MAIL_AIMS.filter((kind) => kinds.has(kind));
+  if (aims.has("extortion")) aims.delete("payment");
+  return MAIL_AIMS.filter((aim) => aims.has(aim));
 }

@@ -66,8 +66,8 @@ function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderFa
     !isSameOrganization(domain, author?.domain) && !isSameOrganization(domain, border?.rdns);
 }
 
-/** Endings of Message-IDs that only one provider's servers generate, a host and the provider. */
-const ID_GIVERS: readonly (readonly [ending: string, host: string, service: string])[] = [
+/** Endings of Message-IDs that only the servers of one provider generate. */
+const ID_GENERATORS: readonly (readonly [ending: string, host: string, service: string])[] = [
   ["@mail.gmail.com", "google.com", "Gmail"],
   [".prod.outlook.com", "outlook.com", "Microsoft 365"],
   ["@email.amazonses.com", "amazonses.com", "Amazon SES"],
@@ -81,11 +81,11 @@ const ID_GIVERS: readonly (readonly [ending: string, host: string, service: stri
 function findForgedService(
   { parsed: { messageId, received }, isFromKnownList }: HeaderFacts,
 ): string | null {
-  const giver = ID_GIVERS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
+  const generator = ID_GENERATORS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
   // Mail that was fetched from another mailbox may have no trace at all.
-  if (giver === undefined || received.length === 0) return null;
+  if (generator === undefined || received.length === 0) return null;
   if (isFromKnownList || isRouteCut(received)) return null;
-  const [, host, service] = giver;
+  const [, host, service] = generator;
   const operator = findOperator(host);
   // Yahoo names a client by its greeting alone: `from 127.0.0.1 (EHLO a.example) (192.0.2.1)`.
   const passed = received.some(({ rdns, from, by, helo }) =>

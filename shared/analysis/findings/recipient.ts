@@ -8,8 +8,8 @@ export function belongsToRecipient(parsed: ParsedHeaders, domain: string): boole
   if (owner === null) return false;
   const { to, deliveredTo } = parsed;
   const served = listServedAddresses(parsed);
-  // Without a server's word, a single addressee is the recipient; one of several may be the
-  // author's colleague.
+  // If no server names the recipient, a single addressee of To is; one of several may be a
+  // colleague of the author.
   const addressed = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
   return [...served, ...[...deliveredTo.mailboxes, ...addressed].map(({ address }) => address)]
     .some((address) => findOwner(address) === owner);

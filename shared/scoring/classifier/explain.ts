@@ -191,8 +191,8 @@ function readText({ allWords, shapes }: Features, group: BaseGroup, place: numbe
   if (group === "shape") return shapes[place] ?? "";
   const word = place >> 1;
   return place % 2 === 0
-    ? allWords.text(word)
-    : `${allWords.text(word - 1)} ${allWords.text(word)}`;
+    ? allWords.readText(word)
+    : `${allWords.readText(word - 1)} ${allWords.readText(word)}`;
 }
 
 function nameFeature(group: BaseGroup, text: string): NamedFeature {

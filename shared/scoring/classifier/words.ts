@@ -36,13 +36,13 @@ const YEAR = [..."year"].map((letter) => letter.charCodeAt(0));
 const DIGIT = "0".charCodeAt(0);
 /** Maximum number of digits kept of a number. */
 const MAX_DIGITS = 7;
-/** First two digits of years. */
+/** The first two digits of years, each pair as one number. */
 const NINETEEN = readCentury("19"), TWENTY = readCentury("20");
 
 /** Buffer of a folded text; its last character may fold to a dozen. */
 const folded = new Uint16Array(MAX_FOLDED + 64);
-/** Buffer of the words with their edges. */
-const written = new Uint16Array(4 * folded.length);
+/** Buffer of the words with their edges, as {@linkcode Words.units} has them. */
+const wordUnits = new Uint16Array(4 * folded.length);
 
 /**
  * Splits texts into words, folded by case, accents, lookalikes and invisible characters. Of numbers
@@ -64,8 +64,8 @@ export class Words {
     return this.edges.length - 1;
   }
 
-  /** Returns a word as text. */
-  text(word: number): string {
+  /** Reads a word as text. */
+  readText(word: number): string {
     return decodeUnits(this.units, (this.edges[word] ?? 0) + 1, this.edges[word + 1] ?? 0);
   }
 
@@ -92,7 +92,7 @@ export class Words {
         ? text
         : `${text.slice(0, MAX_START)} ${text.slice(-MAX_END)}`,
     );
-    written.set(this.units);
+    wordUnits.set(this.units);
     for (let i = 0, end = 0; i < length; i = end) {
       const unit = folded[i] ?? 0;
       const kind = classifyUnit(unit);
@@ -113,7 +113,7 @@ export class Words {
       }
     }
     this.#joinSpelt();
-    this.units = written.slice(0, this.#nextStart);
+    this.units = wordUnits.slice(0, this.#nextStart);
   }
 
   /** The offset at which the next word starts. */
@@ -127,7 +127,7 @@ export class Words {
     const isLetter = to === from + 1 && first >= A && first <= Z;
     if (!isLetter) this.#joinSpelt();
     const start = this.#nextStart;
-    for (let i = from; i < to; i++) written[start + i - from] = folded[i] ?? 0;
+    for (let i = from; i < to; i++) wordUnits[start + i - from] = folded[i] ?? 0;
     this.#endWord(start + to - from);
     if (isLetter) this.#letters++;
   }
@@ -138,17 +138,17 @@ export class Words {
     const start = this.#nextStart;
     const century = to - from === 4 ? (folded[from] ?? 0) * 256 + (folded[from + 1] ?? 0) : 0;
     if (century === NINETEEN || century === TWENTY) {
-      written.set(YEAR, start);
+      wordUnits.set(YEAR, start);
       this.#endWord(start + YEAR.length);
     } else {
       const end = start + Math.min(to - from, MAX_DIGITS);
-      written.fill(DIGIT, start, end);
+      wordUnits.fill(DIGIT, start, end);
       this.#endWord(end);
     }
   }
 
   #endWord(at: number): void {
-    written[at] = EDGE;
+    wordUnits[at] = EDGE;
     this.edges.push(at);
   }
 
@@ -160,7 +160,7 @@ export class Words {
     this.edges.length -= count;
     const start = this.#nextStart;
     const length = Math.min(count, MAX_WORD);
-    for (let i = 1; i < length; i++) written[start + i] = written[start + 2 * i] ?? 0;
+    for (let i = 1; i < length; i++) wordUnits[start + i] = wordUnits[start + 2 * i] ?? 0;
     this.#endWord(start + length);
   }
 }

@@ -81,7 +81,7 @@ async function checkSignature(
 ): Promise<DkimCheck> {
   const { scope } = source;
   const { outdated = null } = options;
-  const nothing = {
+  const defaults = {
     scope,
     weaknesses: [],
     repairs: [],
@@ -96,7 +96,7 @@ async function checkSignature(
   if ("problem" in signature) {
     const { problem, domain, selector } = signature;
     const result = scope === "message" ? "permerror" : "cannot_confirm";
-    return { ...nothing, result, domain, selector, reason: `cannot be evaluated: ${problem}` };
+    return { ...defaults, result, domain, selector, reason: `cannot be evaluated: ${problem}` };
   }
   const { domain, selector } = signature;
   const { key, match, keySource, isGone } = await findKey(source, nth, { signature, options });
@@ -104,10 +104,10 @@ async function checkSignature(
     const reason = `cannot be evaluated: ${key.problem}`;
     const isOld = outdated !== null && isGone;
     const result = isOld ? "cannot_confirm" : key.result;
-    return { ...nothing, result, domain, selector, reason, outdated: isOld ? outdated : null };
+    return { ...defaults, result, domain, selector, reason, outdated: isOld ? outdated : null };
   }
   const { bits, testing } = key;
-  const known = { ...nothing, domain, selector, bits, testing, keySource };
+  const known = { ...defaults, domain, selector, bits, testing, keySource };
   if (match === null) {
     return { ...known, ...await explainMismatch(source, { key, signature, options }) };
   }
@@ -131,6 +131,7 @@ interface KeySearch {
   readonly options: DkimOptions;
 }
 
+/** The key of a signature, and where it was found. */
 interface FoundKey {
   readonly key: PublicKey | NoKey;
   readonly keySource: DkimCheck["keySource"];
@@ -180,7 +181,7 @@ async function explainMismatch(
     return { result, reason: "does not match the fields as they were given" };
   }
   const reason = "does not match the header fields";
-  // If the body is as signed, only the key of an old mail may have been replaced.
+  // If the body of an old mail is as signed, its key may have been replaced.
   const isOld = outdated !== null && hashBody !== null &&
     areSameBytes((await hashBody(signature)).hash, signature.bodyHash);
   return isOld ? { result: "cannot_confirm", reason, outdated } : { result, reason };
@@ -215,7 +216,7 @@ function explainUncounted(
     unsigned.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
   );
   if (doubled !== undefined) return `does not cover each of several ${formatTitle(doubled)} fields`;
-  if (shownFrom !== undefined && !isShown(shape, shownFrom)) {
+  if (shownFrom !== undefined && !hasSignedFrom(shape, shownFrom)) {
     return "covers another From field than the one shown";
   }
   if (expiresAt === null || expiresAt >= receivedAt) return undefined;
@@ -228,7 +229,7 @@ function explainUncounted(
  * Tells whether the signed From is the shown one. Letters and digits are compared: programs change
  * other characters.
  */
-function isShown({ byName }: SignedShape, shownFrom: string): boolean {
+function hasSignedFrom({ byName }: SignedShape, shownFrom: string): boolean {
   const [from] = byName.get("from") ?? [];
   const letters = (text: string) => text.replace(/[^a-z0-9]+/gi, "");
   return from === undefined ||

@@ -20,7 +20,7 @@ function buildShapes(input: MailInput): string[] {
 
 function wordsOf(text: string): string[] {
   const words = new Words(text);
-  return Array.from({ length: words.count }, (_, word) => words.text(word));
+  return Array.from({ length: words.count }, (_, word) => words.readText(word));
 }
 
 function header(...fields: string[]): string {
