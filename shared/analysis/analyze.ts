@@ -43,10 +43,7 @@ export interface AnalysisDeps {
   readonly isListed?: JudgeOptions["isListed"];
 }
 
-/**
- * Analyses raw headers in eight steps (SPEC part 6), each yielded once known, until the signal
- * aborts.
- */
+/** Analyses raw headers in eight steps (SPEC part 6); yields each until the signal aborts. */
 export async function* analyzeHeaders(
   { emailHeaders, enabledApis, apiKeys }: AnalyzeEmailHeadersRequest,
   { lookUp, now, onFailure, onProblem, onAnswer, parse = parseHeaders, verify, isListed }:

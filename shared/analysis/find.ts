@@ -76,9 +76,7 @@ function* examineReputation({ reputations }: HeaderFacts) {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Maximum time by which Date may follow the first server's time: a wrong time zone is hours off.
- */
+/** Maximum time by which Date may follow the first server's time: wrong zones are hours off. */
 const FUTURE_TOLERANCE_MS = 24 * HOUR_MS;
 
 /** Maximum time by which Date may follow the arrival at the recipient's side. */

@@ -3,9 +3,7 @@ import type { AddressList, Mailbox } from "../headers/types.ts";
 /** Characters that make a display name need quotes (RFC 5322 §3.2.3). */
 const SPECIALS = /[()<>[\]:;@\\,."]/;
 
-/**
- * Maximum number of mailboxes that are formatted; no person writes a From with more.
- */
+/** Maximum number of mailboxes that are formatted; no person writes a From with more. */
 const MAX_MAILBOXES = 20;
 
 /** Formats an address list for display; the raw value if no address could be parsed. */

@@ -62,9 +62,7 @@ export function selectCountedResults(
   };
 }
 
-/**
- * Adds to reported results the domains that the author's DMARC record, as verified, does not align.
- */
+/** Adds to reported results the domains that the verified DMARC record does not align. */
 function addUnalignedDomains(
   reported: ReportedResults,
   verification: Verification | undefined,
@@ -76,9 +74,7 @@ function addUnalignedDomains(
   return { ...reported, unaligned };
 }
 
-/**
- * Tells whether a reported pass is for a domain that only tests its signatures, by its verified key.
- */
+/** Tells whether a reported pass is for a domain that, by its key, only tests its signatures. */
 function isOnlyTest({ status, domain }: ReportedResult, verification?: Verification): boolean {
   const own = verification?.dkim.filter((each) => each.domain === domain) ?? [];
   return status === "pass" && own.length > 0 && own.every(({ testing }) => testing);

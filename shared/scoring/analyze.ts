@@ -34,9 +34,7 @@ export type SpamAnalysis = Omit<AnalyzeSpamResponse, "analyzedAt">;
 /** Maximum number of entries of `topReasons`. */
 export const MAX_TOP_REASONS = 5;
 
-/**
- * Scores a mail against a catalogue and the header rules (SPEC 2.5). Every input gives an analysis.
- */
+/** Scores a mail against a catalogue and the header rules (SPEC 2.5). Never throws. */
 export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): SpamAnalysis {
   return scoreMail(catalogue, readMail(input));
 }
@@ -96,9 +94,7 @@ export function scoreMail(
   };
 }
 
-/**
- * Selects the reasons with most points from patterns (already sorted by score) and header rules.
- */
+/** Selects the reasons with most points from patterns (sorted by score) and header rules. */
 function selectReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
   return [
     ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({

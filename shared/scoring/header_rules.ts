@@ -15,10 +15,7 @@ export interface HeaderSignals {
   readonly ipBlacklisted: boolean;
 }
 
-/**
- * Reads the signals of a mail. A result in the request replaces the one that the mail's fields
- * report.
- */
+/** Reads the signals of a mail; results in the request replace those that its fields report. */
 export function readHeaderSignals(
   { input, headers }: Pick<Mail, "input" | "headers">,
 ): HeaderSignals {

@@ -125,9 +125,7 @@ function classifyCarriage(mail: Mail, mails: readonly CarriedMail[]): Carriage {
 /** Matches the type of the part that makes a report a bounce or a receipt (RFC 3464, 8098, 6533). */
 const NOTIFICATION = /^message\/(?:global-)?(?:delivery-status|disposition-notification)$/;
 
-/**
- * Tells whether a mail has the form of a bounce or a receipt, down to its parts.
- */
+/** Tells whether a mail has the form of a bounce or a receipt, down to its parts. */
 function isNotification({ body: { tree: { root } } }: Mail): boolean {
   return root.type === "multipart/report" &&
     root.children.some(({ type }) => NOTIFICATION.test(type));

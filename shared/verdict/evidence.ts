@@ -38,10 +38,7 @@ export interface ContentEvidence {
   readonly poorLanguage: string | null;
   /** Null if the body could not be analysed. */
   readonly body: Pick<BodyAnalysis, "findings"> | null;
-  /**
-   * Whether links, numbers and addresses lead only to the author, its organization or mailing
-   * service.
-   */
+  /** Whether links and contacts lead only to the author, its organization or mailing service. */
   readonly leadsToAuthor: boolean;
   /** Facts that forbid the promise that the mail is safe. */
   readonly promise: PromiseFacts;
@@ -237,9 +234,7 @@ const COMMON: ReadonlySet<string> = new Set(
   Object.values(common).flatMap((words) => words.split(" ")),
 );
 
-/**
- * Lists words that speak for unwanted mail and are rare in good mail, in the spelling of the mail.
- */
+/** Lists words, as the mail spells them, that speak for unwanted mail and are rare in good mail. */
 function listWords(text: string, { reasons }: Pick<ExplainedClassification, "reasons">): string[] {
   const phrases = reasons.filter(({ weight }) => weight > 0)
     .flatMap(({ values }) => values["text"] ?? []);

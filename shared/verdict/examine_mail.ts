@@ -47,9 +47,7 @@ export interface ExaminedMail {
   readonly mail: Mail;
 }
 
-/**
- * Examines and judges a mail. Every mail has a result. Mails of the sender are not counted.
- */
+/** Examines and judges a mail. Every mail has a result. Mails of the sender are not counted. */
 export async function examineMail(open: OpenMail, examination: Examination): Promise<ExaminedMail> {
   return await examineNested(open, examination, startNesting());
 }

@@ -11,18 +11,13 @@ import type { SenderProof } from "../provenance/proof.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 
-/**
- * Inputs of the learnt layer by name. A missing one is 0; new names count after the next training.
- */
+/** Inputs of the learnt layer by name; a missing one is 0. New names need a new training. */
 export type Inputs = Readonly<Record<string, number>>;
 
 /** Names of the inputs that are numbers of other analyses. */
 export const MARGIN = "margin", PATTERN = "pattern score", BODY = "body score";
 
-/**
- * Reduction of a passage's margin: in a long honest text, some passage is always worse than the
- * whole.
- */
+/** Reduction of a passage's margin: in a long honest text, some passage is always worse. */
 const PASSAGE_EXCESS = 3;
 /** Maximum number of domains, and of hosts, that are looked up. */
 const MAX_DOMAINS = 30;

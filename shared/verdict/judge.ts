@@ -92,9 +92,7 @@ const HEADER_PROBABILITIES: Readonly<Record<ThreatLevel, number>> = {
   critical: 0.95,
 };
 
-/**
- * Clamps a probability to the range of its level, which facts or a listed author may have changed.
- */
+/** Clamps a probability to the range of its level, which facts or a listed author may change. */
 function clampProbability(
   level: ThreatLevel,
   probability: number,

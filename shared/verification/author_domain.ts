@@ -4,9 +4,7 @@ import type { Resolver } from "./dns/resolver.ts";
 /** Whether a domain exists and accepts mail. */
 export type DomainResult = Exclude<AuthorDomainVerification["result"], "none">;
 
-/**
- * Looks up where a domain's mail goes: MX, address (RFC 5321 §5.1), null MX (RFC 7505), or nowhere.
- */
+/** Looks up where a domain's mail goes: MX, address (RFC 5321 §5.1), null MX (RFC 7505). */
 export async function lookUpDomain(
   domain: string,
   resolver: Resolver,

@@ -17,9 +17,7 @@ export type ClientCheck = Omit<BorderVerification, "explanation">;
 /** Maximum number of reverse names looked up per address; a mail server has one. */
 const MAX_NAMES = 3;
 
-/**
- * Looks up the client's confirmed reverse name (iprev, RFC 8601 §3), its HELO name and its network.
- */
+/** Looks up a client's confirmed reverse name (iprev, RFC 8601 §3), HELO name and network. */
 export async function lookUpClient(
   { ip: text, helo }: { readonly ip: string; readonly helo: string | null },
   options: BorderClientOptions,
@@ -67,9 +65,7 @@ async function doesResolve(
   return answers.some(({ kind }) => kind === "servfail" || kind === "timeout") ? null : false;
 }
 
-/**
- * Matches `15169 | 192.0.2.0/24 | US | arin | 2000-03-30`: number of the operator, network, country.
- */
+/** Matches `15169 | 192.0.2.0/24 | US | arin | 2000-03-30`: operator's number, network, country. */
 const ORIGIN = /^(\d{1,10})(?: \d{1,10}){0,9} \| ([0-9a-f.:]{2,45}\/\d{1,3}) \| ([A-Z]{2})? ?\|/;
 
 /** Maximum number of characters shown of the name of a network's operator. */

@@ -78,9 +78,7 @@ export function* examineBrands(facts: HeaderFacts) {
 /** The address from which Exchange reports that mail was not delivered. */
 const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
 
-/**
- * Tells whether the recipient's own Exchange server reports on a delivery, under the name of Outlook.
- */
+/** Tells whether the recipient's Exchange server reports on a delivery under Outlook's name. */
 function isDeliveryReport(facts: HeaderFacts, { local, domain }: Mailbox): boolean {
   if (!EXCHANGE_REPORTER.test(local) || hasFailed(facts.reported)) return false;
   return isServedDomain(facts.parsed, domain) ||
@@ -98,10 +96,7 @@ function isUnsigned({ verification }: HeaderFacts): boolean {
     spf.ip !== null && !dkim.some(({ aligned }) => aligned === true);
 }
 
-/**
- * Tells whether a proven author may write for others: a known service, or the recipient's own
- * groups.
- */
+/** Tells whether a proven author may write for others: a service, or the recipient's groups. */
 function maySendForOthers(facts: HeaderFacts, domain: string): boolean {
   if (!facts.authenticated || isFreeMail(domain)) return false;
   return isBrandDomain(domain) || sendsForOthers(domain) || isAtMailingService(domain) ||

@@ -45,10 +45,7 @@ export function* examineDomains({ parsed, author }: HeaderFacts) {
   }
 }
 
-/**
- * Tells whether a mailbox is that of a mail server without a domain, as relays inside a company
- * have.
- */
+/** Tells whether a mailbox is a mail server's without a domain, as of relays inside a company. */
 function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
   return /^(?:mailer-daemon|postmaster)$/i.test(local) && !domain.includes(".");
 }

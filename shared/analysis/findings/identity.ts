@@ -101,9 +101,7 @@ function findForeignDomain(mailboxes: readonly Mailbox[], author: Mailbox): stri
   return other?.domain ?? null;
 }
 
-/**
- * Fields that mailing lists and bulk senders add (RFC 2369, RFC 2919, RFC 8058, and older ones).
- */
+/** Fields that mailing lists and bulk senders add (RFC 2369, RFC 2919, RFC 8058, older ones). */
 const LIST_FIELDS = [
   "list-id",
   "list-owner",

@@ -4,10 +4,7 @@ import type { HeaderFacts } from "./facts.ts";
 /** Matches the Received field of qmail for mail from the network; the next one names the client. */
 const FROM_NETWORK = /^\(qmail \d{1,9} invoked from network\)/;
 
-/**
- * Tells whether the oldest hop names no client although one exists: list software removes earlier
- * hops.
- */
+/** Tells whether the oldest hop came from a client that no hop names: lists remove earlier hops. */
 export function isRouteCut(hops: readonly ReceivedHop[]): boolean {
   const oldest = hops.at(-1);
   return oldest !== undefined && oldest.ip === null && FROM_NETWORK.test(oldest.raw);

@@ -5,9 +5,7 @@ import { isHostName } from "../../domains/host_name.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
 
-/**
- * Maximum time, in seconds, by which a hop may precede the hop before it: clocks are minutes off.
- */
+/** Maximum seconds by which a hop may precede the one before it: clocks are minutes off. */
 const CLOCK_TOLERANCE = 300;
 
 /** Maximum time of a hop, in seconds, that is not reported; queues retry for hours, not a day. */

@@ -84,9 +84,7 @@ export function isForeignName(host: string | null, by: string | null): boolean {
     findOperator(host) !== findOperator(by);
 }
 
-/**
- * Reads the address of a hop's client; null if there is none, or it is not public.
- */
+/** Reads the address of a hop's client; null if there is none, or it is not public. */
 export function readClientAddress(hop: ReceivedHop | undefined): string | null {
   const ip = hop?.ip ?? null;
   return ip !== null && isPublicAddress(ip) ? ip : null;

@@ -38,9 +38,7 @@ export const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
   MAIL_SERVERS.flatMap(({ says = {} }) => Object.entries(says)),
 );
 
-/**
- * Finds the operator of a host: a known one, else the organizational domain; null without a domain.
- */
+/** Finds the operator of a host: a known one, else its registered domain; null without one. */
 export function findOperator(host: string | null | undefined): string | null {
   if (!host) return null;
   const name = readHostName(host);

@@ -52,9 +52,7 @@ const MAX_PAIRS = 200;
 /** Maximum length of a value; it is cut. */
 const MAX_VALUE = 253;
 
-/**
- * Reads the notes of Exchange, of each field the topmost; null without such a field.
- */
+/** Reads the notes of Exchange, of each field the topmost; null without such a field. */
 export function readExchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
   const { byName } = parsed;
   const found = new Map<ExchangeKey, ExchangeNote>();

@@ -156,9 +156,7 @@ function selectMilterFields(
   return proven;
 }
 
-/**
- * Tells whether a Received-SPF is about the client of a hop: it names no other address.
- */
+/** Tells whether a Received-SPF is about the client of a hop: it names no other address. */
 function isAboutClient({ content }: ReportingField, { ip }: ReceivedHop): boolean {
   const clientIp = content.kind === "spf" ? content.spf.properties.get("client-ip") : undefined;
   const address = clientIp === undefined ? null : canonicalizeIp(clientIp);

@@ -17,9 +17,7 @@ export interface ReportedResult {
   readonly source: "authentication-results" | "received-spf" | "verified" | "none";
   /** Index of the field that reports it; null without a field. */
   readonly fieldIndex: number | null;
-  /**
-   * Domain that the result is about (smtp.mailfrom, header.d, header.from); null if not named.
-   */
+  /** Domain that the result is about (smtp.mailfrom, header.d, header.from); null if not named. */
   readonly domain: string | null;
 }
 
@@ -55,9 +53,7 @@ export interface ReportedSpf extends ReportedResult {
   readonly identity: SpfIdentity;
 }
 
-/**
- * Chooses the DKIM result that counts: the first pass, else the first failure, else the first.
- */
+/** Chooses the DKIM result that counts: the first pass, else the first failure, else the first. */
 export function judgeDkim(
   methods: readonly AuthenticationMethod[],
   fieldIndex: number,

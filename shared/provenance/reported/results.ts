@@ -144,9 +144,7 @@ export function readReportedResult(
 /** Maximum number of properties read of a result: DKIM has four (RFC 8601 §2.7.1). */
 const MAX_PROPERTIES = 20;
 
-/**
- * Returns the signer of a DKIM result that passed, by `header.d` or else `header.i`; none otherwise.
- */
+/** Returns the signer of a DKIM result that passed (`header.d`, else `header.i`); else none. */
 export function listPassedSigners(each: AuthenticationMethod): SignerIdentity[] {
   if (toResultStatus(each.result) !== "pass" || isTestSignature(each)) return [];
   const properties = each.properties.slice(0, MAX_PROPERTIES)
@@ -159,10 +157,7 @@ export function listPassedSigners(each: AuthenticationMethod): SignerIdentity[] 
   return domain === null ? [] : [{ domain, selector: findValue("s"), digest: findValue("b") }];
 }
 
-/**
- * Tells whether a reported pass of DMARC, or of aligned SPF or DKIM, proves a domain (RFC 7489
- * §3.1).
- */
+/** Tells whether a pass of DMARC, or of aligned SPF or DKIM, proves a domain (RFC 7489 §3.1). */
 export function provesDomain(results: ReportedResults, domain: string | undefined): boolean {
   const { belief, dmarc } = results;
   if (belief !== "believed" || (dmarc.status === "fail" && dmarc.source !== "verified")) {

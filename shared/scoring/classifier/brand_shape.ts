@@ -6,10 +6,7 @@ import type { ClassifierInput } from "./input.ts";
 /** Number of characters at the start of the text that are searched for a brand. */
 const OPENING = 400;
 
-/**
- * Adds features for a mail that claims to be from a brand: whether author or links belong to the
- * brand.
- */
+/** Adds features for a mail that claims a brand: whether author or links belong to it. */
 export function addBrandFeatures(
   input: ClassifierInput,
   hosts: readonly string[],

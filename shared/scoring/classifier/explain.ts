@@ -39,9 +39,7 @@ export interface ExplainedClassification extends Classification {
   readonly passage: number;
 }
 
-/**
- * Classifies a mail with reasons. Pieces count for their word; words without meaning are left out.
- */
+/** Classifies a mail with reasons: pieces count for their word, words without meaning never. */
 export function classifyWithReasons(model: Model, input: ClassifierInput): ExplainedClassification {
   const features = extractFeatures(input);
   return classifyFeaturesWithReasons(model, input, {

@@ -52,9 +52,7 @@ export function createClassifierInput(mail: Mail): ClassifierInput {
 export const MAIL_KINDS = ["whole", "text", "short"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/**
- * Number of characters of subject and text below which a mail without header is a short message.
- */
+/** Number of characters of subject and text below which a mail without header is short. */
 const SHORT_MESSAGE = 300;
 
 /** Tells the kind of a mail. */

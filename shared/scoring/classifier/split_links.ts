@@ -10,10 +10,7 @@ export interface SplitText {
 
 /** Maximum number of links, and of mail addresses, kept; further ones add nothing. */
 const MAX_KEPT = 200;
-/**
- * Longest scheme searched for before `://`, and longest local part before `@` (RFC 5321
- * §4.5.3.1.1).
- */
+/** Maximum length of a scheme, and of a local part (RFC 5321 §4.5.3.1.1). */
 const MAX_LEFT = 64;
 /** Maximum number of characters read of a link or domain. */
 const MAX_RIGHT = 2000;

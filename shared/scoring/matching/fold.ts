@@ -20,10 +20,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ...[..."“”„‟«»″"].map((quote): [string, string] => [quote, '"']),
 ]);
 
-/**
- * Folds a code point: NFKC, lower case, no accents, lookalikes as Latin letters, separators as
- * blanks.
- */
+/** Folds a code point: NFKC, lower case, no accents, Latin lookalikes, blanks for separators. */
 export function foldCodePoint(codePoint: number): string {
   if (codePoint < 0x80) return foldAscii(codePoint);
   if (codePoint >= 0xd800 && codePoint <= 0xdfff) return "\ufffd";
@@ -44,9 +41,7 @@ export function foldCodePoint(codePoint: number): string {
   return folded;
 }
 
-/**
- * Folds an ASCII code without the expressions that cover Unicode and take milliseconds to compile.
- */
+/** Folds an ASCII code without the Unicode expressions, which take milliseconds to compile. */
 function foldAscii(code: number): string {
   const character = String.fromCharCode(code).toLowerCase();
   if (code <= 0x20 || code === 0x7f || character === "-" || character === "_") return " ";

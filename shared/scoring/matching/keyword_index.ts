@@ -162,9 +162,7 @@ export class KeywordIndex {
   }
 }
 
-/**
- * Returns the code unit at an offset. After the text it returns 0, which ends the last word.
- */
+/** Returns the code unit at an offset. After the text it returns 0, which ends the last word. */
 function readUnit(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }

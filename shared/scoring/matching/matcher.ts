@@ -110,9 +110,7 @@ export class Matcher {
 /** Longest domain name (RFC 1035 §2.3.4), in characters. */
 const MAX_DOMAIN = 253;
 
-/**
- * Normalises a domain to A-labels (UTS #46), lower case, without final dot; null if it is invalid.
- */
+/** Normalises a domain: A-labels (UTS #46), lower case, no final dot; null if it is invalid. */
 export function normaliseDomain(domain: string): string | null {
   const name = domain.trim().replace(/\.$/, "").toLowerCase();
   if (name === "" || name.length > MAX_DOMAIN) return null;

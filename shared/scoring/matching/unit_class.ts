@@ -4,10 +4,7 @@
 export const SPACE = 1;
 /** A part of a word. */
 export const WORD = 2;
-/**
- * A word by itself, with word boundaries on both sides: symbols, and letters of scripts without
- * spaces.
- */
+/** A word of one code unit: a symbol, or a letter of a script without spaces. */
 export const SINGLE = 3;
 /** The first half of a code point beyond U+FFFF, which is a word by itself. */
 export const PAIR = 4;

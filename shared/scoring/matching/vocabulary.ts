@@ -57,9 +57,7 @@ export class Vocabulary {
     this.longest = longest;
   }
 
-  /**
-   * Finds the number of the word in the first `length` units, whose hash is `hash`; 0 if unknown.
-   */
+  /** Finds the number of the word in the first `length` units with that hash; 0 if unknown. */
   find(units: Uint16Array, length: number, hash: number): number {
     const tag = computeTag(hash);
     let slot = spread(hash) & this.#mask;

@@ -10,10 +10,7 @@ import { generateAttempts, type SignedShape, type SignedSource } from "../dkim/s
 import { readNumber, type Tag } from "../../headers/tag_list.ts";
 import { type ArcSetFields, readSets } from "./sets.ts";
 
-/**
- * Result of a chain (RFC 8617 §4.4); from header fields alone `headers_verified` or
- * `cannot_confirm`.
- */
+/** Result of a chain (RFC 8617 §4.4); the last two are for header fields alone. */
 export type ArcResult =
   | "none"
   | "pass"

@@ -10,9 +10,7 @@ export interface BimiCheck {
 /** Maximum length of a record that is parsed. */
 const MAX_RECORD = 4_096;
 
-/**
- * Looks up the default indicator of the author's domain, then of its organizational domain.
- */
+/** Looks up the default indicator of the author's domain, then of its organizational domain. */
 export async function lookUpBimi(
   domains: readonly [author: string, organization: string | null],
   resolver: Resolver,

@@ -69,9 +69,7 @@ export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock"
   };
 }
 
-/**
- * Maximum number of archive queries per mail; real mail has one or two signatures.
- */
+/** Maximum number of archive queries per mail; real mail has one or two signatures. */
 const MAX_QUERIES = 3;
 
 /** Wraps an archive for one mail: it knows no keys after {@linkcode MAX_QUERIES} queries. */

@@ -46,9 +46,7 @@ function splitBytes(
   return { fields, body: isConverted(text, body) ? sliceBody(bytes, body) : bytes.subarray(body) };
 }
 
-/**
- * Reads header fields; lines may end with CRLF or LF. A line that starts no field continues one.
- */
+/** Reads header fields with CRLF or LF line ends; a line that starts no field continues one. */
 export function readFields(header: string): RawField[] {
   return splitRawFields(header, { pasted: false });
 }

@@ -7,9 +7,7 @@ import { generateVariants, type Variant } from "./repairs.ts";
 import type { DkimSignature } from "./signature.ts";
 import { type FieldsByName, groupFields } from "./signed_text.ts";
 
-/**
- * A message to verify: its bytes, or a byte string of header fields that somebody pasted.
- */
+/** A message to verify: its bytes, or a byte string of header fields that somebody pasted. */
 export type SignedInput =
   | { readonly kind: "message"; readonly bytes: Uint8Array }
   | { readonly kind: "headers"; readonly text: string };

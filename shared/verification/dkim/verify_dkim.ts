@@ -141,9 +141,7 @@ interface FoundKey {
   readonly isGone: boolean;
 }
 
-/**
- * Finds the published key of a signature, or a former key in the archive with which it holds.
- */
+/** Finds the published key of a signature, or a former key in the archive with which it holds. */
 async function findKey(
   source: SignedSource,
   nth: number,

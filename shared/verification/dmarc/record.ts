@@ -23,16 +23,12 @@ const MAX_RECORD = 4_096;
 /** Maximum number of tags of a record; 12 are defined. */
 const MAX_TAGS = 100;
 
-/**
- * Tells whether a TXT record is a DMARC record: it begins with `v=DMARC1`, the value in upper case.
- */
+/** Tells whether a TXT record is a DMARC record: it begins with `v=DMARC1`, in upper case. */
 export function isDmarcRecord(text: string): boolean {
   return /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 }
 
-/**
- * Reads a DMARC record (RFC 9989 §4.7, §4.10.1); a repeated tag makes it invalid (RFC 6376 §3.2).
- */
+/** Reads a DMARC record (RFC 9989 §4.7, §4.10.1); null if it is invalid, as by a repeated tag. */
 export function readDmarcRecord(text: string): DmarcRecord | null {
   if (text.length > MAX_RECORD || !isDmarcRecord(text)) return null;
   const tags = new Map<string, string>();

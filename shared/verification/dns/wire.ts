@@ -149,9 +149,7 @@ const MAX_TTL = 86_400;
 /** TTL of a negative answer without an SOA, in seconds. */
 const NO_SOA_TTL = 30;
 
-/**
- * Reads the TTL of a negative answer (RFC 2308 §5): the lesser of the SOA's TTL and MINIMUM.
- */
+/** Reads the TTL of a negative answer (RFC 2308 §5): the lesser of the SOA's TTL and MINIMUM. */
 function readNegativeTtl(view: DataView, authority: readonly ResourceRecord[]): number {
   const soa = authority.find(({ type }) => type === SOA);
   if (soa === undefined || soa.end - soa.start < 22) return NO_SOA_TTL;

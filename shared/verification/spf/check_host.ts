@@ -53,9 +53,7 @@ const MAX_PATH = 256;
 /** Maximum length of a domain (RFC 5321 §4.5.3.1.2). */
 const MAX_DOMAIN = 255;
 
-/**
- * Evaluates the record of the return path's domain, or of HELO if that is empty (RFC 7208 §2).
- */
+/** Evaluates the record of the return path's domain, or of HELO if that is empty (RFC 7208 §2). */
 export async function checkHost(input: SpfInput, options: SpfOptions): Promise<SpfCheck> {
   const at = input.sender.lastIndexOf("@");
   const identity = input.sender === "" ? "helo" : "mailfrom";

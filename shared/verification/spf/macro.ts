@@ -71,9 +71,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([["%", "%"], ["_", " "], ["
 /** Reads the value of a macro letter. */
 export type MacroReader = (letter: string) => string | Promise<string>;
 
-/**
- * Expands a macro string to a domain name; if too long, it loses labels on the left (RFC 7208 §7.3).
- */
+/** Expands a macro string to a name; if too long, it loses labels on the left (RFC 7208 §7.3). */
 export async function expandName(
   parts: readonly MacroPart[],
   readValue: MacroReader,
