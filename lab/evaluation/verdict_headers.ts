@@ -6,7 +6,7 @@ import * as z from "zod";
  */
 const PREFIXES =
   /^(?:x-spam|x-old-spam|x-barracuda|x-asg-|x-ms-exchange-organization-|x-microsoft-antispam|x-forefront-antispam|x-ms-exchange-antispam|x-foff|x-rc-|x-amavis|x-va-spam|x-bitdefender|x-virus|x-sid-|x-rspamd|x-spamd|x-bogosity|x-dspam|x-pmx|x-crm114|x-mailscanner|x-ironport-anti|x-proofpoint|x-policyd|x-greylist|x-razor|x-pyzor|x-dcc|x-uw-|x-cm-|x-antivirus|x-scanned|x-antiabuse|x-antispam|x-junk|x-ham|x-filter|x-sonic|x-cloudmark|x-brightmail|x-message-|x-eop|x-suspected|x-kav|x-kaspersky|x-esetresult|x-clx|x-congruity|x-hmail)/;
-/** Further names of such fields. */
+/** Further names of fields that state a filter's verdict. */
 const NAMES = new Set([
   "xstatus",
   "xlevel",

@@ -10,63 +10,61 @@ import { readRtf } from "./rtf_text.ts";
 import { readDisguisedWords } from "./spelled_text.ts";
 import { expandEntities } from "./xml_entities.ts";
 
-/** A parsed mail body, with the figures that are compared with the limits. */
+/** The texts and parts of a mail body, and the figures that a server compares with its limits. */
 export interface BodyReading {
+  /** The text that a reader may see. */
   readonly text: string;
-  /** The text that a person sees, if a page hides much of it; else null. */
+  /** The text that a person sees, if pages hide much of the text; else null. */
   readonly shown: string | null;
-  /** The text that pages hide, which is judged as well: another program may show it. */
+  /** The text that pages hide. It is judged as well, as another program may show it. */
   readonly unseen: string;
   /** Whether a part was not opened because it nests too deep. */
   readonly tooDeep: boolean;
-  /** Most header fields of any part; 0 when there are no parts. */
+  /** Largest number of header fields of a part; 0 if there are no parts. */
   readonly mostFields: number;
-  /** The markup of the HTML parts, decoded. */
+  /** The decoded markup of the HTML parts. */
   readonly html: readonly string[];
-  /**
-   * Media types of the parts that hold no others, in order; none when the body has no header
-   * fields.
-   */
+  /** Media types of the parts without children, in order; empty if the body has no parts. */
   readonly types: readonly string[];
-  /** The parts the text was read from. */
+  /** The parts of the body. */
   readonly tree: PartTree;
 }
 
-/** Reads the pages of a mail for more than their text, in the pass that reads the text. */
+/** Reads the pages of a mail, in one pass, for their text and for more. */
 export interface PageReader {
-  /** Reads the page of a part once from start to end. */
+  /** Reads the page of a part. */
   read(part: Part, markup: string): TextSink;
   /** Reads the text of a page that is a file. */
   readFile(markup: string, isXml: boolean): TextSink;
-  /** The shown text of the pages read, where they hide much; null where they hide little. */
+  /** Returns the shown text of all pages if they hide much of their text, else null. */
   shown?(): string | null;
-  /** Whether texts without content encoding are left as they came, as version 1 reads them. */
+  /** Whether texts without content encoding are not decoded, as in version 1 of the scoring. */
   readonly isVersion1?: boolean;
-  /** Whether mails inside the mail are left closed, as they are examined as mails of their own. */
+  /** Whether mails inside the mail are not opened, as each of them is examined by itself. */
   readonly keepMailsClosed?: boolean;
 }
 
 /** Options of {@linkcode readBody}. */
 export interface BodyOptions {
-  /** Values of the header fields, where they came separately. */
+  /** Values of the header fields, if they were given apart from the body. */
   readonly fields?: PartFields | undefined;
-  /** Maximum number of multiparts and messages inside one another that are opened. */
+  /** Maximum depth of multiparts and messages inside one another that are opened. */
   readonly depth?: number | undefined;
   readonly pages?: PageReader | undefined;
 }
 
-const FOR_TEXT_ALONE: PageReader = {
+const TEXT_READER: PageReader = {
   read: ({ isXhtml }, markup) => readText(markup, { isXml: isXhtml }),
   readFile: (markup, isXml) => readText(markup, { isXml }),
 };
 
 /** Reads the text alone, as version 1 of the scoring does. */
-export const AS_VERSION_1: PageReader = { ...FOR_TEXT_ALONE, isVersion1: true };
+export const AS_VERSION_1: PageReader = { ...TEXT_READER, isVersion1: true };
 
-/** Reads the text that a reader sees of a mail body in any form, total and in linear time. */
+/** Reads a mail body of any form in linear time. It never throws. */
 export function readBody(
   content: string,
-  { fields, depth = PART_LIMITS.depth, pages = FOR_TEXT_ALONE }: BodyOptions = {},
+  { fields, depth = PART_LIMITS.depth, pages = TEXT_READER }: BodyOptions = {},
 ): BodyReading {
   const tree = readPartTree(content, fields, {
     ...PART_LIMITS,
@@ -91,7 +89,7 @@ export function readBody(
   return {
     text,
     shown: pages.shown?.() ?? null,
-    unseen: others.filter((each) => each.trim() !== "").join("\n"),
+    unseen: others.filter((other) => other.trim() !== "").join("\n"),
     tooDeep: reader.tooDeep,
     mostFields: tree.isSingleText ? 0 : reader.mostFields,
     html: reader.html,
@@ -100,7 +98,7 @@ export function readBody(
   };
 }
 
-/** Reads the texts of parts that are not in the tree. */
+/** Reads the texts of parts that second declarations make of the body. */
 function readParts(parts: readonly Part[], pages: PageReader): string[] {
   const reader = new BodyReader(partText, pages);
   for (const part of parts) reader.add(part, true);
@@ -109,7 +107,7 @@ function readParts(parts: readonly Part[], pages: PageReader): string[] {
 
 const FILE = /^(?:application|audio|font|image|model|video)\//;
 
-/** Tells whether a mail that is one file is encoded, and so no text that was named wrongly. */
+/** Tells whether a mail that is a single file is base64, and no text with a wrong type. */
 function isEncodedFile({ body, encoding, charset }: Part): boolean {
   return guessEncoding(body, encoding, charset) === "base64";
 }
@@ -133,7 +131,7 @@ class BodyReader {
   add(part: Part, isRoot: boolean): void {
     const { type, closed, children } = part;
     this.mostFields = Math.max(this.mostFields, part.fieldCount);
-    // Programs show the parts of an attached multipart, and texts without a name.
+    // Mail programs show attached texts without a name, and the parts of an attached multipart.
     const isShown = type.startsWith("multipart/") || (isText(type) && part.name === null) ||
       (part.opened && isSigned(part));
     if (part.attached && !isRoot && !isShown) {
@@ -170,7 +168,7 @@ class BodyReader {
     this.unseen.push(page.unseen);
   }
 
-  /** Reads a text that programs show below the others, as a file, or by its own rules. */
+  /** Reads the text of a file, or of a text that is neither plain nor HTML. */
   #readFile(part: Part): string {
     const written = this.#read(part);
     const { type } = part, name = part.name ?? "";
@@ -192,30 +190,30 @@ class BodyReader {
   }
 }
 
-/** A page that some programs draw instead of the others. */
+/** Type of a page that some programs draw instead of the HTML part (AMP for Email). */
 const AMP = "text/x-amp-html";
 const ENRICHED = /^text\/(?:enriched|richtext)$/;
 const RTF = /^(?:text|application)\/(?:x-)?rtf$/;
-/** Texts with markup of their own: what they show is read, and not what is written. */
+/** Types of texts with markup other than HTML, which is not a part of their text. */
 const MARKED = /^text\/(?:x-amp-html|(?:x-)?rtf|enriched|richtext)$/;
-/** Commands of a text/enriched, and their parameters, which are not shown (RFC 1896). */
+/** Commands of text/enriched, and their parameters, which are not shown (RFC 1896). */
 const PARAMETERS = /<param>[^<]*<\/param>/gi, COMMAND = /<\/?[a-z][a-z0-9-]{0,59}>/gi;
 
-/** Reads what a text/enriched shows. */
+/** Reads the text that a text/enriched shows. */
 function readEnriched(written: string): string {
   return written.replaceAll(PARAMETERS, "").replaceAll(COMMAND, "").replaceAll("<<", "<");
 }
 
-/** A document that a browser draws as a page where its names are those of XHTML. */
+/** Type of a document that a browser draws as a page if its elements are those of XHTML. */
 const XML = "application/xml";
 
 /** Reports of mail servers (RFC 3464, RFC 8098) and other parts that some programs show as text. */
 const REPORT = /^message\/(?!(?:rfc822|global)$)|[+/]json$/;
-/** Endings of files that programs open as text. */
+/** Endings of names of files that programs open as text. */
 const TEXT_NAME =
   /\.(?:asc|cfg|conf|csv|diff|ini|json|log|markdown|md|nfo|patch|rst|rtf|tab|te?xt|tsv|x?html?|ya?ml)$/i;
 
-/** Whether a part is a text by its type or name, or a drawn one. */
+/** Tells whether a part is a text by its type or name, or a picture with text (SVG). */
 function isTextFile(part: Part): boolean {
   const { type, name } = part;
   return type.startsWith("text/") || isPicture(part) || type === XML || REPORT.test(type) ||
@@ -223,25 +221,25 @@ function isTextFile(part: Part): boolean {
     TEXT_NAME.test(name ?? "") || isUnnamedPage(part);
 }
 
-/** Types that say nothing: some programs look at the content, as for `cid:` in a frame. */
+/** Types that declare nothing, so that some programs look at the content. */
 const UNKNOWN_TYPE = /^(?:application|binary|unknown)\/(?:octet-stream|(?:x-)?unknown)$/;
-/** Number of characters of such a part that show what it is. */
+/** Number of characters by which a part of unknown type is recognised as a page. */
 const PAGE_START = 4096;
 
-/** Whether a part of an unknown type is a page by its content. */
+/** Tells whether a part of an unknown type is a page by its content. */
 function isUnnamedPage({ type, body, encoding, charset }: Part): boolean {
   return UNKNOWN_TYPE.test(type) &&
     looksLikeHtml(decodeText(body.slice(0, PAGE_START), encoding, charset));
 }
 
-/** Returns the texts among the files that are uuencoded in a text. */
+/** Reads the uuencoded files in a text whose names are those of texts. */
 function readTextsIn(written: string): string[] {
   if (!written.includes("begin ")) return [];
   return findUuencoded(written).filter(({ name }) => TEXT_NAME.test(name))
     .map(({ bytes }) => decodeBytes(bytes, { charset: null, isPage: false }));
 }
 
-/** Whether a part is a picture whose text is written in it. */
+/** Tells whether a part is an SVG picture, which contains its text. */
 function isPicture({ type, name }: Part): boolean {
   return type === "image/svg+xml" || /\.svg$/i.test(name ?? "");
 }

@@ -3,15 +3,15 @@ import { ENDS_FOREIGN, INTEGRATION_POINTS } from "./style/element_kinds.ts";
 
 /** Receives the tokens of a document with their offsets. */
 export interface HtmlTokens {
-  /** `coded`: it may hold character references. */
+  /** @param coded Whether the text may contain character references. */
   text(start: number, end: number, coded: boolean): void;
-  /** The next attribute of a tag, end tags included; the tag comes after it, or the end does. */
+  /** Receives an attribute of a start or end tag, before the tag itself. */
   attribute(name: string, start: number, end: number): void;
   /** @param isEmpty Whether the tag ends in `/>`. */
   startTag(tag: string, isEmpty: boolean): void;
   endTag(tag: string): void;
   comment(start: number, end: number): void;
-  /** Whether nothing more is read. */
+  /** Whether the receiver wants no further tokens. */
   readonly isFull: boolean;
 }
 
@@ -19,7 +19,7 @@ const TAB = 0x09, VERTICAL_TAB = 0x0b, RETURN = 0x0d, SPACE = 0x20;
 const EXCLAMATION = 0x21, DOUBLE_QUOTE = 0x22, SINGLE_QUOTE = 0x27, DASH = 0x2d, SLASH = 0x2f;
 const LESS = 0x3c, EQUALS = 0x3d, GREATER = 0x3e, QUESTION = 0x3f;
 
-/** Elements whose content is text up to their end tag, and whether it has character references. */
+/** Elements that contain only text, and whether it may contain character references. */
 const TEXT_ONLY = new Map([
   ...["script", "style", "xmp", "iframe", "noembed", "noframes"].map((tag) =>
     [tag, false] as const
@@ -34,12 +34,12 @@ const IN_SCRIPT = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
 /** An annotation of MathML that holds HTML (HTML standard, 13.2.6). */
 const HTML_ENCODING = /\bencoding[\s=]{1,9}["']?(?:text\/html|application\/xhtml\+xml)/i;
 
-/** Maximum number of pictures, formulas and HTML parts inside one another that are followed. */
+/** Maximum depth of pictures, formulas and HTML parts inside one another. */
 const MAX_FOREIGN = 256;
 
 /**
- * Follows SVG and MathML, where no element holds text alone: `<svg><style><p>text` (HTML standard,
- * 13.2.6.5).
+ * Tracks SVG and MathML, in which no element contains only text: in `<svg><style><p>` the tag `<p>`
+ * counts (HTML standard, 13.2.6.5).
  */
 class ForeignContent {
   /** Names of `svg`, `math` and of the elements in them that hold HTML. */
@@ -50,7 +50,7 @@ class ForeignContent {
     return last === "svg" || last === "math";
   }
 
-  /** Returns whether a start tag is one of SVG or MathML. */
+  /** Enters a start tag; returns whether it is a tag of SVG or MathML. */
   startTag(
     tag: string,
     { isEmpty, isHtml }: { readonly isEmpty: boolean; readonly isHtml: boolean },
@@ -73,7 +73,7 @@ class ForeignContent {
     if (at >= 0) this.#open.length = at;
   }
 
-  /** Ends all that is open up to an element that holds HTML. */
+  /** Closes all elements up to one that contains HTML. */
   #leave(): void {
     while (this.isInside) this.#open.pop();
   }
@@ -122,15 +122,15 @@ export class HtmlTokenizer {
     return next === EXCLAMATION || next === QUESTION || this.#startsName(next);
   }
 
-  /** Tells whether behind `</` is more than text. */
+  /** Tells whether `</` before `at` starts more than text. */
   #startsEnd(at: number): boolean {
     if (!this.#isXml) return at < this.#html.length;
     const next = this.#html.charCodeAt(this.#skipBlanks(at));
-    return next !== GREATER && next === next;
+    return next !== GREATER && !Number.isNaN(next);
   }
 
   #startsName(character: number): boolean {
-    if (this.#isXml) return !isNameEnd(character) && character === character;
+    if (this.#isXml) return !isNameEnd(character);
     const small = character | 0x20;
     return small >= 0x61 && small <= 0x7a;
   }
@@ -166,7 +166,7 @@ export class HtmlTokenizer {
     return textEnd < html.length ? this.#endTag(textEnd + 2) : html.length;
   }
 
-  /** The end of a name: a blank, `/`, `>` or the end of the document. */
+  /** Finds the end of a name: a blank, `/`, `>` or the end of the document. */
   #nameEnd(from: number): number {
     let at = from;
     while (!isNameEnd(this.#html.charCodeAt(at))) at++;
@@ -179,7 +179,7 @@ export class HtmlTokenizer {
     return at;
   }
 
-  /** Returns the place behind the `>` of the tag, -1 where the document ends before it. */
+  /** Reads the attributes of a tag; returns the position after its `>`, -1 without `>`. */
   #attributes(from: number): number {
     const html = this.#html;
     this.#isEmpty = false;
@@ -194,7 +194,7 @@ export class HtmlTokenizer {
     return -1;
   }
 
-  /** Returns the place behind an attribute, -1 where the document ends before it. */
+  /** Reads an attribute; returns the position after it, -1 if its quotation mark is not closed. */
   #attribute(from: number): number {
     const html = this.#html;
     let nameEnd = from + 1;
@@ -216,7 +216,7 @@ export class HtmlTokenizer {
     return end + 1;
   }
 
-  /** Returns a value without quotation marks. */
+  /** Reads a value without quotation marks; returns the position after it. */
   #bareValue(name: string, start: number): number {
     const html = this.#html;
     let end = start;
@@ -231,7 +231,7 @@ export class HtmlTokenizer {
     return end;
   }
 
-  /** @param from Behind `</`. */
+  /** @param from Position after `</`. */
   #endTag(from: number): number {
     const html = this.#html;
     const at = this.#isXml ? this.#skipBlanks(from) : from;
@@ -246,7 +246,7 @@ export class HtmlTokenizer {
     return end;
   }
 
-  /** Tells where the end tag starts of an element that holds text alone. */
+  /** Finds the end tag of an element that contains only text. */
   #textEnd(tag: string, from: number): number {
     const html = this.#html;
     if (tag === "plaintext") return html.length;
@@ -259,7 +259,7 @@ export class HtmlTokenizer {
     return html.length;
   }
 
-  /** In a comment of a script, one that starts there ends first. */
+  /** Finds the end tag of a script. In a comment of the script, `<script>` takes an end tag too. */
   #scriptEnd(from: number): number {
     let inComment = false, inScript = false;
     IN_SCRIPT.lastIndex = from;
@@ -277,7 +277,7 @@ export class HtmlTokenizer {
     return this.#html.length;
   }
 
-  /** @param from Behind `<!`. */
+  /** @param from Position after `<!`. */
   #declaration(from: number): number {
     const html = this.#html;
     if (html.startsWith("--", from)) return this.#comment(from + 2);
@@ -288,7 +288,7 @@ export class HtmlTokenizer {
     return this.#bogus(from);
   }
 
-  /** @param from Behind `<!`. */
+  /** @param from Position after `<!`. */
   #xmlDeclaration(from: number): number {
     const html = this.#html;
     if (html.startsWith("--", from)) return this.#comment(from + 2);
@@ -303,7 +303,7 @@ export class HtmlTokenizer {
     return found < 0 ? end : end + 3;
   }
 
-  /** Skips up to a character; where that is missing, the rest is text. */
+  /** Returns the position after some characters; without them the rest is skipped, in XML text. */
   #past(character: string, from: number): number {
     const end = this.#html.indexOf(character, from);
     if (end >= 0) return end + character.length;
@@ -311,7 +311,7 @@ export class HtmlTokenizer {
     return this.#html.length;
   }
 
-  /** A comment as browsers read it: up to the next `>`. */
+  /** Reads invalid markup as a comment up to the next `>`, as browsers do. */
   #bogus(from: number): number {
     const found = this.#html.indexOf(">", from);
     const end = found < 0 ? this.#html.length : found;
@@ -347,8 +347,8 @@ function isBlank(character: number): boolean {
     (character <= RETURN && character >= TAB && character !== VERTICAL_TAB);
 }
 
-/** The end of the document, which is not a number, ends names too. */
+/** Tells whether a character ends a name. NaN, the end of the document, does so too. */
 function isNameEnd(character: number): boolean {
   return character === GREATER || character === SLASH || character <= SPACE && isBlank(character) ||
-    character !== character;
+    Number.isNaN(character);
 }

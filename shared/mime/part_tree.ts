@@ -35,15 +35,15 @@ import { readSignedContent } from "./signed_data.ts";
 
 /** Bounds for the parts of a mail. */
 export interface PartLimits {
-  /** Multiparts and messages inside one another that are opened. */
+  /** Maximum depth of multiparts and messages inside one another that are opened. */
   readonly depth: number;
-  /** Parts that are not attachments, containers included. */
+  /** Maximum number of parts that are not in attachments, containers included. */
   readonly parts: number;
-  /** Attachments, and parts inside them: counted apart, so that they do not displace the text. */
+  /** Maximum number of attachments and parts in them, which must not displace the text. */
   readonly attachments: number;
-  /** Characters of the bodies that are kept, encoded as they came. */
+  /** Maximum number of characters of all bodies, as received. */
   readonly characters: number;
-  /** Whether mails inside the mail stay closed, to be examined as mails of their own. */
+  /** Whether mails inside the mail are not opened, as each of them is examined by itself. */
   readonly keepMailsClosed?: boolean;
 }
 
@@ -58,9 +58,9 @@ export const PART_LIMITS: PartLimits = {
 const NO_FIELDS: PartFields = { contentType: null, encoding: null, disposition: null };
 
 /**
- * Reads a mail body as a tree of parts, total and linear.
+ * Reads a mail body as a tree of parts, in linear time. It never throws.
  *
- * @param fields Values of separate header fields.
+ * @param fields Values of the header fields, if they were given apart from the body.
  */
 export function readPartTree(
   content: string,
@@ -74,13 +74,13 @@ export function readPartTree(
   const { type, boundary } = declared;
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
   const place = { depth: 0, inFile: false, inMail: false };
-  // Nothing but a forwarded mail.
+  // The whole body is a forwarded mail.
   if (limits.keepMailsClosed === true && MAIL_TYPE.test(type) && startsWithHeader(body)) {
     const root = reader.entity(body, declared, place);
     return { root, problems, isSingleText: false, otherReadings: [], otherParts };
   }
-  // A declared text is that text, whatever it looks like (RFC 2045 §5.2). The header fields that are
-  // in a body of the other type are those of a part kept elsewhere.
+  // A declared text is read as such, whatever it looks like (RFC 2045 §5.2). A message/external-body
+  // starts with the header fields of a part that is stored elsewhere.
   const isDeclared = fields.contentType !== null &&
     (TEXT_TYPES.has(type) || type === "message/external-body");
   // A mail that came with header fields, but without a type, is plain text (RFC 2045 §5.2).
@@ -110,18 +110,18 @@ export function readPartTree(
     return { root, problems, isSingleText, otherReadings, otherParts };
   }
   const { decoded, raw } = readAlternatives(root, { ...fields, isPlain });
-  otherParts.push(...decoded.map((text) => makeTextPart(root, text)));
+  otherParts.push(...decoded.map((text) => createTextPart(root, text)));
   return { root, problems, isSingleText, otherReadings: raw, otherParts };
 }
 
-/** Makes a text or page of a body that was decoded in another way than its fields suggest. */
-function makeTextPart(root: Part, body: string): Part {
+/** Creates the part of a text or page that a further reading of the body gives. */
+function createTextPart(root: Part, body: string): Part {
   const type = looksLikeHtml(body) ? "text/html" : "text/plain";
   const declared = { type, isXhtml: false, encoding: "", charset: null, name: null };
   return { ...root, ...declared, body, attached: false, disposition: null };
 }
 
-/** How a part starts after a delimiter, of whatever boundary. */
+/** A delimiter with any boundary, and the first field of a part. */
 const PART_START = /^--[^\s]{1,200}\r?\nContent-[A-Z-]{1,40}:/im;
 
 /** Media types of a mail (RFC 2046 §5.2.1, RFC 6532 §3.7). */
@@ -131,34 +131,38 @@ const PLAIN = new Set(["", "7bit", "8bit", "binary"]);
 /** Place of a part. */
 interface PartPlace {
   readonly depth: number;
-  /** Whether it is inside an attachment. */
+  /** Whether the part is inside an attachment. */
   readonly inFile: boolean;
-  /** Whether it is inside a mail that is a part. */
+  /** Whether the part is inside a mail that is a part. */
   readonly inMail: boolean;
 }
 
 /** Place of a part in the tree, and the path of the part that holds it. */
 interface ChildPlace extends PartPlace, HeadPlace {}
 
-/** Combines each type and each encoding that a part is declared with, except the first ones. */
+/** Combines all declared types with all declared encodings, but for the first of both. */
 function listDeclarations(
   fields: PartFields,
   { otherTypes = [], otherEncodings = [] }: Pick<PartFields, "otherTypes" | "otherEncodings">,
 ): PartFields[] {
   const { contentType, encoding } = fields;
   return [contentType, ...otherTypes].flatMap((type) =>
-    [encoding, ...otherEncodings].map((each) => ({ ...fields, contentType: type, encoding: each }))
+    [encoding, ...otherEncodings].map((other) => ({
+      ...fields,
+      contentType: type,
+      encoding: other,
+    }))
   ).slice(1);
 }
 
-/** Tells whether two declarations of a body give it other content; a multipart is never encoded. */
+/** Tells whether two heads give a body different contents. A multipart is never encoded. */
 function isOtherContent(head: PartHead, first: PartHead): boolean {
-  const readEncoding = (each: PartHead) => isEncoded(each) ? each.encoding : "";
+  const findEncoding = (declared: PartHead) => isEncoded(declared) ? declared.encoding : "";
   return head.type !== first.type ||
-    (readEncoding(head) !== readEncoding(first) && !head.type.startsWith("multipart/"));
+    (findEncoding(head) !== findEncoding(first) && !head.type.startsWith("multipart/"));
 }
 
-/** Returns the head of a part with each further boundary or charset in place of the first. */
+/** Lists the heads that each further boundary or charset gives, in place of the first. */
 function listByOtherParameter(head: PartHead): PartHead[] {
   return [
     ...head.otherBoundaries.map((boundary) => ({ ...head, boundary })),
@@ -166,12 +170,12 @@ function listByOtherParameter(head: PartHead): PartHead[] {
   ];
 }
 
-/** One walk through a mail. */
+/** Reads the parts of one mail, and counts them. */
 class PartReader {
   readonly problems = new Set<PartProblem>();
   readonly otherParts: Part[] = [];
   readonly #limits: PartLimits;
-  /** Whether a part is read by its other type: those inside are read once. */
+  /** Whether a part is being read by a second declaration: parts in it are read only once. */
   #isOther = false;
   #parts = 0;
   #attachments = 0;
@@ -181,7 +185,7 @@ class PartReader {
     this.#limits = limits;
   }
 
-  /** Returns a mail with its header fields. */
+  /** Reads a mail with its header fields. */
   mail(raw: string): Part {
     const block = readHeaderBlock(raw, true);
     const place = { path: "", isMessage: true, inDigest: false };
@@ -189,7 +193,7 @@ class PartReader {
     return this.#part(raw.slice(block.end), block, place, start);
   }
 
-  /** Reads a part by its first type and encoding, and by further ones. */
+  /** Reads a part by its first type and encoding, then by its further ones. */
   #part(body: string, block: HeaderBlock, named: HeadPlace, place: PartPlace): Part {
     const head = this.#head(block, named);
     const part = this.entity(body, head, place);
@@ -199,7 +203,7 @@ class PartReader {
     return part;
   }
 
-  /** Reads a body by the types, encodings and parameters that it is declared with beside the first. */
+  /** Reads a body by its further types, encodings, boundaries and charsets. */
   readOthers(body: string, heads: readonly PartHead[], first: PartHead, place: PartPlace): void {
     if (this.#isOther) return;
     this.#isOther = true;
@@ -216,7 +220,7 @@ class PartReader {
     return readBlockHead(block.values, block, place);
   }
 
-  /** Returns a body whose header fields are known. */
+  /** Reads a part whose head is known. */
   entity(
     body: string,
     { boundary, otherBoundaries: _boundaries, otherCharsets: _charsets, ...head }: PartHead,
@@ -231,7 +235,7 @@ class PartReader {
     const holds = (isMultipart && boundary !== null) || (isMessage && !isApart);
     const closed = holds && !this.#opens(depth);
     const childPlace = { depth: depth + 1, inFile, inMail: inMail || isMessage };
-    // One inside another is a part of its bytes.
+    // The bytes of a mail include those of the mails in it.
     const isPart = isMessage && !inMail && depth > 0 && !head.implied;
     const mail = isApart || isPart ? body : null;
     if (holds && !closed) {
@@ -258,12 +262,12 @@ class PartReader {
     return { ...head, body: this.#keepBody(body), mail, opened: false, closed, children: [] };
   }
 
-  /** Adds a part unless there are too many of its kind. */
+  /** Adds a part, unless there are too many parts or attachments. */
   #add(children: Part[], raw: string, child: ChildPlace): void {
     const { path, isMessage, inDigest, ...place } = child;
     if (!this.#mayAdd(place)) return;
     const block = readHeaderBlock(raw, isMessage);
-    // Recognised by its header alone, before the rest is read: there may be many thousands.
+    // The header alone shows an attachment, before the rest is read: there may be many thousands.
     const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
     if (inFile && !this.#mayAdd({ ...place, inFile })) return;
     const number = children.length + 1;
@@ -275,7 +279,7 @@ class PartReader {
     children.push(this.#part(raw.slice(block.end), block, named, { ...place, inFile }));
   }
 
-  /** The part inside an S/MIME object that is signed and not encrypted (RFC 8551 §3.5.2). */
+  /** Reads the part in an S/MIME object that is signed, not encrypted (RFC 8551 §3.5.2). */
   #signed(body: string, head: PartProperties, place: PartPlace): Part[] {
     if (!this.#opens(place.depth - 1)) return [];
     const part = {
@@ -349,16 +353,16 @@ class PartReader {
   }
 }
 
-/** Whether a part may be an S/MIME object, by its type or name (RFC 8551 §3.2.1). */
+/** Tells whether a part may be an S/MIME object, by its type or name (RFC 8551 §3.2.1). */
 export function isSigned({ type, name }: Pick<Part, "type" | "name">): boolean {
   return /^application\/(?:x-)?pkcs7-mime$/.test(type) ||
     (/\.p7m$/i.test(name ?? "") && !/^(?:multipart|message)\//.test(type));
 }
 
-/** Number of characters of a body in which the start of a mail is, encoded too. */
+/** Number of characters of an encoded body that contain the start of a saved mail. */
 const MAIL_START = 4 * SAVED_START;
 
-/** Tells whether a part is a saved mail that came as a file of no type. */
+/** Tells whether a part is a file that contains a saved mail, by its name and content. */
 function isMailFile(
   { name, type, encoding, charset }: PartProperties,
   body: string,

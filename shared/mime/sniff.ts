@@ -5,12 +5,10 @@ import { decodeLenientBase64 } from "../encoding/base64.ts";
 import { findDecoder } from "../headers/charset.ts";
 import { decodeText } from "./transfer.ts";
 
-/** Guesses the type of a body without header fields. */
-
-/** Characters within which header fields end; much forwarded mail has up to 40 000 of them. */
+/** Maximum number of characters of header fields; mail forwarded often has up to 40 000. */
 const MAX_HEADER_LENGTH = 256 * 1024;
 
-/** Fields that mark a text as a mail with its header block. */
+/** Fields by which a text is recognised as a mail with its header. */
 const MAIL_FIELDS = new Set([
   "content-type",
   "content-transfer-encoding",
@@ -22,18 +20,18 @@ const MAIL_FIELDS = new Set([
   "dkim-signature",
 ]);
 
-/** A first line that is a header field, after the line mailbox files put before each mail. */
+/** A header field at the start of a text, or after the line that mailboxes put before each mail. */
 const FIRST_FIELD =
   /^(?:From [^\r\n]{0,998}(?:\r\n?|\n))?[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}(?:\r?\n[ \t]{1,9})?:/;
 
-/** Tells whether a text starts with the header fields of a mail and goes on with a body. */
+/** Tells whether a text starts with the header fields of a mail, and a body follows. */
 export function startsWithHeader(text: string): boolean {
   return findFirstFields(text).some((key) => MAIL_FIELDS.has(key));
 }
 
 /**
- * Number of characters of a file by which {@linkcode startsAsSavedMail} knows a mail. A longer header
- * hides none.
+ * Number of characters by which {@linkcode startsAsSavedMail} recognises a mail, even if its header
+ * is longer.
  */
 export const SAVED_START = 64 * 1024;
 
@@ -41,16 +39,16 @@ export const SAVED_START = 64 * 1024;
 export function startsAsSavedMail(text: string): boolean {
   const { start, end, body } = locateHeader(text);
   if (body === null && text.length < SAVED_START) return false;
-  // `From :` is a field, and no line of a mailbox.
-  return [text.trimStart(), text.slice(start, end)].some((each) => SAVED_FIELD.test(each));
+  // `From :` is a field, but `From ` starts a line of a mailbox.
+  return [text.trimStart(), text.slice(start, end)].some((header) => SAVED_FIELD.test(header));
 }
 
-/** A first field; an address starts like one. */
+/** A field at the start of a text, and no URL, which starts like a field. */
 const SAVED_FIELD = /^[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}(?:\r?\n[ \t]{1,9})?:(?!\/\/)/;
 
 /**
- * Tells whether the first characters of a file may be those of a saved mail, a mailbox or a file of
- * Apple Mail. One that begins with blanks may be anything.
+ * Tells whether a file that starts so may be a saved mail, a mailbox or a file of Apple Mail. A file
+ * that starts with blanks may be.
  */
 export function mayStartMail(start: string): boolean {
   const text = start.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, "").trimStart();
@@ -61,7 +59,7 @@ export function mayStartMail(start: string): boolean {
 const FIRST_LINE =
   /^(?:[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}(?:\r?\n[ \t]{1,9})?:(?!\/\/)|From |\d{1,10}[ \t]{0,20}[\r\n])/;
 
-/** Names of the fields that a text starts with; empty if no body follows. */
+/** Lists the names of the fields at the start of a text; empty if no body follows. */
 function findFirstFields(text: string): string[] {
   if (!FIRST_FIELD.test(text)) return [];
   const start = text.slice(0, MAX_HEADER_LENGTH);
@@ -69,12 +67,14 @@ function findFirstFields(text: string): string[] {
   return splitFields(start, { pasted: false }).fields.map(({ key }) => key);
 }
 
-/** The first line of Apple Mail's files: the length of the mail that follows, in bytes. */
+/** The first line of an Apple Mail file: the number of bytes of the mail that follows. */
 const LENGTH_LINE = /^(\d{1,10})[ \t]{0,20}(?:\r?\n|\r)/;
-/** Number of bytes in which that line ends, and the start of the property list after the mail. */
-const LENGTH_LINE_BYTES = 40, PROPERTY_LIST = /^\s{0,9}<\?xml/;
+/** Maximum number of bytes of the first line of an Apple Mail file. */
+const LENGTH_LINE_BYTES = 40;
+/** The start of the property list that follows the mail in an Apple Mail file. */
+const PROPERTY_LIST = /^\s{0,9}<\?xml/;
 
-/** Extracts the mail from a file of Apple Mail (.emlx); null for others or a wrong length. */
+/** Extracts the mail from an Apple Mail file (.emlx); null for another file. */
 export function unwrapAppleFile(bytes: Uint8Array): Uint8Array | null {
   const readStart = (at: number) => decodeLatin1(bytes.subarray(at, at + LENGTH_LINE_BYTES));
   const [line, length] = LENGTH_LINE.exec(readStart(0)) ?? [];
@@ -83,10 +83,10 @@ export function unwrapAppleFile(bytes: Uint8Array): Uint8Array | null {
   return bytes.subarray(line.length, PROPERTY_LIST.test(readStart(end)) ? end : undefined);
 }
 
-/** A delimiter line and the header field of a part. */
+/** A delimiter line, and a field or empty line after it. */
 const FIRST_DELIMITER = /^--([^\s-][^\r\n]{0,199}|-[^\r\n]{0,199})\r?\n(?:content-|\r?\n)/i;
 
-/** Returns the boundary of a multipart that starts with its first part; null for other texts. */
+/** Finds the boundary of a multipart without header, which starts with a part; null for others. */
 export function findLeadingBoundary(text: string): string | null {
   const boundary = FIRST_DELIMITER.exec(text)?.[1]?.trimEnd();
   return boundary !== undefined && text.includes(`\n--${boundary}`, 2) ? boundary : null;
@@ -96,16 +96,16 @@ export function findLeadingBoundary(text: string): string | null {
 const TAG =
   /<(?:!doctype html|\/?(?:html|head|body|div|p|br|span|table|tbody|tr|td|a|b|i|u|em|strong|font|img|center|style|script|h[1-6]|ul|ol|li|hr|blockquote|pre|meta|title|section)(?=[\s/>]))/i;
 
-/** Tells whether a text holds markup. */
+/** Tells whether a text has a tag of an element that occurs in mail. */
 export function looksLikeHtml(text: string): boolean {
   return text.includes("<") && TAG.test(text);
 }
 
 /**
- * Guesses a text's content encoding; "" for none.
+ * Guesses the content encoding of a text; "" for none.
  *
- * @param declared In the header.
- * @param charset In the header, or null.
+ * @param declared Content encoding that the header declares.
+ * @param charset Charset that the header declares; null for none.
  */
 export function guessEncoding(
   body: string,
@@ -121,22 +121,22 @@ export function guessEncoding(
   return looksBase64(body) ? "base64" : "";
 }
 
-/** Shortest base64 that is recognised by its decoded text. */
+/** Minimum number of characters of base64 that is recognised by its decoded text. */
 const MIN_HELD = 64;
-/** Share of characters of ASCII texts in the decoded text: noise has less than half of it. */
+/** Minimum share of printable ASCII in a decoded text; noise has less than half of this share. */
 const READABLE = 0.85;
-/** Absent from noise: the start of an address, or of an element common in pages. */
+/** Start of a URL or of a usual element, which noise does not contain. */
 const TEXT_START =
   /https?:\/\/|<(?:html|head|body|div|table|td|span|img|font|style|center|p)[\s>]/i;
-/** Maximum number of decoded characters that are counted for that share. */
+/** Maximum number of characters that are counted of a text. */
 const MAX_COUNTED = 64 * 1024;
 
-/** Maximum number of control characters in a decoded text: noise has 11 %. */
+/** Maximum share of control characters in a decoded text; noise has 11 %. */
 const MAX_CONTROLS = 0.03;
-/** Shortest text of a charset without invalid bytes that is distinguished from noise. */
-const MIN_TOLD = 256;
+/** Minimum number of bytes of a text in a charset other than UTF-8: shorter noise looks like one. */
+const MIN_CHARSET_BYTES = 256;
 
-/** Tells whether base64, with other characters among it, decodes to a text. */
+/** Tells whether base64 that other characters interrupt decodes to a text. */
 function holdsBase64(body: string, charset: string | null): boolean {
   if (body.length < MIN_HELD) return false;
   const bytes = decodeLenientBase64(body);
@@ -153,10 +153,10 @@ function holdsBase64(body: string, charset: string | null): boolean {
   return controls <= MAX_CONTROLS * counted && decodesAsText(bytes, charset);
 }
 
-/** Tells whether bytes are text of their charset, UTF-8 without one. */
+/** Tells whether bytes are a text in their charset; in UTF-8 if no known charset is declared. */
 function decodesAsText(bytes: Uint8Array, charset: string | null): boolean {
   if (charset !== null && !/^utf-?8$/i.test(charset) && findDecoder(charset) !== null) {
-    return bytes.length >= MIN_TOLD;
+    return bytes.length >= MIN_CHARSET_BYTES;
   }
   try {
     UTF8.decode(bytes);
@@ -170,9 +170,7 @@ function isReadable(code: number): boolean {
   return code >= 0x20 && code <= 0x7e || code === LF || code === CR || code === TAB;
 }
 
-/**
- * Tells whether a short line is complete base64 of a text, and not a word that is decoded already.
- */
+/** Tells whether a short line is the complete base64 of a text, and not a word in plain text. */
 function isShortBase64(body: string, charset: string | null): boolean {
   const line = body.trim();
   if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
@@ -186,19 +184,20 @@ function isShortBase64(body: string, charset: string | null): boolean {
   }
 }
 
-/** Longest line that is checked in this way; longer ones are recognised by their form. */
+/** Maximum number of characters of a short line; a longer one is recognised by its form. */
 const MAX_SHORT = 80;
+
 /** Tells whether a text has as many control characters as noise. */
 export function isNoise(text: string): boolean {
   const counted = text.slice(0, MAX_COUNTED);
-  return (counted.match(CONTROLS)?.length ?? 0) > NOISE * counted.length;
+  return (counted.match(CONTROLS)?.length ?? 0) > MIN_NOISE * counted.length;
 }
 
 const CONTROLS = /(?![\t\r\n])[\p{Cc}\ufffd]/gu;
-/** Share of control and invalid characters from which a text is noise, which has 11 % or more. */
-const NOISE = 0.06;
+/** Minimum share of control and invalid characters in noise, which has 11 % or more. */
+const MIN_NOISE = 0.06;
 
-/** Shortest line that may be text of a charset other than UTF-8, where any bytes are characters. */
+/** Minimum number of characters of a short line in a charset other than UTF-8. */
 const MIN_LEGACY = 16;
 const NO_TEXT = /(?![\t\r\n])[\p{Cc}\ufffd]/u;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
@@ -206,21 +205,18 @@ const LATIN1 = new TextDecoder("latin1");
 
 const TAB = 9, LF = 10, CR = 13;
 
-/** Encoded characters and soft line breaks from which a text counts as quoted-printable. */
+/** Minimum number of encoded characters and soft line breaks in quoted-printable. */
 const MIN_ENCODED = 2;
 
-/** Minimum number of encoded characters of a text that also has an `=` which encodes nothing. */
+/** Minimum number of encoded characters in quoted-printable in which an `=` encodes nothing. */
 const MIN_AMONG = 3;
-const WEB_ADDRESS = /https?:\/\/\S{1,2000}/gi;
+const URL_TEXT = /https?:\/\/\S{1,2000}/gi;
 const EQUALS = /=/g, ENCODED = /=(?:[0-9A-F]{2}|\r?\n)/gi;
 
-/**
- * Tells whether a text has a soft line break, or mostly `=` that encode something outside
- * addresses.
- */
+/** Tells whether a text has a soft line break, or outside of URLs mostly `=` that encode something. */
 function hasQuotedPrintable(text: string): boolean {
   if (looksQuotedPrintable(text) || /(?<!=)=(?:3D|\r?\n)/.test(text)) return true;
-  const bare = text.replaceAll(WEB_ADDRESS, "");
+  const bare = text.replaceAll(URL_TEXT, "");
   const encoded = bare.match(ENCODED)?.length ?? 0;
   return encoded >= MIN_AMONG && encoded * 2 > (bare.match(EQUALS)?.length ?? 0);
 }

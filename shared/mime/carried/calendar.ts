@@ -2,58 +2,63 @@ import { decodeLenientBase64 } from "../../encoding/base64.ts";
 import { Budget, URL_STEPS } from "../budget.ts";
 import { TextBuilder } from "../../encoding/text_builder.ts";
 
-/** A calendar object (RFC 5545): its method, and its first event or task. */
+/** A calendar object (RFC 5545): its method, its first event or task, and its URLs and files. */
 export interface CalendarReading {
   readonly method: string | null;
   readonly summary: string | null;
   /** Address of the organizer. */
   readonly organizer: string | null;
-  /** The name that programs show for it, which its author chooses (CN, RFC 5545 §3.2.2). */
+  /** Name of the organizer that programs show; the author chooses it (CN, RFC 5545 §3.2.2). */
   readonly organizerName: string | null;
+  /** Number of attendees. */
   readonly attendees: number;
-  /** ISO 8601; without an offset it is local time. */
+  /** Start in ISO 8601; local time if it has no offset. */
   readonly start: string | null;
+  /** End in ISO 8601; local time if it has no offset. */
   readonly end: string | null;
   readonly location: string | null;
-  /** URLs in properties: URL, ATTACH, CONFERENCE. */
+  /** Values of the properties URL, ATTACH, CONFERENCE and SOURCE. */
   readonly addresses: readonly string[];
   /** Texts that may contain URLs. */
   readonly texts: readonly string[];
   /** Descriptions in HTML. */
   readonly html: readonly string[];
-  /** Files inside it. */
+  /** Files that the object contains. */
   readonly files: readonly CalendarFile[];
 }
 
 /** A file inside a calendar object (RFC 5545 §3.8.1.1). */
 export interface CalendarFile {
   readonly name: string | null;
-  /** Media type, "" when it is missing. */
+  /** Media type; "" if it is not declared. */
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Number of steps of a content line; invitations to large meetings have under a thousand. */
+/** Number of steps per content line; invitations to large meetings have fewer than a thousand. */
 const LINE_STEPS = 200;
-/** Number of steps of a file inside it, beside those of its examination. */
+/** Number of steps per file, beside those of its examination. */
 const FILE_STEPS = 5000;
-/** Longest value kept, and longest value in an answer. */
-const MAX_VALUE = 64 * 1024, MAX_SHORT = 500;
+/** Maximum number of characters of a value that is examined. */
+const MAX_VALUE = 64 * 1024;
+/** Maximum number of characters of a value in an answer. */
+const MAX_SHORT = 500;
 
 /** One content line (RFC 5545 §3.1). */
 interface Property {
   readonly name: string;
   readonly parameters: string;
+  /** The value, up to `MAX_VALUE` characters. */
   readonly value: string;
-  /** The value without a limit. */
+  /** The whole value, as a file may be long. */
   readonly whole: string;
 }
 
-/** Components whose properties are the meeting. */
+/** Components that describe an event, task or note. */
 const MEETINGS = new Set(["VEVENT", "VTODO", "VJOURNAL"]);
 
 /**
- * Reads a calendar object in linear time, a damaged one as far as possible; null for other texts.
+ * Reads a calendar object in linear time; a damaged one as far as possible. Null for other texts.
  */
 export function readCalendar(text: string, budget = new Budget()): CalendarReading | null {
   if (!/^\s{0,99}BEGIN:VCALENDAR/i.test(text.slice(0, 200).replace(/^\ufeff/, ""))) return null;
@@ -151,14 +156,15 @@ class CalendarReader implements CalendarReading {
   }
 }
 
-/** The property that may hold a file, which is kept whole. */
+/** Start of the property that may contain a file, whose value is not cut. */
 const ATTACH = /^attach/i;
-/** RFC 5545 §3.2.7, §3.2.8: content inside, its media type; and parameters for its name. */
+/** Parameters of a property that contains a file (RFC 5545 §3.2.7, §3.2.20). */
 const INLINE = /;(?:VALUE=BINARY|ENCODING=BASE64)/i;
+/** Parameter with the media type of a file (RFC 5545 §3.2.8). */
 const FILE_TYPE = /;FMTTYPE="?([^;:"]{1,100})/i;
 const QUOTED_NAME = /FILENAME="([^"]{1,300})"/i, BARE_NAME = /FILENAME=([^;:"]{1,300})/i;
 
-/** The name of a person, in quotes or without. */
+/** Parameter with the name of a person, in quotes or without (RFC 5545 §3.2.2). */
 const COMMON_NAME = /;CN=(?:"([^"]{1,500})"?|([^;:,"]{1,500}))/i;
 
 function findName(parameters: string): string | null {
@@ -175,7 +181,7 @@ const CARETS: Readonly<Record<string, string>> = { n: "\n", "'": '"', "^": "^" }
 
 const TAB = 9, SPACE = 32, QUOTE = 34, SEMICOLON = 59, COLON = 58;
 
-/** Yields the content lines, unfolded. */
+/** Yields the unfolded content lines (RFC 5545 §3.1). */
 function* readContentLines(text: string): Generator<Property> {
   let at = 0;
   while (at < text.length) {
@@ -194,9 +200,9 @@ function* readContentLines(text: string): Generator<Property> {
   }
 }
 
-/** A line that starts with this continues the one before it. */
-function isFold(sign: number): boolean {
-  return sign === TAB || sign === SPACE;
+/** Tells whether a line that starts with this character continues the line before it. */
+function isFold(character: number): boolean {
+  return character === TAB || character === SPACE;
 }
 
 function findLineEnd(text: string, start: number): { to: number; next: number } {
@@ -205,7 +211,7 @@ function findLineEnd(text: string, start: number): { to: number; next: number } 
   return { to: text[feed - 1] === "\r" ? feed - 1 : feed, next: feed + 1 };
 }
 
-/** Splits name, parameters and value; a colon inside quotes is of a parameter. */
+/** Splits a line into name, parameters and value. A colon in quotes belongs to a parameter. */
 function parseProperty(line: string): Property | null {
   let quoted = false;
   let nameEnd = -1;
@@ -226,7 +232,7 @@ function parseProperty(line: string): Property | null {
   return null;
 }
 
-/** RFC 5545 §3.3.11. */
+/** Decodes the escapes of a text (RFC 5545 §3.3.11). */
 function unescapeValue(value: string): string {
   return value.replaceAll(
     /\\([\\;,nN])/g,
@@ -234,7 +240,10 @@ function unescapeValue(value: string): string {
   );
 }
 
-/** RFC 5545 §3.3.4 and §3.3.5, with the offset of a zone that is known; null for no date. */
+/**
+ * Formats a date or time (RFC 5545 §3.3.4, §3.3.5) in ISO 8601, with the offset of a known zone; null
+ * for another value.
+ */
 function formatIsoTime(value: string, parameters: string): string | null {
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(value.trim());
   if (match === null) return null;
@@ -245,10 +254,10 @@ function formatIsoTime(value: string, parameters: string): string | null {
   return zone === "Z" ? `${time}Z` : time + readOffset(time, parameters);
 }
 
-/** The zone of a time (RFC 5545 §3.2.19), where it has a name of the IANA's data. */
+/** Parameter with the name of a zone (RFC 5545 §3.2.19), if it may be one of the IANA. */
 const ZONE = /;TZID="?([a-z][\w+/-]{1,60})"?(?:;|$)/i;
 
-/** Reads the offset of a wall time in the zone that parameters name; "" where it is not known. */
+/** Finds the offset of a local time in the zone that parameters name; "" for an unknown zone. */
 function readOffset(time: string, parameters: string): string {
   const name = ZONE.exec(parameters)?.[1];
   const wall = Date.parse(`${time}Z`);

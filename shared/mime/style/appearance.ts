@@ -5,44 +5,44 @@ import { isComputed, isWide } from "./property_values.ts";
 
 /** How the text inside an element looks. */
 export interface Appearance {
-  /** The way it is hidden with everything inside; null when shown. */
+  /** The way in which the element and everything in it is surely hidden; null if it is not. */
   readonly gone: HiddenWay | null;
-  /** The way it seems to be hidden, which an element inside or another rule may take back. */
+  /** The way in which the text seems hidden, although an inner element or a rule may show it. */
   readonly doubt: HiddenWay | null;
-  /** `visibility: hidden`, which an element inside may take back. */
+  /** Whether `visibility` hides the text; an inner element may show its own text. */
   readonly invisible: boolean;
-  /** Pixels. */
+  /** Size of the text, in pixels. */
   readonly size: number;
-  /** Whether its first line starts outside of the screen. */
+  /** Whether the first line starts outside of the screen. */
   readonly indented: boolean;
-  /** Whether its lines are drawn over one another. */
+  /** Whether the lines are drawn over one another, as they have no height. */
   readonly flat: boolean;
   readonly colour: Colour;
-  /** Null where a picture may lie behind. */
+  /** Colour behind the text; null if there may be a picture. */
   readonly background: Colour | null;
-  /** Whether a rule that is not followed may hide it. */
+  /** Whether a rule that is not evaluated may hide the text. */
   readonly mayBeHidden: boolean;
-  /** Whether all its letters are drawn from right to left (an override). */
+  /** Whether an override draws all letters from right to left. */
   readonly turned: boolean;
   /** Whether boxes in a line follow each other from right to left. */
   readonly isRtl: boolean;
   /** Whether the element is a row whose children are boxes, and in which direction. */
   readonly row: "row" | "reversed" | null;
-  /** The box, with a place of its own among others, that holds the text; null for none. */
+  /** The innermost box around the text that is drawn in another order; null for none. */
   readonly box: PlacedBox | null;
 }
 
-/** A box that a browser draws in another place than that of the document's order. */
+/** A box that a browser draws in another place than in the order of the document. */
 export interface PlacedBox {
-  /** Stands for the element that holds the box and its siblings. */
+  /** Object that all boxes of one element have in common. */
   readonly row: object;
-  /** Boxes are drawn by this number, equal ones in the document's order. */
+  /** Number by which boxes are drawn; equal ones are drawn in the order of the document. */
   readonly order: number;
   /** Whether later boxes of the row are drawn before it. */
   readonly isReversed: boolean;
 }
 
-/** Text without any style. */
+/** Appearance of text without any style. */
 export const DEFAULT_APPEARANCE: Appearance = {
   gone: null,
   doubt: null,
@@ -112,24 +112,24 @@ export const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
 /** Attributes that change how an element looks, without any declarations. */
 const ATTRIBUTES = ["color", "background", "bgcolor", "dir"] as const;
 
-/** Properties of an element before its declarations. */
-export interface Usual {
-  /** Whether browsers do not show the element, unless a style does: `hidden`, or by its kind. */
+/** What is known of an element beside its attributes and declarations. */
+export interface ElementTraits {
+  /** Whether browsers hide the element, by its kind or `hidden`, unless a style shows it. */
   readonly isHidden?: boolean;
-  /** Whether a rule that is not followed may show it. */
+  /** Whether a rule that is not evaluated may show the element. */
   readonly mayShow?: boolean;
-  /** Whether a rule that is not followed may hide it. */
+  /** Whether a rule that is not evaluated may hide the element. */
   readonly mayHide?: boolean;
   /** Whether the element is a cell of a table. */
   readonly isCell?: boolean;
 }
 
-/** Tells how the text inside an element looks, by its parent, attributes and declarations. */
+/** Computes how the text in an element looks, by its parent, attributes and declarations. */
 export function computeAppearance(
   around: Appearance,
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,
-  { isHidden = false, mayShow = false, mayHide = false, isCell = false }: Usual = {},
+  { isHidden = false, mayShow = false, mayHide = false, isCell = false }: ElementTraits = {},
 ): Appearance {
   const isPlain = declarations.size === 0 && !isHidden && around.row === null &&
     !(isCell && around.isRtl);
@@ -139,7 +139,7 @@ export function computeAppearance(
   const value = (name: string) => bareValue(declarations.get(name) ?? "");
   const own = findHiddenWay(value, isHidden);
   const hides = mayShow && own?.isSure ? { ...own, isSure: false } : own;
-  // A box that is placed by itself leaves the one around it.
+  // A box with a position of its own is drawn outside of the box around it.
   const isPlaced = /^(?:absolute|fixed)/.test(value("position"));
   const size = computeSize(value("font-size"), around.size);
   const indent = value("text-indent"), height = value("line-height");
@@ -172,17 +172,17 @@ export function computeAppearance(
 const REVERSED = /-reverse\b/;
 
 /** Tells whether an element's children are boxes in a row, and in which direction. */
-function findRow(value: ValueOf, isRtl: boolean): Appearance["row"] {
+function findRow(value: ReadValue, isRtl: boolean): Appearance["row"] {
   if (!/\b(?:flex|grid)\b/.test(value("display"))) return null;
   const isReversed = REVERSED.test(value("flex-direction") || value("flex-flow"));
   return isReversed === isRtl ? "row" : "reversed";
 }
 
-/** Factor that puts all boxes of one line before those of the next, in numbers or pixels. */
+/** Factor of a line's number or offset, larger than any number or offset in a line. */
 const LINE = 100_000;
 
-/** Finds the place of an element among its siblings; null where it is the document's order. */
-function findBox(value: ValueOf, around: Appearance, isCell: boolean): PlacedBox | null {
+/** Finds the place of an element among its siblings; null for the order of the document. */
+function findBox(value: ReadValue, around: Appearance, isCell: boolean): PlacedBox | null {
   const isInline = isCell || value("display").startsWith("inline-");
   const isReversed = value("float") === "right" || around.row === "reversed" ||
     (around.isRtl && isInline);
@@ -193,7 +193,7 @@ function findBox(value: ValueOf, around: Appearance, isCell: boolean): PlacedBox
 }
 
 /** Returns the number by which a box is drawn before or after its siblings; 0 for none. */
-function findOrder(value: ValueOf): number {
+function findOrder(value: ReadValue): number {
   const number = (name: string) => Number.parseInt(value(name), 10) || 0;
   if (/^(?:absolute|fixed)/.test(value("position"))) {
     const [left = 0, right = 0, top = 0] = ["left", "right", "top"].map((side) =>
@@ -227,10 +227,10 @@ function computeSize(written: string, around: number): number {
   return NAMED_SIZES.get(written) ?? readPixels(written, around) ?? around;
 }
 
-/** Text of this size or less is not seen, in pixels. */
+/** Maximum size of text that is not seen, in pixels. */
 const MAX_UNSEEN_SIZE = 2;
 
-/** Finds why text of this appearance is not seen; null when it is. */
+/** Finds the way in which text of an appearance is hidden; null if it is seen. */
 export function findHiding(
   { gone, doubt, invisible, size, indented, flat, colour, background }: Appearance,
 ): HiddenWay | null {
@@ -242,26 +242,26 @@ export function findHiding(
   return background !== null && isUnseen(colour, background) ? "colour" : null;
 }
 
-/** Tells whether no reader sees text of this appearance, however his program draws pages. */
+/** Tells whether no reader sees text of an appearance, however a program draws pages. */
 export function isSurelyHidden({ gone, invisible, size }: Appearance): boolean {
   return gone !== null || invisible || size === 0;
 }
 
-/** The value of a property; "" where it is not declared. */
-type ValueOf = (property: string) => string;
+/** Returns the value of a property; "" if it is not declared. */
+type ReadValue = (property: string) => string;
 
-/** Size of text where none is given, in pixels. */
+/** Size of text without a declared size, in pixels. */
 const USUAL_SIZE = 16;
-/** Places beyond these are outside of any screen, in pixels. */
+/** Distance to the left or top at which a text is outside of any screen, in pixels. */
 const OFF_SCREEN = 900;
-/** Opacity that leaves nothing to be seen. */
+/** Minimum opacity of text that can be seen. */
 const MIN_OPACITY = 0.05;
-/** Factor of size below which a usual text cannot be read. */
+/** Minimum factor of size with which usual text can be read. */
 const MIN_FACTOR = 0.1;
-/** Largest side, in pixels, of a box that is too small to show its content. */
+/** Maximum height or width, in pixels, of a box that is too small to show its content. */
 const MAX_UNSEEN_BOX = 2;
 const NO_SCALE = /scale(?:x|y|3d)?\(\s{0,9}0?(?:\.0\d{0,6})?\s{0,9}[,)]/;
-/** A clipping that leaves nothing. */
+/** A clipping that shows nothing of an element. */
 const NO_CLIP =
   /rect\(\s{0,9}(?:0(?:px)?[\s,]{1,9}){3}0|inset\(\s{0,9}(?:50|[6-9]\d|100)%|circle\(\s{0,9}0/;
 
@@ -270,14 +270,14 @@ const NO_FILTER = /opacity\(\s{0,9}0?(?:\.0\d{0,6})?%?\s{0,9}\)/;
 /** The distances of `transform: translate(…)`. */
 const TRANSLATE = /translate(?:x|y|3d)?\(([^()]{1,60})\)/;
 
-/** A way in which an element is hidden, and whether nothing can take it back. */
+/** The way in which an element is hidden, and whether nothing in it can be shown. */
 interface Hiding {
   readonly way: HiddenWay;
   readonly isSure: boolean;
 }
 
-/** Tells how an element's own declarations hide everything in it; null when they do not. */
-function findHiddenWay(value: ValueOf, isHidden: boolean): Hiding | null {
+/** Finds the way in which an element's own declarations hide it; null if they do not. */
+function findHiddenWay(value: ReadValue, isHidden: boolean): Hiding | null {
   const display = value("display");
   if (display === "none") return { way: "style", isSure: true };
   if (isHidden && (display === "" || display.startsWith("revert"))) {
@@ -288,7 +288,7 @@ function findHiddenWay(value: ValueOf, isHidden: boolean): Hiding | null {
   if (["display", "opacity", "visibility", "font-size"].some((name) => isComputed(value(name)))) {
     return { way: "style", isSure: false };
   }
-  const way = isHiddenByBox(value);
+  const way = findHidingBox(value);
   return way === null ? null : { way, isSure: false };
 }
 
@@ -297,11 +297,8 @@ function computeOpacity(written: string): number {
   return written.endsWith("%") ? number / 100 : number;
 }
 
-/**
- * Tells how the place or the size of a box hides its content, unless something in it leaves the
- * box.
- */
-function isHiddenByBox(value: ValueOf): HiddenWay | null {
+/** Finds the way in which position or size of a box hides its content; null if they do not. */
+function findHidingBox(value: ReadValue): HiddenWay | null {
   const isCut = ["overflow", "overflow-x", "overflow-y"].some((name) =>
     /hidden|clip/.test(value(name))
   );
@@ -322,13 +319,13 @@ function isHiddenByBox(value: ValueOf): HiddenWay | null {
   return isOff ? "off_screen" : null;
 }
 
-/** Whether a factor leaves nothing of a text that can be read. */
+/** Tells whether a factor of size makes text too small to be read. */
 function isTiny(factor: string): boolean {
   const number = parseFloat(factor);
   return (factor.endsWith("%") ? number / 100 : number) < MIN_FACTOR;
 }
 
-/** Whether a length is next to nothing; a percentage is so at 0 % alone. */
+/** Tells whether a length is too small to show a text; of percentages only 0 % is. */
 function isFlat(written: string): boolean {
   if (written.includes("%")) return parseFloat(written) === 0;
   return (readPixels(written, USUAL_SIZE) ?? Infinity) <= MAX_UNSEEN_BOX;
@@ -337,7 +334,7 @@ function isFlat(written: string): boolean {
 function computeBackground(
   around: Colour | null,
   attributes: ReadonlyMap<string, string>,
-  value: ValueOf,
+  value: ReadValue,
 ): Colour | null {
   const shorthand = value("background");
   if (attributes.has("background")) return null;
@@ -358,11 +355,11 @@ function readPixels(written: string, em: number): number | null {
   const [, digits, unit = "px"] = LENGTH.exec(written) ?? [];
   if (digits === undefined) return null;
   if (Number(digits) === 0) return 0;
-  const factor = UNITS.get(unit) ?? em * (OF_LETTERS.get(unit) ?? NaN);
+  const factor = UNITS.get(unit) ?? em * (TEXT_UNITS.get(unit) ?? NaN);
   return Number.isNaN(factor) ? null : Number(digits) * factor;
 }
 
-/** Pixels of a unit; those of a window are about the size of one for mail. */
+/** Pixels per unit, for a window of the usual size. */
 const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({
   px: 1,
   pt: 4 / 3,
@@ -379,8 +376,8 @@ const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({
   vmin: 6,
   vmax: 8,
 }));
-/** Units by the size of letters. */
-const OF_LETTERS: ReadonlyMap<string, number> = new Map(Object.entries({
+/** Units as factors of the size of text. */
+const TEXT_UNITS: ReadonlyMap<string, number> = new Map(Object.entries({
   "%": 0.01,
   em: 1,
   ex: 0.5,

@@ -15,18 +15,15 @@ import {
   VOID_ELEMENTS,
 } from "./element_kinds.ts";
 
-/** Maximum depth of elements, as in browsers; it bounds every search through the open elements. */
+/** Maximum depth of elements, as in browsers. It bounds every search in the open elements. */
 const MAX_DEPTH = 512;
-/** Formatting elements that are opened again after a block has ended them. */
+/** Maximum number of formatting elements that are opened again after a block has closed them. */
 const MAX_FORMATTING = 32;
-/** Alike formatting elements that are opened again (HTML standard, 13.2.4.3). */
-const MAX_ALIKE = 3;
-/**
- * Maximum number of elements that are opened or looked at again, all together; pages of mail need
- * some hundred.
- */
-const MAX_AGAIN = 100_000;
-/** Maximum number of attributes of the page and its body that further tags add to. */
+/** Maximum number of equal formatting elements that are opened again (HTML standard, 13.2.4.3). */
+const MAX_EQUAL = 3;
+/** Maximum number of elements per page that are opened or computed again; pages need some hundred. */
+const MAX_REPEATED = 100_000;
+/** Maximum number of attributes of the first `html` or `body` to which further tags add. */
 const MAX_ADDED = 50;
 /** Maximum number of rounds of the adoption agency (HTML standard, 13.2.6.4.7). */
 const MAX_ROUNDS = 8;
@@ -35,7 +32,7 @@ const NO_ATTRIBUTES: Attributes = new Map();
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** Works out how the text in an element looks. */
+/** Computes how the text in an element looks. */
 export type ReadAppearance = (
   tag: string,
   attributes: Attributes,
@@ -43,53 +40,51 @@ export type ReadAppearance = (
   isForeign: boolean,
 ) => Appearance;
 
-/** An element whose end has not been read. */
+/** An open element: one whose end was not read yet. */
 interface TreeElement {
   readonly tag: string;
   readonly attributes: Attributes;
-  /** Whether it is SVG or MathML. */
+  /** Whether the element is one of SVG or MathML. */
   readonly isForeign: boolean;
-  /** Whether it was moved out of the table around it (foster parenting). */
+  /** Whether the element was moved out of the table around it (foster parenting). */
   readonly isFostered: boolean;
   appearance: Appearance;
 }
 
-/**
- * The open elements as browsers build them (HTML standard, 13.2.6), with implied and misplaced
- * ones.
- */
+/** The open elements of a document as browsers build them (HTML standard, 13.2.6). */
 export class ElementTree {
   readonly #read: ReadAppearance;
   readonly #isXml: boolean;
   readonly #open: TreeElement[] = [];
-  /** How many elements of a name are open. */
+  /** Number of open elements by name. */
   readonly #counts = new Map<string, number>();
-  /** Formatting elements to be opened again; null starts a cell or a box of its own. */
+  /** Formatting elements to be opened again; null is the marker of a cell or other box. */
   #formatting: (TreeElement | null)[] = [];
   #form: TreeElement | null = null;
-  /** Whether the document nests too deep, or too badly, to be followed. */
+  /** Whether the document nests too deep, or too badly, for its tree to be built. */
   isLost = false;
-  #again = 0;
+  /** Number of elements that were opened or computed again. */
+  #repeated = 0;
 
-  /** @param isXml Whether tags are taken as they are written (XML §2.1). */
+  /** @param isXml Whether the document is XML, in which no tags are implied or moved. */
   constructor(read: ReadAppearance, isXml = false) {
     this.#read = read;
     this.#isXml = isXml;
   }
 
-  /** Tells how elements look at this point. */
+  /** Appearance of text in the last open element. */
   get appearance(): Appearance {
     return this.#open.at(-1)?.appearance ?? DEFAULT_APPEARANCE;
   }
 
-  /** Tells how a text at this point looks; raw text belongs to the element before it. */
+  /** Computes how the next text looks, and opens elements that it implies. */
   textAppearance(text: string, raw: boolean): Appearance {
     if (this.isLost) return DEFAULT_APPEARANCE;
     if (raw || this.#isXml || !/\S/.test(text)) return this.appearance;
     if (this.#isInForeign()) return this.appearance;
     this.#imply("");
     this.#reopen();
-    return this.#around("");
+    return this.#findAround("");
   }
 
   open(written: string, attributes: Attributes, isEmpty = false): void {
@@ -105,7 +100,7 @@ export class ElementTree {
         if (!isEmpty) this.#enter(tag, attributes, true);
         return;
       }
-      while (this.#isInForeign()) this.#cut(this.#open.length - 1);
+      while (this.#isInForeign()) this.#closeFrom(this.#open.length - 1);
     }
     if (tag === "html" || tag === "body") return this.#openRoot(tag, attributes);
     this.#imply(tag);
@@ -117,7 +112,7 @@ export class ElementTree {
     this.#endBefore(tag);
     if (tag === "form" && this.#form !== null) return;
     if (tag === "select" && this.#isOpen("select")) {
-      return this.#cut(this.#inScope("select"));
+      return this.#closeFrom(this.#findInScope("select"));
     }
     if (VOID_ELEMENTS.has(tag)) return;
     if (FORMATTING_ELEMENTS.has(tag) || !SPECIAL_ELEMENTS.has(tag) || MARKER_ELEMENTS.has(tag)) {
@@ -131,34 +126,34 @@ export class ElementTree {
     const element = this.#enter(tag, attributes);
     if (tag === "form") this.#form = element;
     // Directly in a table a form holds nothing.
-    if (isApart) this.#cut(this.#open.length - 1);
+    if (isApart) this.#closeFrom(this.#open.length - 1);
     if (FORMATTING_ELEMENTS.has(tag)) this.#noteFormatting(element);
     if (MARKER_ELEMENTS.has(tag)) this.#formatting.push(null);
   }
 
   close(tag: string): void {
-    if (this.#isXml) return this.#cut(this.#lastIndexOf(tag));
+    if (this.#isXml) return this.#closeFrom(this.#lastIndexOf(tag));
     // Content after `</body>` belongs to the body (HTML standard, 13.2.6.4.19).
     if (this.isLost || tag === "body" || tag === "html") return;
     if (this.#isInForeign()) {
       if (tag === "p" || tag === "br") {
-        while (this.#isInForeign()) this.#cut(this.#open.length - 1);
+        while (this.#isInForeign()) this.#closeFrom(this.#open.length - 1);
       } else if (this.#closeForeign(tag)) return;
     }
     if (tag === "form") return this.#closeForm();
     if (FORMATTING_ELEMENTS.has(tag)) return this.#adopt(tag);
     if (!this.#isOpen(tag) && !HEADINGS.has(tag)) return;
-    if (HEADINGS.has(tag)) return this.#cut(this.#inScope((each) => HEADINGS.has(each)));
-    if (tag === "p") return this.#cut(this.#inScope("p", SCOPE_BORDERS.button));
-    if (tag === "li") return this.#cut(this.#inScope("li", SCOPE_BORDERS.list));
+    if (HEADINGS.has(tag)) return this.#closeFrom(this.#findInScope((each) => HEADINGS.has(each)));
+    if (tag === "p") return this.#closeFrom(this.#findInScope("p", SCOPE_BORDERS.button));
+    if (tag === "li") return this.#closeFrom(this.#findInScope("li", SCOPE_BORDERS.list));
     if (TABLE_PARTS.has(tag) || tag === "table") {
-      return this.#cut(this.#inScope(tag, SCOPE_BORDERS.table));
+      return this.#closeFrom(this.#findInScope(tag, SCOPE_BORDERS.table));
     }
     if (tag === "template" || tag === "select" || tag === "head") {
-      return this.#cut(this.#lastIndexOf(tag));
+      return this.#closeFrom(this.#lastIndexOf(tag));
     }
     if (SPECIAL_ELEMENTS.has(tag) || MARKER_ELEMENTS.has(tag) || tag === "dialog") {
-      return this.#cut(this.#inScope(tag));
+      return this.#closeFrom(this.#findInScope(tag));
     }
     this.#closeOther(tag);
   }
@@ -177,8 +172,8 @@ export class ElementTree {
     return this.#isOpen(tag) ? this.#open.findLastIndex((each) => each.tag === tag) : -1;
   }
 
-  /** The last open element of a name that no border of its scope is inside of; -1 without one. */
-  #inScope(
+  /** Finds the last open element of a name in a scope (13.2.4.2); -1 for none. */
+  #findInScope(
     wanted: string | ((tag: string) => boolean),
     borders: ReadonlySet<string> = SCOPE_BORDERS.usual,
   ): number {
@@ -190,20 +185,20 @@ export class ElementTree {
     return (typeof wanted === "string" ? tag === wanted : wanted(tag)) ? at : -1;
   }
 
-  /** Opens the elements around a tag, "" for a text, that every document has, written or not. */
+  /** Opens `html` and `body` before a tag, "" for a text, if the document does not write them. */
   #imply(tag: string): void {
     if (this.#open.length === 0) this.#enter("html", NO_ATTRIBUTES);
     if (HEAD_ELEMENTS.has(tag) || this.#isOpen("body") || this.#isOpen("template")) return;
-    this.#cut(1);
+    this.#closeFrom(1);
     this.#enter("body", NO_ATTRIBUTES);
   }
 
-  /** Opens a second tag of the page or its body adds the attributes that the first has not. */
+  /** Opens `html` or `body`; a second tag only adds attributes that the first one lacks. */
   #openRoot(tag: string, attributes: Attributes): void {
     if (this.#isOpen("template")) return;
     if (tag === "body" && !this.#isOpen("body")) {
       if (this.#open.length === 0) this.#enter("html", NO_ATTRIBUTES);
-      this.#cut(1);
+      this.#closeFrom(1);
       this.#enter("body", attributes);
       return;
     }
@@ -219,10 +214,8 @@ export class ElementTree {
     this.#recompute(at);
   }
 
-  /**
-   * Tells how the place around a new element or text looks; outside of the table where it is moved.
-   */
-  #around(tag: string): Appearance {
+  /** Finds the appearance around a new element or text, which may be moved out of a table. */
+  #findAround(tag: string): Appearance {
     const last = this.#open.at(-1);
     if (last === undefined) return DEFAULT_APPEARANCE;
     if (!this.#isFostered(tag)) return last.appearance;
@@ -236,7 +229,7 @@ export class ElementTree {
   }
 
   #enter(tag: string, attributes: Attributes, isForeign = false): TreeElement {
-    const appearance = this.#read(tag, attributes, this.#around(tag), isForeign);
+    const appearance = this.#read(tag, attributes, this.#findAround(tag), isForeign);
     const isFostered = this.#isFostered(tag);
     const element = { tag, attributes, isForeign, isFostered, appearance };
     if (this.#open.length >= MAX_DEPTH) this.isLost = true;
@@ -246,66 +239,66 @@ export class ElementTree {
     return element;
   }
 
-  /** Ends the elements that a start tag ends. */
+  /** Closes the elements that a start tag closes. */
   #endBefore(tag: string): void {
-    if (ENDS_PARAGRAPH.has(tag)) this.#cut(this.#inScope("p", SCOPE_BORDERS.button));
+    if (ENDS_PARAGRAPH.has(tag)) this.#closeFrom(this.#findInScope("p", SCOPE_BORDERS.button));
     const last = this.#open.at(-1)?.tag ?? "";
-    if (HEADINGS.has(tag) && HEADINGS.has(last)) this.#cut(this.#open.length - 1);
+    if (HEADINGS.has(tag) && HEADINGS.has(last)) this.#closeFrom(this.#open.length - 1);
     else if (tag === "li") this.#endItem("li", "li");
     else if (tag === "dd" || tag === "dt") this.#endItem("dd", "dt");
     else if (tag === "option" || tag === "optgroup") this.#endOption(tag);
     else if ((tag === "rt" || tag === "rp") && this.#isOpen("ruby")) {
-      if (last === "rt" || last === "rp" || last === "rb") this.#cut(this.#open.length - 1);
-    } else if (tag === "button") this.#cut(this.#inScope("button"));
-    else if (tag === "a" && this.#formattingIndex("a") >= 0) this.#adopt("a");
-    else if (tag === "nobr" && this.#inScope("nobr") >= 0) this.#adopt("nobr");
+      if (last === "rt" || last === "rp" || last === "rb") this.#closeFrom(this.#open.length - 1);
+    } else if (tag === "button") this.#closeFrom(this.#findInScope("button"));
+    else if (tag === "a" && this.#findFormatting("a") >= 0) this.#adopt("a");
+    else if (tag === "nobr" && this.#findInScope("nobr") >= 0) this.#adopt("nobr");
     else if (tag === "table") this.#endTable();
   }
 
-  /** A list's item ends the item before it, unless another block is open inside it. */
+  /** Closes the open item of a list, unless another block is open in it. */
   #endItem(...tags: readonly string[]): void {
     const at = this.#open.findLastIndex(({ tag }) =>
       tags.includes(tag) ||
       (SPECIAL_ELEMENTS.has(tag) && tag !== "address" && tag !== "div" && tag !== "p")
     );
-    if (tags.includes(this.#open[at]?.tag ?? "")) this.#cut(at);
+    if (tags.includes(this.#open[at]?.tag ?? "")) this.#closeFrom(at);
   }
 
   #endOption(tag: string): void {
-    if (this.#open.at(-1)?.tag === "option") this.#cut(this.#open.length - 1);
+    if (this.#open.at(-1)?.tag === "option") this.#closeFrom(this.#open.length - 1);
     const isGroup = tag === "optgroup" && this.#isOpen("select");
-    if (isGroup && this.#open.at(-1)?.tag === "optgroup") this.#cut(this.#open.length - 1);
+    if (isGroup && this.#open.at(-1)?.tag === "optgroup") this.#closeFrom(this.#open.length - 1);
   }
 
-  /** A table that starts directly in another one, outside of its cells, ends it. */
+  /** Closes the open table if a new one starts in it, but not in a cell. */
   #endTable(): void {
-    const at = this.#inScope((tag) => TABLE_PARTS.has(tag) || tag === "table", NO_BORDERS);
+    const at = this.#findInScope((tag) => TABLE_PARTS.has(tag) || tag === "table", NO_BORDERS);
     const tag = this.#open[at]?.tag;
     if (tag === undefined || tag === "td" || tag === "th" || tag === "caption") return;
-    this.#cut(this.#inScope("table", SCOPE_BORDERS.table));
+    this.#closeFrom(this.#findInScope("table", SCOPE_BORDERS.table));
   }
 
-  /** Opens a row or cell; outside of a table it is ignored (HTML standard, 13.2.6.4.7). */
+  /** Opens a part of a table, which is ignored outside of a table (HTML standard, 13.2.6.4.7). */
   #openTablePart(tag: string, attributes: Attributes): void {
-    const table = this.#inScope("table", SCOPE_BORDERS.table);
+    const table = this.#findInScope("table", SCOPE_BORDERS.table);
     if (table < 0) return;
     if (tag === "td" || tag === "th") {
       this.#openRow(table, true);
     } else if (tag === "tr") this.#openRow(table, false);
-    else this.#cut(table + 1);
+    else this.#closeFrom(table + 1);
     if (tag === "col") return;
     this.#enter(tag, attributes);
     if (tag === "td" || tag === "th" || tag === "caption") this.#formatting.push(null);
   }
 
-  /** Goes back to the section of a table, or into its row, and opens what is missing. */
+  /** Returns to the section of a table, for a cell to its row, and opens missing ones. */
   #openRow(table: number, isCell: boolean): void {
     const indexOf = (found: (tag: string) => boolean) =>
       this.#open.findIndex(({ tag }, at) => at > table && found(tag));
     const row = indexOf((tag) => tag === "tr");
-    if (isCell && row >= 0) return this.#cut(row + 1);
+    if (isCell && row >= 0) return this.#closeFrom(row + 1);
     const section = indexOf((tag) => SECTIONS.has(tag));
-    this.#cut((section >= 0 ? section : table) + 1);
+    this.#closeFrom((section >= 0 ? section : table) + 1);
     if (section < 0) this.#enter("tbody", NO_ATTRIBUTES);
     if (isCell) this.#enter("tr", NO_ATTRIBUTES);
   }
@@ -315,35 +308,37 @@ export class ElementTree {
       const each = this.#open[i];
       if (each === undefined || !each.isForeign) return false;
       if (each.tag !== tag) continue;
-      this.#cut(i);
+      this.#closeFrom(i);
       return true;
     }
     return false;
   }
 
-  /** Takes the form out from among the open elements, and leaves those inside it open. */
+  /** Removes the form from the open elements; the elements in it stay open. */
   #closeForm(): void {
     const form = this.#form;
     this.#form = null;
     if (form === null) return;
-    if (this.#inScope("form") < 0) return;
-    while (IMPLIED_END_TAGS.has(this.#open.at(-1)?.tag ?? "")) this.#cut(this.#open.length - 1);
+    if (this.#findInScope("form") < 0) return;
+    while (IMPLIED_END_TAGS.has(this.#open.at(-1)?.tag ?? "")) {
+      this.#closeFrom(this.#open.length - 1);
+    }
     const at = this.#open.indexOf(form);
     if (at >= 0) this.#remove(at);
   }
 
-  /** Any other end tag: it is ignored where a block is open inside its element. */
+  /** Closes an element by any other end tag, unless a block is open in it. */
   #closeOther(tag: string): void {
     const at = this.#open.findLastIndex((each) =>
       each.tag === tag || SPECIAL_ELEMENTS.has(each.tag)
     );
-    if (this.#open[at]?.tag === tag) this.#cut(at);
+    if (this.#open[at]?.tag === tag) this.#closeFrom(at);
   }
 
-  /** Ends a formatting element; blocks inside it move out of it (adoption agency). */
+  /** Closes a formatting element; blocks in it are moved out of it (adoption agency). */
   #adopt(tag: string): void {
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const place = this.#formattingIndex(tag);
+      const place = this.#findFormatting(tag);
       const element = this.#formatting[place];
       if (!element) return round === 0 ? this.#closeOther(tag) : undefined;
       const at = this.#open.indexOf(element);
@@ -351,10 +346,10 @@ export class ElementTree {
         this.#formatting.splice(place, 1);
         return;
       }
-      if (this.#inScope(tag) < 0) return;
+      if (this.#findInScope(tag) < 0) return;
       const block = this.#open.findIndex((each, i) => i > at && SPECIAL_ELEMENTS.has(each.tag));
       if (block < 0) {
-        this.#cut(at);
+        this.#closeFrom(at);
         this.#formatting.splice(place, 1);
         return;
       }
@@ -378,8 +373,8 @@ export class ElementTree {
     this.#counts.set(element.tag, (this.#counts.get(element.tag) ?? 1) - 1);
   }
 
-  /** The last formatting element of a name since the last cell or box; -1 without one. */
-  #formattingIndex(tag: string): number {
+  /** Finds the last formatting element of a name after the last marker; -1 for none. */
+  #findFormatting(tag: string): number {
     const start = this.#formatting.lastIndexOf(null);
     const at = this.#formatting.findLastIndex((each) => each?.tag === tag);
     return at > start ? at : -1;
@@ -387,18 +382,18 @@ export class ElementTree {
 
   #noteFormatting(element: TreeElement): void {
     const start = this.#formatting.lastIndexOf(null) + 1;
-    const alike = this.#formatting.slice(start).filter((each) =>
+    const equal = this.#formatting.slice(start).filter((each) =>
       each !== null && each.tag === element.tag && isSame(each.attributes, element.attributes)
     );
-    const [first] = alike;
-    if (alike.length >= MAX_ALIKE && first) {
+    const [first] = equal;
+    if (equal.length >= MAX_EQUAL && first) {
       this.#formatting = this.#formatting.filter((each) => each !== first);
     }
     if (this.#formatting.length - start >= MAX_FORMATTING) this.#formatting.splice(start, 1);
     this.#formatting.push(element);
   }
 
-  /** Opens the formatting elements again that a block has ended (HTML standard, 13.2.4.3). */
+  /** Opens the formatting elements again that a block has closed (HTML standard, 13.2.4.3). */
   #reopen(): void {
     const last = this.#formatting.at(-1);
     if (!last || this.#open.includes(last)) return;
@@ -415,8 +410,8 @@ export class ElementTree {
   }
 
   #count(elements: number): void {
-    this.#again += elements;
-    if (this.#again > MAX_AGAIN) this.isLost = true;
+    this.#repeated += elements;
+    if (this.#repeated > MAX_REPEATED) this.isLost = true;
   }
 
   #remove(at: number): void {
@@ -426,7 +421,7 @@ export class ElementTree {
     this.#recompute(at);
   }
 
-  /** Works out again how the elements from one on look. */
+  /** Computes the appearances of the open elements from an index on again. */
   #recompute(from: number): void {
     this.#count(this.#open.length - from);
     for (const [i, each] of this.#open.entries()) {
@@ -439,8 +434,8 @@ export class ElementTree {
     }
   }
 
-  /** Ends all elements from a place on; none for -1. */
-  #cut(length: number): void {
+  /** Closes all elements from an index on; none for -1. */
+  #closeFrom(length: number): void {
     if (length < 0) return;
     while (this.#open.length > length) {
       const element = this.#open.pop();
@@ -464,7 +459,7 @@ function holdsHtml({ tag, attributes }: Pick<TreeElement, "tag" | "attributes">)
   return /^(?:text\/html|application\/xhtml\+xml)$/i.test(attributes.get("encoding") ?? "");
 }
 
-/** Tells whether a tag inside a picture or formula ends it (HTML standard, 13.2.6.5). */
+/** Tells whether a start tag in a picture or formula closes it (HTML standard, 13.2.6.5). */
 function leavesForeign(tag: string, attributes: Attributes): boolean {
   return ENDS_FOREIGN.has(tag) ||
     (tag === "font" && ["color", "face", "size"].some((name) => attributes.has(name)));
