@@ -74,9 +74,7 @@ function* findInPart(part: Part, budget: Budget): Generator<HeldItem> {
   }
 }
 
-/**
- * Maximum number of characters of a mail that are examined for the signature of another file type.
- */
+/** Maximum number of characters of a mail that are examined for another file's signature. */
 const MAX_SNIFFED = 4096;
 
 /** Media types of the header fields of a returned mail (RFC 6522 §4, RFC 6533 §5). */
@@ -102,16 +100,12 @@ function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
   }
 }
 
-/**
- * Cuts a part after the given number of bytes, unless it has a name: named parts are decoded once.
- */
+/** Cuts a part after a number of bytes, unless it has a name: named parts are decoded once. */
 function cutPart(part: Part, maxBytes: number): Part {
   return part.name === null && maxBytes < MAX_UNPACKED
     ? { ...part, body: part.body.slice(0, MAX_ENCODED * maxBytes) }
     : part;
 }
 
-/**
- * Maximum number of encoded characters per byte: quoted-printable writes three, and line breaks.
- */
+/** Maximum number of encoded characters per byte: quoted-printable has three and line breaks. */
 const MAX_ENCODED = 4;

@@ -3,9 +3,7 @@ import { htmlToText } from "../mime/html_text.ts";
 import { type Part, partText, type PartTree } from "../mime/part.ts";
 import { type CarriedText, isAttachment, isCalendar } from "./files/files.ts";
 
-/**
- * A text of an invitation, attached page or attached mail, which a reader sees like the mail's own.
- */
+/** A text of an invitation, attached page or mail, which a reader sees like the mail's own. */
 export interface PartText {
   /** Number of the part that contains the text, as IMAP counts. */
   readonly part: string;
@@ -18,9 +16,7 @@ const MAX_TEXT = 4 * 1024;
 const MAX_PAGE = 512 * 1024;
 /** Number of steps of the budget per text. */
 const TEXT_STEPS = 10_000;
-/**
- * Number of steps of the budget per character of a text: prose takes 30, rows of numbers up to 260.
- */
+/** Number of steps of the budget per character: prose takes 30, rows of numbers up to 260. */
 const CHARACTER_STEPS = 150;
 /** Number of steps of the budget per character of markup. */
 const PAGE_STEPS = 2;

@@ -10,9 +10,7 @@ const MAX_ADDRESSES = 20;
 const NAMES_CORRESPONDENT =
   /^[ \t>*]{0,9}(?:>|(?:from|to|cc|von|an|de|\u00e0|da|a|para|van|aan|od|do|\u043e\u0442|\u043a\u043e\u043c\u0443)\*?[ \u00a0]?:)/i;
 
-/**
- * Tells whether the line at an offset names a correspondent: `From: …`, or `… Ann <a@b> wrote:`.
- */
+/** Tells whether the line at an offset names a correspondent: `From: …`, `… Ann <a@b> wrote:`. */
 function isCorrespondent(text: string, at: number): boolean {
   if (at < 0) return false;
   const end = text.indexOf("\n", at);

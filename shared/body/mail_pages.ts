@@ -22,9 +22,7 @@ const MAX_MARKUP = 2 * MAX_TEXT_LENGTH;
 
 /** Minimum number of hidden letters with which pages hide much text. */
 const MIN_UNSEEN = 200;
-/**
- * Minimum share of hidden letters: 0 of 1 563 wanted and 231 of 3 465 unwanted mails reach both.
- */
+/** Minimum share of hidden letters; 0 of 1 563 wanted, 231 of 3 465 unwanted mails reach both. */
 const MIN_UNSEEN_SHARE = 0.2;
 
 /** The pages of one mail. Each is read once, either together with the mail's text or on demand. */

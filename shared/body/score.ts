@@ -13,9 +13,7 @@ export interface ScoreWeights {
   readonly bySeverity: Readonly<Record<BodySeverity, number>>;
 }
 
-/**
- * Weights, and the curve that was fitted to mail of sources on which the weights were not trained.
- */
+/** Weights, and a curve fitted to mail of sources on which the weights were not trained. */
 export interface BodyScale extends ScoreWeights {
   readonly curve: ScoreCurve;
 }

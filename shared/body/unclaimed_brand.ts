@@ -9,9 +9,7 @@ import { type ExaminedUrl, SHOWN_SOURCES } from "./links/mail_link.ts";
 
 /** Maximum number of characters at the start of a text in which its sender introduces himself. */
 const OPENING = 200;
-/**
- * Findings of a mail that demands something; without urgency and reward, which news and shops use.
- */
+/** Findings of a mail that demands something, unlike urgency and reward of news and shops. */
 const DEMANDS =
   /^(?:pressure_(?:threat|extortion|secrecy)|lure_|mail_images_only|text_(?:generic|asks|pressed|answer))/;
 

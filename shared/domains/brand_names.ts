@@ -41,9 +41,7 @@ export interface BrandNames {
 
 /** Words of everyday language, and names of people or places. */
 const COMMON: ReadonlySet<string> = new Set(everyday.common);
-/**
- * Names that count only beside a lure, because honest hosts contain them: also all common words.
- */
+/** Names that count only beside a lure, as honest hosts contain them; also all common words. */
 const EVERYDAY: ReadonlySet<string> = new Set([...everyday.common, ...everyday.withLure]);
 /** Other words and names that resemble a brand's or differ by one letter: `lundi`, `postal`. */
 const HONEST: ReadonlySet<string> = new Set(everyday.honest);

@@ -149,9 +149,7 @@ export function includesOwnerName(displayName: string, domain: string): boolean 
 /** Matches a preposition before the name of an organization for which a person writes. */
 const WRITES_FOR = / (?:from|at|with|von|bei|de|chez|da|di|van) $/;
 
-/**
- * Tells whether all words beside a name, or all that follow `from` and the name, are office words.
- */
+/** Tells whether the words beside a name, or after `from` and the name, are office words. */
 function hasOnlyOfficeWords(text: string, name: string): boolean {
   const at = text.indexOf(name);
   if (WRITES_FOR.test(text.slice(0, at + 1)) && areOfficeWords(text.slice(at + name.length))) {

@@ -1,6 +1,4 @@
-/**
- * Maximum number of searches in the text of an ending; parsing it at once would delay a first mail.
- */
+/** Maximum number of searches in an ending's text; parsing it at once would delay a first mail. */
 const MAX_SEARCHES = 20;
 
 /** A set of domains, stored as a text per ending: the part of a domain after its first dot. */

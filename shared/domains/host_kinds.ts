@@ -3,9 +3,7 @@ import kinds from "../../catalogue/hosts/kinds.json" with { type: "json" };
 import trusted from "../../catalogue/hosts/trusted_senders.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
 
-/**
- * Kinds of hosts whose content, mail or links come from users. Each comment says what users get.
- */
+/** Kinds of hosts whose content, mail or links come from users; comments say what users get. */
 const HOST_KINDS = [
   // A mailbox.
   "free_mail",

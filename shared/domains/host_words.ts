@@ -80,9 +80,7 @@ export function listWordsBeforeLures(word: string): string[] {
   return heads;
 }
 
-/**
- * Tells whether a word is one that organizations, or hosts that imitate them, put beside a name.
- */
+/** Tells whether organizations, or hosts that imitate them, put a word beside a name. */
 export function isKnownWord(word: string): boolean {
   const kind = KINDS.get(word);
   return kind !== undefined && kind !== "about";
@@ -102,9 +100,7 @@ export interface ImpersonatedName extends NamedWord {
   readonly others: ReadonlySet<WordKind>;
 }
 
-/**
- * Prepositions: a name that follows one is part of another name, such as a street's or an inn's.
- */
+/** Prepositions: a name that follows one is part of another name, such as a street's. */
 const PREPOSITIONS: ReadonlySet<string> = new Set(
   ("a al alla am an at au aux chez da de degli dei del dell della der des di do du of " +
     "van vom von zum zur").split(" "),
@@ -149,9 +145,7 @@ function joinSplitWords(label: string): string[] {
 /** Maximum number of words of one name: `caisse-d-epargne` has three. */
 const MAX_WORDS_OF_NAME = 4;
 
-/**
- * Finds the names of brands in a label: whole words, and parts of a word whose rest is known words.
- */
+/** Finds names of brands in a label: whole words, and parts of words beside known words. */
 export function* findImpersonatedNames(label: string): Generator<ImpersonatedName> {
   const written = new Set(splitLabel(label));
   const words = joinSplitWords(label);
@@ -216,9 +210,7 @@ const MIN_HEAD = 3;
 /** Minimum number of letters of a name that follows a known word without a hyphen. */
 const MIN_TAIL = 5;
 
-/**
- * Finds names joined with known words without a hyphen: `paypallogin`, `dhlpaket`, `meinpaypal`.
- */
+/** Finds names joined to known words without a hyphen: `paypallogin`, `meinpaypal`. */
 function* splitCompounds(word: string): Generator<NamedWord & { readonly neighbour: WordKind }> {
   const isOdd = !/^[a-z]*$/.test(word);
   const findName = (part: string) =>

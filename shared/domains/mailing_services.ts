@@ -33,9 +33,7 @@ export function findMailingService(host: string | null): string | null {
   return BY_DOMAIN.get(findRegisteredDomain(host) ?? "") ?? null;
 }
 
-/**
- * Finds the mailing service that writes a field (its name in lower case); null for other fields.
- */
+/** Finds the mailing service that writes a field (name in lower case); null for other fields. */
 export function findServiceByField(name: string): string | null {
   return BY_FIELD.get(name) ?? null;
 }

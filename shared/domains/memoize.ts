@@ -1,6 +1,4 @@
-/**
- * Maximum number of domains with a stored result: analysing a mail looks up each about ten times.
- */
+/** Maximum number of domains with a stored result; a mail's analysis asks ten times for each. */
 const MAX_RESULTS = 2000;
 
 /** Maximum number of characters of a domain name (RFC 1035 §2.3.4). */

@@ -11,9 +11,7 @@ export function isAbusedEnding(domain: string): boolean {
   return ABUSED_ENDINGS.has(owner.slice(owner.indexOf(".") + 1));
 }
 
-/**
- * Minimum length of a label whose runs of consonants are examined; short names are abbreviations.
- */
+/** Minimum length of a label whose consonants are examined; short ones are abbreviations. */
 const MIN_LETTERS = 7;
 /** Minimum length of a label whose changes between letters and digits are counted. */
 const MIN_WITH_DIGITS = 6;

@@ -51,9 +51,7 @@ export function findRegisteredLabel(domain: string): string | null {
 /** Private suffixes under which a government names its offices: `service.gov.uk`. */
 const GOVERNMENT_SUFFIX = /\.gov(?:\.[a-z]{2})?$/;
 
-/**
- * Tells whether a platform gave a domain to a user: it is below a private suffix (`name.web.app`).
- */
+/** Tells whether a platform gave a domain to a user, below a private suffix: `name.web.app`. */
 export function isOnPlatform(domain: string): boolean {
   return domain.length <= MAX_DOMAIN && parseDomain(domain).isPrivate === true &&
     !GOVERNMENT_SUFFIX.test(domain);

@@ -6,9 +6,7 @@ import { hasLure } from "./host_words.ts";
 import type { Imitation } from "./imitation.ts";
 import { findRegisteredLabel, isSameOrganization } from "./organizational_domain.ts";
 
-/**
- * Domains of brands that send other people's content: mailboxes, messages, invitations, invoices.
- */
+/** Domains of brands that send other people's content: messages, invitations, invoices. */
 const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set(data);
 /**
  * Hosts below the domains of `WRITTEN_BY_OTHERS` from which only the owner sends, as security

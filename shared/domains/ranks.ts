@@ -65,9 +65,7 @@ export function mayContainDomain(filter: RankFilter, domain: string): boolean {
   return true;
 }
 
-/**
- * Computes two hashes of a domain: FNV-1a and a variant. Double hashing combines them to its bits.
- */
+/** Computes two hashes of a domain, FNV-1a and a variant, which double hashing combines. */
 function hashDomain(domain: string): readonly [first: number, second: number] {
   let first = 0x811c9dc5, second = 0x9747b28c;
   for (let i = 0; i < domain.length; i++) {

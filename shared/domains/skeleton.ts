@@ -27,9 +27,7 @@ export function foldLookalikes(text: string): string {
   return bare.replaceAll(BEYOND_ASCII, (char) => CONFUSABLES.get(char) ?? char);
 }
 
-/**
- * Folds a name and replaces lookalike digits and pairs, so that names that look alike are equal.
- */
+/** Folds a name and replaces lookalike digits and pairs: names that look alike are equal. */
 export function computeSkeleton(name: string): string {
   return foldLookalikes(name).replaceAll(
     /[0135]|rn|vv|c[l1]/g,

@@ -17,9 +17,7 @@ export function decodeStrictBase64(text: string): Uint8Array<ArrayBuffer> | null
   return encodeLatin1(atob(digits));
 }
 
-/**
- * Decodes base64 as browsers do (Infra standard, forgiving-base64 decode); null if it is invalid.
- */
+/** Decodes base64 as browsers do (Infra standard, forgiving-base64 decode); else null. */
 export function decodeForgivingBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return encodeLatin1(atob(text));

@@ -7,9 +7,7 @@ const START_BYTES = 1024;
 /** A file is binary if at least one in this many bytes is a control character. */
 const BYTES_PER_CONTROL = 20;
 
-/**
- * Control characters in text: tab, line breaks, form feed, and the shifts and escape of ISO 2022.
- */
+/** Control characters in text: tab, line breaks, form feed, shifts and escape of ISO 2022. */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13, 14, 15, 27]);
 
 /** Tells whether the start of a file has too many control characters to be text in any charset. */

@@ -5,9 +5,7 @@ export function formatIsoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/**
- * Computes the start of a UTC day (`2026-01-31`) in milliseconds; undefined for an invalid date.
- */
+/** Computes the start of a UTC day (`2026-01-31`) in milliseconds; undefined if it is invalid. */
 export function findDayStart(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const at = Date.parse(`${date}T00:00:00Z`);

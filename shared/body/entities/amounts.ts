@@ -139,9 +139,7 @@ function nameCurrency(found: string, before: string, following: string): string 
 const GROUPED_NUMBER_AFTER = /^[ \u00a0]?\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}[.,]\d{2}(?!\d)/;
 const NUMBER_AFTER = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1,2})?/;
 
-/**
- * Finds the number that follows a currency; after a word not one that ends in letters (`EUR 5kg`).
- */
+/** Finds the number after a currency; after a word not one that ends in letters (`EUR 5kg`). */
 function findNumberAfter(text: string, isWord: boolean): string | undefined {
   const number = (GROUPED_NUMBER_AFTER.exec(text) ?? NUMBER_AFTER.exec(text))?.[0];
   if (number === undefined) return undefined;
@@ -213,9 +211,7 @@ const NUMBER_FORMS: readonly RegExp[] = [
   /^(\d{1,2}(?:,\d{2}){1,4},\d{3})(?:\.(\d{1,2}))?$/,
 ];
 
-/**
- * Parses a number. A point or comma before one or two digits at its end is the decimal separator.
- */
+/** Parses a number. A point or comma before its last one or two digits separates decimals. */
 function parseNumber(written: string): string | null {
   const text = written.replace(/[-–—.,'’\s]{1,16}$/, "").trim();
   for (const form of NUMBER_FORMS) {

@@ -15,9 +15,7 @@ export function findIbanLength(country: string): number | undefined {
   return IBAN_LENGTHS.get(country);
 }
 
-/**
- * Tells whether the length and check digits of an IBAN are valid (ISO 13616, ISO 7064 MOD 97-10).
- */
+/** Tells whether length and check digits of an IBAN are valid (ISO 13616, ISO 7064 MOD 97-10). */
 export function isIban(iban: string): boolean {
   if (findIbanLength(iban.slice(0, 2)) !== iban.length || !/^[A-Z0-9]+$/.test(iban)) return false;
   let rest = 0;
@@ -62,9 +60,7 @@ export async function isBase58Address(text: string): Promise<boolean> {
   return bytes.slice(-4).every((byte, i) => byte === twice[i]);
 }
 
-/**
- * Tells whether a text is an Ethereum address. Capitals among its letters are a checksum (EIP-55).
- */
+/** Tells whether a text is an Ethereum address. Capitals in it are a checksum (EIP-55). */
 export function isEthereumAddress(text: string): boolean {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) return false;
   const digits = text.slice(2);

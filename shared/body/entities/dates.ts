@@ -113,8 +113,10 @@ function parseMonth(name: string): number {
   return 1 + MONTHS.findIndex((names) => names.some((month) => month.startsWith(plain)));
 }
 
-/** First and last year of a date that a letter may contain. */
-const FIRST_YEAR = 1900, LAST_YEAR = 2100;
+/** First year of a date in a letter. */
+const FIRST_YEAR = 1900;
+/** Last year of a date in a letter. */
+const LAST_YEAR = 2100;
 
 function formatIsoDate(year: number, month: number, day: number): string | null {
   if (year < FIRST_YEAR || year > LAST_YEAR || month < 1) return null;

@@ -40,9 +40,7 @@ const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
 /** Matches the name of a picture in a mail of Outlook, which looks like an e-mail address. */
 const PICTURE_NAME = /\.(?:png|jpe?g|gif|bmp)@/i;
-/**
- * Maximum number of characters before an e-mail address that are searched for the start of a URL.
- */
+/** Maximum number of characters before an e-mail address that are searched for a URL. */
 const BEFORE = 48;
 /** Matches the start of a URL whose user name and host look like an e-mail address. */
 const URL_BEFORE = /\/\/[^\s/]{0,48}$/;

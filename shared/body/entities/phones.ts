@@ -94,9 +94,7 @@ const DIAL =
 /** Maximum number of characters before a phone number that are searched for such a word. */
 const MAX_BEFORE = 48;
 
-/**
- * Finds the country of a number by its grouping; in a known language only after a word for a call.
- */
+/** Finds a number's country by its grouping; in a known language only after a word for a call. */
 function findCountry(
   found: string,
   { language, before }: { readonly language: BodyLanguage | null; readonly before: string },

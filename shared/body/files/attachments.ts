@@ -10,9 +10,7 @@ import type { CarriedText, MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { rankMostSevere, selectHighestRanked } from "../../findings/severity_rank.ts";
 
-/**
- * Maximum number of attachments in the answer; mails have a few, archives of mailing lists dozens.
- */
+/** Maximum number of attachments in the answer; archives of mailing lists have dozens. */
 const MAX_ATTACHMENTS = 100;
 /** Maximum number of files per archive in the answer. */
 const MAX_ENTRIES = 50;
@@ -55,9 +53,7 @@ export async function examineAttachments(
   return { attachments, links: [...links.values()], texts };
 }
 
-/**
- * Selects the attachments of the answer: those with the most severe findings if there are too many.
- */
+/** Selects the attachments of the answer: the most severe findings if there are too many. */
 export function selectAnsweredAttachments(
   all: readonly ExaminedAttachment[],
 ): ExaminedAttachment[] {
@@ -107,9 +103,7 @@ async function computeSha256(bytes: Uint8Array): Promise<string> {
   return encodeHex(digest);
 }
 
-/**
- * Yields the findings about the type that the first bytes show, and about a name of another type.
- */
+/** Yields the findings about the type that the first bytes show, and a name of another type. */
 function* findInType(extension: string, known: FileType | null): Generator<BodyFindingId> {
   if (known?.type === "application/x-ms-shortcut") yield "attachment_shortcut";
   else if (known?.type === "text/x-shellscript") yield "attachment_source_code";

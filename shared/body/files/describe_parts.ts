@@ -99,9 +99,7 @@ const PGP_NAME = /\.(?:pgp|gpg|asc)$/i;
 /** Types of packets with which encrypted content begins (RFC 9580 §5). */
 const PGP_PACKETS = new Set([1, 3, 9, 18, 20]);
 
-/**
- * Tells whether a file is encrypted by PGP: by its armour, or by its first packet (RFC 9580 §4.2).
- */
+/** Tells whether PGP encrypted a file, by its armour or first packet (RFC 9580 §4.2). */
 function isPgpMessage(part: Part): boolean {
   const bytes = readStart(part);
   if (decodeLatin1(bytes).trimStart().startsWith(PGP_MESSAGE)) return true;
@@ -137,9 +135,7 @@ const DATA = "\x01", SIGNED_DATA = "\x02", DIGESTED = "\x05";
 /** Matches values of the parameter `smime-type` for signed objects (RFC 8551 §3.2.2). */
 const SIGNED_TYPE = /^(?:signed-data|signed-receipt|certs-only)$/i;
 
-/**
- * Yields the kind of an S/MIME part by its object, as mail programs open it, or by the parameter.
- */
+/** Yields the kind of an S/MIME part by its object, as mail programs do, or by its parameter. */
 function* describeSmime(part: Part): Generator<PartKind> {
   const start = decodeLatin1(readStart(part));
   const [before, after] = start.split(PKCS7, 2);

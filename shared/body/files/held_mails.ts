@@ -36,9 +36,7 @@ export interface PackedFile {
   readonly name: string;
   /** Size that an archive states; undefined if none does. */
   readonly size?: number | undefined;
-  /**
-   * Returns at least the first `maxBytes` bytes, or the whole file; null if the file is encrypted.
-   */
+  /** Returns the first `maxBytes` bytes or more; null if the file is encrypted. */
   unpack(maxBytes: number): Uint8Array | null;
 }
 

@@ -61,9 +61,7 @@ function isDataFile(extension: string, start: string, bytes: Uint8Array): boolea
 /** Number of steps of the budget per byte of a page, in addition to those of its tags. */
 const CHARACTER_STEPS = 2;
 
-/**
- * Reads a file without a known signature: RTF, a shortcut, a page, another text, or unknown data.
- */
+/** Reads a file without a known signature: RTF, a shortcut, a page, a text or other data. */
 export function readTextFile(file: MailFile, budget: Budget): FileContent {
   const { declaredType, encoded, bytes, name } = file;
   const extension = readExtension(name ?? "");

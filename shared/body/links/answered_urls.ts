@@ -6,9 +6,7 @@ import type { ExaminedUrl } from "./mail_link.ts";
 /** Maximum number of URLs without findings per domain in the answer; `domains` counts all. */
 const MAX_HARMLESS = 3;
 
-/**
- * Selects the URLs of an answer: each target once, all with findings, a few others of each domain.
- */
+/** Selects the URLs of an answer: each target once, all with findings, few others per domain. */
 export function selectAnsweredUrls(urls: readonly ExaminedUrl[]): UrlSelection<ExaminedUrl> {
   const counts = new Map<string, number>();
   return chooseAnswered(

@@ -21,9 +21,7 @@ const MAX_NAME = 300;
 /** Maximum number of characters of a picture's URL that are searched. */
 const MAX_SOURCE = 8192;
 
-/**
- * Minimum number of lines of a QR code drawn with block characters, each of two rows of modules.
- */
+/** Minimum number of lines of a QR code in block characters, each of two rows of modules. */
 const MIN_LINES = 10;
 /** Minimum number of characters of such a line. */
 const MIN_WIDTH = 20;

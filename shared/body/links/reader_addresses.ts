@@ -14,9 +14,7 @@ const MAX_URL = 2048;
 export interface ReaderAddress {
   /** The address in lower case. */
   readonly address: string;
-  /**
-   * The base64 encoding of the address, without the end, which depends on the text that follows.
-   */
+  /** The address in base64, without its end, which depends on the text that follows. */
   readonly base64: string;
 }
 
@@ -41,9 +39,7 @@ export function createReaderAddress(address: string): ReaderAddress {
   return { address, base64: encodeBase64(bytes.subarray(0, bytes.length - bytes.length % 3)) };
 }
 
-/**
- * Finds the reader's address in a URL: anywhere, or hidden (base64, fragment) on a foreign site.
- */
+/** Finds the reader's address in a URL, also hidden (base64, fragment) on a foreign site. */
 export function* findReaderAddress(
   url: URL,
   readers: readonly ReaderAddress[],

@@ -85,9 +85,7 @@ const COUNTER_HOST =
 const COUNTER_PATH =
   /(?:\/|[?&][a-z]{1,10}=)(?:click(?:through|track)?|trk|track)(?:[/.?&]|$)|\/t\/\d{1,12}\/\d{1,12}\//i;
 
-/**
- * Unwraps a link text that a filter or redirector rewrote; "" if only the filter knows the target.
- */
+/** Unwraps a link text that a filter or redirector rewrote; "" if only a filter can. */
 function stripWrapping(seen: string): string {
   const url = URL_START.test(seen) && !/\s/.test(seen) ? URL.parse(seen) : null;
   if (url === null) return seen;

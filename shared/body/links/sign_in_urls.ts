@@ -2,9 +2,7 @@ import { belongsToSender } from "../../domains/ownership.ts";
 import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 
-/**
- * Paths of the pages on which a provider asks whether an application may use an account, by host.
- */
+/** Paths of pages on which a provider asks whether an application may use an account, by host. */
 const CONSENT_PAGES: ReadonlyMap<string, RegExp> = new Map([
   ["login.microsoftonline.com", /\/oauth2\/(?:v2\.0\/)?authorize$|\/adminconsent$/i],
   ["login.live.com", /\/oauth20_authorize\.srf$/i],

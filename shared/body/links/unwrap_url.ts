@@ -21,9 +21,7 @@ interface Redirector {
   readonly hosts: readonly string[];
   /** Start of the path; the whole path if it ends in neither a slash nor an underscore. */
   readonly path: string;
-  /**
-   * Whether senders can use the redirector; otherwise mail filters of recipients write its URLs.
-   */
+  /** Whether senders can use the redirector; else mail filters of recipients write its URLs. */
   readonly open: boolean;
   /** Query parameters that may contain the target. */
   readonly query?: readonly string[];

@@ -50,9 +50,7 @@ export interface UrlContext {
   readonly budget?: Budget;
 }
 
-/**
- * Number of steps of the budget per label of a host, which is compared with the names of brands.
- */
+/** Number of steps of the budget per label of a host, which is compared with brands. */
 const LABEL_STEPS = 2000;
 
 /** Examines the URLs of a mail, each combination of text and target once. */
@@ -190,9 +188,7 @@ function examineUrl(
   };
 }
 
-/**
- * Matches the local part of a mailbox that a program linked as a host: `http://info@club.example/`.
- */
+/** Matches the local part of a mailbox linked as a host: `http://info@club.example/`. */
 const MAILBOX = /^[a-z]{2,20}$/i;
 
 /** Tells whether a URL has a user name before its host, and is no linked e-mail address. */

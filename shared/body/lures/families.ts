@@ -48,9 +48,7 @@ export interface LureEntry {
   readonly within?: number;
   /** Whether the phrases contain denials ("not delivered"), so that a denied last word counts. */
   readonly isDenial?: boolean;
-  /**
-   * Whether the phrases are about possessions of the reader, so that "my account" does not count.
-   */
+  /** Whether the phrases are about the reader's possessions: "my account" does not count. */
   readonly isReaders?: boolean;
   /** Domains whose proven mail legitimately contains such texts. */
   readonly senders?: readonly string[];

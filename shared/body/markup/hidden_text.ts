@@ -50,9 +50,7 @@ export class HiddenSink implements HtmlSink {
   readonly ways = new Map<HiddenWay, number>();
   /** Number of letters and digits in comments, without conditional comments. */
   comments = 0;
-  /**
-   * Number of places where only tags separate two letters of a word, or letters have own elements.
-   */
+  /** Number of places where tags separate two letters of a word, or letters have own elements. */
   pieces = 0;
   /** Number of pictures that are shown. */
   images = 0;
@@ -108,9 +106,7 @@ export class HiddenSink implements HtmlSink {
     this.#countPiece(text);
   }
 
-  /**
-   * Counts a word that continues after a tag, or letters that each have an element of their own.
-   */
+  /** Counts words that continue after a tag, and letters that have an element of their own. */
   #countPiece(text: string): void {
     const isLone = LONE_LETTERS.test(text);
     const continues = this.#afterLetter && this.#tagsSince && STARTS_WITH_LETTER.test(text);

@@ -87,9 +87,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   readonly #openLinks = new OpenLinks();
   readonly #outside = new OutsideText();
   readonly #outlook = new OutlookText();
-  /**
-   * Kind of the inner markup (comment for Outlook, `srcdoc`) that is being read; it is not nested.
-   */
+  /** Kind of the inner markup (comment for Outlook, `srcdoc`) that is being read; null for none. */
   #inner: "outlook" | "frame" | null = null;
   #innerCount = 0;
   /** The last start tag: the next text is a script, a style sheet or raw text of its element. */

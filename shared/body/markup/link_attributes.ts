@@ -58,9 +58,7 @@ export const SRCSET_ATTRIBUTES: ReadonlySet<string> = new Set(["srcset", "images
 /** Matches a URL that is a script; browsers ignore white space and controls inside the scheme. */
 export const SCRIPT_URL = /^\s{0,20}j\s?a\s?v\s?a\s?s\s?c\s?r\s?i\s?p\s?t\s?:/i;
 
-/**
- * Matches what precedes the URL of a refresh (HTML 4.2.5.3): seconds, separator, optional `url=`.
- */
+/** Matches what precedes a refresh's URL (HTML 4.2.5.3): seconds, separator, optional `url=`. */
 export const REFRESH_START =
   /^\s{0,20}(?:\d{1,9}(?:\.[\d.]{0,9})?|\.[\d.]{0,9})(?:\s{0,20}[;,]\s{0,20}|\s{1,20})(?:url\s{0,20}=\s{0,20})?["']?/i;
 

@@ -10,9 +10,7 @@ interface OpenLink {
   drawn: string | null;
 }
 
-/**
- * Matches runs of blanks and invisible characters, which are shortened: they would fill the limit.
- */
+/** Matches runs of blanks and invisible characters, which would fill the limit. */
 const INVISIBLE_RUN = /[\s\p{Default_Ignorable_Code_Point}]{2,}/gu;
 const ENDS_INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]$/u;
 const STARTS_INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]/u;

@@ -3,9 +3,7 @@ import { TextBuilder } from "../../encoding/text_builder.ts";
 /** Matches a text that may contain a URL. */
 const MAY_BE_URL = /:\/\/|\.\S/;
 
-/**
- * Collects the text outside of links, without pieces between two start tags that contain no URL.
- */
+/** Collects the text outside of links, without pieces between start tags that have no URL. */
 export class OutsideText {
   readonly #text = new TextBuilder();
   /** The text that follows the last start tag. */

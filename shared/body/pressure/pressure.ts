@@ -119,9 +119,7 @@ interface PressureSpan {
 /** Matches the blanks between two phrases that are merged. */
 const ONLY_BLANKS = /^[ \t\u00a0]{0,9}$/;
 
-/**
- * Merges overlapping and adjacent phrases of one kind into quotes: `votre compte sera suspendu`.
- */
+/** Merges overlapping and adjacent phrases of a kind to quotes: `votre compte sera suspendu`. */
 function joinSpans(spans: readonly PressureSpan[], text: string): PressureQuote[] {
   const merged: { pressure: Pressure; from: number; to: number }[] = [];
   for (const { pressure, from, to } of spans.toSorted((a, b) => a.from - b.from)) {

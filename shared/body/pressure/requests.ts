@@ -208,9 +208,7 @@ function buildNewAccountIndex(language: BodyLanguage): PhraseIndex<NewAccountPhr
   );
 }
 
-/**
- * Matches an account number of Britain or the United States, where domestic payments need no IBAN.
- */
+/** Matches a British or American account number; domestic payments there need no IBAN. */
 const ACCOUNT_NUMBER =
   /\bsort code\b[^\n\d]{0,9}\d\d[- ]?\d\d[- ]?\d\d\b|\b(?:routing|aba|account)(?: (?:number|no))?\b[^\n\d]{0,9}\d{6,17}\b/i;
 

@@ -5,13 +5,9 @@ import { MAX_TEXT_LENGTH } from "../../mime/budget.ts";
 /** Zero-width characters between two Latin letters, without soft hyphens. */
 const ZERO_WIDTH =
   /\p{Script=Latin}[\u200b-\u200d\u2060-\u2064\ufeff\u180e\u115f\u1160\u3164\uffa0\u034f]{1,9}(?=\p{Script=Latin})/gu;
-/**
- * Tag characters, which are never drawn (Unicode 16 §23.9). After a black flag they name a flag.
- */
+/** Tag characters, which are never drawn (Unicode 16 §23.9), unless they name a flag. */
 const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]/gu;
-/**
- * Consecutive variation selectors, which can spell invisible text; a real letter has one at most.
- */
+/** Consecutive variation selectors, which can spell invisible text; a letter has only one. */
 const VARIATION_SELECTORS = /[\u{e0100}-\u{e01ef}]{2}/gu;
 /** Soft hyphens after each letter; no language hyphenates there. */
 const SOFT_HYPHEN = /(?:^|[^\p{L}\u00ad])\p{L}\u00ad\p{L}\u00ad/gu;
@@ -23,9 +19,7 @@ const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/gu;
 const MIXED =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]\p{Script=Latin}/gu;
 
-/**
- * Words without blanks between them. Keys and paths, which have digits and symbols, do not match.
- */
+/** Words without blanks between them; keys and paths, which have digits, do not match. */
 const JOINED_WORDS =
   /(?<![\p{L}\p{N}\/=+_@%&#])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{38,4000}(?![\p{N}\/=+_@%&#])/gu;
 /** Words with a blank or symbol after every one or two letters. */
@@ -35,17 +29,19 @@ const SPACED_LETTERS =
 const NOT_HEXADECIMAL = /(?![a-f])\p{L}/iu;
 /** Matches a line that is drawn with one letter. */
 const RULE = /(\p{L})(?:\P{L}?\1){9}/u;
-/**
- * Minimum number of letters of joined words and spaced letters; 1 of 31 575 good mails reaches it.
- */
+/** Minimum number of joined and spaced letters; 1 of 31 575 good mails reaches it. */
 const MIN_BROKEN = 50;
 
 /** Matches any character that the searches after it need; most texts contain none. */
 const SUSPECT =
   /[\u00ad\u034f\u115f\u1160\u180e\u200b-\u200d\u202d\u202e\u2060-\u2064\u24b6-\u24e9\u3164\ufeff\uffa0\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}\u{e0020}-\u{e007e}\u{e0100}-\u{e01ef}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]/u;
 
-/** Minimum number of matches: fewer are accidents of programs, or formulas. */
-const MIN_INVISIBLE = 3, MIN_STYLED = 8, MIN_MIXED = 3;
+/** Minimum number of invisible characters; fewer are accidents of programs. */
+const MIN_INVISIBLE = 3;
+/** Minimum number of styled letters; fewer may be a formula. */
+const MIN_STYLED = 8;
+/** Minimum number of mixed letters; fewer are typing errors. */
+const MIN_MIXED = 3;
 
 /** Finds characters that hide words from filters while people can read them. */
 export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch> {

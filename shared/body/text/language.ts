@@ -180,9 +180,7 @@ const MIN_OTHER = 4;
 /** Minimum share of words that identify a language without phrases, in percent. */
 const MIN_OTHER_SHARE = 15;
 
-/**
- * Detects a language without phrases (ISO 639-1) or a script (ISO 15924); null if none is clear.
- */
+/** Detects a language without phrases (ISO 639-1) or a script (ISO 15924); else null. */
 export function detectOtherLanguage(text: string): string | null {
   const start = text.slice(0, MAX_START);
   const letters = BEYOND_LATIN.test(start) ? start.match(/\p{L}/gu) ?? [] : [];

@@ -2,9 +2,7 @@ import type { BodyLanguage } from "../../contract/body.ts";
 import { isDenial } from "./negation.ts";
 import { packStart, START_LETTERS, type Word, WordIndex } from "./words.ts";
 
-/**
- * The words that a phrase allows at each position; `word*` is a stem, `*` any word but a denial.
- */
+/** Words that a phrase allows at each position; `word*` is a stem, `*` any word but a denial. */
 export type PhraseWords = readonly (readonly string[])[];
 
 /** Splits a phrase of the catalogue: `a|b` allows either word at a position. */

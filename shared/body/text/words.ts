@@ -36,9 +36,7 @@ export function packStart(word: string, letters = START_LETTERS): number {
 /** Number of bits of the hash by which an index recognises most words that it does not contain. */
 const BITS = 12;
 
-/**
- * Values by the packed first letters of a word. Most words of a text cost no look-up in the map.
- */
+/** Values by the packed first letters of a word. Most words cost no look-up in the map. */
 export class WordIndex<Value> {
   readonly #mayContain = new Uint8Array(1 << BITS);
   readonly #values = new Map<number, Value[]>();

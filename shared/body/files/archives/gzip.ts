@@ -9,9 +9,7 @@ const HEADER_LENGTH = 10, FLAGS_AT = 3, CHECKSUM = 2, EXTRA = 4, NAME = 8, COMME
 /** Number of bytes that show whether the content is a tar file: its first header. */
 const TAR_START = 512;
 
-/**
- * Lists the files of a compressed tar file, or the only file of a gzip file; null for other files.
- */
+/** Lists the files of a compressed tar file, or the only file of a gzip file; else null. */
 export function listGzip(bytes: Uint8Array, { name, budget }: ArchiveInput): ArchiveListing | null {
   const member = readMember(bytes);
   if (member === null) return null;
@@ -49,9 +47,7 @@ export function gunzip(file: Uint8Array, limits: InflateLimits): GunzipResult | 
   return { bytes, complete: bytes.length === new ByteReader(file).u32(file.length - 4) };
 }
 
-/**
- * Finds the compressed data of a gzip file, and the offset of the stored name, which may be null.
- */
+/** Finds the compressed data of a gzip file, and the offset of the stored name, if any. */
 function readMember(bytes: Uint8Array): { packed: Uint8Array; nameAt: number | null } | null {
   const reader = new ByteReader(bytes);
   if (reader.u16(0) !== 0x8b1f || !reader.has(0, HEADER_LENGTH + 8)) return null;

@@ -1,6 +1,4 @@
-/**
- * Reads the bits of deflated data, lowest first (RFC 1951 §3.1.1). After the end it reads zeros.
- */
+/** Reads the bits of deflated data, lowest first (RFC 1951 §3.1.1), and zeros after the end. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -36,9 +34,7 @@ export class BitReader {
     return bits;
   }
 
-  /**
-   * Reads a stored block (RFC 1951 §3.2.4), which the end may cut; null if its length is damaged.
-   */
+  /** Reads a stored block (RFC 1951 §3.2.4), perhaps cut; null if its length is damaged. */
   readStoredBlock(): Uint8Array | null {
     this.drop(this.#count & 7);
     const length = this.take(16);

@@ -1,13 +1,9 @@
 import type { Budget } from "../../../mime/budget.ts";
 import { BitReader, HuffmanCodes } from "./huffman.ts";
 
-/**
- * Buffer of the output, shared by all calls; a longer output gets a buffer that grows by doubling.
- */
+/** Output buffer that all calls share; a longer output gets its own, which grows by doubling. */
 const scratch = new Uint8Array(64 * 1024);
-/**
- * Codes of the current block, shared by all calls: a mail may contain thousands of packed files.
- */
+/** Codes of the current block, which all calls share: a mail may contain thousands of files. */
 const literals = new HuffmanCodes(), distances = new HuffmanCodes();
 /** Number of steps of the budget for building the codes of a block. */
 const TABLE_STEPS = 800;
@@ -37,8 +33,10 @@ const FIXED_DISTANCES = new Uint8Array(30).fill(5);
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 /** Symbols that repeat the last code length, and zero; a third one repeats zero more often. */
 const REPEAT_LAST = 16, REPEAT_ZERO = 17;
-/** Maximum number of literal and length codes, and of distance codes (RFC 1951 §3.2.7). */
-const MAX_LITERALS = 286, MAX_DISTANCES = 30;
+/** Maximum number of literal and length codes (RFC 1951 §3.2.7). */
+const MAX_LITERALS = 286;
+/** Maximum number of distance codes (RFC 1951 §3.2.7). */
+const MAX_DISTANCES = 30;
 
 /** Limits of unpacking. */
 export interface InflateLimits {

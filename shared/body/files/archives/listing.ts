@@ -13,17 +13,13 @@ export interface ArchiveListing {
   readonly entries: readonly ArchiveEntry[];
   /** Whether an entry or the directory is encrypted. */
   readonly encrypted: boolean;
-  /**
-   * Whether the whole directory was read: it is neither cut nor damaged, nor exceeds the budget.
-   */
+  /** Whether the whole directory was read: it is not cut, not damaged and within the budget. */
   readonly complete: boolean;
   /** Whether programs may list other files, because directories or names contradict one another. */
   readonly odd: boolean;
 }
 
-/**
- * Maximum number of characters of an entry's name; its start is cut, as the ending shows the type.
- */
+/** Maximum number of characters of a name; its start is cut, as the ending shows the type. */
 export const MAX_ENTRY_NAME = 1024;
 
 /** Number of steps of the budget per entry. */

@@ -1,8 +1,6 @@
 import { MAX_ENTRY_NAME } from "./listing.ts";
 
-/**
- * Decodes a file name of RAR 4: plain bytes, or plain bytes, a zero and the Unicode name, packed.
- */
+/** Decodes a file name of RAR 4: bytes, or bytes, a zero and the packed Unicode name. */
 export function decodeRarName(bytes: Uint8Array, unicode: boolean): string {
   const end = bytes.indexOf(0);
   if (!unicode || end < 0) return (unicode ? UTF8 : LATIN1).decode(bytes);

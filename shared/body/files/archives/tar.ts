@@ -13,9 +13,7 @@ const NAME_LENGTH = 100,
 
 /** Types of headers that describe the next file: long names and targets, pax fields, labels. */
 const NEXT_FILE_TYPES: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
-/**
- * Types of directories. Unpackers make files of links and unknown types too (POSIX.1 pax, ustar).
- */
+/** Types of directories. Unpackers make files of links and unknown types (POSIX.1 pax). */
 const DIRECTORIES: ReadonlySet<string> = new Set(["5", "D"]);
 /** Types without content, whatever their size field says. */
 const NO_CONTENT: ReadonlySet<string> = new Set(["2", "3", "4", "5", "6"]);
@@ -80,9 +78,7 @@ export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<Tar
   }
 }
 
-/**
- * Tells whether content follows a header. After a hard link it does unless another header follows.
- */
+/** Tells whether content follows a header. After a hard link another header may follow. */
 function hasContent(reader: ByteReader, type: string, data: number): boolean {
   if (NO_CONTENT.has(type)) return false;
   return type !== HARD_LINK || !reader.has(data, BLOCK) || !isChecksumValid(reader, data);
@@ -101,9 +97,7 @@ function readNumberField(reader: ByteReader, at: number, length: number): number
   return parseInt(readTextField(reader, at, length).trim(), 8) || 0;
 }
 
-/**
- * Tells whether the sum of a header's bytes, with its checksum taken as blanks, is the checksum.
- */
+/** Tells whether a header's bytes, with the checksum as blanks, add up to the checksum. */
 function isChecksumValid(reader: ByteReader, at: number): boolean {
   let sum = 0;
   for (let i = 0; i < BLOCK; i++) {

@@ -61,9 +61,7 @@ export interface ZipDirectory {
   readonly isCountValid: boolean;
 }
 
-/**
- * Lists a zip file, and zip files before it, by their central directories; null if there is none.
- */
+/** Lists a zip file, and zip files before it, by their central directories; else null. */
 export function listZip(
   bytes: Uint8Array,
   { budget }: { readonly budget: Budget },
@@ -183,9 +181,7 @@ function readEnding(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 }
 
-/**
- * Unpacks the first bytes of an entry; null if it is encrypted or has another compression method.
- */
+/** Unpacks the first bytes of an entry; null if it is encrypted or compressed otherwise. */
 export function unpackEntry(
   bytes: Uint8Array,
   entry: ZipEntry,

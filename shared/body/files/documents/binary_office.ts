@@ -2,9 +2,7 @@ import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { BodyFindingId } from "../../../findings/body_findings.ts";
 import { type OleListing, readStreamStart } from "./ole.ts";
 
-/**
- * Maximum number of bytes of a workbook that precede its sheets; hundreds of styles are among them.
- */
+/** Maximum number of bytes of a workbook before its sheets, such as hundreds of styles. */
 const MAX_GLOBALS = 256 * 1024;
 /** Header of a document, its flags, and the one for encryption ([MS-DOC] 2.5.2). */
 const HEADER_LENGTH = 32, FLAGS_AT = 10, DOCUMENT_ENCRYPTED = 0x100;

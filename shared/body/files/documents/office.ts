@@ -55,10 +55,11 @@ export function findZipType(names: readonly string[]): string | null {
   return ZIP_TYPES.find(([name]) => names.some((each) => name.test(each)))?.[1] ?? null;
 }
 
-/**
- * Name and maximum size of the first entry, which declares the type (OpenDocument 1.3 part 2, 3.3).
- */
-const TYPE_FILE = "mimetype", MAX_TYPE = 100;
+/** Name of the first entry, which declares the type (OpenDocument 1.3 part 2, 3.3). */
+const TYPE_FILE = "mimetype";
+/** Maximum number of bytes of a declared type. */
+const MAX_TYPE = 100;
+/** Matches the declared types that are documents. */
 const DECLARED_TYPE = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/;
 
 /** Reads the media type that a zip file declares; null for no or an unknown one. */

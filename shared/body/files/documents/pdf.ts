@@ -38,11 +38,13 @@ const MAX_ACTION = 300;
 
 /** Number of characters that are searched per step of the budget. */
 const CHARACTERS_PER_STEP = 8;
-/** Numbers of steps per name, per character of a string, and per stream. */
-const NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
-/**
- * Number of steps per object stream: even a short one takes 10 µs, and large files have a thousand.
- */
+/** Number of steps of the budget per name. */
+const NAME_STEPS = 10;
+/** Number of steps of the budget per character of a string. */
+const STRING_STEPS = 4;
+/** Number of steps of the budget per stream. */
+const STREAM_STEPS = 50;
+/** Number of steps per object stream: a short one takes 10 µs, large files have a thousand. */
 const OBJECTS_STEPS = 2000;
 
 /** Reads a PDF by the names in its objects and object streams (ISO 32000-1 §7.5.7). */
@@ -171,9 +173,7 @@ interface PdfString {
   readonly end: number;
 }
 
-/**
- * Reads a string in parentheses or hexadecimal digits (ISO 32000-1 §7.3.4); "" for anything else.
- */
+/** Reads a string in parentheses or hexadecimal digits (ISO 32000-1 §7.3.4); else "". */
 function readString(text: string, start: number): PdfString {
   let at = start;
   while (at < start + 8 && NAME_ENDS.has(text.charCodeAt(at)) && text.charCodeAt(at) <= 32) at++;

@@ -54,9 +54,7 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
 
 /** Matches the part with the text of a Word document. */
 const TEXT = /^word\/document\d{0,2}\.xml$/i;
-/**
- * Matches a piece of the instruction of a field, which Word may split (ECMA-376 part 1, 17.16.23).
- */
+/** Matches a piece of a field's instruction, which Word splits (ECMA-376 part 1, 17.16.23). */
 const INSTRUCTION = /<w:instrText(?:\s[^<>]{0,99})?>([^<>]{1,9999})</g;
 const LINK = /HYPERLINK\s{1,9}"([^\s"]{1,2000})"/g;
 
