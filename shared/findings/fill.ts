@@ -2,8 +2,8 @@
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Matches `{name}`, `{name, language}`, or `{name, plural, one {# hop} other {# hops}}`, whose forms
- * contain no braces.
+ * Matches `{name}`, `{name, language}`, or `{name, plural, one {# hop} other {# hops}}`, whose
+ * forms contain no braces.
  */
 const PLACEHOLDER = /\{(\w{1,20})(?:, plural, ((?:[^{}]{1,10}\{[^{}]*\})+)|(, language))?\}/g;
 
@@ -86,7 +86,7 @@ interface Formatters {
 
 const FORMATTERS = new Map<string, Formatters>();
 
-/** Returns the formatters of a locale, created once: creation costs a hundred times as much as use. */
+/** Returns the formatters of a locale, created once: that costs a hundred times as much as use. */
 function getFormatters(locale: string): Formatters {
   const known = FORMATTERS.get(locale);
   if (known !== undefined) return known;

@@ -115,7 +115,7 @@ function isWhole({ result, signedBody, testing }: DkimVerification): boolean {
   return result === "pass" && signedBody === "whole" && !testing;
 }
 
-/** Returns the verified DMARC result; a pass counts only with SPF or a signature of the whole body. */
+/** Returns the verified DMARC result; a pass needs SPF or a signature of the whole body. */
 function chooseDmarc(
   { dmarc: { result, domain }, spf, dkim }: Verification,
 ): ReportedResult | null {

@@ -7,8 +7,8 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import type { CountedResults } from "./counted_results.ts";
 
 /**
- * Tells whether the domain in List-Id is proven and widely known, and strangers cannot rent names or
- * mailboxes there.
+ * Tells whether the domain in List-Id is proven and widely known, and strangers cannot rent names
+ * or mailboxes there.
  */
 export function isFromKnownList(
   { byName }: Pick<ParsedHeaders, "byName">,

@@ -8,8 +8,8 @@ import {
 } from "./reported/results.ts";
 
 /**
- * What the author's signature does not cover: a part of the `body` (RFC 6376 §8.2) or shown `fields`.
- * With `sent_body`, a part of the body of a mail whose author SPF proves too.
+ * What the author's signature does not cover: a part of the `body` (RFC 6376 §8.2) or shown
+ * `fields`. With `sent_body`, a part of the body of a mail whose author SPF proves too.
  */
 export type PartialSignature = "body" | "sent_body" | "fields";
 
@@ -17,8 +17,8 @@ export type PartialSignature = "body" | "sent_body" | "fields";
 const SHOWN_FIELDS = ["subject", "date", "content-type"];
 
 /**
- * Finds what the author's signatures do not cover. Nothing, if one that surely passed covers all; else
- * the weakest signature counts.
+ * Finds what the author's signatures do not cover. Nothing, if one that surely passed covers all;
+ * else the weakest signature counts.
  */
 export function findPartialSignature(
   { from, byName, dkimSignatures }: Pick<ParsedHeaders, "from" | "byName" | "dkimSignatures">,
@@ -67,7 +67,7 @@ function countPassed({ fields }: ReportedResults, owner: string): number {
   return Math.max(0, ...counts);
 }
 
-/** Tells whether a result may be about a signature: by domain, and by digest or selector if named. */
+/** Tells whether a result may be about a signature: by domain, and digest or selector if named. */
 function isSignedBy({ domain, selector, tags }: SignatureField, signer: SignerIdentity): boolean {
   if (!isSameOrganization(domain, signer.domain)) return false;
   if (signer.digest !== null) return tags.get("b")?.startsWith(signer.digest) ?? false;

@@ -34,8 +34,8 @@ export function computeSenderProof(
 }
 
 /**
- * Tells whether something speaks against a proof: a partial signature, an unknown result of DMARC, a
- * failure at Exchange or of our verification, or header fields left out.
+ * Tells whether something speaks against a proof: a partial signature, an unknown result of DMARC,
+ * a failure at Exchange or of our verification, or header fields left out.
  */
 export function isContested(parsed: ParsedHeaders, verification?: Verification): boolean {
   const counted = selectCountedResults(parsed, verification);
@@ -47,7 +47,7 @@ export function isContested(parsed: ParsedHeaders, verification?: Verification):
     (verification?.dmarc.result === "fail" && verification.outdated === null);
 }
 
-/** Tells whether a believed field has a failed `compauth`, in which Exchange combines all checks. */
+/** Tells whether a believed field has a failed `compauth`: Exchange combines all checks in it. */
 function hasFailedCompauth({ fields }: ReportedResults): boolean {
   return fields.some(({ belief, field: { content } }) =>
     belief === "believed" && content.kind === "results" &&
@@ -57,7 +57,7 @@ function hasFailedCompauth({ fields }: ReportedResults): boolean {
   );
 }
 
-/** Tells whether this service verified a signature of the author's domain over all that was given. */
+/** Tells whether this service verified a signature of the author's domain over all it was given. */
 export function hasVerifiedSignature(verification: Verification | undefined): boolean {
   return verification?.dkim.some(({ result, aligned, testing, signedBody }) =>
     (result === "headers_verified" || (result === "pass" && signedBody === "whole")) &&

@@ -20,7 +20,7 @@ export function isExplainedByArc(
     isVouchedFor(owner, parsed.arc);
 }
 
-/** Tells whether a signature of the author's organization no longer matches, and is not invented. */
+/** Tells whether a signature of the author's organization does not match and is not invented. */
 export function hasBrokenSignature(
   { from }: Pick<ParsedHeaders, "from">,
   { fields }: ReportedResults,

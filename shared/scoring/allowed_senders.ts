@@ -27,8 +27,8 @@ export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolea
 }
 
 /**
- * Returns the analysis of an allowed sender's mail: the score is 0 and the level `safe`; matches and
- * findings stay.
+ * Returns the analysis of an allowed sender's mail: the score is 0 and the level `safe`; matches
+ * and findings stay.
  */
 export function createAllowedAnalysis<Analysis extends SpamAnalysis>(analysis: Analysis): Analysis {
   return {

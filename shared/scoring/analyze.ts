@@ -116,8 +116,8 @@ function formatType(type: string): string {
 }
 
 /**
- * Minimum score of spam and of level `high` in version 1. Fewer than 0.5 % of wanted mails reach it.
- * SPEC 2.3 leaves levels and thresholds open.
+ * Minimum score of spam and of level `high` in version 1. Fewer than 0.5 % of wanted mails reach
+ * it. SPEC 2.3 leaves levels and thresholds open.
  */
 export const SPAM_THRESHOLD = 11;
 
@@ -141,8 +141,8 @@ export function isSpam(score: number): boolean {
 /** Maximum number of keywords quoted in a reason; the number in the sentence counts all. */
 const MAX_QUOTED = 5;
 /**
- * Longest keyword or domain quoted in full, in characters. With {@linkcode MAX_QUOTED} it bounds the
- * length of every reason.
+ * Longest keyword or domain quoted in full, in characters. With {@linkcode MAX_QUOTED} it bounds
+ * the length of every reason.
  */
 const MAX_QUOTE = 60;
 

@@ -7,8 +7,8 @@ import { isAtLeast, selectHigherLevel } from "./levels.ts";
 import { createReason } from "./sentences.ts";
 
 /**
- * How a mail carries others: as a report of them, in a bounce of the recipient's own servers, in any
- * other bounce, or beside text of its own.
+ * How a mail carries others: as a report of them, in a bounce of the recipient's own servers, in
+ * any other bounce, or beside text of its own.
  */
 export type Carriage = "report" | "own_bounce" | "bounce" | "letter";
 
@@ -101,8 +101,8 @@ export function collectCarriedEvidence(
 }
 
 /**
- * Tells whether a mail is a report, and the reported mail may be in a file that could not be opened.
- * Neither the report's text nor a harmless mail beside the file says anything of that mail.
+ * Tells whether a mail is a report, and the reported mail may be in a file that could not be
+ * opened. Neither the report's text nor a harmless mail beside the file says anything of that mail.
  */
 export function reportsUnread({ carriage, worst, unread }: CarriedEvidence): boolean {
   return carriage === "report" && unread?.closed === true &&
@@ -122,7 +122,7 @@ function classifyCarriage(mail: Mail, mails: readonly CarriedMail[]): Carriage {
   return mail.headers !== null && isInternal(mail.headers) === true ? "own_bounce" : "bounce";
 }
 
-/** Matches the type of the part that makes a report a bounce or a receipt (RFC 3464, 8098, 6533). */
+/** Matches the type of a part that makes a report a bounce or a receipt (RFC 3464, 8098, 6533). */
 const NOTIFICATION = /^message\/(?:global-)?(?:delivery-status|disposition-notification)$/;
 
 /** Tells whether a mail has the form of a bounce or a receipt, down to its parts. */

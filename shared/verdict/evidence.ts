@@ -65,7 +65,7 @@ export interface HeaderResults {
   /** Whether the author's domain is a brand's. On a platform, strangers may write too. */
   readonly isBrand: boolean;
   readonly proof: SenderProof;
-  /** Whether the recipient's own organization reports on a delivery, so nobody else wrote the mail. */
+  /** Whether the recipient's organization reports on a delivery, so nobody else wrote the mail. */
   readonly isOwnReport: boolean;
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
   readonly isFromKnownList: boolean;

@@ -8,8 +8,8 @@ import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
 import { type KnownSenderCheck, NOBODY } from "./known.ts";
 
 /**
- * The examination of a mail and those inside it. They share one budget, one catalogue and one list of
- * known authors.
+ * The examination of a mail and those inside it. They share one budget, one catalogue and one list
+ * of known authors.
  */
 export interface Examination {
   readonly catalogue: CompiledCatalogue;
@@ -58,8 +58,8 @@ export function openMail(
 
 /**
  * Reads a mail from a file in both readings. If it lacks the empty line below its fields, many
- * programs take the first line that is no field as the start of the text. Header fields that a person
- * copied have such lines too: they are read by {@linkcode openMail}.
+ * programs take the first line that is no field as the start of the text. Header fields that a
+ * person copied have such lines too: they are read by {@linkcode openMail}.
  */
 export function openSavedMail(
   input: MailInput,

@@ -176,8 +176,8 @@ function computeAuthorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs
 }
 
 /**
- * Tells whether a larger value of an input must never lower the probability: no finding speaks for a
- * mail.
+ * Tells whether a larger value of an input must never lower the probability: no finding speaks for
+ * a mail.
  */
 export function isRising(name: string): boolean {
   return /^(?:margin|patterns?|body|head|form|findings (?:low|medium|high)|pressure|(?:all )?unranked)\b/

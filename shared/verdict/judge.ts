@@ -24,8 +24,8 @@ const MAX_REASONS = 5;
  */
 const MIN_LENGTH = 25;
 /**
- * Judges a mail by all its evidence. Severe facts raise the learnt layer's level; for a proven listed
- * author the layer does not count.
+ * Judges a mail by all its evidence. Severe facts raise the learnt layer's level; for a proven
+ * listed author the layer does not count.
  */
 export function judgeMail(evidence: MailEvidence, known: KnownSenderCheck): Verdict {
   const { headers, content } = evidence;
@@ -187,7 +187,7 @@ function hasFailedChecks({ headers, content }: MailEvidence): boolean {
 /** Minimum share of a mail that must be read to call it `low`. */
 const MIN_READ = 0.1;
 
-/** Raises the likelihood of a partly read mail: its unread share counts like any mail of its kind. */
+/** Raises the likelihood of a partly read mail: the rest counts like any mail of its kind. */
 function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelihood {
   if (content === null || content.readShare >= 1) return likelihood;
   const { kind, readShare } = content;

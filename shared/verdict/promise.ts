@@ -15,7 +15,7 @@ import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts"
 
 /** Facts about a mail's content that forbid the promise that it is safe. */
 export interface PromiseFacts {
-  /** Whether a link or address, however written, is neither the author's, the reader's nor known. */
+  /** Whether a link or address, however written, is not the author's, the reader's or known. */
   readonly leadsBeyond: boolean;
   /** Whether the mail has a file, as words in pictures and documents are not read. */
   readonly hasFile: boolean;

@@ -177,12 +177,12 @@ const GOOD_MARGIN = -5;
 /** Contribution to the log odds above which words are certainly those of unwanted mail. */
 const CERTAIN_WEIGHT = 2;
 
-/** Maximum number of reasons against a mail; reasons about limits of the examination come on top. */
+/** Maximum number of reasons against a mail; those about limits of the examination come on top. */
 const MAX_AGAINST = 4;
 /** Minimum weight of a finding that explains a verdict alone. */
 const EXPLAINING_WEIGHT = 2;
 
-/** Lists the strongest findings against a mail; if none explains the verdict, also a resemblance. */
+/** Lists the strongest findings against a mail; if none explains the verdict, a resemblance too. */
 export function listReasonsAgainst(
   { headers, content, failed = [] }: MailEvidence,
   { inputs, level, isListed }: {

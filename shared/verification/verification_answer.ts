@@ -27,8 +27,8 @@ export interface Alignment {
 }
 
 /**
- * Tells whether a domain is aligned with the author's: by the DMARC check (RFC 9989 §4.10.2), else by
- * the organizational domain (RFC 7489 §3.1). Null if one of both is unknown.
+ * Tells whether a domain is aligned with the author's: by the DMARC check (RFC 9989 §4.10.2), else
+ * by the organizational domain (RFC 7489 §3.1). Null if one of both is unknown.
  */
 function isAligned(
   { method, domain }: AlignmentCandidate,

@@ -162,14 +162,14 @@ function toAscii(domain: string): string | null {
 }
 
 /**
- * Age in milliseconds from which today's records say nothing against a mail: keys are replaced after
- * months.
+ * Age in milliseconds from which today's records say nothing against a mail: keys are replaced
+ * after months.
  */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Finds when the topmost server received the mail, in milliseconds; null if unknown. `Date` does not
- * count: the sender writes it.
+ * Finds when the topmost server received the mail, in milliseconds; null if unknown. `Date` does
+ * not count: the sender writes it.
  */
 function findArrival({ received }: ParsedHeaders, now: number): number | null {
   const at = Date.parse(received[0]?.timestamp ?? "");

@@ -56,8 +56,8 @@ export function* examineAuthentication(facts: HeaderFacts) {
 }
 
 /**
- * Tells whether a believed field has an unreadable result: an unknown word, none, or a pass without a
- * domain.
+ * Tells whether a believed field has an unreadable result: an unknown word, none, or a pass without
+ * a domain.
  */
 function hasUnreadableResult(
   { reported: { spf, dkim, signers, belief, fields }, parsed }: HeaderFacts,
@@ -88,8 +88,8 @@ function isUnknown({ method, result }: AuthenticationMethod): boolean {
 }
 
 /**
- * Reports an author's domain that does not exist or accept mail, unless the mail is old or the author
- * authenticated.
+ * Reports an author's domain that does not exist or accept mail, unless the mail is old or the
+ * author authenticated.
  */
 function* examineAuthorDomain({ verification, author, authenticated }: HeaderFacts) {
   // A domain that cannot exist has a finding of its own.
@@ -176,8 +176,8 @@ function* examineAlignment(
 }
 
 /**
- * Tells whether a claimed pass of DKIM or DMARC contradicts a failure that counts. SPF may pass at a
- * forwarder and fail after it.
+ * Tells whether a claimed pass of DKIM or DMARC contradicts a failure that counts. SPF may pass at
+ * a forwarder and fail after it.
  */
 function isContradicted({ reported, author }: HeaderFacts): boolean {
   const failed = (["dkim", "dmarc"] as const).filter((check) => reported[check].status === "fail");

@@ -18,7 +18,7 @@ import { hasFailed, type HeaderFacts } from "./facts.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { isServedDomain } from "./recipient.ts";
 
-/** Matches a display name that is a domain alone, its ending in lower case: `Lido.fi`, no `D.Li`. */
+/** Matches a display name that is only a domain, its ending in lower case: `Lido.fi`, no `D.Li`. */
 const DOMAIN_AS_NAME =
   /^[\s"']{0,9}((?:[A-Za-z0-9-]{1,63}\.){0,3}[A-Za-z0-9-]{2,63}\.(?:com|net|org|info|biz|shop|online|app|[a-z]{2}))[\s"']{0,9}$/;
 

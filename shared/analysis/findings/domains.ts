@@ -58,8 +58,8 @@ const RESERVED = /\.invalid$/;
 
 /**
  * Matches private suffixes (publicsuffix.org) under which members and institutions have mailboxes:
- * iki.fi, an association that forwards mail; the academic networks of Polish cities; Austrian private
- * persons. Of 24 668 mails, 33 good ones and a bad one are from there.
+ * iki.fi, an association that forwards mail; the academic networks of Polish cities; Austrian
+ * private persons. Of 24 668 mails, 33 good ones and a bad one are from there.
  */
 const MEMBER_DOMAINS =
   /(?:^|\.)(?:iki\.fi|priv\.at|(?:gda|gdansk|gdynia|gliwice|krakow|med|poznan|sopot|wroc|zakopane)\.pl)$/;

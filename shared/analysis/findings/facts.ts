@@ -30,7 +30,7 @@ export interface HeaderFacts {
   readonly proven: boolean;
   /** Which part of the mail the signature that proves the author may not cover; null if none. */
   readonly partial: PartialSignature | null;
-  /** Whether this service verified a signature of the author's domain, over fields or whole mail. */
+  /** Whether this service verified a signature of the author's domain, of fields or whole mail. */
   readonly signed: boolean;
   /** Whether the author is `proven` or `signed`. */
   readonly authenticated: boolean;

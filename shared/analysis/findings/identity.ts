@@ -49,7 +49,7 @@ export function* examineIdentity(facts: HeaderFacts) {
   }
   yield* examineReplyTo(facts, author);
   // If the author is authenticated, it does not matter which service sent the mail. Lists and bulk
-  // senders take the bounces themselves; as anybody can claim to be one, the findings have no points.
+  // senders take the bounces themselves; as anybody can claim to be one, no points follow.
   if (authenticated || isListMail(parsed)) return;
   const bounce = findForeignDomain(parsed.returnPath.mailboxes, author);
   // A program on the server sends as the server's own user.

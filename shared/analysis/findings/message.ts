@@ -55,8 +55,8 @@ export function* examineMessage(facts: HeaderFacts) {
 }
 
 /**
- * Tells whether the receiving server added the Message-ID, as the sender had not. Providers also add
- * it for their customers, which does not count.
+ * Tells whether the receiving server added the Message-ID, as the sender had not. Providers also
+ * add it for their customers, which does not count.
  */
 function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderFacts): boolean {
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
@@ -75,8 +75,8 @@ const ID_GENERATORS: readonly (readonly [ending: string, host: string, service: 
 ];
 
 /**
- * Finds the provider that a Message-ID claims although no hop belongs to it. Lists keep the author's
- * Message-ID but may remove the hops of the author's provider, so their mail is left out.
+ * Finds the provider that a Message-ID claims although no hop belongs to it. Lists keep the
+ * author's Message-ID but may remove the hops of the author's provider, so their mail is left out.
  */
 function findForgedService(
   { parsed: { messageId, received }, isFromKnownList }: HeaderFacts,

@@ -48,8 +48,8 @@ function readLabel(host: string): string {
 }
 
 /**
- * Tells whether the author's mailbox provider may have sent the mail: a hop names one of its servers,
- * or the route is cut before it. HELO names count only if the route is not verified.
+ * Tells whether the author's mailbox provider may have sent the mail: a hop names one of its
+ * servers, or the route is cut before it. HELO names count only if the route is not verified.
  */
 function mayBeFromProvider(facts: HeaderFacts, domain: string): boolean {
   const provider = readLabel(domain);
@@ -79,8 +79,8 @@ function hasNoBouncePath({ parsed }: HeaderFacts, author: Mailbox): boolean {
 const SPAM_CONFIDENCE = 5;
 
 /**
- * Tells whether Microsoft's filter, at the recipient's side, classified the mail as spam. It removes
- * such fields from incoming mail.
+ * Tells whether Microsoft's filter, at the recipient's side, classified the mail as spam. It
+ * removes such fields from incoming mail.
  */
 function isClassifiedAsSpam({ parsed: { byName }, border }: HeaderFacts): boolean {
   if (findOperator(border?.by) !== findOperator("protection.outlook.com")) return false;

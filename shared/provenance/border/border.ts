@@ -14,8 +14,8 @@ export type Path = Pick<ParsedHeaders, "received" | "ownServers">;
  * Finds the border: the hop at which the mail entered the recipient's side; fields below may be
  * forged.
  *
- * It is the topmost hop whose client is outside, by {@linkcode locateClient}. If no client is, it is
- * the topmost hop whose client has a public address.
+ * It is the topmost hop whose client is outside, by {@linkcode locateClient}. If no client is, it
+ * is the topmost hop whose client has a public address.
  */
 export function findBorderHop(path: Path): ReceivedHop | undefined {
   const { received, ownServers } = path;
@@ -49,8 +49,8 @@ function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
 }
 
 /**
- * Lists the addresses for which servers of the recipient's side received the mail. The sender cannot
- * write them, unlike the field To, so only they may excuse a finding.
+ * Lists the addresses for which servers of the recipient's side received the mail. The sender
+ * cannot write them, unlike the field To, so only they may excuse a finding.
  */
 export function listServedAddresses(path: Path): string[] {
   const border = findBorderHop(path);
@@ -90,7 +90,7 @@ export function readClientAddress(hop: ReceivedHop | undefined): string | null {
   return ip !== null && isPublicAddress(ip) ? ip : null;
 }
 
-/** Tells whether the client logged in (`ESMTPSA`, RFC 3848), so that it is a user's mail program. */
+/** Tells whether the client logged in (`ESMTPSA`, RFC 3848), as a user's mail program does. */
 export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
   return /^(?:E?SMTP|LMTP|UTF8SMTP|UTF8LMTP)S?A$/i.test(protocol ?? "") ||
     raw.includes("(authenticated bits=") || raw.includes("(Authenticated sender: ");

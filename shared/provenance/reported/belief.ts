@@ -213,7 +213,7 @@ function listReportingFields(
   return fields.sort((a, b) => a.fieldIndex - b.fieldIndex);
 }
 
-/** Matches the server in a comment of Google, Microsoft or Zoho: `(mx.example.org: domain of …)`. */
+/** Matches the server in a comment of Google, Microsoft or Zoho: `(mx.example.org: domain …)`. */
 const SERVER_IN_COMMENT = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}):/i;
 
 /** Finds the server that a Received-SPF field names (RFC 7208 §9.1, `receiver`). */

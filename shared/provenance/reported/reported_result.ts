@@ -43,8 +43,8 @@ const HELO_PROPERTIES = ["helo", "ehlo"];
 export type Check = "spf" | keyof typeof DOMAIN_PROPERTIES;
 
 /**
- * The name for which SPF was evaluated. Only the return path counts (RFC 7489 §3.1.2), or HELO if it
- * is empty.
+ * The name for which SPF was evaluated. Only the return path counts (RFC 7489 §3.1.2), or HELO if
+ * it is empty.
  */
 export type SpfIdentity = "mailfrom" | "helo" | "author";
 
@@ -188,8 +188,8 @@ function readStatus(method: AuthenticationMethod): ResultStatus {
 }
 
 /**
- * Tells whether the signer only tests (`t=y`), as Gmail notes. The mail then counts as unsigned (RFC
- * 6376 §3.6.1).
+ * Tells whether the signer only tests (`t=y`), as Gmail notes. The mail then counts as unsigned
+ * (RFC 6376 §3.6.1).
  */
 export function isTestSignature({ method, comment }: AuthenticationMethod): boolean {
   return method === "dkim" && (comment?.includes("test mode") ?? false);

@@ -44,7 +44,7 @@ export function classifyWeights(
 /** Weights of the features of a mail, in the order of the features. */
 export type Weights = Readonly<Record<GroupName, Int8Array>>;
 
-/** Looks up the weights of all features, once per mail: the table is large and look-ups are slow. */
+/** Looks up the weights of all features, once per mail, as look-ups in the large table are slow. */
 export function collectWeights({ weights }: Model, features: Features): Weights {
   const selectWeights = (buckets: Int32Array) => {
     const found = new Int8Array(buckets.length);

@@ -48,7 +48,7 @@ export function classifyWithReasons(model: Model, input: ClassifierInput): Expla
   });
 }
 
-/** Does the work of {@linkcode classifyWithReasons} if features and weights of the mail are known. */
+/** Does the work of {@linkcode classifyWithReasons} if features and weights are known. */
 export function classifyFeaturesWithReasons(
   model: Model,
   input: ClassifierInput,

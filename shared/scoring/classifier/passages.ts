@@ -14,8 +14,8 @@ export type FeatureWeights = Readonly<
 type TextFeatures = Pick<Features, "words" | "letters" | "occurrences" | "allWords">;
 
 /**
- * Computes the margin of each passage alone and returns the largest: harmless words before and after
- * hide nothing. Linear.
+ * Computes the margin of each passage alone and returns the largest: harmless words before and
+ * after hide nothing. Linear.
  */
 export function findWorstPassage(
   features: TextFeatures,

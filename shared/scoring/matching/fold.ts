@@ -8,10 +8,10 @@ import { CONFUSABLES } from "../../domains/confusables.ts";
 /** Matches accents. Marks of other scripts change the letter, so they are kept. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
-/** Matches a character without width: soft hyphen, joiner, direction mark, variation selector, tag. */
+/** Matches a character without width: soft hyphen, joiner, direction mark, selector, tag. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u;
 
-/** Matches a separator of words: blank, line end, other control, hyphen, dash, underscore, bullet. */
+/** Matches a separator of words: blank, line end, control, hyphen, dash, underscore, bullet. */
 const SEPARATOR = /^[\s\p{Z}\p{Cc}\p{Pd}\p{Pc}\u2212\u00b7\u2022]$/u;
 
 /** The ASCII form of each quotation mark and apostrophe. */

@@ -8,8 +8,8 @@ export const ROOT = 0;
 const NONE = -1;
 
 /**
- * Finds keywords with the automaton of Aho and Corasick (1975). Its steps are words, not characters:
- * they are fewer, and a keyword cannot begin inside a word.
+ * Finds keywords with the automaton of Aho and Corasick (1975). Its steps are words, not
+ * characters: they are fewer, and a keyword cannot begin inside a word.
  */
 export class KeywordAutomaton {
   /** Number of keywords; the first is number 0. */
@@ -22,7 +22,7 @@ export class KeywordAutomaton {
   readonly #fail: Int32Array;
   /** The state itself, or the nearest along the fail links that has a transition; ROOT if none. */
   readonly #withTransitions: Int32Array;
-  /** The state itself, or the nearest along the fail links, in which a keyword ends; ROOT if none. */
+  /** The state itself, or the nearest along the fail links, where a keyword ends; ROOT if none. */
   readonly #ends: Int32Array;
   /** Keyword that ends in a state, or NONE. */
   readonly #keyword: Int32Array;

@@ -13,7 +13,7 @@ const BLANK = 32;
 export class Vocabulary {
   /** Open addressing: pairs of a word's hash and its number. */
   readonly #slots: Int32Array;
-  /** Upper bits of each slot's hash, 0 if empty; the array fits the processor's first-level cache. */
+  /** Upper bits of each slot's hash, 0 if empty; the array fits the first-level cache. */
   readonly #tags: Uint8Array;
   readonly #mask: number;
   /** Start of each word in `#units`; the entry after the last word is the end. */
@@ -90,7 +90,7 @@ function computeTag(hash: number): number {
   return hash >>> 24 | 1;
 }
 
-/** Computes the number of slots of a hash table: a power of two, of which at least half stay empty. */
+/** Computes the slots of a hash table: a power of two, of which at least half stay empty. */
 export function tableSize(entries: number): number {
   let size = 16;
   while (size < entries * 2) size *= 2;

@@ -3,7 +3,7 @@ import type { DnsAnswer, Resolver } from "./resolver.ts";
 /** Maximum number of concurrent queries of one mail; ordinary mails need four to six. */
 const MAX_PER_MAIL = 8;
 
-/** Share of the slots that the mails of one client may hold, so that other clients need not wait. */
+/** Share of the slots that the mails of one client may hold, so that others need not wait. */
 const CLIENT_SHARE = 0.5;
 
 /** Share of the slots reserved for clients that hold none, as slow zones hold slots for seconds. */
