@@ -110,21 +110,17 @@ interface RequestPhrase {
 /** The request whose phrases contain a negation, so that another one does not revoke it. */
 const NEGATED_REQUEST: BodyRequest = "keep_secret";
 
-const REQUEST_INDEXES: Readonly<Record<BodyLanguage, PhraseIndex<RequestPhrase>>> = {
-  en: buildRequestIndex("en"),
-  fr: buildRequestIndex("fr"),
-  de: buildRequestIndex("de"),
-  it: buildRequestIndex("it"),
-  es: buildRequestIndex("es"),
-};
-
-function buildRequestIndex(language: BodyLanguage): PhraseIndex<RequestPhrase> {
-  const { asks } = data[language];
-  return indexPhrases(
+const REQUEST_INDEXES = mapLanguages((language): PhraseIndex<RequestPhrase> =>
+  indexPhrases(
     REQUESTS.flatMap((request) =>
-      asks[request].map((written) => ({ request, words: splitPhrase(written) }))
+      data[language].asks[request].map((written) => ({ request, words: splitPhrase(written) }))
     ),
-  );
+  )
+);
+
+/** Builds a value for each language. */
+function mapLanguages<T>(build: (language: BodyLanguage) => T): Readonly<Record<BodyLanguage, T>> {
+  return { en: build("en"), fr: build("fr"), de: build("de"), it: build("it"), es: build("es") };
 }
 
 /** Finds the requests of a text to its reader, without negated and quoted ones. */
@@ -194,19 +190,9 @@ interface NewAccountPhrase {
   readonly words: PhraseWords;
 }
 
-const NEW_ACCOUNT_INDEXES: Readonly<Record<BodyLanguage, PhraseIndex<NewAccountPhrase>>> = {
-  en: buildNewAccountIndex("en"),
-  fr: buildNewAccountIndex("fr"),
-  de: buildNewAccountIndex("de"),
-  it: buildNewAccountIndex("it"),
-  es: buildNewAccountIndex("es"),
-};
-
-function buildNewAccountIndex(language: BodyLanguage): PhraseIndex<NewAccountPhrase> {
-  return indexPhrases(
-    data[language].newAccount.map((written) => ({ words: splitPhrase(written) })),
-  );
-}
+const NEW_ACCOUNT_INDEXES = mapLanguages((language): PhraseIndex<NewAccountPhrase> =>
+  indexPhrases(data[language].newAccount.map((written) => ({ words: splitPhrase(written) })))
+);
 
 /** Matches a British or American account number; domestic payments there need no IBAN. */
 const ACCOUNT_NUMBER =
