@@ -65,12 +65,12 @@ export const findImitation = memoize((host: string): Imitation | null => {
   const own = indexBrandNames().byName.get(label.replaceAll("-", ""));
   const isOwnSpelling = own !== undefined && indexBrandNames().spellings.has(label);
   if (isOwnSpelling && !own.everyday) return judgeOtherEnding(own, owner);
-  const isOdd = isAbusedEnding(owner) || isOnPlatform(owner);
+  const isSuspectEnding = isAbusedEnding(owner) || isOnPlatform(owner);
   const labels = RESERVED_NAMES.test(host) ? [] : listLabelsBelow(host, owner);
   return findDomainInside(labels) ??
     findStrongest([
-      ...findInRegistered(label, isOdd),
-      ...findInLabels(labels, label, isOdd),
+      ...findInRegistered(label, isSuspectEnding),
+      ...findInLabels(labels, label, isSuspectEnding),
       ...findMisspelt(label),
     ]);
 });
@@ -80,12 +80,14 @@ function listLabelsBelow(host: string, owner: string): string[] {
   return ownLabels.split(".").filter((label) => label !== "");
 }
 
-const RANK = { certain: 3, likely: 2, mention: 1, side: 0 } as const;
+const CERTAINTY_ORDER = { certain: 3, likely: 2, mention: 1, side: 0 } as const;
 
 function findStrongest(found: readonly Imitation[]): Imitation | null {
   return found.reduce<Imitation | null>(
     (strongest, each) =>
-      strongest !== null && RANK[strongest.certainty] >= RANK[each.certainty] ? strongest : each,
+      strongest !== null && CERTAINTY_ORDER[strongest.certainty] >= CERTAINTY_ORDER[each.certainty]
+        ? strongest
+        : each,
     null,
   );
 }
@@ -95,12 +97,12 @@ function findStrongest(found: readonly Imitation[]): Imitation | null {
  * is an abused one, a platform or an open top-level domain.
  */
 function judgeOtherEnding({ brand, product }: BrandName, owner: string): Imitation | null {
-  const found = (certainty: Certainty) => ({ brand, certainty, isExact: true });
-  if (isAbusedEnding(owner)) return found("certain");
+  const createImitation = (certainty: Certainty) => ({ brand, certainty, isExact: true });
+  if (isAbusedEnding(owner)) return createImitation("certain");
   if (RESERVED_NAMES.test(owner)) return null;
-  if (isOnPlatform(owner)) return found("certain");
+  if (isOnPlatform(owner)) return createImitation("certain");
   const ending = owner.slice(owner.indexOf(".") + 1);
-  return product || OPEN_ENDINGS.has(ending) ? found("likely") : null;
+  return product || OPEN_ENDINGS.has(ending) ? createImitation("likely") : null;
 }
 
 /** Maximum number of labels of a brand's domain. */
@@ -122,22 +124,28 @@ function findDomainInside(labels: readonly string[]): Imitation | null {
   return null;
 }
 
-/** Finds brands in the registered label; `isOdd` if its suffix is an abused one or a platform. */
-function* findInRegistered(label: string, isOdd: boolean): Generator<Imitation> {
+/**
+ * Finds brands in the registered label; `isSuspectEnding` if its suffix is an abused one or a
+ * platform.
+ */
+function* findInRegistered(label: string, isSuspectEnding: boolean): Generator<Imitation> {
   for (const impersonated of findImpersonatedNames(label)) {
-    const certainty = judgeRegistered(impersonated, isOdd);
+    const certainty = judgeRegistered(impersonated, isSuspectEnding);
     const { brandName: { brand }, isExact } = impersonated;
     if (certainty !== null) yield { brand, certainty, isExact };
   }
 }
 
-function judgeRegistered(impersonated: ImpersonatedName, isOdd: boolean): Certainty | null {
+function judgeRegistered(
+  impersonated: ImpersonatedName,
+  isSuspectEnding: boolean,
+): Certainty | null {
   const { brandName, isExact, isJoined, isPhrase, others } = impersonated;
-  if (others.has("lure")) return judgeBesideLure(impersonated, isOdd);
+  if (others.has("lure")) return judgeBesideLure(impersonated, isSuspectEnding);
   if (!isExact) return others.size === 0 || !brandName.everyday ? "certain" : null;
   if (brandName.everyday || others.has("about")) return null;
   const isSide = others.has("side") || (isPhrase && others.has("other"));
-  if (isSide) return isOdd ? "likely" : "side";
+  if (isSide) return isSuspectEnding ? "likely" : "side";
   // Organizations own domains of their name and a word without a hyphen: `ryanairmail.com`.
   return others.size === 0 || others.has("other") || isJoined ? "likely" : "certain";
 }
@@ -148,10 +156,10 @@ function judgeRegistered(impersonated: ImpersonatedName, isOdd: boolean): Certai
  */
 function judgeBesideLure(
   { brandName, isExact, isJoined, others }: ImpersonatedName,
-  isOdd: boolean,
+  isSuspectEnding: boolean,
 ): Certainty {
   if (brandName.common) {
-    if (isOdd || !isExact) return "certain";
+    if (isSuspectEnding || !isExact) return "certain";
     return others.has("other") ? "side" : "likely";
   }
   return brandName.everyday && isJoined ? "likely" : "certain";
@@ -161,14 +169,17 @@ function judgeBesideLure(
 function* findInLabels(
   labels: readonly string[],
   registered: string,
-  isOdd: boolean,
+  isSuspectEnding: boolean,
 ): Generator<Imitation> {
   const lures: boolean[] = [];
-  const isLured = (at: number) =>
+  const hasOtherLure = (at: number) =>
     [registered, ...labels].some((label, i) => i !== at + 1 && (lures[i] ??= hasLure(label)));
   for (const [at, label] of labels.entries()) {
     for (const impersonated of findImpersonatedNames(label)) {
-      const certainty = judgeLabel(impersonated, { isOdd, isLured: () => isLured(at) });
+      const certainty = judgeLabel(impersonated, {
+        isSuspectEnding,
+        hasOtherLure: () => hasOtherLure(at),
+      });
       const { brandName: { brand }, isExact } = impersonated;
       if (certainty !== null) yield { brand, certainty, isExact };
     }
@@ -177,21 +188,24 @@ function* findInLabels(
 
 function judgeLabel(
   impersonated: ImpersonatedName,
-  { isOdd, isLured }: { readonly isOdd: boolean; readonly isLured: () => boolean },
+  { isSuspectEnding, hasOtherLure }: {
+    readonly isSuspectEnding: boolean;
+    readonly hasOtherLure: () => boolean;
+  },
 ): Certainty | null {
   const { brandName, isExact, others } = impersonated;
-  if (others.has("lure")) return judgeBesideLure(impersonated, isOdd);
+  if (others.has("lure")) return judgeBesideLure(impersonated, isSuspectEnding);
   if (!isExact && !brandName.everyday) return "certain";
   if (others.has("about") || others.has("other")) return null;
-  if (brandName.everyday) return others.size === 0 && isLured() ? "likely" : null;
-  return isLured() ? "certain" : "mention";
+  if (brandName.everyday) return others.size === 0 && hasOtherLure() ? "likely" : null;
+  return hasOtherLure() ? "certain" : "mention";
 }
 
 /** Finds brands whose name differs by one letter from a registered label or a word of it. */
 function* findMisspelt(label: string): Generator<Imitation> {
   const words = splitLabel(label);
-  const knownWords = words.some(isKnownWord) ? words : [];
-  for (const word of [words.join(""), ...knownWords, ...words.flatMap(listWordsBeforeLures)]) {
+  const candidates = words.some(isKnownWord) ? words : [];
+  for (const word of [words.join(""), ...candidates, ...words.flatMap(listWordsBeforeLures)]) {
     const found = findTypo(word) ?? findTypo(word.replace(NUMBER, ""));
     if (found !== undefined) yield { brand: found.brand, certainty: "likely", isExact: false };
   }
@@ -210,12 +224,12 @@ function findTypo(word: string): BrandName | undefined {
     last = skeleton.charCodeAt(skeleton.length - 1);
   for (const length of [skeleton.length, skeleton.length - 1, skeleton.length + 1]) {
     // One edit keeps the first or the last letter. This quick test excludes most names.
-    const near = indexBrandNames().byLength.get(length)?.find(({ name, skeleton: other }) =>
+    const match = indexBrandNames().byLength.get(length)?.find(({ name, skeleton: other }) =>
       (!isNumbered || NUMBER.test(name)) &&
       (other.charCodeAt(0) === first || other.charCodeAt(length - 1) === last) &&
       isOneEditAway(skeleton, other)
     );
-    if (near !== undefined) return findWordKind(word) === "other" ? near : undefined;
+    if (match !== undefined) return findWordKind(word) === "other" ? match : undefined;
   }
   return undefined;
 }
