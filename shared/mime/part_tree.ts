@@ -158,8 +158,10 @@ function listDeclarations(
 /** Tells whether two heads give a body different contents. A multipart is never encoded. */
 function isOtherContent(head: PartHead, first: PartHead): boolean {
   const findEncoding = (declared: PartHead) => isEncoded(declared) ? declared.encoding : "";
-  return head.type !== first.type ||
-    (findEncoding(head) !== findEncoding(first) && !head.type.startsWith("multipart/"));
+  if (head.type !== first.type) return true;
+  return head.type.startsWith("multipart/")
+    ? head.boundary !== first.boundary
+    : findEncoding(head) !== findEncoding(first);
 }
 
 /** Lists the heads that each further boundary or charset gives, in place of the first. */
@@ -211,7 +213,9 @@ class PartReader {
     for (const head of [...others, ...[first, ...others].flatMap(listByOtherParameter)]) {
       if (this.#mayAdd(place)) this.otherParts.push(this.entity(body, head, place));
     }
-    if (first.otherBoundaries.length > 0) this.problems.add("missing_boundary");
+    const hasOtherBoundary = first.otherBoundaries.length > 0 ||
+      others.some(({ boundary }) => boundary !== null && first.boundary !== null);
+    if (hasOtherBoundary) this.problems.add("missing_boundary");
     this.#isOther = false;
   }
 

@@ -115,7 +115,10 @@ function isWhole({ result, signedBody, testing }: DkimVerification): boolean {
   return result === "pass" && signedBody === "whole" && !testing;
 }
 
-/** Returns the verified DMARC result; a pass needs SPF or a signature of the whole body. */
+/**
+ * Returns the verified DMARC result. A pass counts only with SPF or a signature of the whole body, a
+ * failure only where SPF was checked.
+ */
 function chooseDmarc(
   { dmarc: { result, domain }, spf, dkim }: Verification,
 ): ReportedResult | null {
@@ -123,5 +126,6 @@ function chooseDmarc(
   const own = createVerifiedResult(result, domain);
   const hasSpf = spf.result === "pass" && spf.aligned === true;
   const hasDkim = dkim.some((each) => each.aligned === true && isWhole(each));
-  return result === "pass" && !hasSpf && !hasDkim ? { ...own, status: "neutral" } : own;
+  const isUndecided = result === "pass" ? !hasSpf && !hasDkim : spf.ip === null;
+  return isUndecided ? { ...own, status: "neutral" } : own;
 }

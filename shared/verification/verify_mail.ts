@@ -6,11 +6,12 @@ import type {
 import { toALabels } from "../domains/a_labels.ts";
 import { belongsTo, findClaimedBrand } from "../domains/brands.ts";
 import { findRegisteredDomain } from "../domains/organizational_domain.ts";
-import type { ParsedHeaders } from "../headers/types.ts";
+import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { verifyArc } from "./arc/verify_arc.ts";
 import { lookUpDomain } from "./author_domain.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
-import { findBorderHop, readClientAddress } from "../provenance/border/border.ts";
+import { findBorderHop, isSubmission, readClientAddress } from "../provenance/border/border.ts";
+import { findMailServers } from "../provenance/border/mail_servers.ts";
 import { type BorderClientOptions, lookUpClient } from "./border_client.ts";
 import { type KeyArchive, limitArchiveQueries } from "./dkim/archive.ts";
 import { openSource, type SignedInput, type SigningPause } from "./dkim/source.ts";
@@ -182,19 +183,36 @@ interface Envelope {
   readonly sender: string;
 }
 
-/** Reads client and return path as the border noted them; null if it did not. */
+/**
+ * Reads client and return path as the border noted them; null if it did not, or if the client is a
+ * user of the server who logged in.
+ */
 function readEnvelope(parsed: ParsedHeaders): Envelope | null {
-  const { returnPath, byName } = parsed;
   const border = findBorderHop(parsed);
   const ip = readClientAddress(border);
-  // Without a Return-Path the sender of the envelope is unknown.
-  if (ip === null || !byName.has("return-path")) return null;
-  return {
-    ip,
-    helo: border?.helo ?? border?.from ?? "",
-    sender: returnPath.mailboxes[0]?.address ?? "",
-  };
+  if (border === undefined || ip === null || isSubmission(border)) return null;
+  const sender = readReturnPath(parsed, border);
+  return sender === null ? null : { ip, helo: border.helo ?? border.from ?? "", sender };
 }
+
+/**
+ * Reads the address for bounces that the recipient's side noted, "" for none; null where it is
+ * unknown. A Return-Path below the border is the sender's, unless a provider replaces it there.
+ */
+function readReturnPath(
+  { byName, returnPath }: ParsedHeaders,
+  { by, fieldIndex, envelopeFrom }: ReceivedHop,
+): string | null {
+  const [field] = byName.get("return-path") ?? [];
+  const isNoted = field !== undefined &&
+    (field.index < fieldIndex || findMailServers(by) !== undefined);
+  if (!isNoted) return envelopeFrom?.includes("@") ? envelopeFrom : null;
+  const address = returnPath.mailboxes[0]?.address ?? "";
+  return address !== "" || EMPTY_PATH.test(field.value) ? address : null;
+}
+
+/** Matches the return path of a bounce, `<>` (RFC 5321 §4.5.5). */
+const EMPTY_PATH = /^[ \t]{0,99}(?:<[ \t]{0,99}>)?[ \t]{0,99}$/;
 
 /** Lists the domains for which signatures and SPF passed, and those without a result. */
 function listEvaluatedDomains(

@@ -7,6 +7,7 @@ import {
 import { type Check, isKnownResult } from "../../provenance/reported/reported_result.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod } from "../../headers/types.ts";
+import { isSubmission } from "../../provenance/border/border.ts";
 import type { HeaderFacts } from "./facts.ts";
 import { finding } from "../../findings/header_finding.ts";
 
@@ -36,6 +37,8 @@ export function* examineAuthentication(facts: HeaderFacts) {
       yield finding("signature_broken", { domain: author?.domain ?? "" });
     }
   }
+  const isIncomplete = isWithoutSpf(facts);
+  if (isIncomplete) yield finding("dmarc_incomplete_verified", { domain: author?.domain ?? "" });
   yield* examineAuthorDomain(facts);
   if (facts.partial === "sent_body") {
     // The sending server is the author's own, so the unsigned part came from there.
@@ -47,7 +50,9 @@ export function* examineAuthentication(facts: HeaderFacts) {
     // Servers only check the mail of other servers, so internal mail has no results.
     if (facts.internal !== true && !isUnreadable) yield finding("authentication_missing");
   } else if (reported.belief === "unproven") yield finding("authentication_unproven");
-  else if (!isUnreadable || facts.partial === "body") yield* examineAlignment(facts);
+  else if (!isIncomplete && (!isUnreadable || facts.partial === "body")) {
+    yield* examineAlignment(facts);
+  }
   if (isDisputed(facts)) {
     yield finding("dmarc_disputed_verified", { domain: author?.domain ?? "" });
   }
@@ -91,14 +96,34 @@ function isUnknown({ method, result }: AuthenticationMethod): boolean {
  * Reports an author's domain that does not exist or accept mail, unless the mail is old or the
  * author authenticated.
  */
-function* examineAuthorDomain({ verification, author, authenticated }: HeaderFacts) {
+function* examineAuthorDomain(facts: HeaderFacts) {
+  const { verification, author, authenticated } = facts;
   // A domain that cannot exist has a finding of its own.
-  if (author === undefined || authenticated) return;
+  if (author === undefined || authenticated || isFromInside(facts)) return;
   if (!verification?.author || verification.outdated !== null) return;
   const { result, domain } = verification.author;
   const values = { domain: domain ?? "" };
   if (result === "nonexistent") yield finding("author_domain_missing", values);
   if (result === "null_mx" || result === "no_mail") yield finding("author_domain_no_mail", values);
+}
+
+/** Tells whether the recipient's own server made the mail, or took it from a user who logged in. */
+function isFromInside({ internal, border }: HeaderFacts): boolean {
+  return internal === true || (border !== undefined && isSubmission(border));
+}
+
+/**
+ * Tells whether no signature proves the author of a mail from outside, and SPF could not be checked
+ * for a domain with a DMARC policy.
+ */
+function isWithoutSpf(
+  facts: HeaderFacts,
+): boolean {
+  const { reported, verification, authenticated, excuse } = facts;
+  if (verification === undefined || verification.outdated !== null) return false;
+  if (authenticated || excuse !== null || isFromInside(facts)) return false;
+  return reported.sources.dmarc === "verified" && verification.dmarc.result === "fail" &&
+    verification.spf.ip === null;
 }
 
 /** Reports one failed check, less severely or not at all if excused. */
@@ -124,12 +149,6 @@ function* examineFailure(facts: HeaderFacts, check: Check) {
     case "dmarc": {
       // The recipient's server saw a proof that this service no longer finds.
       if (source === "verified" && authenticated) return;
-      if (source === "verified" && facts.verification?.spf.ip === null) {
-        if (!isExcused && facts.internal !== true) {
-          yield finding("dmarc_incomplete_verified", { domain });
-        }
-        return;
-      }
       // A failure contradicts a pass of the very domain of the author.
       const isExact = author !== undefined && listPassedDomains(reported).includes(author.domain);
       const severity = isExcused || isExact ? "low" : "high";
@@ -144,10 +163,11 @@ function* examineFailure(facts: HeaderFacts, check: Check) {
  * Reports results that count and are not about the author's domain, unless failures are reported
  * already or excused.
  */
-function* examineAlignment(
-  { reported, author, authenticated, excuse, verification, partial }: HeaderFacts,
-) {
+function* examineAlignment(facts: HeaderFacts) {
+  const { reported, author, authenticated, excuse, verification, partial } = facts;
   if (author === undefined || authenticated || verification?.outdated) return;
+  // Only servers outside are checked.
+  if (isFromInside(facts)) return;
   const { domain } = author;
   const isPartial = verification?.dkim.some(({ result, aligned, signedBody, testing }) =>
     result === "pass" && aligned === true && signedBody === "part" && !testing

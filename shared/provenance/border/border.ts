@@ -76,7 +76,7 @@ export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]):
  * systemd's `_gateway`, Docker's and Podman's host, routers and proxies.
  */
 const GATEWAY =
-  /^(?:_?gateway|gw|router|fw|firewall|nat|lb|(?:ha|reverse-?)?proxy|nginx|traefik|ingress|fritz|host)(?:-?\d{1,3})?(?:[.-]|$)/i;
+  /^(?:_?gateway|gw|router|fw|firewall|nat|lb|fritz|host)(?:-?\d{1,3})?(?:[.-]|$)|(?:^|[._-])(?:(?:ha|reverse-?)?proxy|nginx|traefik|ingress|caddy)(?:[._-]|$)/i;
 
 /** Tells whether a host and the server `by` have public names of different organizations. */
 export function isForeignName(host: string | null, by: string | null): boolean {
@@ -90,10 +90,13 @@ export function readClientAddress(hop: ReceivedHop | undefined): string | null {
   return ip !== null && isPublicAddress(ip) ? ip : null;
 }
 
+/** The comment of sendmail or Postfix on a client that logged in, directly before their own name. */
+const LOGGED_IN = /\((?:authenticated bits=\d{1,5}|Authenticated sender: [^()]{1,320})\)\s{1,9}by /;
+
 /** Tells whether the client logged in (`ESMTPSA`, RFC 3848), as a user's mail program does. */
 export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
   return /^(?:E?SMTP|LMTP|UTF8SMTP|UTF8LMTP)S?A$/i.test(protocol ?? "") ||
-    raw.includes("(authenticated bits=") || raw.includes("(Authenticated sender: ");
+    LOGGED_IN.test(raw);
 }
 
 /**

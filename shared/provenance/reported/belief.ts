@@ -121,10 +121,20 @@ function selectBelowBorder(
   return isOwn ? written : [];
 }
 
-/** Fields in which milters name the host of their mail server and the mail's queue id. */
-const MILTER_FIELDS: ReadonlySet<string> = new Set(["dkim-filter", "dmarc-filter", "arc-filter"]);
+/**
+ * Fields in which milters name the host of their mail server and the mail's queue id, and the methods
+ * whose results each writes.
+ */
+const MILTER_METHODS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["dkim-filter", ["dkim", "dkim-adsp", "dkim-atps"]],
+  ["dmarc-filter", ["dmarc", "spf"]],
+  ["arc-filter", ["arc"]],
+]);
 
-/** Selects the results of the border's milters. Their queue id is one that no sender can know. */
+/**
+ * Selects the results of the border's milters. Their queue id is one that no sender can know; it
+ * proves results of the milter's own methods alone.
+ */
 function selectMilterFields(
   reporting: readonly ReportingField[],
   { border, provenTo }: RecipientSide,
@@ -134,27 +144,40 @@ function selectMilterFields(
   const { by, id } = border;
   const host = by.toLowerCase();
   const proven: ReportingField[] = [];
-  let isAfterMilter = false;
+  /** The methods of the milter whose field is directly above; none below another field. */
+  let above: readonly string[] = [];
   // Results above the next field of a milter, which may prove them.
   let pending: ReportingField[] = [];
   for (let index = border.fieldIndex + 1; index < fields.length; index++) {
     const { key = "", value = "" } = fields[index] ?? {};
-    if (MILTER_FIELDS.has(key)) {
+    const methods = MILTER_METHODS.get(key);
+    if (methods !== undefined) {
       const words = value.split(" ");
-      isAfterMilter = words.at(-1) === id && words.at(-2)?.toLowerCase() === host;
-      if (!isAfterMilter) break;
-      proven.push(...pending);
+      if (words.at(-1) !== id || words.at(-2)?.toLowerCase() !== host) break;
+      proven.push(...pending.filter((report) => isOfMethods(report, methods)));
       pending = [];
+      above = methods;
       continue;
     }
     const report = reporting.find(({ fieldIndex }) => fieldIndex === index);
     if (report?.id !== host) break;
-    if (isAfterMilter) proven.push(report);
+    if (isOfMethods(report, above)) proven.push(report);
     else pending.push(report);
-    isAfterMilter = false;
+    above = [];
   }
   return proven;
 }
+
+/** Tells whether a field reports results of some methods alone. */
+function isOfMethods({ content }: ReportingField, methods: readonly string[]): boolean {
+  if (content.kind === "spf") return methods.includes("spf");
+  const reported = content.results.methods;
+  return reported.length > 0 && reported.every(({ method }) => methods.includes(method));
+}
+
+/**
+ * Tells whether a Received-SPF is about the client of a hop: it names no other address.
+ */
 
 /** Tells whether a Received-SPF is about the client of a hop: it names no other address. */
 function isAboutClient({ content }: ReportingField, { ip }: ReceivedHop): boolean {

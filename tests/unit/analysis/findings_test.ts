@@ -50,6 +50,17 @@ const VERIFIED = {
   ),
   doubted: await verifiedFindings(UNSIGNED, "message", DOUBTED),
   incomplete: await verifiedFindings(VERIFIED_MAIL, "message", DENIED),
+  submitted: await verifiedFindings(
+    UNSIGNED.replace("with ESMTPS", "with ESMTPSA"),
+    "message",
+    DENIED,
+  ),
+  local: await verifiedFindings(
+    "Received: by mx.example.net (Postfix, from userid 33) id 4A;" +
+      ` Mon, 5 Jan 2026 10:00:00 +0000\r\n${VERIFIED_MAIL}`,
+    "message",
+    PUBLIC,
+  ),
   internal: await verifiedFindings(
     "Return-Path: <ann@example.org>\r\nReceived: by mx.example.net (Postfix, from userid 33) id 4A;" +
       ` Mon, 5 Jan 2026 10:00:00 +0000\r\n${VERIFIED_MAIL}`,
@@ -135,7 +146,13 @@ Deno.test("findHeaderFindings: old mail is not accused by records of today", () 
   assertFalse(VERIFIED.nameless.some(({ id }) => id === "author_domain_missing"));
   assertEquals(VERIFIED.copied.map(({ id }) => id), ["signature_broken"]);
   assertFalse(VERIFIED.incomplete.some(({ id }) => id === "dmarc_fail_verified"));
-  assertFalse(VERIFIED.internal.some(({ id }) => id.startsWith("dmarc_")));
+  assertEquals(VERIFIED.incomplete.filter(({ id }) => /^(?:authentication|dmarc|spf)_/.test(id)), [
+    VERIFIED.incomplete.find(({ id }) => id === "dmarc_incomplete_verified"),
+  ]);
+  const accusation = /^(?:authentication_empty|author_domain|dmarc|spf)_/;
+  for (const findings of [VERIFIED.internal, VERIFIED.local, VERIFIED.submitted]) {
+    assertEquals(findings.filter(({ id }) => accusation.test(id)), []);
+  }
 });
 
 const [ordinary] = cases.clean;

@@ -244,6 +244,17 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
   ],
   ...[["b", "c"], ["c", "b"]].map(([first, second]) =>
     [
+      `boundary ${first}, then a second field with ${second}`,
+      header(
+        `Content-Type: multipart/mixed; boundary=${first}\r\n` +
+          `Content-Type: multipart/mixed; boundary=${second}\r\n`,
+      ),
+      `--b\r\n${PLAIN}\r\n${cover}\r\n--b--\r\n` +
+      `--c\r\n${PLAIN}${B64}\r\n${folded(letter)}\r\n--c--`,
+    ] as const
+  ),
+  ...[["b", "c"], ["c", "b"]].map(([first, second]) =>
+    [
       `boundary ${first} and ${second}`,
       header(`Content-Type: multipart/mixed; boundary=${first}; boundary=${second}\r\n`),
       `--b\r\n${PLAIN}\r\n${cover}\r\n--b--\r\n` +

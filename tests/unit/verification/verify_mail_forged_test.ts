@@ -151,3 +151,33 @@ Deno.test("verifyMail calls nothing forged in a file of header fields alone", as
   const empty = await signedMail(sliceHead(MAIL));
   assertEquals((await verify(empty, "message", NO_SPF)).dkim[0]?.result, "pass");
 });
+
+const RECEIVED = TRACE.slice(TRACE.indexOf("Received:"));
+const EXIM = RECEIVED.replace(
+  "(Postfix) with ESMTPS id 1",
+  "with esmtps (Exim 4.96) (envelope-from <x@evil.test>) id 1",
+);
+const EXCHANGE = RECEIVED.replace(
+  "mx.recipient.test (Postfix) with ESMTPS",
+  "AM0EUR01FT001.mail.protection.outlook.com (10.1.1.1) with Microsoft SMTP Server",
+);
+const BELOW = "Return-Path: <bounce@news.example.org>\r\n";
+
+/** Traces, and the domain for which SPF is verified; null where the return path is unknown. */
+const TRACES: readonly (readonly [title: string, trace: string, domain: string | null])[] = [
+  ["above the border", TRACE, "news.example.org"],
+  ["below the border: the sender's", RECEIVED + BELOW, null],
+  ["below the border: the border's own counts", EXIM + BELOW, "evil.test"],
+  ["noted by the border alone", EXIM, "evil.test"],
+  ["below the border at a provider that replaces it", EXCHANGE + BELOW, "news.example.org"],
+  ["unreadable", TRACE.replace("<bounce@news.example.org>", "ann example.org"), null],
+  ["empty: HELO counts", TRACE.replace("bounce@news.example.org", ""), "out.example.org"],
+  ["a user who logged in", TRACE.replace("ESMTPS", "ESMTPSA"), null],
+];
+
+for (const [title, trace, domain] of TRACES) {
+  Deno.test(`verifyMail: the return path is ${title}`, async () => {
+    const { spf } = await verify(trace + MAIL, "message");
+    assertEquals(spf.domain, domain);
+  });
+}
