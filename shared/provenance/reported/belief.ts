@@ -175,10 +175,6 @@ function isOfMethods({ content }: ReportingField, methods: readonly string[]): b
   return reported.length > 0 && reported.every(({ method }) => methods.includes(method));
 }
 
-/**
- * Tells whether a Received-SPF is about the client of a hop: it names no other address.
- */
-
 /** Tells whether a Received-SPF is about the client of a hop: it names no other address. */
 function isAboutClient({ content }: ReportingField, { ip }: ReceivedHop): boolean {
   const clientIp = content.kind === "spf" ? content.spf.properties.get("client-ip") : undefined;
