@@ -67,6 +67,7 @@ export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Prom
   const parts = await readParts(mail, pages);
   const text = await readTexts(mail, parts);
   const links = readLinks(mail, parts, text);
+  pages.urls = links.urls;
   const findings = findInBody({ mail, parts, text, links });
   return maskBody({
     urls: links.answered.urls,

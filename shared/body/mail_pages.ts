@@ -1,3 +1,4 @@
+import type { ExaminedUrl } from "./links/mail_link.ts";
 import { Budget, MAX_PAGE_STEPS, MAX_TEXT_LENGTH, TAG_STEPS } from "../mime/budget.ts";
 import type { PageReader } from "../mime/body_text.ts";
 import { type HtmlSink, readHtml } from "../mime/html_reader.ts";
@@ -33,6 +34,8 @@ export class MailPages implements PageReader {
   readonly #files = new Map<Part, LinkSink>();
   /** Whether a page contains text after the tags that were read. */
   #isCut = false;
+  /** All URLs of the mail that the body analysis examined, also those that its answer leaves out. */
+  urls: readonly ExaminedUrl[] = [];
   /** Number of steps that are left of `MAX_PAGE_STEPS`. */
   #stepsLeft = MAX_PAGE_STEPS;
 

@@ -45,12 +45,6 @@ export function isKnownDomain(domain: string): boolean {
   return isBrandDomain(domain) || isTrustedSender(owner);
 }
 
-/** Tells whether a host is a site of a known organization on which nobody else writes. */
-export function isKnownSite(host: string): boolean {
-  return findHostKind(host) === undefined && !isAtMailingService(host) &&
-    (isBrandDomain(host) || isKnownDomain(host));
-}
-
 /** Suffixes under which states register only their authorities. */
 const OFFICIAL =
   /\.(?:gov|mil|europa\.eu|gouv\.fr|admin\.ch|bund\.de|gv\.at|gc\.ca|(?:police|nhs|parliament|judiciary)\.uk|(?:gov|gob|gub|go)\.[a-z]{2})$/;

@@ -38,10 +38,11 @@ export function findPartialSignature(
   // SPF alone proves the author if no result says that a signature of the author passed.
   if (isSent && passedSigners.length === 0) return null;
   const signatures = dkimSignatures.filter(({ domain }) => isSameOrganization(domain, owner));
-  // If no result names the author as signer, any signature of the author may be the one.
-  const candidates = signatures.filter((signature) =>
-    passedSigners.length === 0 || passedSigners.some((each) => isSignedBy(signature, each))
+  const named = signatures.filter((signature) =>
+    passedSigners.some((each) => isSignedBy(signature, each))
   );
+  // If no result fits a signature of the author, any of them may be the one.
+  const candidates = named.length > 0 ? named : signatures;
   const isOpen = ({ signedFields }: SignatureField) =>
     SHOWN_FIELDS.some((name) => byName.has(name) && !signedFields.includes(name));
   const isWhole = (signature: SignatureField) => !signature.tags.has("l") && !isOpen(signature);
@@ -67,9 +68,14 @@ function countPassed({ fields }: ReportedResults, owner: string): number {
   return Math.max(0, ...counts);
 }
 
+/** Returns a selector as the DNS compares it: without case and a dot at its end. */
+function toHostName(selector: string): string {
+  return selector.toLowerCase().replace(/\.$/, "");
+}
+
 /** Tells whether a result may be about a signature: by domain, and digest or selector if named. */
 function isSignedBy({ domain, selector, tags }: SignatureField, signer: SignerIdentity): boolean {
   if (!isSameOrganization(domain, signer.domain)) return false;
   if (signer.digest !== null) return tags.get("b")?.startsWith(signer.digest) ?? false;
-  return signer.selector === null || signer.selector === selector;
+  return signer.selector === null || toHostName(signer.selector) === toHostName(selector ?? "");
 }

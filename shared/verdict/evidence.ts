@@ -1,3 +1,4 @@
+import type { ExaminedUrl } from "../body/links/mail_link.ts";
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { selectCountedResults } from "../provenance/counted_results.ts";
 import { isFromKnownList } from "../provenance/known_list.ts";
@@ -139,11 +140,13 @@ function isOrganization(domain: string): boolean {
 /** Collects the results for the content of an examined mail. */
 export function collectContentEvidence(
   mail: Mail,
-  { classified, body, readShare, scored }: {
+  { classified, body, readShare, scored, urls }: {
     readonly classified: ExplainedClassification;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
     readonly body: BodyAnalysis;
+    /** All URLs of the mail, also those that the answer leaves out. */
+    readonly urls: readonly ExaminedUrl[];
     readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings" | "matchedPatterns">;
   },
 ): ContentEvidence {
@@ -158,16 +161,17 @@ export function collectContentEvidence(
     poorLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
-    promise: collectPromiseFacts(selectPromisedParts(mail), body),
+    promise: collectPromiseFacts(selectPromisedParts(mail), { ...body, urls }),
     readShare,
     hasUnopened: UNOPENED.some((problem) => mail.body.tree.problems.has(problem)),
   };
 }
 
 function selectPromisedParts({ text, headers, body: { unseen } }: Mail): PromisedMail {
-  const name = headers?.from.primary?.name ?? "";
+  const { name, local } = headers?.from.primary ?? {};
   return {
-    words: [name, text.subject, text.body, unseen].join("\n"),
+    local: local ?? "",
+    words: [name ?? "", text.subject, text.body, unseen].join("\n"),
     senderDomain: text.senderDomain,
     recipients: headers === null
       ? []

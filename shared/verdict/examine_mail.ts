@@ -161,7 +161,7 @@ export function judgeResults(
       ? null
       : readHeaderResults(headers, summary ?? judgeHeaders(headers, now)),
     content: hasContent(mail, results.body)
-      ? collectContentEvidence(mail, { ...results, readShare })
+      ? collectContentEvidence(mail, { ...results, readShare, urls: pages.urls })
       : null,
     ...(failed && { failed }),
     carried: collectCarriedEvidence(mail, carried),

@@ -4,12 +4,13 @@ import {
   isPublicName,
   isSameOrganization,
 } from "../domains/organizational_domain.ts";
+import type { ExaminedUrl } from "../body/links/mail_link.ts";
 import { decodeBase64Text } from "../body/links/unwrap_url.ts";
 import { detectLanguage, detectOtherLanguage } from "../body/text/language.ts";
 import { findPhrases, indexPhrases, type PhraseWords, splitPhrase } from "../body/text/phrases.ts";
 import { readWords, type Word } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
-import { isKnownDomain, isKnownSite } from "../domains/known_domains.ts";
+import { isKnownDomain } from "../domains/known_domains.ts";
 import { MAX_TEXT_LENGTH } from "../mime/budget.ts";
 import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts";
 
@@ -31,12 +32,14 @@ export interface PromiseFacts {
 export interface PromisedMail {
   /** The author's display name, the subject, visible and hidden text. */
   readonly words: string;
+  /** Local part of the author's address. */
+  readonly local: string;
   readonly senderDomain: string;
   /** Addresses for which the recipient's servers received the mail, in lower case. */
   readonly recipients: readonly string[];
 }
 
-/** Facts that forbid every promise: the author is not known, or the text is too long. */
+/** Facts that forbid every promise: the author is not known, a person, or the text too long. */
 const NO_PROMISE: PromiseFacts = {
   leadsBeyond: true,
   hasFile: true,
@@ -48,17 +51,12 @@ const NO_PROMISE: PromiseFacts = {
 /** Maximum length of the text that is compared with phrases. */
 const MAX_LENGTH = MAX_TEXT_LENGTH / 4;
 
-/** Sources of URLs that a reader follows, or that a program opens with the mail. */
-const FOLLOWED: ReadonlySet<string> = new Set([
-  "link",
-  "text",
-  "form",
-  "image",
-  "refresh",
-  "frame",
-  "calendar",
-  "attachment",
-]);
+/**
+ * Matches the addresses from which an organization's own programs send notices. What people write
+ * there, or a ticket desk quotes, no list of words can judge.
+ */
+const NOTICE =
+  /(?:^|[._-])(?:no-?reply|do-?not-?reply|ne-?pas-?repondre|nicht-?antworten|non-?rispondere|no-?responder|info|news|newsletters?|notifications?|notify|alerts?|updates?|auto|automatic|automated|mailer|e?mail|tracking|confirm|confirmations?|account|orders?|order-?updates?|shipment|shipping|delivery|receipts?)(?:$|[._-])/i;
 
 /** Requests for money, an account or a secret, or for an answer elsewhere. */
 const ASKING: ReadonlySet<BodyRequest> = new Set<BodyRequest>([
@@ -82,22 +80,30 @@ const CONTACT_KINDS: ReadonlySet<BodyEntity["kind"]> = new Set<BodyEntity["kind"
 const ASKING_FINDING = /^lure_|^text_(?:asks_credentials|new_account|payment_fraud|crypto_demand)$/;
 
 /** Collects the facts of an analysed body that forbid the promise. */
-export function collectPromiseFacts(mail: PromisedMail, analysis: BodyAnalysis): PromiseFacts {
-  const { words, senderDomain: sender, recipients } = mail;
+export function collectPromiseFacts(
+  mail: PromisedMail,
+  analysis:
+    & Pick<
+      BodyAnalysis,
+      "attachments" | "requests" | "entities" | "findings" | "language"
+    >
+    & { readonly urls: readonly ExaminedUrl[] },
+): PromiseFacts {
+  const { words, local, senderDomain: sender, recipients } = mail;
   const isNamed = isKnownDomain(sender) || isBrandDomain(sender);
-  if (!isNamed || words.length > MAX_LENGTH) return NO_PROMISE;
+  if (!isNamed || !NOTICE.test(local) || words.length > MAX_LENGTH) return NO_PROMISE;
   const { urls, attachments, requests, entities, findings, language } = analysis;
   const isOwn = (domain: string | null) =>
     domain !== null && (isSameOrganization(domain, sender) || shareBrand(domain, sender));
-  const isHarmless = (host: string) => isOwn(findRegisteredDomain(host)) || isKnownSite(host);
+  const isHarmless = (host: string) => isOwn(findRegisteredDomain(host)) || isKnownDomain(host);
   const text = normalizeText(words, recipients);
   const read = readWords(text);
   const hasAmount = entities.some(({ kind }) => kind === "amount");
   return {
     leadsBeyond:
       urls.some(({ source, purpose, domain, host, url }) =>
-        FOLLOWED.has(source) && purpose !== "pixel" &&
-        ((!isOwn(domain) && !(host !== null && isKnownSite(host))) ||
+        source !== "unsubscribe" && purpose !== "pixel" &&
+        ((!isOwn(domain) && !(host !== null && isKnownDomain(host))) ||
           carriesHost(withDecoded(normalizeText(url, recipients)), isHarmless))
       ) || namesHost(text, isHarmless) || entities.some(({ kind, value }) =>
         kind === "email" && !recipients.includes(value) &&

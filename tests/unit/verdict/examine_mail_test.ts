@@ -212,7 +212,7 @@ Deno.test("examineMail: a page that hides text does not take the words of anothe
 
 Deno.test("examineMail: a brand's mail that fails its checks is high, whatever the words are", async () => {
   const passed = provenMail("netflix.com", PLAIN);
-  const headers = passed.headers?.replace("Ann Smith", "Netflix") ?? "";
+  const headers = passed.headers?.replace(/Ann Smith <[^@]*/, "Netflix <info") ?? "";
   const levelOf = async (headers: string) => (await examine({ ...passed, headers })).verdict.level;
   assertEquals(await levelOf(headers), "safe");
   // As grave as the header fields are by themselves.

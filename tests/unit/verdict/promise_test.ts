@@ -16,13 +16,14 @@ async function verdictOf(
     type = PLAIN,
     subject = "Minutes",
     name = "Ann Smith",
+    local = "noreply",
     results = `dmarc=pass header.from=${domain}`,
   } = {},
 ) {
   const headers = `Authentication-Results: mx.reader.example; ${results}\r\n` +
     `Received: from out.${domain} (out.${domain} [198.51.100.7]) by mx.reader.example ` +
     "for <bob@reader.example>; Thu, 26 Nov 2026 08:12:44 +0000\r\n" +
-    `From: ${name} <ann@${domain}>\r\nTo: Bob <bob@reader.example>\r\nSubject: ${subject}\r\n` +
+    `From: ${name} <${local}@${domain}>\r\nTo: Bob <bob@reader.example>\r\nSubject: ${subject}\r\n` +
     `Date: Thu, 26 Nov 2026 08:12:40 +0000\r\nMessage-ID: <1@${domain}>\r\nMIME-Version: 1.0\r\n${type}`;
   const examination = startExamination({ now: Date.UTC(2026, 10, 26, 12) });
   const open = openMail({ headers, emailContent: body }, examination);
@@ -44,10 +45,22 @@ const withFile = (name: string, bytes: string) =>
   `Content-Disposition: attachment; filename=${name}\r\nContent-Transfer-Encoding: base64\r\n\r\n` +
   `${btoa(bytes)}\r\n--b--\r\n`;
 
+const HTML = { type: "Content-Type: text/html; charset=utf-8\r\n" };
+const PICTURE = (url: string) => `<p>${FRIENDLY}</p><img src="${url}" width=640 height=900>`;
+const FRAME = (url: string) => `<p>${FRIENDLY}</p><iframe src="${url}"></iframe>`;
+const FOUR_LINKS = FRIENDLY + [0, 1, 2].map((i) => `https://www.ikea.com/${i}\r\n`).join("") +
+  "https://www.ikea.com/r?u=evil-login.top";
+
 Deno.test("judgeMail: safe is what leads nowhere else, is looked into, and asks for nothing", async () => {
   const table: readonly (readonly [what: string, body: string, level: string, options?: object])[] =
     [
       ["a plain mail", `${FRIENDLY}Ann`, "safe"],
+      ["a person's mail", `${FRIENDLY}Ann`, "low", { local: "ann.smith" }],
+      ["a list's mail", `${FRIENDLY}Ann`, "low", { local: "python-dev" }],
+      ["a picture from elsewhere", PICTURE("https://evil-login.example/a.png"), "low", HTML],
+      ["a frame from elsewhere", FRAME("https://evil-login.example/a"), "low", HTML],
+      ["a link to a payment page", `${FRIENDLY}https://paypal.me/evil`, "low"],
+      ["a fourth link, which leads on", FOUR_LINKS, "low"],
       ["a link to itself", `${FRIENDLY}https://www.ikea.com/minutes`, "safe"],
       ["a link to a known site", `${FRIENDLY}https://www.netflix.com/browse`, "safe"],
       ["a link elsewhere", `${FRIENDLY}https://evil-login.example/minutes`, "low"],
