@@ -16,6 +16,7 @@ const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
  * @param locale BCP 47 tag for plural forms and numbers.
  */
 export function fill(text: string, values: Values, locale = "en"): string {
+  if (!text.includes("{")) return text;
   return text.replaceAll(PLACEHOLDER, (whole, name: string, forms?: string, type?: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name] ?? "";

@@ -24,6 +24,12 @@ const LABELLED =
 
 /** A row of Gmail's page "Show original"; the names of the checks are not translated. */
 const CHECK = /^([ \t>|]{0,20})(SPF|DKIM|DMARC)[ \t\u00a0]{0,3}:?(?:[ \t\u00a0|](.{0,300}))?$/;
+
+/** Tells whether a line may be a row of a check. */
+function namesCheck(line: string): boolean {
+  return ["SPF", "DKIM", "DMARC"].some((name) => line.includes(name));
+}
+
 /** Result that such a row states. */
 const RESULT = /^[^\p{L}]{0,9}(pass|fail|softfail|neutral|none|temperror|permerror)\b/iu;
 const DOMAIN = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,9}$/i;
@@ -51,7 +57,8 @@ export function readShownHead(text: string): string | null {
   for (let count = 0; count < MAX_LINES && at < text.length; count++) {
     const end = text.indexOf("\n", at) < 0 ? text.length : text.indexOf("\n", at);
     const line = text.slice(at, Math.min(end, at + MAX_LINE)).trimEnd();
-    const label = readLabel(line), check = fields.size > 0 ? CHECK.exec(line) : null;
+    const label = readLabel(line),
+      check = fields.size > 0 && namesCheck(line) ? CHECK.exec(line) : null;
     if (line === "") {
       if (fields.size >= MIN_FIELDS && open === null && !startsRow(text, end + 1)) break;
     } else if (label !== null) {
@@ -103,7 +110,7 @@ function readLabel(line: string): LabelledRow | null {
   if (start === undefined || field === undefined) return null;
   const value = line.slice(start.length);
   // A bar separates the cells of a table.
-  const separator = /^[ \t]*\|/.test(value) ? "" : colon;
+  const separator = value.trimStart().startsWith("|") ? "" : colon;
   return {
     field,
     row: [margin, field, mark, separator, endMark, value].join(""),

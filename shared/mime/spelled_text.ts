@@ -88,13 +88,17 @@ const LETTERS_OF_ALPHABET = 26;
 const DECORATION = /(?<=\p{Script=Latin})[\p{M}\p{DI}\u2800\uffa0]{1,9}/gu;
 /** A hyphen after which a word continues in the next line. */
 const HYPHENATED = /(?<=\p{L})-\r?\n(?=\p{Ll})/gu;
+/** Matches a character that may be a styled letter or a decoration. */
+const MAY_DECORATE = /[\xad\u0300-\u{10ffff}]/u;
 /** Minimum number of styled letters, decorations and hyphens of a text that is read without them. */
 const MIN_DECORATED = 12;
 
 /** Reads a text without what decorates or divides its letters; "" where that is little. */
 function readUndecorated(text: string): string {
   const composed = text.normalize("NFC");
-  const count = [STYLED, DECORATION, HYPHENATED]
+  const hyphens = composed.includes("-\n") || composed.includes("-\r\n") ? [HYPHENATED] : [];
+  const decorations = MAY_DECORATE.test(composed) ? [STYLED, DECORATION] : [];
+  const count = [...decorations, ...hyphens]
     .reduce((sum, each) => sum + (composed.match(each)?.length ?? 0), 0);
   if (count < MIN_DECORATED) return "";
   return composed.replace(HYPHENATED, "").replaceAll("\u2800", " ").replace(DECORATION, "")

@@ -96,7 +96,7 @@ const LOGGED_IN = /\((?:authenticated bits=\d{1,5}|Authenticated sender: [^()]{1
 /** Tells whether the client logged in (`ESMTPSA`, RFC 3848), as a user's mail program does. */
 export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
   return /^(?:E?SMTP|LMTP|UTF8SMTP|UTF8LMTP)S?A$/i.test(protocol ?? "") ||
-    LOGGED_IN.test(raw);
+    (raw.includes("uthenticated ") && LOGGED_IN.test(raw));
 }
 
 /**
