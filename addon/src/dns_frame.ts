@@ -2,6 +2,7 @@ import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { readLastSummary } from "../../shared/analysis/last_summary.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { mapProviders } from "../../shared/contract/providers.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
 import { cacheAnswers, type CacheEntry } from "../../shared/verification/dns/cache.ts";
 import { createDohResolver } from "../../shared/verification/dns/doh.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
@@ -40,6 +41,7 @@ function summarizeVerified(headers: string, bytes: Uint8Array): Promise<Analysis
   const steps = analyzeHeaders(request, {
     now: Date.now,
     lookUp: () => Promise.resolve([]),
+    parse: (raw) => parseHeaders(raw, [], { pasted: false }),
     verify: (parsed, signal) =>
       verifyMail({ parsed, given: { kind: "message", bytes } }, {
         resolver,

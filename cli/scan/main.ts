@@ -210,6 +210,7 @@ function toIndicatorMail(result: ScanResult): IndicatorMail {
   return {
     name,
     headers,
+    isWhole: true,
     verdict,
     summary,
     body: body && selectLists(body),

@@ -37,8 +37,15 @@ export function startsUsualField(line: string): boolean {
 /** Names of rows that mail programs show above a mail. */
 const SHOWN = /^(?:From|Sent|To|Cc|Bcc|Subject|Date|Reply-To|Importance|Attachments):/i;
 
-/** The first field of a mail's source: the trace of a server, or where it was delivered. */
-const SOURCE = /^(?:Received|Return-Path|Delivered-To|X-Received):/i;
+/** Fields of which each delivered mail has one: a trace, or where it was delivered (RFC 5321 §4.4). */
+const TRACE_FIELD = /^(?:Received|Return-Path|Delivered-To|X-Received)[ \t]{0,9}:/i;
+
+/**
+ * A field of a mail's own header, and no row that a program or a page shows. Receiving servers write
+ * theirs above all that a sender wrote, so nothing below one is another header.
+ */
+const OWN_FIELD =
+  /^(?:Received(?:-SPF)?|Return-Path|Delivered-To|Envelope-To|Delivery-Date|Authentication-Results|DKIM-Signature|DomainKey-Signature|MIME-Version|(?:ARC|Content|X)-[!-9;-~]{1,60})[ \t]{0,9}:/i;
 
 /**
  * A row of a table whose name has no colon: `Subject<tab>Hello`, `| Subject | Hello |`, or with the
@@ -59,20 +66,10 @@ function isRow(line: string): boolean {
 /** Minimum number of rows that are a table. */
 export const MIN_ROWS = 2;
 
-/** A field that only servers write: the header of a delivered mail has one. */
-const SERVER_FIELD =
-  /^(?:Received|Return-Path|Delivered-To|X-Received|Received-SPF|(?:ARC-)?Authentication-Results|DKIM-Signature):/i;
-
-/** A field of the format of a body (RFC 2045): a head with one is a mail's own, above its body. */
-const BODY_FIELD = /^(?:MIME-Version|Content-[A-Za-z-]{1,40}):/i;
-
-/** Tells whether the first field of a source is at a place. */
-export function startsSource(text: string, at: number): boolean {
-  return SOURCE.test(text.slice(at, at + MAX_NAME));
+/** Tells whether a line starts a field of a mail's trace. */
+export function startsTrace(line: string): boolean {
+  return TRACE_FIELD.test(line);
 }
-
-/** Length of the longest name in {@linkcode SOURCE}, with its colon. */
-const MAX_NAME = 13;
 
 /**
  * Finds the lines of the source.
@@ -100,23 +97,37 @@ function stripLabels(lines: readonly string[]): string[] {
   return (before.at(-1) ?? "").trim() === "" ? lines.slice(first) : [...lines];
 }
 
-/** Maximum number of lines between another head and the source. */
-const MAX_BETWEEN = 60;
+/** Maximum number of lines between another head and a field of the source's trace. */
+export const MAX_BETWEEN = 60;
 
 /**
  * Removes what a mail program shows above a mail, and another mail's shorter head without a field of
- * a server or of a body. A mail's source has one, so its body is never read for its header.
+ * a mail's own. A mail's source has one, so its body is never read for its header.
  */
 function stripShown(lines: readonly string[], isShown: boolean): string[] {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
   const head = sliceBlock(lines, start);
   const below = start + head.length;
-  const offset = lines.slice(below, below + MAX_BETWEEN).findIndex((line) => SOURCE.test(line));
-  if (offset < 0 || head.some((line) => SERVER_FIELD.test(line))) return [...lines];
-  const source = sliceBlock(lines, below + offset);
+  const offset = lines.slice(below, below + MAX_BETWEEN).findIndex(startsTrace);
+  if (offset < 0 || head.some((line) => OWN_FIELD.test(line))) return [...lines];
+  const at = findBlockFields(lines, below + offset);
+  const source = sliceBlock(lines, at);
   const isFuller = countFields(source) > countFields(head) &&
-    !head.some((line) => BODY_FIELD.test(line)) && source.some((line) => /^From:/i.test(line));
-  return (isShown && hasShownRows(head)) || isFuller ? lines.slice(below + offset) : [...lines];
+    source.some((line) => /^From[ \t]*:/i.test(line));
+  return (isShown && hasShownRows(head)) || isFuller ? lines.slice(at) : [...lines];
+}
+
+/**
+ * Finds the first field of the block that a field of the trace is in. Rows that a program shows are
+ * none, where the block has its own author below them.
+ */
+function findBlockFields(lines: readonly string[], trace: number): number {
+  let start = trace;
+  while (start > 0 && (lines[start - 1] ?? "").trim() !== "") start--;
+  const above = lines.slice(start, trace);
+  const hasAuthor = sliceBlock(lines, trace).some((line) => /^From[ \t]*:/i.test(line));
+  const first = above.findIndex((line) => NAME.test(line) && !(hasAuthor && SHOWN.test(line)));
+  return first < 0 ? trace : start + first;
 }
 
 /** Returns the lines down to the next empty one. */
@@ -140,22 +151,25 @@ const MAX_PAGE_LINES = 60;
 /** A row of the page's table, in any language: the names of the checks are not translated. */
 const CHECK_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?(?:[ \t\u00a0]|\r?\n)/;
 
-/** The first fields of a source in Gmail; sent mail has no trace fields. */
-const FIRST_FIELD =
-  /^(?:Delivered-To|Received|Return-Path|X-Received|X-Gm-[A-Za-z-]{1,40}|MIME-Version|ARC-Seal):/i;
-
-/** Extracts the source from Gmail's copied page "Show original"; null for other texts. */
+/**
+ * Extracts the source from Gmail's copied page "Show original"; null for other texts. Above its rows
+ * a page has no field of a mail's own: a sender cannot write above those of the receiving server.
+ */
 export function extractGmailSource(text: string): string | null {
   let at = 0;
   let isPage = false;
+  /** Start of the fields right above a line. */
+  let fields: number | null = null;
   for (let line = 0; line < MAX_PAGE_LINES && at < text.length; line++) {
     const end = text.indexOf("\n", at);
     const next = end < 0 ? text.length : end + 1;
     const shown = text.slice(at, Math.min(next, at + 200));
-    // A source without the page: one of its fields may look like a row of the table.
-    if (line === 0 && FIRST_FIELD.test(shown)) return null;
-    if (isPage && FIRST_FIELD.test(shown)) return text.slice(at);
-    isPage ||= isPageLine(shown);
+    if (OWN_FIELD.test(shown)) return isPage ? text.slice(fields ?? at) : null;
+    if (isPageLine(shown)) {
+      isPage = true;
+      fields = null;
+    } else if (NAME.test(shown) && !SHOWN.test(shown)) fields ??= at;
+    else if (!/^[ \t]+\S/.test(shown)) fields = null;
     at = next;
   }
   return null;
@@ -165,8 +179,8 @@ export function extractGmailSource(text: string): string | null {
 function isPageLine(line: string): boolean {
   if (CHECK_ROW.test(line)) return true;
   const cell = line.indexOf("\t<");
-  return cell > 0 && !line.slice(0, cell).includes(":") && line.includes("@", cell) &&
-    line.trimEnd().endsWith(">");
+  return cell > 0 && /^\S/.test(line) && !line.slice(0, cell).includes(":") &&
+    line.includes("@", cell) && line.trimEnd().endsWith(">");
 }
 
 /** A field without a value. */

@@ -4,9 +4,10 @@ import {
   BARE_NAME,
   extractGmailSource,
   findSource,
+  MAX_BETWEEN,
   MIN_ROWS,
   NAME,
-  startsSource,
+  startsTrace,
   startsUsualField,
   stripTable,
 } from "./pasted_source.ts";
@@ -55,6 +56,9 @@ const ODD_SPACES =
   /^[ \t]*[\u00a0\u2000-\u200a\u202f\u205f\u3000][ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]*/;
 const ODD_AFTER_COLON =
   /^([A-Za-z][A-Za-z0-9-]{0,60}:)[ \t]*[\u00a0\u2000-\u200a\u202f\u205f\u3000][ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]*/;
+/** `From :` with such a space or a mark that is not seen, or with a full-width colon. */
+const ODD_COLON =
+  /^([ \t>|]{0,20}[A-Za-z][A-Za-z0-9-]{0,60})[ \t]{0,3}(?:[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]{1,3}[:\uff1a]|\uff1a)/;
 const ODD_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /** A server's field with spaces that do not break, as web pages write all spaces of a line. */
@@ -80,9 +84,24 @@ export function repairPasted(raw: string): RepairedText {
   return {
     text,
     repaired: isChanged || copy !== mended || shown !== null,
-    leftOut: leftOut || page !== null,
+    leftOut: leftOut || page !== null || hasSecondHeader(text),
     isSummary: shown !== null && isSummary(text),
   };
+}
+
+/** Maximum number of characters of a second header that are searched for its author. */
+const MAX_SECOND = 16_384;
+
+/** Tells whether a second mail's header is right below the first one's. */
+function hasSecondHeader(text: string): boolean {
+  const start = text.length - text.trimStart().length;
+  const ends = [text.indexOf("\n\n", start), text.indexOf("\n\r\n", start)].filter((at) => at >= 0);
+  if (ends.length === 0) return false;
+  const end = Math.min(...ends);
+  const lines = text.slice(end, end + MAX_SECOND).trimStart().split(/\r?\n/);
+  if (!NAME.test(lines[0] ?? "")) return false;
+  const block = lines.slice(0, lines.indexOf("") < 0 ? lines.length : lines.indexOf(""));
+  return block.some(startsTrace) && block.some((line) => /^From[ \t]*:/i.test(line));
 }
 
 /** Returns a mail's own header, in which line ends alone are repaired: its sender wrote the rest. */
@@ -194,18 +213,25 @@ const TAB = 9, CR = 13, SPACE = 32, COLON = 58;
 
 /** Tells whether any line is one that fields never have; only few lines are compared with more. */
 function hasOddLine(text: string): boolean {
+  /** Number of lines below the first block. */
+  let below = 0;
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     end = text.indexOf("\n", start);
     if (end < 0) end = text.length;
     let last = end - 1;
     while (last >= start && isBlankOrReturn(text.charCodeAt(last))) last--;
-    if (last < start) {
-      if (startsSource(text, end + 1)) return true;
-    } else if (text.charCodeAt(last) === COLON && isAt(VALUE_BELOW, text, start)) return true;
+    if (last < start || below > 0) below++;
+    if (below > 1 && below <= MAX_BETWEEN + 1 && startsTrace(text.slice(start, start + MAX_NAME))) {
+      return true;
+    }
+    if (text.charCodeAt(last) === COLON && isAt(VALUE_BELOW, text, start)) return true;
     if (STARTS_ROW.has(text.charCodeAt(start)) && isAt(ROW_START, text, start)) return true;
   }
   return false;
 }
+
+/** Length of the names of a mail's trace, with blanks and the colon. */
+const MAX_NAME = 22;
 
 function isBlankOrReturn(code: number): boolean {
   return code === SPACE || code === TAB || code === CR;
@@ -248,16 +274,31 @@ function findFirstLine(lines: readonly string[]): string {
 /** Marks of a block of code, as chats and issues have them. */
 const FENCE = /^`{3,9}[a-z]{0,20}$/;
 
+/** Tells whether the first field has an odd colon: fields of a server are above those of a sender. */
+function hasOddColons(lines: readonly string[]): boolean {
+  const names = lines.map((line) => line.replace(UNSEEN_START, "").replace(MARGIN, ""));
+  const first = names.find((line) => startsUsualField(line.replace(ODD_COLON, "$1:")));
+  return first !== undefined && ODD_COLON.test(first);
+}
+
 /** Removes unseen marks, fences of code, and spaces of other widths where mail has none. */
 function cleanSpaces(lines: readonly string[]): string[] {
   const isWebText = lines.some((line) => WEB_SPACES.test(line));
+  const isOdd = hasOddColons(lines);
   let isServerLine = false;
   return lines.filter((line) => !FENCE.test(line)).map((line) => {
-    const seen = line.replace(UNSEEN_START, "");
+    const shown = line.replace(UNSEEN_START, "");
+    const seen = isOdd ? shown.replace(ODD_COLON, "$1:") : shown;
     if (NAME.test(seen)) isServerLine = SERVER_FIELDS.test(seen);
-    if (isWebText || isServerLine) return seen.replaceAll(ODD_SPACE, " ");
+    if (isWebText || isServerLine) return replaceSpaces(seen);
     return seen.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
   });
+}
+
+/** Replaces spaces of other widths by blanks; no line becomes a field by it. */
+function replaceSpaces(line: string): string {
+  const plain = line.replaceAll(ODD_SPACE, " ");
+  return NAME.test(plain) && !NAME.test(line) ? line : plain;
 }
 
 /** Removes the margin or the marks of a quotation that the first line has before a field. */

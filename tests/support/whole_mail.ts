@@ -30,7 +30,7 @@ export async function createWhole(
     examined,
     origin: null,
     content: { kind: "kept" },
-    judged: judgeJob({ headers, summary, examined }),
+    judged: judgeJob({ headers, isWhole, summary, examined }),
   };
 }
 

@@ -22,7 +22,7 @@ import { buildPreview } from "./preview.ts";
 export async function examine(
   { headers, content, isWhole = false, withHeaders, stated, namesOnly = false }: ExamineJob,
 ): Promise<ExamineResult> {
-  const summary = withHeaders && headers !== "" ? await summarizeHeaders(headers) : null;
+  const summary = withHeaders && headers !== "" ? await summarizeHeaders(headers, isWhole) : null;
   const nothing = {
     summary,
     body: null,
@@ -32,7 +32,7 @@ export async function examine(
     text: "",
     mails: [],
   };
-  if (namesOnly) return { ...nothing, failure: nameFiles(headers, content) };
+  if (namesOnly) return { ...nothing, failure: nameFiles({ headers, content, isWhole }) };
   const examination = startExamination({ now: Date.now() });
   const open = isWhole ? openSavedMail : openMail;
   const opened = open({ headers, emailContent: content, ...stated }, examination);
@@ -53,8 +53,11 @@ export async function examine(
 }
 
 /** Lists the names of a mail's files and the findings about them; decodes no part. */
-function nameFiles(headers: string, content: string): ExamineFailure {
-  const tree = readPartTree(content, readPartFields(parseHeaders(headers)));
+function nameFiles(
+  { headers, content, isWhole = false }: Pick<ExamineJob, "headers" | "content" | "isWhole">,
+): ExamineFailure {
+  const parsed = parseHeaders(headers, [], { pasted: !isWhole });
+  const tree = readPartTree(content, readPartFields(parsed));
   const names: string[] = [];
   for (const { name, otherName } of allParts(tree.root)) {
     for (const each of [name, otherName]) if (each !== null) names.push(each);
@@ -88,9 +91,8 @@ async function findInStated(
   { from, subject }: NonNullable<ExamineJob["stated"]>,
 ): Promise<BodyFinding[]> {
   const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, " ");
-  const { findings } = await summarizeHeaders(
-    `From: ${oneLine(from)}\r\nSubject: ${oneLine(subject)}`,
-  );
+  const header = `From: ${oneLine(from)}\r\nSubject: ${oneLine(subject)}`;
+  const { findings } = await summarizeHeaders(header, true);
   return findings.filter(({ id }) => STATED_FINDINGS.has(id)).map((finding) => ({
     ...finding,
     severity: finding.severity === "critical" ? "high" : finding.severity,
@@ -113,7 +115,7 @@ function addFindings(
   };
 }
 
-function summarizeHeaders(emailHeaders: string): Promise<AnalysisSummary> {
+function summarizeHeaders(emailHeaders: string, isWhole: boolean): Promise<AnalysisSummary> {
   const request = {
     emailHeaders,
     enabledApis: mapProviders(() => false),
@@ -123,6 +125,7 @@ function summarizeHeaders(emailHeaders: string): Promise<AnalysisSummary> {
   const steps = analyzeHeaders(request, {
     now: Date.now,
     lookUp: () => Promise.resolve([]),
+    parse: (raw) => parseHeaders(raw, [], { pasted: !isWhole }),
     onFailure: (_step, error) => {
       throw error;
     },

@@ -22,7 +22,7 @@ export interface ExamineJob {
   readonly headers: string;
   /** The body; "" without one. */
   readonly content: string;
-  /** Whether header fields and body came as one text, such as a file's. */
+  /** Whether it is a whole mail, such as a file's: its header is read as it is. */
   readonly isWhole?: boolean;
   /** Sender and subject that a mail without headers states. */
   readonly stated?: { readonly from: string; readonly subject: string };
@@ -36,6 +36,8 @@ export interface ExamineJob {
 export interface JudgeJob {
   /** Raw header fields; "" without any. */
   readonly headers: string;
+  /** Whether it is a whole mail, such as a file's: its header is read as it is. */
+  readonly isWhole?: boolean;
   /** Analysis of the header fields; null if `examined` has the only one. */
   readonly summary: AnalysisSummary | null;
   readonly examined: Pick<ExamineResult, "evidence" | "failure">;

@@ -8,11 +8,11 @@ import { parseWithBorder } from "./parse_with_border.ts";
 
 /** Judges an examined mail, as a server would. */
 export function judgeJob(
-  { headers, summary, examined: { evidence, failure } }: JudgeJob,
+  { summary, examined: { evidence, failure }, ...given }: JudgeJob,
 ): MailVerdicts {
   const headerResults = summary === null
     ? evidence?.headers ?? null
-    : readHeaderResults(parseWithBorder(headers, summary), summary);
+    : readHeaderResults(parseWithBorder(given, summary), summary);
   const carried = evidence?.carried ?? null;
   const results: MailEvidence = {
     carried,

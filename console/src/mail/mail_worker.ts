@@ -62,11 +62,11 @@ const UNJUDGED: MailVerdicts["verdict"] = {
 
 /** Judges an examined mail in the worker. */
 export async function requestVerdicts(job: JudgeJob): Promise<MailVerdicts> {
-  const { headers, summary, examined: { evidence, failure } } = job;
+  const { examined: { evidence, failure } } = job;
   try {
     const reply = await worker.run({
       kind: "judge",
-      job: { headers, summary, examined: { evidence, failure } },
+      job: { ...job, examined: { evidence, failure } },
     });
     if (reply.kind === "judge") return reply.value;
   } catch {

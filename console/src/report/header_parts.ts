@@ -1,5 +1,5 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import { parseWithBorder } from "../local/parse_with_border.ts";
+import { type GivenHeaders, parseWithBorder } from "../local/parse_with_border.ts";
 import { saySeverity } from "../mail/severity.ts";
 import type { AnyFinding } from "../mail/finding_list.tsx";
 import { buildBadges, sayResult } from "../mail/badges.ts";
@@ -15,8 +15,8 @@ import type { OutlineLine, OutlinePart } from "./outline_types.ts";
 /** Builds the parts on the headers: findings, checks, route, names and reputation. */
 export function buildHeaderParts(
   summary: AnalysisSummary,
-  { headers, level, stated }: {
-    readonly headers: string;
+  { input, level, stated }: {
+    readonly input: GivenHeaders;
     readonly level: ShownLevel;
     /** Ids of the findings that are reasons of the verdict, which the report has stated before. */
     readonly stated: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export function buildHeaderParts(
     { title, lines: buildFindingLines(findings.filter(({ id }) => !stated.has(id)), level, t) },
     {
       title: t.result.authentication,
-      lines: buildBadges(summary, parseWithBorder(headers, summary), t)
+      lines: buildBadges(summary, parseWithBorder(input, summary), t)
         .map(({ name, word, reason }) => ({
           strong: `${name}${t.result.colon}${sayResult(word, t)}`,
           text: reason,

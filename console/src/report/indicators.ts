@@ -10,12 +10,13 @@ import type { WholeMail } from "../mail/whole/whole_mail.ts";
 
 /** Selects the parts of a result that indicators are collected from. */
 export function toIndicatorMail(whole: WholeMail): IndicatorMail {
-  const { mail: { name, input: { headers, stated } }, summary, examined: { body, mails } } = whole;
+  const { mail: { name, input }, summary, examined: { body, mails } } = whole;
+  const { headers, isWhole = false, stated } = input;
   const verdict = chooseVerdict(whole);
   const subject = summary?.subject ?? stated?.subject ?? "";
   // A pasted mail has no file name.
   const title = [name, subject, summary?.messageId].find((each) => each?.trim()) ?? "";
-  return { name: title, verdict, summary, body, headers, mails };
+  return { name: title, verdict, summary, body, headers, isWhole, mails };
 }
 
 /**

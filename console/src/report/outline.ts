@@ -53,7 +53,7 @@ export function buildOutline(whole: WholeMail, locale: Locale, now: string): Out
       buildReasonsPart(whole, locale),
       ...(summary === null
         ? []
-        : buildHeaderParts(summary, { headers: input.headers, level: shown, stated }, locale)),
+        : buildHeaderParts(summary, { input, level: shown, stated }, locale)),
       ...buildContentParts(whole, locale),
       ...buildBodyParts(whole, locale),
       buildCarriedPart(whole, locale),

@@ -23,9 +23,12 @@ export function chooseTlp(
 }
 
 /** Lists the recipients of a mail, and the author of one that carries another: who reports it. */
-function listPersons({ headers, summary, mails = [] }: IndicatorMail): string[] {
+function listPersons(
+  { headers, isWhole = false, summary, mails = [] }: IndicatorMail,
+): string[] {
+  const parsed = parseHeaders(headers, [], { pasted: !isWhole });
   const author = mails.length > 0 ? extractAddress(summary?.from ?? null) : null;
-  return [...listNamedRecipients(parseHeaders(headers)), ...(author === null ? [] : [author])];
+  return [...listNamedRecipients(parsed), ...(author === null ? [] : [author])];
 }
 
 /** Longest address of a mailbox (RFC 5321 §4.5.3.1). */

@@ -37,7 +37,7 @@ Deno.test("discountPasses: no pass is a good sign where the sender is not proven
 Deno.test("parseWithBorder: the page believes no result that the server did not", () => {
   const belief = (border: { ip: string | null; by: string | null } | undefined) =>
     readReportedResults(parseWithBorder(
-      HEADERS,
+      { headers: HEADERS },
       border === undefined ? null : { border: { ...border, helo: null, reverse: null } },
     )).belief;
   assertEquals(belief(undefined), "believed");

@@ -1,4 +1,4 @@
-import { assertEquals, assertFalse } from "@std/assert";
+import { assert, assertEquals, assertFalse } from "@std/assert";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { repairPasted, restoreMail } from "../../../shared/headers/repair.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
@@ -454,6 +454,149 @@ Deno.test("repairPasted: an empty field is none whose value is the next field", 
   ) {
     const { byName, subject } = parseHeaders(`Subject:\n${next}\nDate: x`);
     assertEquals([subject, byName.size], ["", 3], next);
+  }
+});
+
+const RECEIVED =
+  "Received: from a.example (a.example [203.0.113.7]) by mx.example.net; Mon, 5 Jan 2026 10:00:00 +0000";
+const FAILED_RESULTS =
+  "Authentication-Results: mx.example.net; spf=fail;\n\tdmarc=fail header.from=bank.example";
+const AUTHOR = "From: Bank <info@bank.example>\nTo: bob@example.net\nSubject: Hello\n";
+
+/** Reads the failed methods of all results, the number of hops and the author's domain. */
+function readTrace(text: string): unknown[] {
+  const { authenticationResults, received, from } = parseHeaders(text);
+  const failed = authenticationResults.flatMap(({ methods }) => methods)
+    .filter(({ result }) => result === "fail").map(({ method }) => method);
+  return [failed, received.length, from.primary?.domain];
+}
+
+/** Other text above a header, from which programs and people copy. */
+const ABOVE: Readonly<Record<string, string>> = {
+  "a label": "Headers:\n\n",
+  "a label in German": "Kopfzeilen:\n\n",
+  "a note": "Note: from Bob\n\n",
+  "a sentence": "Please look at this.\n\n",
+  "a heading": "### Headers\n\n",
+  "a sentence in the same block": "Mail\n\nPlease look at this.\n",
+  "Outlook's lines": "From: Eve <eve@example.com>\nSent: Friday\nTo: Bob\nSubject: Hello\n\n",
+  "Outlook's lines and a sentence":
+    "From: Eve <eve@example.com>\nSent: Friday\nTo: Bob\nSubject: Hello\n\nHeaders below.\n\n",
+  "Gmail's table":
+    "Message ID\t<1@bank.example>\nFrom:\tBank <info@bank.example>\nSPF:\tFAIL\nDMARC:\tFAIL\n\n",
+  "Gmail's table without an empty line": "Message ID\t<1@bank.example>\nDMARC:\tFAIL\n",
+};
+
+/** Fields that servers write above their Received. */
+const FIRST_FIELDS = [
+  "",
+  "Received-SPF: fail (example.net: no) client-ip=203.0.113.7\n",
+  "ARC-Seal: i=1; a=rsa-sha256; d=example.net; s=s; cv=none; b=x\n",
+  "X-Spam-Flag: YES\n",
+  "Envelope-To: bob@example.net\n",
+  "Return-Path: <info@bank.example>\n",
+];
+
+/** Forms in which a program copies all lines. */
+const COPIES: Readonly<Record<string, (text: string) => string>> = {
+  "as it is": (text) => text,
+  "with CRLF": (text) => text.replaceAll("\n", "\r\n"),
+  quoted: (text) => text.replaceAll(/^/gm, "> "),
+};
+
+for (const [title, above] of Object.entries(ABOVE)) {
+  Deno.test(`repairPasted: no field of a header below ${title} is lost`, () => {
+    for (const first of FIRST_FIELDS) {
+      for (const [form, write] of Object.entries(COPIES)) {
+        const text = write(`${above}${first}${FAILED_RESULTS}\n${RECEIVED}\n${AUTHOR}`);
+        const expected = [["spf", "dmarc"], 1, "bank.example"];
+        assertEquals(readTrace(text), expected, `${form}: ${first}`);
+        assertEquals(
+          parseHeaders(text).problems.some(({ id }) => id === "summary_only"),
+          false,
+          form,
+        );
+      }
+    }
+  });
+}
+
+Deno.test("repairPasted: fields below a label in markup or a list are all read", () => {
+  const header = `${FAILED_RESULTS}\n${RECEIVED}\n${AUTHOR}`;
+  const escaped = header.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const texts = [
+    `<h3>Headers</h3>\n<pre>${escaped}</pre>`,
+    `Headers:\n\n- ${header.trimEnd().replaceAll(/\n(?=\S)/g, "\n- ")}`,
+    `Headers:\n\n${header.trimEnd().split("\n").map((line, i) => `${i + 1}: ${line}`).join("\n")}`,
+  ];
+  for (const text of texts) {
+    assertEquals(readTrace(text), [["spf", "dmarc"], 1, "bank.example"], text);
+  }
+});
+
+/** Lines that a sender writes among the fields of a mail, as pages have them above one. */
+const PAGE_LINES = [
+  "SPF: PASS",
+  "DKIM:\t'PASS' with domain bank.example",
+  "DMARC PASS",
+  "X-A: a,\n b\t<x@bank.example>",
+  "X-A: a,\nb\t<x@bank.example>",
+];
+const FORGED =
+  "Delivered-To: bob@example.net\nAuthentication-Results: mx.example.net; dmarc=pass\n" + RECEIVED;
+
+for (
+  const first of ["", ...FIRST_FIELDS.slice(1), "From info@bank.example Mon Jan 5 10:00:00 2026\n"]
+) {
+  Deno.test(`repairPasted: no sender's lines hide the fields of a server above: ${first.trim()}`, () => {
+    for (const line of PAGE_LINES) {
+      const own = `${first}${FAILED_RESULTS}\n${RECEIVED}\n`;
+      const text = `${own}${line}\n${FORGED}\n${AUTHOR}`;
+      const { fields, problems } = parseHeaders(text);
+      const keys = parseHeaders(own).fields.map(({ key }) => key);
+      assertEquals(fields.slice(0, keys.length).map(({ key }) => key), keys, line);
+      assertEquals(readTrace(text), [["spf", "dmarc"], 2, "bank.example"], line);
+      assertEquals(problems.some(({ id }) => id === "text_left_out"), false, line);
+    }
+  });
+}
+
+Deno.test("repairPasted: a space or mark before the colon, or a full-width one, is a colon's", () => {
+  const header = `${FAILED_RESULTS}\n${RECEIVED}\n${AUTHOR}`;
+  for (
+    const colon of [
+      "\u00a0:",
+      "\u202f:",
+      "\u200b:",
+      " \u00a0:",
+      "\ufeff:",
+      "\uff1a",
+      "\u00a0\uff1a",
+    ]
+  ) {
+    const odd = header.replaceAll(/^([A-Za-z-]+):/gm, `$1${colon}`);
+    for (const text of [odd, `Headers${colon}\n\n${odd}`, odd.replaceAll(/^/gm, "> ")]) {
+      assertEquals(readTrace(text), [["spf", "dmarc"], 1, "bank.example"], text);
+    }
+    // Below a server's field with a plain colon it is what a sender wrote.
+    const written = `${RECEIVED}\nFrom${colon} Bank <info@bank.example>\n`;
+    assertEquals(readTrace(`${written}From: a@b.example`)[2], "b.example", colon);
+  }
+});
+
+Deno.test("repairPasted: of two pasted mails the first is read, and the other one named", () => {
+  const other = `${RECEIVED}\n${AUTHOR}Date: x\nX-More: 1\n`;
+  const mail = `${RECEIVED}\nFrom: a@b.example\n`;
+  for (const between of ["\n", "\n\n\n"]) {
+    for (const end of ["\n", "\r\n"]) {
+      const text = `${mail}${between}${other}`.replaceAll("\n", end);
+      assertEquals(readTrace(text)[2], "b.example");
+      assert(parseHeaders(text).problems.some(({ id }) => id === "text_left_out"));
+    }
+  }
+  for (const body of ["Hello", "From: Ann\nSee below", `Hello\n\n${other}`, ""]) {
+    const { problems } = parseHeaders(`${mail}\n${body}`);
+    assertEquals(problems.some(({ id }) => id === "text_left_out"), false, body);
   }
 });
 

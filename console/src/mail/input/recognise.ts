@@ -18,7 +18,7 @@ export interface RecognisedInput {
   readonly headers: string;
   /** The body; "" for header fields alone. */
   readonly content: string;
-  /** Whether header fields and body came as one text, such as a file's. */
+  /** Whether it is a whole mail, such as a file's: its header is read as it is. */
   readonly isWhole?: boolean;
   /** Sender and subject that a copied part of a mail states; nothing proves them. */
   readonly stated?: Pick<MailFragment, "from" | "subject">;
@@ -71,9 +71,18 @@ const END_OF_FIELDS = /\r?\n[ \t]*\r?\n|\r[ \t]*\r/;
 /** Minimum share of a header's lines that are fields or their continuations. */
 const MIN_SHARE = 0.6;
 
-/** Recognises the mail of a file, even without an empty line before its text. Total and linear. */
+/** A line that starts a field (RFC 5322 §2.2). */
+const FIELD = /^[!-9;-~]{1,998}[ \t]{0,99}:/;
+
+/**
+ * Recognises the mail of a file, even without an empty line before its text. Total and linear. A
+ * file that starts with a field is a whole mail: its header is read as it is, as its sender wrote
+ * most of it. Any other is read as a text that a person entered.
+ */
 export function recogniseFile(text: string): RecognisedInput {
-  const input = recognise(text);
+  const start = skipEnvelope(text);
+  if (!FIELD.test(start)) return recognise(text);
+  const input = recogniseStart(start, { pasted: false });
   const { kind, headers } = input;
   if (kind !== "mail" && kind !== "headers") return input;
   const hasText = kind === "mail" || findTextInHeader(headers) >= 0;
@@ -82,16 +91,25 @@ export function recogniseFile(text: string): RecognisedInput {
 
 /** Recognises a text that a person entered, and splits it. Total and linear. */
 export function recognise(text: string): RecognisedInput {
-  const start = text.replace(BEFORE, "").replace(ENVELOPE, "");
+  return recogniseStart(skipEnvelope(text), { pasted: true });
+}
+
+/** Skips what is before the first field of a mail in a file or a mailbox. */
+function skipEnvelope(text: string): string {
+  return text.replace(BEFORE, "").replace(ENVELOPE, "");
+}
+
+function recogniseStart(start: string, { pasted }: { readonly pasted: boolean }): RecognisedInput {
   if (start.trim() === "") return { kind: "nothing", headers: "", content: "" };
-  const page = extractGmailSource(start);
+  const page = pasted ? extractGmailSource(start) : null;
   const [headers, content] = splitAtEmptyLine(page ?? start);
-  const fragment = page === null && !hasTransport(headers) ? readFragment(start) : null;
+  const isFragment = page === null && !hasTransport(headers, pasted);
+  const fragment = isFragment ? readFragment(start) : null;
   if (fragment !== null) {
     const { content, ...stated } = fragment;
     return { kind: "fragment", headers: "", content, stated };
   }
-  if (!isHeader(headers)) return { ...recognisePlain(start), headers: "" };
+  if (!isHeader(headers, pasted)) return { ...recognisePlain(start), headers: "" };
   if (page !== null) return { kind: "gmail", headers, content };
   return { kind: content.trim() === "" ? "headers" : "mail", headers, content };
 }
@@ -106,21 +124,21 @@ function splitAtEmptyLine(text: string): [string, string] {
 const MAX_HEADER_LENGTH = 65_536;
 
 /** Tells whether a block has two fields of mail, or one and mostly lines that look like fields. */
-function isHeader(block: string): boolean {
+function isHeader(block: string, pasted: boolean): boolean {
   const start = block.slice(0, MAX_HEADER_LENGTH);
   // Markup may be the text of a mail, which quotes or forwards another one.
-  if (start.startsWith("<") && !hasTransport(start)) return false;
-  const known = new Set(splitFields(start).fields.map(({ key }) => key).filter(isMailField));
+  if (start.startsWith("<") && !hasTransport(start, pasted)) return false;
+  const { fields } = splitFields(start, { pasted });
+  const known = new Set(fields.map(({ key }) => key).filter(isMailField));
   if (known.size !== 1) return known.size > 1;
   const lines = start.split(/\r\n|\r|\n/);
   const fieldLines = lines.filter((line) => /^(?:[ \t]|[!-9;-~]{1,200}[ \t]{0,9}:)/.test(line));
   return fieldLines.length >= lines.length * MIN_SHARE;
 }
 
-function hasTransport(block: string): boolean {
-  return splitFields(block.slice(0, MAX_HEADER_LENGTH)).fields.some(({ key }) =>
-    TRANSPORT_FIELDS.has(key)
-  );
+function hasTransport(block: string, pasted: boolean): boolean {
+  const { fields } = splitFields(block.slice(0, MAX_HEADER_LENGTH), { pasted });
+  return fields.some(({ key }) => TRANSPORT_FIELDS.has(key));
 }
 
 function isMailField(key: string): boolean {

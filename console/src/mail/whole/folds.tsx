@@ -31,10 +31,10 @@ import { WordsFold } from "./words_fold.tsx";
 /** Shows all results in folded parts. */
 export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
   const t = useMessages();
-  const { summary, examined: { failure }, mail: { input: { headers } } } = whole;
+  const { summary, examined: { failure }, mail: { input } } = whole;
   const noun = chooseNoun(whole);
   const body = useMemo(() => selectShownBody(whole), [whole]);
-  const parsed = useMemo(() => parseWithBorder(headers, summary), [headers, summary]);
+  const parsed = useMemo(() => parseWithBorder(input, summary), [input, summary]);
   return (
     <div class="folds">
       <CarriedFold whole={whole} />

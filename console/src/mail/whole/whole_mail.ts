@@ -38,8 +38,8 @@ export interface ResultOrigin {
 
 /** Judges a mail by the results of all other analyses. */
 export async function judgeWhole(whole: Omit<WholeMail, "judged">): Promise<WholeMail> {
-  const { mail: { input: { kind, headers, content } }, summary, examined } = whole;
-  const judged = await requestVerdicts({ headers, summary, examined });
+  const { mail: { input: { kind, headers, content, isWhole = false } }, summary, examined } = whole;
+  const judged = await requestVerdicts({ headers, isWhole, summary, examined });
   if ((kind !== "link" && kind !== "message") || examined.body === null) {
     return { ...whole, judged };
   }

@@ -1,0 +1,109 @@
+import { assertEquals } from "@std/assert";
+import { examine } from "../../../console/src/local/examine.ts";
+import { judgeJob } from "../../../console/src/local/judge_job.ts";
+import { recogniseFile } from "../../../console/src/mail/input/recognise.ts";
+import { parseWithBorder } from "../../../console/src/local/parse_with_border.ts";
+
+const DATE = new Date().toUTCString().replace("GMT", "+0000");
+
+/** Fields of the recipient's server, which found that the sender is somebody else. */
+const OWN = `Authentication-Results: mx.recipient.test; spf=fail smtp.mailfrom=x@paypal.com;
+\tdkim=none; dmarc=fail header.from=paypal.com
+Received: from evil.example (evil.example [203.0.113.66])
+\tby mx.recipient.test (Postfix) with ESMTPS id 1ABC
+\tfor <bob@recipient.test>; ${DATE}
+`;
+
+/** Fields that the sender wrote below them, in the server's name. */
+const FORGED = `Delivered-To: bob@recipient.test
+Authentication-Results: mx.recipient.test; spf=pass smtp.mailfrom=x@paypal.com; dmarc=pass header.from=paypal.com
+Received: from mx1.paypal.com (mx1.paypal.com [66.211.170.66])
+\tby mx.recipient.test (Postfix) with ESMTPS id 2ABC
+\tfor <bob@recipient.test>; ${DATE}
+Return-Path: <x@paypal.com>
+`;
+
+const AUTHOR = `From: PayPal <service@paypal.com>
+To: Bob <bob@recipient.test>
+Subject: Receipt for your payment
+Date: ${DATE}
+Message-ID: <1@paypal.com>
+`;
+
+/** What may be above the fields of the server. */
+const FIRST = [
+  "",
+  "X-Original-To: bob@recipient.test\n",
+  "Envelope-To: bob@recipient.test\n",
+  "X-Mozilla-Status: 0001\n",
+  "Return-Path: <x@paypal.com>\n",
+  "From x@paypal.com Fri Nov 27 10:00:00 2026\n",
+  "From - Fri Nov 27 10:00:00 2026\nX-Mozilla-Status: 0001\n",
+];
+
+/** What a sender writes to have the text read as a page, a copy or a summary. */
+const WRITTEN = [
+  "",
+  "SPF: PASS\n",
+  "DKIM:\t'PASS' with domain paypal.com\n",
+  "DMARC: PASS\n",
+  "X-A: a,\n  b\t<x@paypal.com>\n",
+  "X-A: <pre>\n",
+  "Von: PayPal <service@paypal.com>\nSPF: PASS\n",
+  "From\u00a0: PayPal <service@paypal.com>\n",
+];
+
+Deno.test("a file: nothing that its sender wrote hides the fields of the server", async () => {
+  for (const first of FIRST) {
+    for (const written of WRITTEN) {
+      const title = JSON.stringify([first, written]);
+      const text = `${first}${OWN}${written}${FORGED}${AUTHOR}\nHello Bob, here is the receipt.\n`;
+      const { kind, isWhole, headers, content } = recogniseFile(text);
+      assertEquals([kind, isWhole, content], ["mail", true, "Hello Bob, here is the receipt.\n"]);
+      assertEquals(headers.includes(OWN), true, title);
+      const examined = await examine({ headers, content, isWhole: true, withHeaders: true });
+      const { summary } = examined;
+      assertEquals(
+        [summary?.threatLevel, summary?.border?.ip, summary?.authentication.dmarc],
+        ["critical", "203.0.113.66", "fail"],
+        title,
+      );
+      const { verdict } = judgeJob({ headers, isWhole: true, summary, examined });
+      assertEquals(verdict.level, "critical", title);
+      const shown = parseWithBorder({ headers, isWhole: true }, summary);
+      assertEquals(shown.fields.some(({ value }) => value.includes("dmarc=fail")), true, title);
+    }
+  }
+});
+
+Deno.test("a file: its header is read as it is, and no form of a copy is undone", async () => {
+  const headers = `${OWN}${AUTHOR}`.replaceAll(/^/gm, "> ");
+  const { summary } = await examine({ headers, content: "Hi", isWhole: true, withHeaders: true });
+  assertEquals(summary?.from, null);
+  const pasted = await examine({ headers, content: "Hi", withHeaders: true });
+  assertEquals(pasted.summary?.from, "PayPal <service@paypal.com>");
+});
+
+Deno.test("recogniseFile: all fields of a good mail are its header", () => {
+  const fields = `Received: from out.example.org (out.example.org [203.0.113.7])
+\tby mx.example.net (Postfix) with ESMTPS id 4ABC; ${DATE}
+From: Ann <ann@example.org>
+To: Bob Smith <bob@example.net>,
+  Carol Jones\t<carol@example.net>
+Subject: Lunch
+MIME-Version: 1.0
+Content-Type: text/plain
+`;
+  const results = "Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n";
+  for (const first of [...FIRST, results]) {
+    const { kind, isWhole, headers } = recogniseFile(`${first}${fields}\nHi\n`);
+    const own = first.replace(/^From .*\n/, "");
+    assertEquals([kind, isWhole, headers], ["mail", true, `${own}${fields.trimEnd()}`]);
+  }
+});
+
+Deno.test("recogniseFile: a saved page has its source below its rows", () => {
+  const page = "Message ID\t<1@paypal.com>\nFrom:\tPayPal <service@paypal.com>\nDMARC:\tFAIL\n\n";
+  const { kind, isWhole, headers } = recogniseFile(`${page}${OWN}${AUTHOR}\nHi\n`);
+  assertEquals([kind, isWhole, headers], ["gmail", undefined, `${OWN}${AUTHOR}`.trimEnd()]);
+});
