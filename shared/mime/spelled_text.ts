@@ -86,6 +86,8 @@ const ALPHABETS = [
 const LETTERS_OF_ALPHABET = 26;
 /** Marks, fillers and characters without width that no letter of Latin needs after composition. */
 const DECORATION = /(?<=\p{Script=Latin})[\p{M}\p{DI}\u2800\uffa0]{1,9}/gu;
+/** Fillers of Hangul syllables, which are drawn as gaps. */
+const FILLER = /[\u115f\u1160\u3164\uffa0]/g;
 /** A hyphen after which a word continues in the next line. */
 const HYPHENATED = /(?<=\p{L})-\r?\n(?=\p{Ll})/gu;
 /** Matches a character that may be a styled letter or a decoration. */
@@ -101,8 +103,14 @@ function readUndecorated(text: string): string {
   const count = [...decorations, ...hyphens]
     .reduce((sum, each) => sum + (composed.match(each)?.length ?? 0), 0);
   if (count < MIN_DECORATED) return "";
-  return composed.replace(HYPHENATED, "").replaceAll("\u2800", " ").replace(DECORATION, "")
+  const undecorated = composed.replace(HYPHENATED, "").replaceAll("\u2800", " ").replace(
+    DECORATION,
+    "",
+  )
     .replace(STYLED, readStyled).replaceAll("\u200b", "");
+  const fillers = composed.match(FILLER)?.length ?? 0;
+  // Readers see a gap where a filler is: between words, or inside them.
+  return fillers < MIN_DECORATED ? undecorated : `${composed.replace(FILLER, " ")}\n${undecorated}`;
 }
 
 function readStyled(letter: string): string {

@@ -101,9 +101,10 @@ export function collectPromiseFacts(
   const hasAmount = entities.some(({ kind }) => kind === "amount");
   return {
     leadsBeyond:
-      urls.some(({ source, purpose, domain, host, url }) =>
+      urls.some(({ source, purpose, domain, host, url, findings }) =>
         source !== "unsubscribe" && purpose !== "pixel" &&
-        ((!isOwn(domain) && !(host !== null && isKnownDomain(host))) ||
+        (findings.includes("url_file") ||
+          (!isOwn(domain) && !(host !== null && isKnownDomain(host))) ||
           carriesHost(withDecoded(normalizeText(url, recipients)), isHarmless))
       ) || namesHost(text, isHarmless) || entities.some(({ kind, value }) =>
         kind === "email" && !recipients.includes(value) &&

@@ -151,6 +151,13 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
     [`untyped ${type}`, header(""), `Content-Type: ${type}\r\n\r\n${letter}`] as const,
   ]),
   ["boundary", header(PLAIN), `--x\r\nContent-Type: image/png\r\n\r\n${letter}\r\n--x--`],
+  ...["\u3164", "\u1160"].map((filler) =>
+    [
+      `words joined by U+${filler.charCodeAt(0).toString(16)}`,
+      header(`Content-Type: text/plain; charset=utf-8\r\n`),
+      `${cover}${letter.replaceAll(" ", filler)}`,
+    ] as const
+  ),
   ["=zz", header(PLAIN, QP), `${cover}=zz ${encodeLetters(letter)}`],
   ["=zz often", header(PLAIN, QP), `${cover}${encodeLetters(letter)}${" =zz".repeat(2000)}`],
   ["lower-case =zz", header(PLAIN, QP), `${cover}=zz ${encodeLetters(letter).toLowerCase()}`],

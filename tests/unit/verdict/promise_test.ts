@@ -61,6 +61,7 @@ Deno.test("judgeMail: safe is what leads nowhere else, is looked into, and asks 
       ["a frame from elsewhere", FRAME("https://evil-login.example/a"), "low", HTML],
       ["a link to a payment page", `${FRIENDLY}https://paypal.me/evil`, "low"],
       ["a fourth link, which leads on", FOUR_LINKS, "low"],
+      ["a link to a program", `${FRIENDLY}https://www.ikea.com/minutes.exe`, "low"],
       ["a link to itself", `${FRIENDLY}https://www.ikea.com/minutes`, "safe"],
       ["a link to a known site", `${FRIENDLY}https://www.netflix.com/browse`, "safe"],
       ["a link elsewhere", `${FRIENDLY}https://evil-login.example/minutes`, "low"],
