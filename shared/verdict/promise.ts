@@ -56,7 +56,7 @@ const MAX_LENGTH = MAX_TEXT_LENGTH / 4;
  * there, or a ticket desk quotes, no list of words can judge.
  */
 const NOTICE =
-  /(?:^|[._-])(?:no-?reply|do-?not-?reply|ne-?pas-?repondre|nicht-?antworten|non-?rispondere|no-?responder|info|news|newsletters?|notifications?|notify|alerts?|updates?|auto|automatic|automated|mailer|e?mail|tracking|confirm|confirmations?|account|orders?|order-?updates?|shipment|shipping|delivery|receipts?)(?:$|[._-])/i;
+  /(?:^|[._-])(?:no[-_]?reply|do[-_]?not[-_]?reply|ne[-_]?pas[-_]?repondre|nicht[-_]?antworten|non[-_]?rispondere|no[-_]?responder|[a-z]{0,20}bestaetigung(?:en)?|info|news|newsletters?|notifications?|notify|alerts?|updates?|auto|automatic|automated|mailer|e?mail|tracking|confirm|confirmations?|account|orders?|order-?updates?|shipment|shipping|delivery|receipts?)(?:$|[._-])/i;
 
 /** Requests for money, an account or a secret, or for an answer elsewhere. */
 const ASKING: ReadonlySet<BodyRequest> = new Set<BodyRequest>([
