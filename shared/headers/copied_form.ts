@@ -10,9 +10,28 @@ import { readShownHead } from "./shown_head.ts";
 /** Maximum number of characters of a copy; a longer text is read as it is. */
 const MAX_COPY = 2_097_152;
 
-/** Returns the header of a text that is a copy in another form; null for any other text. */
+/**
+ * Returns the header of a text that is a copy in another form, below a label or none; null for any
+ * other text.
+ */
 export function undoCopy(given: string): string | null {
   if (given.length > MAX_COPY) return null;
+  const undone = undoForm(given);
+  const below = undone === null ? skipLabel(given) : 0;
+  const copied = below === 0 ? null : undoForm(given.slice(below));
+  return copied === null ? undone : given.slice(0, below) + copied;
+}
+
+/** Lines of a label such as `Headers:`, and the empty line below them. */
+const LABEL = /^(?:[^\r\n]{1,200}\r?\n){1,5}\r?\n/;
+
+/** Finds the end of a label and the empty line below it; 0 without one, or where it has a field. */
+function skipLabel(text: string): number {
+  const [label = ""] = LABEL.exec(text) ?? [];
+  return hasUsual(label) ? 0 : label.length;
+}
+
+function undoForm(given: string): string | null {
   const text = given.trimStart();
   if (STARTS_JSON.has(text.charAt(0))) return readJson(text);
   const markup = ESCAPED_TAG.test(text.slice(0, MAX_TAG)) ? decodeEntities(text) : text;

@@ -126,7 +126,7 @@ function repairLines(text: string, isShown: boolean): RepairedLines {
     stripNumbers,
     stripBullets,
     stripMarkup,
-    stripDoubledLines,
+    stripDoubledBelow,
     stripTable,
   ].reduce((text, repair) => repair(text), lines);
   const fields = findSource(repaired, lines, isShown);
@@ -359,6 +359,15 @@ function decodeEscapedBrackets(lines: readonly string[]): string[] {
 
 /** Minimum number of different fields that show that every second line is empty. */
 const MIN_DOUBLED = 3;
+
+/** Removes the empty line after each line, also below a label above the first field. */
+function stripDoubledBelow(lines: readonly string[]): string[] {
+  const first = Math.max(0, lines.findIndex(startsUsualField));
+  const above = lines.slice(0, first);
+  const labels = above.filter((line) => line.trim() !== "").length;
+  if (labels === 0 || labels > MAX_BEFORE) return stripDoubledLines(lines);
+  return [...above, ...stripDoubledLines(lines.slice(first))];
+}
 
 /** Removes the empty line after each line, where from the first field on every second is empty. */
 function stripDoubledLines(lines: readonly string[]): string[] {

@@ -526,6 +526,13 @@ Deno.test("repairPasted: fields below a label in markup or a list are all read",
   const escaped = header.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const texts = [
     `<h3>Headers</h3>\n<pre>${escaped}</pre>`,
+    `Headers:\n\n<pre>${escaped}</pre>`,
+    `Headers:\n\n${header.replaceAll("\n", "\n\n")}`,
+    `Please look at this.\r\n\r\n${header.replaceAll("\n", "\r\n\r\n")}`,
+    `Please look at this.\n\n${header.replaceAll("=", "=3D")}`,
+    `Headers:\n\n${
+      JSON.stringify(parseHeaders(header).fields.map(({ name, value }) => ({ name, value })))
+    }`,
     `Headers:\n\n- ${header.trimEnd().replaceAll(/\n(?=\S)/g, "\n- ")}`,
     `Headers:\n\n${header.trimEnd().split("\n").map((line, i) => `${i + 1}: ${line}`).join("\n")}`,
   ];
