@@ -15,7 +15,7 @@ import {
   type PhraseWords,
   splitPhrase,
 } from "../text/phrases.ts";
-import { blankQuotedReply } from "../text/quotations.ts";
+import { blankAnsweredMail } from "../text/quotations.ts";
 import { packStart, type Word, WordIndex } from "../text/words.ts";
 
 /** Words of a language that in combination ask for a password, an identity or an account. */
@@ -132,7 +132,7 @@ export function findRequests(
     readonly entities: readonly BodyEntity[];
   },
 ): BodyRequest[] {
-  const words = blankQuotedReply(allWords, text);
+  const words = blankAnsweredMail(allWords, text);
   const found = new Set<BodyRequest>();
   if (asksToCall(text, entities)) found.add("call");
   if (asksToPay(text, entities)) found.add("pay");

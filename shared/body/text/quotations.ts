@@ -23,24 +23,24 @@ const URL_START = /:\/\/|www\./i;
 /** Matches a line of the answered mail. */
 const ANSWERED_LINE = /^[ \t]{0,3}>.*$/gm;
 
-/** Maximum share of words in quotations: a mail that is all quotation is read as its own words. */
+/** Maximum share of quoted words: above it, a mail is read as its author's own words. */
 const MAX_SHARE = 3 / 4;
-/** Maximum number of quotation marks, or of quoted lines, per text. */
+/** Maximum number of quotation marks, or of lines of the answered mail, per text. */
 const MAX_MATCHES = 2000;
 
-/** A part of a text. */
+/** Offsets of a part of a text. */
 interface TextPart {
   readonly from: number;
   readonly to: number;
 }
 
-/** Blanks the words in quotations, as warnings quote frauds, unless few other words remain. */
+/** Blanks the words in quotations, unless few others remain: warnings quote what frauds write. */
 export function blankQuotations(words: readonly Word[], text: string): readonly Word[] {
   return blankParts(words, findQuotations(cutAfterWords(words, text)), MIN_WORDS);
 }
 
 /** Blanks the words of the answered mail in a text, unless few other words remain. */
-export function blankQuotedReply(words: readonly Word[], text: string): readonly Word[] {
+export function blankAnsweredMail(words: readonly Word[], text: string): readonly Word[] {
   const lines = takeMatches(cutAfterWords(words, text).matchAll(ANSWERED_LINE));
   return blankParts(
     words,
@@ -48,11 +48,12 @@ export function blankQuotedReply(words: readonly Word[], text: string): readonly
   );
 }
 
-/** Returns the text up to the last of its words. */
+/** Cuts a text after its last word, and the longest end of a quotation that may follow it. */
 function cutAfterWords(words: readonly Word[], text: string): string {
-  return text.slice(0, (words.at(-1)?.to ?? 0) + 1);
+  return text.slice(0, (words.at(-1)?.to ?? 0) + MAX_QUOTED);
 }
 
+/** Blanks the words in parts of a text that contain at least `minWords` of them each. */
 function blankParts(
   words: readonly Word[],
   parts: readonly TextPart[],
@@ -83,7 +84,7 @@ function findQuotations(text: string): TextPart[] {
     if (length < MIN_QUOTED || length > MAX_QUOTED) continue;
     const quoted = text.slice(from, end.index);
     if (NEW_PARAGRAPH.test(quoted) || URL_START.test(quoted)) continue;
-    // After a letter or digit, the mark means inches or ends a quotation before.
+    // After a letter or digit, the mark means inches, or closes an earlier quotation.
     if (/[\p{L}\p{N}]/u.test(text.slice(from - 2, from - 1))) continue;
     found.push({ from, to: end.index });
     i++;

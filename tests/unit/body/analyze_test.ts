@@ -74,6 +74,12 @@ Deno.test("analyzeBody: what a warning or an answer quotes is not what the mail 
     const { findings } = await analyze(WARNING.replace(`"${FRAUD}"`, `${open}${FRAUD}${close}`));
     assertEquals(findings, [], open);
   }
+  // The mail may end with the quotation.
+  for (const end of ['"', '."', '.)"', ' \u{1f621} ..."\r\n', ".\u201d"]) {
+    const open = end.endsWith("\u201d") ? "\u201c" : '"';
+    const text = `Delete such mails, they are not ours at all: ${open}${FRAUD.slice(0, -1)}${end}`;
+    assertEquals((await analyze(text)).findings, [], end);
+  }
   // Anybody may write `>` before his lines: what they ask is no request, how they press counts.
   const answer = await analyze(`Thanks, I have told our bank about this one.\r\n\r\n> ${FRAUD}`);
   assertEquals(answer.requests, []);
