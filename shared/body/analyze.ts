@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
 import { listCarriedTexts } from "./carried_texts.ts";
-import { examineAttachments, selectAnsweredAttachments } from "./files/attachments.ts";
+import { examineAttachments, selectAnswerAttachments } from "./files/attachments.ts";
 import { readCarriedContent } from "./files/files.ts";
 import {
   type BodyFindingId,
@@ -40,7 +40,7 @@ import { findEvasiveCharacters } from "./text/evasive_characters.ts";
 import { findStyle } from "./text/text_style.ts";
 import { findUnclaimedBrand } from "./unclaimed_brand.ts";
 import { readUnsubscribeLinks } from "./links/unsubscribe.ts";
-import { listDomains, selectAnsweredUrls } from "./links/answered_urls.ts";
+import { listDomains, selectAnswerUrls } from "./links/answer_urls.ts";
 import { examineUrls } from "./links/urls.ts";
 import { findInWholeMail } from "./whole_mail.ts";
 
@@ -70,9 +70,9 @@ export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Prom
   pages.urls = links.urls;
   const findings = findInBody({ mail, parts, text, links });
   return maskBody({
-    urls: links.answered.urls,
+    urls: links.answerUrls,
     domains: listDomains(links.urls, mail.text.senderDomain).slice(0, MAX_DOMAINS),
-    attachments: parts.answered,
+    attachments: parts.answerAttachments,
     parts: parts.described.parts,
     partProblems: [...mail.body.tree.problems],
     calendars: [...parts.carried.calendars],
@@ -95,8 +95,8 @@ async function readParts({ headers, body: { tree } }: BodyMail, pages: MailPages
   const markup = readMarkup(tree, pages, { isMessage: headers === null });
   const carried = readCarriedContent(tree, { pages, budget });
   const files = await examineAttachments(carried.files, budget);
-  const answered = selectAnsweredAttachments(files.attachments);
-  return { budget, markup, carried, files, answered, described: describeParts(tree) };
+  const answerAttachments = selectAnswerAttachments(files.attachments);
+  return { budget, markup, carried, files, answerAttachments, described: describeParts(tree) };
 }
 
 /** Number of steps of the budget per character of hidden text. */
@@ -173,12 +173,12 @@ function readLinks(
       presses: asksCredentials !== null || sentiment.threat >= MIN_PRESSURE,
     },
   );
-  const answered = selectAnsweredUrls(urls);
+  const selection = selectAnswerUrls(urls);
   return {
     urls,
-    answered,
+    answerUrls: selection.urls,
     provenDomain,
-    complete: complete && markup.complete && answered.complete,
+    complete: complete && markup.complete && selection.complete,
   };
 }
 
@@ -215,23 +215,24 @@ function findInBody(read: ReadMail): KnownBodyFinding[] {
   ]);
 }
 
-function* findInLinks({ links: { answered, urls } }: ReadMail): Findings {
-  for (const [url, { findings }] of answered.urls.entries()) {
+function* findInLinks({ links: { answerUrls, urls } }: ReadMail): Findings {
+  for (const [url, { findings }] of answerUrls.entries()) {
     for (const id of findings) yield { id, where: { url } };
   }
   for (const { findings } of urls) yield* findings;
 }
 
 function* findInParts({ parts, links }: ReadMail): Findings {
-  const { budget, markup, carried, described, files: { attachments }, answered } = parts;
-  for (const [attachment, { findings, path: part }] of answered.entries()) {
+  const { budget, markup, carried, described, files: { attachments }, answerAttachments } = parts;
+  for (const [attachment, { findings, path: part }] of answerAttachments.entries()) {
     for (const id of findings) yield { id, where: { part, attachment } };
   }
   for (const { findings } of attachments) yield* findings;
   yield* markup.findings;
   yield* described.findings;
   if (!links.complete) yield "urls_incomplete";
-  const isCut = !carried.complete || budget.isSpent || answered.length < attachments.length;
+  const isCut = !carried.complete || budget.isSpent ||
+    answerAttachments.length < attachments.length;
   if (isCut) yield "part_incomplete";
   for (const { path } of carried.calendars) {
     yield { id: "calendar_invitation", where: { part: path } };
@@ -281,7 +282,7 @@ function* findInTexts({ mail, parts, text, links }: ReadMail): Findings {
   if (code !== undefined) yield { id: "url_device_login", quote: code };
 }
 
-function* findInMail({ mail, parts, text, links: { urls, answered } }: ReadMail): Findings {
+function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: ReadMail): Findings {
   const { body, senderDomain } = mail.text;
   if (drawsQr(body)) yield "mail_qr_code";
   const pictures = parts.files.attachments
@@ -289,13 +290,13 @@ function* findInMail({ mail, parts, text, links: { urls, answered } }: ReadMail)
   for (const { name, path } of pictures) {
     if (isNamedQr(name ?? "")) yield { id: "mail_qr_code", where: { part: path } };
   }
-  yield* findBesideText(body, parts.answered);
+  yield* findBesideText(body, parts.answerAttachments);
   yield* findInWholeMail({
     text: text.main.text,
     entities: text.entities,
     sentiment: text.sentiment,
     urls,
-    answered: answered.urls,
+    answerUrls,
     senderDomain,
     replyDomain: readReplyDomain(mail),
     hasImages: pictures.length > 0 || parts.markup.links.some(({ source }) => source === "image"),

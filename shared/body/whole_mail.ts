@@ -13,7 +13,7 @@ export interface WholeMailInput {
   readonly text: string;
   readonly urls: readonly ExaminedUrl[];
   /** URLs in the answer, to whose positions evidence refers. */
-  readonly answered: readonly ExaminedUrl[];
+  readonly answerUrls: readonly ExaminedUrl[];
   readonly entities: readonly BodyEntity[];
   readonly sentiment: Sentiment;
   /** Domain of the author; "" if unknown. */
@@ -61,7 +61,7 @@ export function* findInWholeMail(mail: WholeMailInput): Generator<BodyFindingMat
     host !== null && !belongsToSender(domain, senderDomain)
   );
   if (form !== undefined) {
-    const url = mail.answered.findIndex((each) => each.url === form.url);
+    const url = mail.answerUrls.findIndex((each) => each.url === form.url);
     yield { id: "mail_form_elsewhere", where: url < 0 ? undefined : { url } };
   }
   const { urgency, threat, reward, embarrassment } = sentiment;

@@ -76,7 +76,7 @@ export class Budget {
     if (length > MAX_TEXT_LENGTH) this.refuse();
   }
 
-  /** Records that something was not read because of its length, although steps are left. */
+  /** Records that something was not read although steps are left: too long, or of an unread form. */
   refuse(): void {
     this.#refused = true;
   }

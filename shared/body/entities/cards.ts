@@ -1,22 +1,23 @@
 import { isLuhn } from "./checksums.ts";
 
-/** A card number in a text. */
-export interface CardMatch {
+/** Digits in a text: a card number, or a group of its digits. */
+export interface DigitMatch {
   readonly digits: string;
-  /** Offset of the number in the text. */
+  /** Offset of the first digit in the text. */
   readonly from: number;
-  /** Offset of its end. */
+  /** Offset after the last digit. */
   readonly to: number;
 }
 
 /** Matches digits and separators that may contain a card number. */
 const DIGIT_RUN =
   /(?<![\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19])[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19](?:[ \u00a0\u00ad\u034f\u2000-\u200f\u202a-\u202f\u2060-\u2064\ufeff\u2010-\u2015._/+\-\t]{0,3}[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]){12,999}/g;
+/** Matches digits without separators. */
 const GROUP = /[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g;
 const STARTS_WITH_DIGIT = /^[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/;
 /** Matches a digit of another script. */
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
-/** Mask of the bits of a digit's code that are its value, in all these scripts. */
+/** Mask of the bits of a digit's code that are its value, in all scripts of `DIGIT_RUN`. */
 const LOW_BITS = 0xf;
 
 /** Lengths of the groups in which card numbers of 13 to 19 digits are written. */
@@ -44,14 +45,14 @@ export function isCard(digits: string): boolean {
 }
 
 /** Finds the card numbers of a text, without overlaps. */
-export function* findCards(text: string): Generator<CardMatch> {
+export function* findCards(text: string): Generator<DigitMatch> {
   for (const { 0: run, index } of text.matchAll(DIGIT_RUN)) {
     const groups = [...run.matchAll(GROUP)].map(({ 0: digits, index: at }) => ({
       digits: digits.replaceAll(OTHER_DIGIT, parseDigit),
       from: index + at,
       to: index + at + digits.length,
     }));
-    // If a digit follows the run, its limit cut the last group.
+    // A match has at most 1000 digits: if another follows, the last group is not complete.
     const end = index + run.length;
     if (STARTS_WITH_DIGIT.test(text.slice(end, end + 1))) groups.pop();
     const whole = LONE_NUMBER.test(run) ? run.replaceAll(/\D/g, "") : "";
@@ -63,16 +64,16 @@ export function* findCards(text: string): Generator<CardMatch> {
       const card = findCardAt(groups, at);
       if (card === null) continue;
       yield card.found;
-      at += card.groups - 1;
+      at += card.groupCount - 1;
     }
   }
 }
 
 /** Finds the longest card number that starts with a group, and counts its groups. */
 function findCardAt(
-  groups: readonly CardMatch[],
+  groups: readonly DigitMatch[],
   at: number,
-): { readonly found: CardMatch; readonly groups: number } | null {
+): { readonly found: DigitMatch; readonly groupCount: number } | null {
   const [first] = groups.slice(at, at + 1);
   if (first === undefined) return null;
   for (let count = Math.min(MAX_GROUPS, groups.length - at); count > 0; count--) {
@@ -82,7 +83,7 @@ function findCardAt(
     if (!GROUPINGS.has(grouping) || !isCard(digits)) continue;
     return {
       found: { digits, from: first.from, to: candidate.at(-1)?.to ?? first.to },
-      groups: count,
+      groupCount: count,
     };
   }
   return null;
@@ -102,7 +103,12 @@ export function maskCards(text: string): string {
   return maskText(text, text, "**** ");
 }
 
-/** @param searched Text of the same length as `text`, in which card numbers are searched. */
+/**
+ * Masks the card numbers of a text.
+ *
+ * @param searched Text of the same length as `text`, in which card numbers are searched.
+ * @param mask Replaces the digits that are not shown; without a blank for URLs, which contain none.
+ */
 function maskText(text: string, searched: string, mask: string): string {
   // Most texts have too few digits.
   if (searched.search(DIGIT_RUN) < 0) return text;

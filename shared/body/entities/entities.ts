@@ -26,7 +26,7 @@ const LOCAL_PART = /(?<![\w.+\u00c0-\u1fff-])[\w.+\u00c0-\u1fff-]{1,64}$/;
 /** Matches the part of an e-mail address that follows the `@`. */
 const MAIL_DOMAIN =
   /(?:[\w\u00c0-\u1fff-]{1,63}\.){1,5}[a-z\u00c0-\u1fff]{2,24}(?![\w\u00c0-\u1fff])/iy;
-/** Number of characters before the `@` that are searched: the longest local part and one more. */
+/** Number of characters before the `@` that are searched: a local part and one more. */
 const MAX_LOCAL = 65;
 /** Matches the country and check digits of an IBAN. */
 const IBAN_START = /\b[A-Z]{2}\d{2}/gi;
@@ -35,20 +35,22 @@ const IBAN = /^[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/i;
 /** Maximum number of characters of an IBAN with its separators. */
 const MAX_IBAN = 110;
 /** Maximum number of starts of IBANs that are tried; many article numbers look like one. */
-const MAX_STARTS = 10_000;
+const MAX_IBAN_STARTS = 10_000;
+/** Matches the form of addresses of Bitcoin, Litecoin, Ethereum, Tron and Dogecoin. */
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
 /** Matches the name of a picture in a mail of Outlook, which looks like an e-mail address. */
 const PICTURE_NAME = /\.(?:png|jpe?g|gif|bmp)@/i;
-/** Maximum number of characters before an e-mail address that are searched for a URL. */
-const BEFORE = 48;
+/** Maximum number of characters before an e-mail address that are searched for the start of a URL. */
+const MAX_URL_START = 48;
 /** Matches the start of a URL whose user name and host look like an e-mail address. */
-const URL_BEFORE = /\/\/[^\s/]{0,48}$/;
+const URL_START = /\/\/[^\s/]{0,48}$/;
 
 /**
  * Finds the entities of a text, each once, with card numbers masked.
  *
- * @param otherLanguage Detects a language without phrases, or a script; called at most once.
+ * @param otherLanguage Detects another language than `BodyLanguage`, or a script, which shows the
+ * countries of phone numbers; called at most once.
  */
 export async function findEntities(
   text: string,
@@ -57,14 +59,19 @@ export async function findEntities(
 ): Promise<BodyEntity[]> {
   const searched = text.slice(0, MAX_TEXT_LENGTH);
   const entities = new Entities();
-  for (const { index } of listCandidates(searched, IBAN_START, MAX_STARTS)) {
+  for (const { index } of listCandidates(searched, IBAN_START, MAX_IBAN_STARTS)) {
     // Each start is tried, as a VAT number may look like the start of the IBAN that follows it.
     const [found = ""] = IBAN.exec(searched.slice(index, index + MAX_IBAN)) ?? [];
     const iban = readIban(found);
     if (iban === null) continue;
-    entities.add("iban", iban, found.slice(0, measureWritten(found, iban)), iban.slice(0, 2));
+    entities.add(
+      "iban",
+      iban,
+      found.slice(0, measureWithSeparators(found, iban)),
+      iban.slice(0, 2),
+    );
   }
-  const withoutIbans = entities.removeKind("iban", searched);
+  const withoutIbans = entities.blankKind("iban", searched);
   const rest = new TextBuilder();
   let end = 0;
   for (const { digits, from, to } of findCards(withoutIbans)) {
@@ -91,7 +98,7 @@ export async function findEntities(
   for (const { value, text: found } of findCodes(searched)) entities.add("code", value, found);
   for (const { found, index } of findMailAddresses(searched)) {
     if (PICTURE_NAME.test(found)) continue;
-    if (URL_BEFORE.test(searched.slice(Math.max(0, index - BEFORE), index))) continue;
+    if (URL_START.test(searched.slice(Math.max(0, index - MAX_URL_START), index))) continue;
     entities.add("email", found.toLowerCase(), found);
   }
   for (
@@ -119,8 +126,8 @@ class Entities {
     this.#known.set(key, { kind, value, text, ...(detail === null ? {} : { detail }) });
   }
 
-  /** Returns the text with the entities of a kind replaced by blanks. */
-  removeKind(kind: BodyEntity["kind"], text: string): string {
+  /** Returns a text in which each entity of a kind is replaced by a blank. */
+  blankKind(kind: BodyEntity["kind"], text: string): string {
     const found = [...this.#known.values()].filter((entity) => entity.kind === kind);
     return found.reduce((rest, entity) => rest.replaceAll(entity.text, " "), text);
   }
@@ -180,15 +187,15 @@ function* findMailAddresses(text: string) {
 function readIban(found: string): string | null {
   const characters = found.replaceAll(SEPARATORS, "").toUpperCase();
   const iban = characters.slice(0, findIbanLength(characters.slice(0, 2)) ?? 0);
-  const ends = !/^[A-Za-z0-9]/.test(found.slice(measureWritten(found, iban)));
-  return isIban(iban) && ends ? iban : null;
+  const isWhole = !/^[A-Za-z0-9]/.test(found.slice(measureWithSeparators(found, iban)));
+  return isIban(iban) && isWhole ? iban : null;
 }
 
 /** Matches separators inside an IBAN. */
 const SEPARATORS = /[^A-Za-z0-9]/g;
 
-/** Measures the beginning of a match that contains the characters of a value and its separators. */
-function measureWritten(found: string, value: string): number {
+/** Returns the length of a value as the match writes it, with separators. */
+function measureWithSeparators(found: string, value: string): number {
   let at = 0;
   for (let count = 0; count < value.length; at++) if (/[A-Za-z0-9]/.test(found[at] ?? "")) count++;
   return at;
@@ -221,7 +228,8 @@ const LABEL =
   /\b(?:order|purchase|booking|reserva|invoice|commande|r\u00e9serva|factur|bestell|auftrag|buchung|rechnung|ordine|prenotazione|fattura|pedido)/i;
 const INVOICE_WORDS = new Set("invoice facture rechnung rechnungs fattura factura".split(" "));
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Matches a date, which is not the number of an order. */
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Finds the numbers of orders and invoices in a text by their labels. */
 function* findOrders(text: string): Generator<OrderMatch> {
@@ -230,7 +238,7 @@ function* findOrders(text: string): Generator<OrderMatch> {
     let count = 0;
     for (const [found, word = "", value = ""] of text.matchAll(form)) {
       if (++count > MAX_CANDIDATES) break;
-      if (value.replaceAll(/\D/g, "").length < minDigits || DAY.test(value)) continue;
+      if (value.replaceAll(/\D/g, "").length < minDigits || DATE.test(value)) continue;
       yield {
         value,
         text: found,

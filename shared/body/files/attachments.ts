@@ -54,7 +54,7 @@ export async function examineAttachments(
 }
 
 /** Selects the attachments of the answer: the most severe findings if there are too many. */
-export function selectAnsweredAttachments(
+export function selectAnswerAttachments(
   all: readonly ExaminedAttachment[],
 ): ExaminedAttachment[] {
   return selectHighestRanked(all, ({ findings }) => rankMostSevere(findings), MAX_ATTACHMENTS);

@@ -41,21 +41,27 @@ const SHORTCUTS = new Set([
 /** Matches the computer to which a file of Remote Desktop connects. */
 const REMOTE_DESKTOP = /^full address:s:[ \t]{0,9}(\S{1,300})/im;
 
-/** Endings of texts whose URLs a program opens. */
-const OPENS_URL = new Set(["iqy", "jnlp", "vcf"]);
+/** Media types of pages. */
+const PAGE_TYPES = new Set(["text/html", XHTML]);
+
+/** Endings of texts whose URLs a program opens when it opens the text. */
+const URL_TEXTS = new Set(["iqy", "jnlp", "vcf"]);
 
 /** Endings of texts that may contain tags but that no program opens as a page. */
-const PLAIN_TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
+const PLAIN_TEXTS = new Set(["ics", "vcs", "ifb", "eml", "mbox"]);
 /** Namespaces of XML that a browser shows as a page or picture; other XML is data. */
-const XHTML_SPACE = "http://www.w3.org/1999/xhtml", SVG_SPACE = "http://www.w3.org/2000/svg";
+const XHTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+/** Matches the first line of a calendar or address card (RFC 5545, RFC 6350). */
+const CALENDAR_OR_CARD = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(CALENDAR|CARD)/i;
 
-/** Tells whether no program opens a file with tags as a page. */
+/** Tells whether a file with tags is data, which programs do not open as a page. */
 function isDataFile(extension: string, start: string, bytes: Uint8Array): boolean {
-  if (PLAIN_TEXTS.has(extension) || OBJECT.test(start)) return true;
+  if (PLAIN_TEXTS.has(extension) || CALENDAR_OR_CARD.test(start)) return true;
   const isXml = /^(?:\xef\xbb\xbf)?\s{0,99}<\?xml\s/.test(start);
   if (!isXml || /<!doctype html|<html[\s>]|<svg[\s>]/i.test(start)) return false;
   const text = LATIN1.decode(bytes);
-  return !text.includes(XHTML_SPACE) && !text.includes(SVG_SPACE);
+  return !text.includes(XHTML_NAMESPACE) && !text.includes(SVG_NAMESPACE);
 }
 
 /** Number of steps of the budget per byte of a page, in addition to those of its tags. */
@@ -63,82 +69,127 @@ const CHARACTER_STEPS = 2;
 
 /** Reads a file without a known signature: RTF, a shortcut, a page, a text or other data. */
 export function readTextFile(file: MailFile, budget: Budget): FileContent {
-  const { declaredType, encoded, bytes, name } = file;
+  const { bytes, name } = file;
   const extension = readExtension(name ?? "");
   const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
-  const isPage = PAGES.has(extension);
-  const isPageType = declaredType === "text/html" || declaredType === XHTML;
   if (isRtf(start)) return readRtfContent(LATIN1.decode(bytes), budget);
   if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
-    const addresses = readShortcutUrls(LATIN1.decode(bytes));
-    const opens = addresses[0]?.slice(0, MAX_COMMAND) ?? null;
-    return {
-      ...createEmptyContent(null),
-      findings: ["attachment_shortcut"],
-      links: toAttachedLinks(addresses),
-      opens,
-    };
+    return readShortcut(bytes);
   }
-  if (extension === "rdp") {
-    const [, host] = REMOTE_DESKTOP.exec(readMarkupText(bytes.subarray(0, MARKUP_START))) ?? [];
-    return { ...createEmptyContent(null), findings: ["attachment_shortcut"], opens: host ?? null };
-  }
+  if (extension === "rdp") return readRemoteDesktop(bytes);
   const plain = isText(bytes) ? "text/plain" : null;
-  if (OPENS_URL.has(extension)) {
+  if (URL_TEXTS.has(extension)) {
     return {
-      ...createEmptyContent(findObjectType(start) ?? plain),
+      ...createEmptyContent(findCalendarOrCardType(start) ?? plain),
       links: toAttachedLinks(findTextUrls(start)),
     };
   }
+  const isPage = PAGES.has(extension);
   if (!isPage && isDataFile(extension, start, bytes)) {
-    return createEmptyContent(findObjectType(start) ?? plain);
+    return createEmptyContent(findCalendarOrCardType(start) ?? plain);
   }
   const hasSvg = extension === "svg" || /<(?:[\w.-]+:)?svg[\s>]/i.test(start);
-  const isSvg = hasSvg && (extension === "svg" || !PAGES.has(extension) && startsWithSvg(start));
-  const isMarkup = isPage || hasSvg || isPageType || looksLikeHtml(start);
-  if (!isMarkup) return { ...createEmptyContent(plain), ...readAppendedArchive(file, budget) };
+  const isDeclaredPage = isPage || PAGE_TYPES.has(file.declaredType);
+  if (!isDeclaredPage && !hasSvg && !looksLikeHtml(start)) {
+    return { ...createEmptyContent(plain), ...readAppendedArchive(file, budget) };
+  }
+  const isSvg = hasSvg && (extension === "svg" || !isPage && startsWithSvg(start));
+  return readPage(file, budget, { extension, isSvg, isDeclaredPage });
+}
+
+/** Reads a shortcut that is a text. */
+function readShortcut(bytes: Uint8Array): FileContent {
+  const addresses = readShortcutUrls(LATIN1.decode(bytes));
+  return {
+    ...createEmptyContent(null),
+    findings: ["attachment_shortcut"],
+    links: toAttachedLinks(addresses),
+    opens: addresses[0]?.slice(0, MAX_COMMAND) ?? null,
+  };
+}
+
+/** Reads the computer to which a file of Remote Desktop connects. */
+function readRemoteDesktop(bytes: Uint8Array): FileContent {
+  const [, host] = REMOTE_DESKTOP.exec(decodeMarkup(bytes.subarray(0, MARKUP_START))) ?? [];
+  return { ...createEmptyContent(null), findings: ["attachment_shortcut"], opens: host ?? null };
+}
+
+/** What the name, the declared type and the start of a page show. */
+interface PageKind {
+  readonly extension: string;
+  readonly isSvg: boolean;
+  /** Whether the name or the declared type is one of a page. */
+  readonly isDeclaredPage: boolean;
+}
+
+/** Reads a page, or a picture made of markup. */
+function readPage(file: MailFile, budget: Budget, kind: PageKind): FileContent {
+  const { encoded, bytes } = file;
+  const { isSvg, isDeclaredPage } = kind;
   if (!budget.take(CHARACTER_STEPS * bytes.length)) return createEmptyContent("text/html");
-  const text = readMarkupText(bytes, file.pageText);
-  const visibility = new Visibility(text, { budget }), shown = new TextSink(visibility);
+  const markup = decodeMarkup(bytes, file.pageText);
+  const visibility = new Visibility(markup, { budget }), pageText = new TextSink(visibility);
   const mayRead = () => budget.take(TAG_STEPS);
+  // `pageText` stays empty if the page was read with the mail: its text is in the mail's then.
   const readings = [
-    file.findLinks?.(text) ?? readHtmlLinks(text, { others: [visibility, shown], mayRead }),
+    file.findLinks?.(markup) ?? readHtmlLinks(markup, { others: [visibility, pageText], mayRead }),
   ];
   // Browsers parse XML, and SVG inside a page, by other rules.
-  if (isSvg || XML_PAGES.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
-    readings.push(readXmlLinks(text, mayRead));
-    // Entities are not expanded.
-    if (text.includes("<!ENTITY")) budget.refuse();
+  if (isSvg || XML_PAGES.has(kind.extension) || /<\?xml|xmlns|<svg/i.test(markup)) {
+    readings.push(readXmlLinks(markup, mayRead));
+    // Entities are not expanded: links in them are not found, so the file is not read as a whole.
+    if (markup.includes("<!ENTITY")) budget.refuse();
   }
   const links = readings.flatMap((each) => each.links);
-  const runsCode = ({ hasScript, hasHandler }: HtmlLinks) => hasScript || hasHandler;
   const scripted = new Set(readings.flatMap((each) => each.scripted));
-  // A page without links, scripts and loaded content is no riskier than a text.
-  const isInert = links.every(({ href }) => SAME_PAGE.test(href)) &&
-    readings.every((each) => each.complete && !each.hasForm && !runsCode(each));
-  const isReported = (encoded || isPage || isPageType) && !isInert;
+  const findings = findInPage(readings, isSvg);
+  // A page that the mail shows as its text is not an attachment.
+  const isFile = file.shown !== true;
+  // A file that is neither encoded, nor named or typed as a page, may be a text of the mail.
+  const isAttachedPage = encoded || isDeclaredPage;
+  const isRisk = isSvg ? isActivePicture(readings) : isAttachedPage && !isInert(readings);
+  if (findings.length === 0 && isFile && isRisk) findings.push("attachment_markup");
+  return {
+    ...createEmptyContent(isSvg ? "image/svg+xml" : "text/html"),
+    findings,
+    links: [...links, ...toAttachedLinks([...scripted])],
+    text: isFile ? `${pageText}\n${pageText.unseen}`.trim() : "",
+  };
+}
+
+/** Finds what a page does by itself, and whether it asks for a password. */
+function findInPage(readings: readonly HtmlLinks[], isSvg: boolean): BodyFindingId[] {
   const findings: BodyFindingId[] = [];
   if (readings.some(({ hasPassword }) => hasPassword)) findings.push("attachment_password_form");
   if (readings.some(({ writesFile }) => writesFile)) findings.push("attachment_writes_file");
   if (readings.some(({ writes }) => writes)) findings.push("attachment_script_writes");
   if (
-    readings.some(({ redirects }) => redirects) || links.some(({ source }) => AUTOMATIC.has(source))
+    readings.some(({ redirects, links }) =>
+      redirects || links.some(({ source }) => AUTOMATIC.has(source))
+    )
   ) findings.push(isSvg ? "attachment_picture_redirects" : "attachment_redirect");
-  const hasLinks = links.some(({ href, source }) => source === "link" || SCRIPT_URL.test(href));
-  // A page that the mail shows as its text is not an attachment.
-  const isFile = file.shown !== true;
-  if (
-    findings.length === 0 && isFile && (isSvg ? hasLinks || readings.some(runsCode) : isReported)
-  ) {
-    findings.push("attachment_markup");
-  }
-  const type = isSvg ? "image/svg+xml" : "text/html";
-  return {
-    ...createEmptyContent(type),
-    findings,
-    links: [...links, ...toAttachedLinks([...scripted])],
-    text: isFile ? `${shown}\n${shown.unseen}`.trim() : "",
-  };
+  return findings;
+}
+
+/** Tells whether a page runs code. */
+function runsCode({ hasScript, hasHandler }: HtmlLinks): boolean {
+  return hasScript || hasHandler;
+}
+
+/** Tells whether a page has no links, scripts and loaded content: it is no riskier than a text. */
+function isInert(readings: readonly HtmlLinks[]): boolean {
+  return readings.every((reading) =>
+    reading.complete && !reading.hasForm && !runsCode(reading) &&
+    reading.links.every(({ href }) => SAME_PAGE.test(href))
+  );
+}
+
+/** Tells whether a picture made of markup has links or runs code. */
+function isActivePicture(readings: readonly HtmlLinks[]): boolean {
+  return readings.some((reading) =>
+    runsCode(reading) ||
+    reading.links.some(({ href, source }) => source === "link" || SCRIPT_URL.test(href))
+  );
 }
 
 /** Sources of URLs that a page opens without a click. */
@@ -152,14 +203,12 @@ function startsWithSvg(start: string): boolean {
   return /^<(?:[\w.-]+:)?svg$/i.test(first);
 }
 
-/** Finds the media type of a calendar or address card by its first line (RFC 5545, RFC 6350). */
-function findObjectType(start: string): string | null {
-  const [, kind] = OBJECT.exec(start) ?? [];
+/** Finds the media type of a calendar or address card by its first line; null for others. */
+function findCalendarOrCardType(start: string): string | null {
+  const [, kind] = CALENDAR_OR_CARD.exec(start) ?? [];
   if (kind === undefined) return null;
   return kind.toLowerCase() === "card" ? "text/vcard" : "text/calendar";
 }
-
-const OBJECT = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(CALENDAR|CARD)/i;
 
 /** Maximum number of bytes at the start of a file that are examined for control characters. */
 const TEXT_START = 4096;
@@ -179,8 +228,8 @@ const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
 /** Endings of XML that browsers show as a page or picture. */
 const XML_PAGES = new Set(["svg", "xhtml", "xht", "xml"]);
 
-/** Decodes a page: UTF-16 if a byte order mark shows it, as in browsers, else by `pageText`. */
-function readMarkupText(bytes: Uint8Array, pageText?: () => string): string {
+/** Decodes markup: UTF-16 if a byte order mark shows it, as in browsers, else by `pageText`. */
+function decodeMarkup(bytes: Uint8Array, pageText?: () => string): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return UTF16.decode(bytes);
   if (first === 0xfe && second === 0xff) return UTF16_BIG.decode(bytes);
@@ -191,7 +240,7 @@ const UTF8 = new TextDecoder();
 const UTF16 = new TextDecoder("utf-16le"), UTF16_BIG = new TextDecoder("utf-16be");
 
 /** Maximum number of characters of a shortcut that are read. */
-const MAX_TEXT = 16 * 1024;
+const MAX_SHORTCUT = 16 * 1024;
 
 /** Keys of the targets in `.url`, `.desktop` and `.scf` files. */
 const SHORTCUT_KEYS = new Set(["url", "baseurl", "iconfile", "exec"]);
@@ -200,7 +249,7 @@ const SHORTCUT_ELEMENT = /<(?:string|url)>\s{0,99}([^<\s]{1,2000})\s{0,99}<\/(?:
 
 /** Reads the targets of a shortcut, which may be URLs or commands. */
 export function readShortcutUrls(text: string): string[] {
-  const start = text.slice(0, MAX_TEXT);
+  const start = text.slice(0, MAX_SHORTCUT);
   const lines = start.split(/[\r\n]/).map((line) => {
     const equals = line.indexOf("=");
     return SHORTCUT_KEYS.has(line.slice(0, equals).trim().toLowerCase())

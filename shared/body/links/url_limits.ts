@@ -5,7 +5,7 @@ import type { ExaminedUrl, MailLink } from "./mail_link.ts";
 /** Maximum number of URLs that are examined, counted by text and target. */
 const MAX_EXAMINED = 1000;
 /** Maximum number of URLs in the answer. */
-const MAX_ANSWERED = 200;
+const MAX_ANSWER_URLS = 200;
 /** Maximum number of URLs from which the examined ones are chosen. */
 const MAX_CANDIDATES = 50_000;
 
@@ -53,9 +53,9 @@ export function chooseLinks(
 }
 
 /** Chooses the URLs of the answer: severe findings first, then the first link of each host. */
-export function chooseAnswered(
+export function chooseAnswerUrls(
   urls: readonly ExaminedUrl[],
-  maxUrls = MAX_ANSWERED,
+  maxUrls = MAX_ANSWER_URLS,
 ): UrlSelection<ExaminedUrl> {
   if (urls.length <= maxUrls) return { urls: [...urls], complete: true };
   const hosts = new Set<string | null>();

@@ -162,7 +162,7 @@ function examineUrl(
     findings.push("url_in_program_files");
   }
   // URLs that are only loaded get no findings about their host or spelling.
-  const answered = isFollowed(source) ? [...new Set(findings)] : [];
+  const reported = isFollowed(source) ? [...new Set(findings)] : [];
   const textFinding = SOURCES_WITH_TEXT.has(source)
     ? judgeLinkText(shown ?? "", { host, path: url.pathname + url.search }, {
       senderDomain,
@@ -171,9 +171,9 @@ function examineUrl(
       presses: presses,
     })
     : null;
-  if (textFinding !== null) answered.push(textFinding);
+  if (textFinding !== null) reported.push(textFinding);
   const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);
-  answered.push(...findPurposes(source, kind));
+  reported.push(...findPurposes(source, kind));
   const imitates = isFollowed(source) ? findImitatedBrand(imitation) : null;
   return {
     url: url.href.slice(0, MAX_URL),
@@ -184,7 +184,7 @@ function examineUrl(
     ...(through === null ? {} : { through: through.hostname }),
     ...(kind === null ? {} : { purpose: kind }),
     ...(imitates === null ? {} : { imitates }),
-    findings: answered,
+    findings: reported,
   };
 }
 

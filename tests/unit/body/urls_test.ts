@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { listDomains } from "../../../shared/body/links/answered_urls.ts";
+import { listDomains } from "../../../shared/body/links/answer_urls.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import type { MailLink } from "../../../shared/body/links/mail_link.ts";
 import { assertLinear } from "../../support/assert_linear.ts";

@@ -1,6 +1,6 @@
 import { readDirectory, unpackEntry, type ZipEntry } from "../archives/zip.ts";
 import { Budget, MAX_UNPACKED, URL_STEPS } from "../../../mime/budget.ts";
-import { readHtml } from "../../../mime/html_reader.ts";
+import { type HtmlSink, readHtml } from "../../../mime/html_reader.ts";
 
 /** External parts, links and macros of an Office document since 2007. */
 export interface Relationships {
@@ -12,12 +12,12 @@ export interface Relationships {
   readonly addresses: readonly string[];
 }
 
-/** Number of steps of the budget per byte of XML. */
+/** Number of steps of the budget per byte of XML that is parsed. */
 const XML_STEPS = 4;
+/** Number of steps of the budget per byte of XML that is only searched for fields. */
+const SEARCH_STEPS = 1 / 2;
 /** Number of steps of the budget per field. */
 const FIELD_STEPS = 60;
-/** Number of bytes of a text that are searched per step. */
-const BYTES_PER_STEP = 2;
 
 /** Endings of relationship types whose target is loaded when the document is opened. */
 const LOADED_TYPES = [
@@ -43,9 +43,7 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
     const unpacked = unpackEntry(bytes, entry, { maxBytes: MAX_UNPACKED, budget });
     const part = unpacked?.subarray(0, MAX_UNPACKED) ?? new Uint8Array();
     if (part.length >= MAX_UNPACKED) budget.refuse();
-    if (!budget.takeForUnpacking(isText ? part.length / BYTES_PER_STEP : XML_STEPS * part.length)) {
-      continue;
-    }
+    if (!budget.takeForUnpacking(part.length * (isText ? SEARCH_STEPS : XML_STEPS))) continue;
     if (isText) found.readFields(decodeText(part));
     else readHtml(decodeText(part), [found]);
   }
@@ -56,9 +54,10 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
 const TEXT = /^word\/document\d{0,2}\.xml$/i;
 /** Matches a piece of a field's instruction, which Word splits (ECMA-376 part 1, 17.16.23). */
 const INSTRUCTION = /<w:instrText(?:\s[^<>]{0,99})?>([^<>]{1,9999})</g;
+/** Matches a field that links to a URL. */
 const LINK = /HYPERLINK\s{1,9}"([^\s"]{1,2000})"/g;
 
-/** Tells whether a part lists the relationships of others (ECMA-376 part 2, 9.3). */
+/** Tells whether a part lists relationships of other parts (ECMA-376 part 2, 9.3). */
 function isRelationships({ name }: ZipEntry): boolean {
   const [file = "", folder] = name.toLowerCase().split("/").reverse();
   return folder === "_rels" && file.endsWith(".rels");
@@ -70,7 +69,8 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-class RelationshipTargets {
+/** Collects the targets of relationships and fields that lead outside the document. */
+class RelationshipTargets implements HtmlSink {
   loads = false;
   macros = false;
   readonly addresses = new Set<string>();
@@ -89,7 +89,7 @@ class RelationshipTargets {
     if (this.#add(written) && LOADED_TYPES.some((end) => type.endsWith(end))) this.loads = true;
   }
 
-  /** Reads the links that are fields of a text, for which there are no relationships. */
+  /** Reads the links that a text writes as fields: no relationship lists these. */
   readFields(xml: string): void {
     const instructions: string[] = [];
     for (const [, text = ""] of xml.matchAll(INSTRUCTION)) {
@@ -117,7 +117,10 @@ class RelationshipTargets {
   comment(): void {}
 }
 
-/** Removes the scheme of a file on a share, which Office writes as `file:///\\\\host\\a`. */
+/**
+ * Converts the URL of a file on a share to a path. Office writes `file:///\\host\a`, other programs
+ * `file://host/a`.
+ */
 function toSharePath(target: string): string {
   return target.replace(/^file:\/{2,5}(?=\\\\)/i, "").replace(/^file:\/\/(?=[^/])/i, "\\\\");
 }

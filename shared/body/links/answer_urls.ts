@@ -1,15 +1,18 @@
 import type { BodyDomain, BodyUrl } from "../../contract/body.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
-import { chooseAnswered, isFollowed, type UrlSelection } from "./url_limits.ts";
+import { chooseAnswerUrls, isFollowed, type UrlSelection } from "./url_limits.ts";
 import type { ExaminedUrl } from "./mail_link.ts";
 
 /** Maximum number of URLs without findings per domain in the answer; `domains` counts all. */
 const MAX_HARMLESS = 3;
 
-/** Selects the URLs of an answer: each target once, all with findings, few others per domain. */
-export function selectAnsweredUrls(urls: readonly ExaminedUrl[]): UrlSelection<ExaminedUrl> {
+/**
+ * Selects the URLs of an answer, each target once: the URLs with findings, and a few others per
+ * domain.
+ */
+export function selectAnswerUrls(urls: readonly ExaminedUrl[]): UrlSelection<ExaminedUrl> {
   const counts = new Map<string, number>();
-  return chooseAnswered(
+  return chooseAnswerUrls(
     mergeTargets(urls).filter(({ findings, source, domain, host, url }) => {
       if (findings.length > 0) return true;
       if (!isFollowed(source)) return false;
@@ -21,7 +24,7 @@ export function selectAnsweredUrls(urls: readonly ExaminedUrl[]): UrlSelection<E
   );
 }
 
-/** Merges the links to each target; the one with the most findings is shown. */
+/** Merges the links to each target into the one with the most findings, and adds all findings. */
 function mergeTargets(urls: readonly ExaminedUrl[]): ExaminedUrl[] {
   const known = new Map<string, ExaminedUrl>();
   for (const url of urls) {
@@ -32,10 +35,10 @@ function mergeTargets(urls: readonly ExaminedUrl[]): ExaminedUrl[] {
 }
 
 function joinUrls(first: ExaminedUrl, second: ExaminedUrl): ExaminedUrl {
-  const shown = second.findings.length > first.findings.length ? second : first;
+  const worse = second.findings.length > first.findings.length ? second : first;
   const sources = [...new Set([...first.sources ?? [first.source], second.source])];
   return {
-    ...shown,
+    ...worse,
     count: (first.count ?? 1) + 1,
     ...(sources.length > 1 ? { sources } : {}),
     findings: [...new Set([...first.findings, ...second.findings])],
