@@ -51,12 +51,15 @@ function createBodySample(record: BodyRecord): BodySample {
   return { ...record, findings: record.body.findings };
 }
 
-/** Number of parts of the folds. For the curve, weights of the other parts score each part. */
+/**
+ * Number of parts into which the folds are divided to learn the curve. Weights of the other parts
+ * score each part.
+ */
 const PARTS = 4;
 
 /**
- * Learns the weights from all records, and the curve from scores by weights that were learnt without
- * the scored records.
+ * Learns the weights from all records, and the curve from scores. No weights score a record that
+ * they were learnt from.
  */
 export function learnScale(
   records: readonly BodyRecord[],

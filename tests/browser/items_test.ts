@@ -14,11 +14,11 @@ browserTest("links, attachments, entities and what it wants are shown", async ({
   await showAll(page);
   const items = page.locator(".folds");
   await items.locator("[data-link='203.0.113.9']").first().waitFor();
-  const shows = items.locator("[data-odd=url_shows_other]").first();
+  const shows = items.locator("[data-row-finding=url_shows_other]").first();
   await waitForText(shows, "shows one site and leads to another");
   const attachment = items.locator(".attachments tr", { hasText: "invoice.pdf.exe" });
   await waitForText(attachment, "says application/pdf");
-  await attachment.locator("[data-odd=attachment_program]").waitFor();
+  await attachment.locator("[data-row-finding=attachment_program]").waitFor();
   await waitForText(items.locator("[data-wants]"), "urgency");
   await waitForText(items.locator("[data-entity=iban]"), "DE89 3704 0044 0532 0130 00");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -148,8 +148,9 @@ browserTest(
         "<form action='https://form.example/'><input type=password></form>",
     );
     await showAll(page);
-    await page.locator("[data-link='on.example'] [data-odd=mail_refresh]").waitFor();
-    await page.locator("[data-link='form.example'] [data-odd=mail_password_field]").waitFor();
+    await page.locator("[data-link='on.example'] [data-row-finding=mail_refresh]").waitFor();
+    await page.locator("[data-link='form.example'] [data-row-finding=mail_password_field]")
+      .waitFor();
   },
 );
 

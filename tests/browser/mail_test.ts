@@ -37,7 +37,7 @@ browserTest(
     assertStringIncludes(await border.innerText(), "Trust ends here");
     assertStringIncludes(await page.locator(".hop .delay.back").innerText(), "clock skew");
     assertStringIncludes(
-      await page.locator("tr.odd").innerText(),
+      await page.locator("tr.suspicious").innerText(),
       "looks like example.test",
     );
     assertEquals(

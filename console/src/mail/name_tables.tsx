@@ -34,7 +34,7 @@ export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "
             </tr>
           )}
           {notes.slice(0, MAX_ROWS).map((note) => (
-            <tr key={note.unicode} {...(isOdd(note) && { class: "odd" })}>
+            <tr key={note.unicode} {...(isSuspicious(note) && { class: "suspicious" })}>
               <td class="mono">
                 <Reveal text={note.ascii} max={260} />{" "}
                 <CopyButton value={note.ascii} about={note.ascii.slice(0, 100)} />
@@ -81,7 +81,7 @@ function formatScope(ip: string, { result: { scope } }: Messages): string {
   return isExampleAddress(ip) ? scope.example : scope.local;
 }
 
-function isOdd({ disguised, looksLike }: DomainNote): boolean {
+function isSuspicious({ disguised, looksLike }: DomainNote): boolean {
   return disguised || looksLike !== null;
 }
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useMessages } from "../text/locale.ts";
 import { copyText } from "./copy_text.ts";
 
-/** How long the outcome is shown. */
+/** How long the outcome is shown, in milliseconds. */
 const SHOWN_MS = 2000;
 
 /** Shows a button that copies a value to the clipboard, and whether that worked. */
@@ -14,7 +14,7 @@ export function CopyButton({ value, label, about }: {
   about: string;
 }) {
   const { reportWords: t } = useMessages();
-  const [done, setDone] = useState<boolean | null>(null);
+  const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
   const name = label ?? t.copy;
   return (
     <span class="copy">
@@ -24,14 +24,14 @@ export function CopyButton({ value, label, about }: {
         aria-label={`${name}: ${about}`}
         onClick={() =>
           void copyText(value).then((copied) => {
-            setDone(copied);
-            setTimeout(() => setDone(null), SHOWN_MS);
+            setOutcome(copied ? "copied" : "failed");
+            setTimeout(() => setOutcome(null), SHOWN_MS);
           })}
       >
         {name}
       </button>
-      <span role="status" class={done === false ? "bad-text" : "good-text"}>
-        {done === null ? "" : done ? t.copied : t.notCopied}
+      <span role="status" class={outcome === "failed" ? "bad-text" : "good-text"}>
+        {outcome === null ? "" : outcome === "copied" ? t.copied : t.notCopied}
       </span>
     </span>
   );

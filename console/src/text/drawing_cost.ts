@@ -15,20 +15,20 @@ export function countTurns(text: string): number {
   return text.match(TURNS)?.length ?? 0;
 }
 
-/** First code unit after the Latin letters; many fonts lack the characters from there. */
+/** First code unit after most Latin letters; many fonts lack characters from it on. */
 const FOREIGN = 0x250;
 
-/** Maximum number of foreign characters in one paragraph: drawing 500 000 takes 4 to 140 s. */
+/** Maximum number of foreign characters per paragraph: drawing time grows with its square. */
 export const MAX_FOREIGN = 40_000;
 
-/** Counts the UTF-16 units that are not of the Latin script. */
+/** Counts the UTF-16 units from {@linkcode FOREIGN} on. */
 export function countForeign(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= FOREIGN) count++;
   return count;
 }
 
-/** Maximum number of UTF-16 units of a line that is not broken. */
+/** Maximum number of UTF-16 units per line; longer lines are broken. */
 const MAX_LINE = 2000;
 
 /** Breaks long lines, so that each is cheap to draw. */
@@ -41,18 +41,21 @@ function splitLine(line: string): string[] {
   const pieces: string[] = [];
   let from = 0;
   while (line.length - from > MAX_LINE) {
-    const isWithin = (line.codePointAt(from + MAX_LINE - 1) ?? 0) > 0xffff;
-    const to = from + MAX_LINE + (isWithin ? 1 : 0);
+    const splitsPair = (line.codePointAt(from + MAX_LINE - 1) ?? 0) > 0xffff;
+    const to = from + MAX_LINE + (splitsPair ? 1 : 0);
     pieces.push(line.slice(from, to));
     from = to;
   }
   return [...pieces, line.slice(from)];
 }
 
-/** Matches the marks after a letter's eighth, except after U+034F. A million crashes the page. */
+/**
+ * Matches combining marks and joiners after the eighth on one letter; a million crash the page. A run
+ * of U+034F and joiners alone is kept: mailing services pad the first line with it.
+ */
 const SURPLUS = /(?<=[^\P{M}\u034f][\p{M}\u200c\u200d]{7})([\p{M}\u200c\u200d]+)/u;
 
-/** Splits text into pieces of which every second one consists of surplus marks. */
+/** Splits a text into pieces; every second piece consists of surplus marks. */
 export function splitSurplus(text: string): string[] {
   return text.split(SURPLUS);
 }

@@ -37,7 +37,7 @@ export function AttachmentTable({ attachments, findings: all }: {
           {attachments.map((attachment, i) => {
             const { name, type, declaredType, size, sha256, findings, entries, opens } = attachment;
             return (
-              <tr key={i} {...(findings.length > 0 && { class: "odd" })}>
+              <tr key={i} {...(findings.length > 0 && { class: "suspicious" })}>
                 <td data-label={words.name}>
                   <strong>
                     <Reveal text={name ?? words.unknown} max={260} />

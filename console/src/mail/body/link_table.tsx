@@ -53,7 +53,7 @@ function LinkRows({ urls, findings }: {
             <tr
               key={i}
               data-link={url.host ?? ""}
-              {...(url.findings.length > 0 && { class: "odd" })}
+              {...(url.findings.length > 0 && { class: "suspicious" })}
             >
               <td data-label={words.shown}>
                 {url.shown === null
@@ -103,9 +103,9 @@ export function RowFindings({ ids, findings, nothing }: {
   const found = findings.filter(({ id }) => ids.includes(id));
   if (found.length === 0) return <span class="quiet">{nothing}</span>;
   return (
-    <ul class="odd-list">
+    <ul class="finding-list">
       {found.map((finding) => (
-        <li key={finding.id} data-odd={finding.id}>
+        <li key={finding.id} data-row-finding={finding.id}>
           <FindingSentence finding={finding} />
         </li>
       ))}

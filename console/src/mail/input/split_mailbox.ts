@@ -1,4 +1,4 @@
-/** Maximum number of mails per table. */
+/** Maximum number of mails that one page examines and lists. */
 export const MAX_MAILS = 200;
 
 /**
