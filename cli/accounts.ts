@@ -42,8 +42,12 @@ const USAGE = `Usage: deno task accounts -- <command> [--json]
 Scopes: ${SCOPES.join(", ")}; by default all. The database is that of STORAGE_URL.
 Exit status: 0; 1 if the command failed; 2 for a wrong command.`;
 
-const STILL_READ = "Another process reads the database: its log (-wal) still contains the erased " +
+const SCRUB_BLOCKED =
+  "Another process reads the database: its log (-wal) still contains the erased " +
   "data. A running service clears it within a minute after that process has ended.";
+
+/** Number of days of the usage that are shown without `--from`. */
+const DEFAULT_DAYS = 30;
 
 /** Input of a command. */
 interface CommandInput {
@@ -60,8 +64,8 @@ type Options = ReturnType<typeof readOptions>["values"];
 interface CommandOutcome {
   readonly json: object;
   readonly text: string;
-  /** The part that is missing from the result, for a person; the exit status is then 1. */
-  readonly missing?: string;
+  /** What the command could not complete, for a person; the exit status is then 1. */
+  readonly incomplete?: string;
 }
 
 const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<CommandOutcome>>> = {
@@ -110,7 +114,7 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
   revoke: async ({ accounts, options }) => {
     const hint = requireOption(options.hint, "--hint");
     const outcome = await accounts.revoke(readAccountId(options), hint, options.successors);
-    const successors = outcome.successors.map((end) => `…${end}`).join(", ");
+    const successors = outcome.successors.map((successor) => `…${successor}`).join(", ");
     const note = successors === "" ? "" : `\nIts successor is still valid: ${successors}. ` +
       "If the token was stolen, end these as well: --successors.";
     return { json: outcome, text: `Tokens revoked: ${outcome.revoked}${note}` };
@@ -123,13 +127,14 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
       ...(perMinute !== undefined && { perMinute }),
       ...(perDay !== undefined && { perDay }),
     });
-    const own = formatLimits(account) || ", its limits";
-    return { json: { account }, text: `Account ${account.id}: ${account.plan}${own}` };
+    // An account without limits of its own has those of its plan.
+    const limits = formatLimits(account) || ", its limits";
+    return { json: { account }, text: `Account ${account.id}: ${account.plan}${limits}` };
   },
   usage: async ({ accounts, store, deps, options }) => {
     const today = toDay(deps.clock.now());
     const to = readDayOption(options.to, "--to") ?? today;
-    const from = readDayOption(options.from, "--from") ?? to - 29;
+    const from = readDayOption(options.from, "--from") ?? to - (DEFAULT_DAYS - 1);
     if (from > to) throw new UsageError("--from is after --to.");
     if (to - from >= USAGE_DAYS) throw new UsageError(`At most ${USAGE_DAYS} days are kept.`);
     const range = { from, to };
@@ -160,15 +165,16 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
     );
     const text = JSON.stringify(data, null, 2);
     if (data.unreadable === 0) return { json: data, text };
-    const missing = `${data.unreadable} encrypted texts could not be opened and are null in it: ` +
+    const incomplete =
+      `${data.unreadable} encrypted texts could not be opened and are null in it: ` +
       "set STORAGE_KEY, and STORAGE_KEY_OLD for what was kept before it was replaced.";
-    return { json: data, text, missing };
+    return { json: data, text, incomplete };
   },
   delete: async ({ accounts, options }) => {
     if (!options.yes) throw new UsageError("Erasing cannot be undone: add --yes.");
     const { scrubbed } = await accounts.erase(readAccountId(options));
     const outcome = { json: { erased: 1, scrubbed }, text: "Accounts erased: 1" };
-    return scrubbed ? outcome : { ...outcome, missing: STILL_READ };
+    return scrubbed ? outcome : { ...outcome, incomplete: SCRUB_BLOCKED };
   },
 };
 
@@ -222,7 +228,7 @@ function readDayOption(text: string | undefined, name: string): number | undefin
   return day;
 }
 
-/** Reads a limit, null for that of the plan; undefined when the option is missing. */
+/** Reads a limit: null if the option is `plan`, undefined if it is missing. */
 function readLimitOption(text: string | undefined, name: string): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === "plan") return null;
@@ -247,7 +253,7 @@ function formatToken(token: string): string {
 async function run(args: readonly string[]): Promise<void> {
   const { values: options, positionals } = readOptions(args);
   const { plan } = options;
-  // Before anything else is missing, so that the plans can be asked for in this way.
+  // Checked before the other options and the database, so that `--plan x` alone lists the plans.
   if (plan !== undefined && !PLAN_NAMES.includes(plan)) {
     throw new CommandError(`There is no plan "${plan}". Plans: ${PLAN_NAMES.join(", ")}.`);
   }
@@ -264,10 +270,10 @@ async function run(args: readonly string[]): Promise<void> {
   try {
     await store.migrate();
     const accounts = new Accounts(store, deps);
-    const { json, text, missing } = await command({ accounts, store, config, deps, options });
+    const { json, text, incomplete } = await command({ accounts, store, config, deps, options });
     console.log(options.json ? JSON.stringify(json) : text);
-    if (missing === undefined) return;
-    console.error(missing);
+    if (incomplete === undefined) return;
+    console.error(incomplete);
     Deno.exitCode = 1;
   } finally {
     await store.close();

@@ -30,8 +30,8 @@ returning ${USAGE_COLUMNS}`;
 
 /** Charges a call, or refuses it: a plan is never exceeded, however many calls come at once. */
 export async function chargeCall(queries: Queries, request: ChargeRequest): Promise<ChargeResult> {
-  const { caller: { accountId, plan }, what, cost, now } = request;
-  const [email, phone] = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
+  const { caller: { accountId, plan }, kind, cost, now } = request;
+  const [email, phone] = [kind === "email" ? cost : 0, kind === "phone" ? cost : 0];
   const day = toDay(now);
   const limits = [plan.perDay, plan.perMinute];
   const [row] = await queries.query(CHARGE, [

@@ -11,7 +11,7 @@ export type ChargedKind = "email" | "phone";
 /** A call to charge. */
 export interface ChargeRequest {
   readonly caller: Pick<Caller, "accountId" | "plan">;
-  readonly what: ChargedKind;
+  readonly kind: ChargedKind;
   readonly cost: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -20,9 +20,11 @@ export interface ChargeRequest {
 /** A charged call, which can be refunded. */
 export interface Charge {
   readonly accountId: string;
-  readonly what: ChargedKind;
+  readonly kind: ChargedKind;
   readonly cost: number;
+  /** Days since the epoch. */
   readonly day: number;
+  /** Minutes since the epoch, as in the row. */
   readonly minute: number;
 }
 
@@ -47,7 +49,10 @@ export type ChargeResult =
     readonly quota: QuotaState;
   };
 
-/** Maximum difference in minutes between the servers' clocks; calls count in the later minute. */
+/**
+ * Maximum difference in minutes between the servers' clocks. Up to it, a call counts in the minute
+ * of the row if that minute is later.
+ */
 const SKEW_MINUTES = 5;
 
 /** SQL condition that a new minute begins with this call. */
@@ -86,12 +91,12 @@ const FIND_READ_MINUTE =
 
 /** Creates the result for a granted call, from the row that includes it. */
 export function createGrantedResult(
-  { caller: { accountId, plan }, what, cost, now }: ChargeRequest,
+  { caller: { accountId, plan }, kind, cost, now }: ChargeRequest,
   row: Row,
 ): Extract<ChargeResult, { kind: "granted" }> {
   return {
     kind: "granted",
-    charge: { accountId, what, cost, day: toDay(now), minute: readInteger(row, "minute") },
+    charge: { accountId, kind, cost, day: toDay(now), minute: readInteger(row, "minute") },
     quota: readQuotaState(row, plan, now),
   };
 }
@@ -123,13 +128,13 @@ export async function countRefused(
 
 /** Refunds a failed call. */
 export async function refundCharge(queries: Queries, charge: Charge): Promise<void> {
-  const { accountId, what, cost, day, minute } = charge;
-  const costs: Value[] = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
+  const { accountId, kind, cost, day, minute } = charge;
+  const costs: Value[] = [kind === "email" ? cost : 0, kind === "phone" ? cost : 0];
   await queries.query(REFUND, [accountId, day, ...costs, minute, cost]);
 }
 
 /**
- * Counts a reading call.
+ * Counts a call that only reads, such as of the usage: it is free, but limited per minute.
  *
  * @throws {AppError} `rate_limit_exceeded` beyond ten times the plan's calls per minute.
  */
@@ -182,12 +187,15 @@ export function createRateLimitError(
   const rest = left > 0 ? `${left} of them are left, and this takes ${cost}` : "they are used up";
   return new AppError("rate_limit_exceeded", `The plan allows ${limit}, and ${rest}.`, {
     retryAfter: new Date(end).toISOString(),
-    headers: { ...limitHeaders(quota, now), "retry-after": `${countSecondsUntil(end, now)}` },
+    headers: { ...createLimitHeaders(quota, now), "retry-after": `${countSecondsUntil(end, now)}` },
   });
 }
 
-/** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, section 3). */
-export function limitHeaders(quota: QuotaState, now: number): Readonly<Record<string, string>> {
+/** Creates `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, section 3). */
+export function createLimitHeaders(
+  quota: QuotaState,
+  now: number,
+): Readonly<Record<string, string>> {
   const { plan, usedToday, usedThisMinute, dayEnds, minuteEnds } = quota;
   const left = (limit: number, used: number) => Math.max(0, limit - used);
   return {
@@ -200,7 +208,7 @@ export function limitHeaders(quota: QuotaState, now: number): Readonly<Record<st
   };
 }
 
-/** Reads how much is used; nothing without a row, which an erasure may have deleted meanwhile. */
+/** Converts the row of a day to a state; all is zero if an erasure has deleted the row. */
 function readQuotaState(row: Row | undefined, plan: Plan, now: number): QuotaState {
   const minute = row ? readInteger(row, "minute") : 0;
   const current = toMinute(now);

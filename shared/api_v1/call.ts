@@ -4,7 +4,7 @@ import {
   type Charge,
   type ChargedKind,
   countReading,
-  limitHeaders,
+  createLimitHeaders,
   type QuotaState,
   readQuota,
 } from "../accounts/limits.ts";
@@ -47,7 +47,7 @@ export interface ReadCall extends ApiCall {
 export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly label: V1Label;
   readonly needs: Scope;
-  readonly what: ChargedKind;
+  readonly kind: ChargedKind;
   readonly schema: Schema;
   /** Creates fields from a body that is a mail; without this function, only JSON is accepted. */
   readonly readMessageFields?: (message: string, query: URLSearchParams) => Record<string, unknown>;
@@ -114,7 +114,7 @@ export function createChargedEndpoint<Schema extends z.ZodType, Input>(
               {
                 caller,
                 now,
-                what: endpoint.what,
+                kind: endpoint.kind,
                 cost: endpoint.computeCost(input),
                 key: readIdempotencyKey(request),
                 request: formatRequest,
@@ -151,7 +151,7 @@ export function createReadingEndpoint(
           withCaller(service, { request, needs }, async ({ caller, now }) => {
             const quota = await countReading(service.store, caller, now);
             const answer = await handle({ request, scope, caller, now, quota });
-            return withHeaders(answer, { ...limitHeaders(quota, now), ...NO_STORE });
+            return withHeaders(answer, { ...createLimitHeaders(quota, now), ...NO_STORE });
           }),
       ),
   );
@@ -175,7 +175,7 @@ export function createChangingEndpoint(
             const key = readIdempotencyKey(request);
             // The key belongs to the token: another token does not get this answer.
             const formatRequest = () => `${label} ${caller.tokenHash}`;
-            const call = { caller, now, what: "email", cost: 0, request: formatRequest } as const;
+            const call = { caller, now, kind: "email", cost: 0, request: formatRequest } as const;
             const reply = await runOnce(
               service,
               { ...call, key },
@@ -199,7 +199,7 @@ async function runOnce(
   const begin = () => idempotency.begin(call, createJob);
   // Encrypting and writing a mail takes CPU time in proportion to its size.
   const started = await (createJob ? admission.run(begin) : begin());
-  const limits = limitHeaders(started.quota, call.now);
+  const limits = createLimitHeaders(started.quota, call.now);
   if (started.kind === "replay") {
     const { status, headers, body } = started.answer;
     return new Reply(status, { ...headers, ...limits, "idempotency-replayed": "true" }, body);
@@ -264,7 +264,7 @@ async function withCaller(
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if ("ratelimit" in error.headers) throw error;
-    const limits = limitHeaders(await readQuota(store, caller, now), now);
+    const limits = createLimitHeaders(await readQuota(store, caller, now), now);
     throw error.with(limits);
   }
 }

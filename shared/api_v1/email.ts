@@ -25,7 +25,7 @@ export function createEmailAnalyze(service: ApiService, jobs: Jobs | undefined):
   return createChargedEndpoint(service, {
     label: "v1.email.analyze",
     needs: "email:analyze",
-    what: "email",
+    kind: "email",
     schema: EmailAnalyzeRequest,
     readMessageFields: (message, query) => ({
       message,

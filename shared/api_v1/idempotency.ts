@@ -298,11 +298,11 @@ async function chargeOrThrow(queries: Queries, call: KeyedCall) {
 }
 
 function createCharge(
-  { caller: { accountId }, what, cost }: ChargeRequest,
+  { caller: { accountId }, kind, cost }: ChargeRequest,
   day = 0,
   minute = 0,
 ): Charge {
-  return { accountId, what, cost, day, minute };
+  return { accountId, kind, cost, day, minute };
 }
 
 function formatPlace(accountId: string, key: string): string {

@@ -86,7 +86,7 @@ export async function workOnMail(
   });
   const giveUp = async (error: JobError) => {
     const next = createCallbacks(job, callback, "job.error", deps.newId);
-    const charge = { accountId: job.accountId, what: "email", cost: 1, ...job.charged } as const;
+    const charge = { accountId: job.accountId, kind: "email", cost: 1, ...job.charged } as const;
     // The process that ends the job refunds it, exactly once.
     const ended = await queue.fail(job, error, next, (queries) => refundCharge(queries, charge));
     if (!ended) return;

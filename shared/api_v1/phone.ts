@@ -12,7 +12,7 @@ export function createPhoneCheck(service: ApiService): Handler {
   return createChargedEndpoint(service, {
     label: "v1.phone.check",
     needs: "phone:check",
-    what: "phone",
+    kind: "phone",
     schema: PhoneCheckRequest,
     readInput: (body, { request, caller: { plan } }) => {
       const { phoneNumber, phoneNumbers = [] } = body;

@@ -148,7 +148,7 @@ async function endOverdue(store: Store, now: number): Promise<number> {
       ended++;
       if (readText(row, "kind") !== "email") return;
       const accountId = readText(row, "account_id");
-      await refundCharge(queries, { accountId, what: "email", cost: 1, day, minute });
+      await refundCharge(queries, { accountId, kind: "email", cost: 1, day, minute });
     });
   }
   return ended;

@@ -119,7 +119,7 @@ testStores("SPEC 8: the plans' limits of a minute and of a day", async (place) =
     const plan = { perMinute, perDay };
     const caller = { accountId: account.id, plan };
     const ask = (cost: number, now: number) =>
-      chargeCall(store, { caller, what: "email", cost, now }).then(({ kind }) => kind);
+      chargeCall(store, { caller, kind: "email", cost, now }).then(({ kind }) => kind);
     // First the limit of a minute, then that of a day, over many minutes.
     assertEquals(await ask(perMinute, NOON), "granted");
     assertEquals(await ask(1, NOON), "refused");

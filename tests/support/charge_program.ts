@@ -12,7 +12,7 @@ const caller = { accountId, plan: { perMinute: Number(perMinute), perDay: Number
 const results = await Promise.all(
   Array.from(
     { length: Number(calls) },
-    () => chargeCall(store, { caller, what: "email", cost: 1, now: Number(now) }),
+    () => chargeCall(store, { caller, kind: "email", cost: 1, now: Number(now) }),
   ),
 );
 await store.close();

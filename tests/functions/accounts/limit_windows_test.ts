@@ -2,8 +2,8 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { AppError } from "../../../shared/contract/errors.ts";
 import {
   countReading,
+  createLimitHeaders,
   createRateLimitError,
-  limitHeaders,
   refundCharge,
 } from "../../../shared/accounts/limits.ts";
 import type { Charge, ChargeResult } from "../../../shared/accounts/limits.ts";
@@ -28,7 +28,7 @@ testStores("a minute ends at its sixtieth second, a day at midnight UTC", async 
   const count = countIn(store);
   const caller = { accountId, plan: { perMinute: 2, perDay: 5 } };
   const at = async (now: number) =>
-    (await count({ caller, what: "phone", cost: 1, now })).kind === "granted";
+    (await count({ caller, kind: "phone", cost: 1, now })).kind === "granted";
   const midnight = Date.UTC(2026, 0, 6);
   const start = midnight - 120 * SECOND;
   assertEquals([await at(start), await at(start + 59_999), await at(start + 59_999)], [
@@ -47,7 +47,7 @@ testStores("a minute ends at its sixtieth second, a day at midnight UTC", async 
   assertEquals(await at(midnight + 120_000), true);
   assertEquals(await at(midnight + 180_000), true);
   // The five calls of the day are used up, although the minute is new.
-  const last = await count({ caller, what: "phone", cost: 1, now: midnight + 240_000 });
+  const last = await count({ caller, kind: "phone", cost: 1, now: midnight + 240_000 });
   assert(last.kind === "refused");
   assertEquals(last.window, "day");
   await store.close();
@@ -58,7 +58,7 @@ testStores("a plan that changes counts from the next call on", async (place) => 
   const count = countIn(store);
   const small = { accountId, plan: { perMinute: 100, perDay: 2 } };
   const large = { accountId, plan: { perMinute: 100, perDay: 4 } };
-  const call = (caller: typeof small) => count({ caller, what: "email", cost: 1, now: NOON });
+  const call = (caller: typeof small) => count({ caller, kind: "email", cost: 1, now: NOON });
   const mixed = await Promise.all([
     ...Array.from({ length: 10 }, () => call(small)),
     ...Array.from({ length: 10 }, () => call(large)),
@@ -76,7 +76,7 @@ testStores("a call that came to nothing is given back, and once", async (place) 
   const { store, accountId } = await preparedAccount(place);
   const count = countIn(store);
   const caller = { accountId, plan: { perMinute: 3, perDay: 3 } };
-  const call = (cost: number, now = NOON) => count({ caller, what: "phone", cost, now });
+  const call = (cost: number, now = NOON) => count({ caller, kind: "phone", cost, now });
   const charge = takeCharge(await call(3));
   assertEquals((await call(1)).kind, "refused");
   await refundCharge(store, charge);
@@ -100,7 +100,7 @@ testStores(
     const count = countIn(store);
     const caller = { accountId, plan: { perMinute: 2, perDay: 100 } };
     const at = async (now: number) =>
-      (await count({ caller, what: "email", cost: 1, now })).kind === "granted";
+      (await count({ caller, kind: "email", cost: 1, now })).kind === "granted";
     assertEquals([await at(NOON), await at(NOON), await at(NOON)], [true, true, false]);
     for (const back of [1, 30_000, 60_000, 5 * 60_000]) {
       assertEquals(await at(NOON - back), false, `${back} ms`);
@@ -130,7 +130,7 @@ testStores("a refusal after a clock was set back names the end of the counted wi
 ) => {
   const { store, accountId } = await preparedAccount(place);
   const caller = { accountId, plan: { perMinute: 1, perDay: 100 } };
-  const ask = (now: number) => chargeCall(store, { caller, what: "email" as const, cost: 1, now });
+  const ask = (now: number) => chargeCall(store, { caller, kind: "email" as const, cost: 1, now });
   assertEquals((await ask(NOON)).kind, "granted");
   const end = (Math.floor(NOON / 60_000) + 1) * 60_000;
   const now = NOON - 4 * 60_000;
@@ -152,7 +152,7 @@ testStores("reading has ten times the calls of a minute, and costs nothing", asy
   assertEquals(results.filter(({ status }) => status === "fulfilled").length, 20);
   assertEquals((await countReading(store, caller, NOON + 60_000)).usedToday, 0);
   assertEquals(
-    (await chargeCall(store, { caller, what: "email", cost: 1, now: NOON })).kind,
+    (await chargeCall(store, { caller, kind: "email", cost: 1, now: NOON })).kind,
     "granted",
   );
   const quota = await countReading(store, caller, NOON + 60_000);
@@ -164,13 +164,13 @@ testStores("the headers say what is left and when it comes back", async (place) 
   const { store, accountId } = await preparedAccount(place);
   const caller = { accountId, plan: { perMinute: 2, perDay: 3 } };
   const now = Date.UTC(2026, 0, 5, 23, 59, 29, 500);
-  const first = await chargeCall(store, { caller, what: "email", cost: 1, now });
-  assertEquals(limitHeaders(first.quota, now), {
+  const first = await chargeCall(store, { caller, kind: "email", cost: 1, now });
+  assertEquals(createLimitHeaders(first.quota, now), {
     "ratelimit-policy": '"minute";q=2;w=60, "day";q=3;w=86400',
     ratelimit: '"minute";r=1;t=31, "day";r=2;t=31',
   });
-  await chargeCall(store, { caller, what: "email", cost: 1, now });
-  const third = await chargeCall(store, { caller, what: "email", cost: 1, now });
+  await chargeCall(store, { caller, kind: "email", cost: 1, now });
+  const third = await chargeCall(store, { caller, kind: "email", cost: 1, now });
   assert(third.kind === "refused");
   const error = createRateLimitError(third, now);
   assertEquals([error.code, error.retryAfter], ["rate_limit_exceeded", "2026-01-06T00:00:00.000Z"]);

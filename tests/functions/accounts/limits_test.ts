@@ -22,7 +22,7 @@ testStores(
     const results = await Promise.all(
       Array.from(
         { length: CALLS },
-        () => count({ caller, what: "email", cost: 1, now: NOON }),
+        () => count({ caller, kind: "email", cost: 1, now: NOON }),
       ),
     );
     assertEquals(granted(results), LIMIT);
@@ -46,7 +46,7 @@ testStores(
     const results = await Promise.all(
       Array.from(
         { length: CALLS },
-        (_, i) => count({ caller, what: i % 2 ? "email" : "phone", cost: 1, now: NOON }),
+        (_, i) => count({ caller, kind: i % 2 ? "email" : "phone", cost: 1, now: NOON }),
       ),
     );
     assertEquals(granted(results), LIMIT);
@@ -90,7 +90,7 @@ testStores(
     // At the change of a minute, so that one statement has calls of an account in two minutes.
     const asks = Array.from({ length: 600 }, (_, i) => ({
       caller: callers[i % callers.length] ?? callers[0],
-      what: i % 3 ? "email" as const : "phone" as const,
+      kind: i % 3 ? "email" as const : "phone" as const,
       cost: 1 + i % 7,
       now: NOON + (i % 5 ? 59_999 : 60_000),
     })).flatMap((ask) => ask.caller ? [{ ...ask, caller: ask.caller }] : []);
@@ -129,7 +129,7 @@ testStores("a call of an erased account fails alone, and not those beside it", a
   const count = countIn(store);
   const ask = (
     id: string,
-  ) => ({ caller: { accountId: id, plan: FREE }, what: "email", cost: 1, now: NOON } as const);
+  ) => ({ caller: { accountId: id, plan: FREE }, kind: "email", cost: 1, now: NOON } as const);
   const results = await Promise.allSettled(
     [accountId, "erased", accountId].map((id) => count(ask(id))),
   );

@@ -106,7 +106,7 @@ testStores(
     const store = await prepared(place);
     await using api = await startApi(store);
     const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
-    const ask = { caller, what: "email", cost: 1, now: NOON, key: "k" } as const;
+    const ask = { caller, kind: "email", cost: 1, now: NOON, key: "k" } as const;
     const gateways = [[STORAGE_KEY, NEXT_KEY], [NEXT_KEY, STORAGE_KEY]].map((keys) =>
       new Idempotency(store, createSeal({ keys, randomBytes: createRandomBytes }))
     );
@@ -125,7 +125,7 @@ testStores("an answer of any length is kept: the work is done once", async (plac
   const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
   const idempotency = new Idempotency(store, seal);
-  const ask = { caller, what: "email", cost: 1, now: NOON, key: "k" } as const;
+  const ask = { caller, kind: "email", cost: 1, now: NOON, key: "k" } as const;
   const begun = await idempotency.begin({ ...ask, request: () => "call" });
   assert(begun.kind === "work" && begun.entry);
   const answer = { status: 200, headers: {}, body: "x".repeat(3 * 1024 * 1024) };
