@@ -94,7 +94,7 @@ export async function writeV1OpenApi(): Promise<string> {
     randomBytes: (length: number) => new Uint8Array(length),
     background: (work: Promise<unknown>) => void background.push(work),
     // The example's callback is not sent.
-    resolveDns: () => Promise.resolve([]),
+    resolveHost: () => Promise.resolve([]),
   };
   const store = openStore(context.config, deps);
   if (store === undefined) throw new Error("no store");

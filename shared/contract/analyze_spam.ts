@@ -4,7 +4,7 @@ import { BodyAnalysis } from "./body.ts";
 import { CarriedMail } from "./carried_mail.ts";
 import { FindingValues } from "./finding_values.ts";
 import { isFilled } from "./is_filled.ts";
-import { computeStatedScore, VERSION_1_SHARES, VERSION_2_SHARES } from "./shares.ts";
+import { formatScoreFormula, VERSION_1_SHARES, VERSION_2_SHARES } from "./shares.ts";
 import { Verdict } from "./verdict.ts";
 
 /** Request and answer of `analyze-spam` (SPEC 2.2, 2.3 and 4.2). */
@@ -96,8 +96,8 @@ const IaReason = z.object({
 /** Answer of `analyze-spam` (SPEC 2.3). */
 export const AnalyzeSpamResponse = z.object({
   score: Score.describe(
-    `Version 1: ${computeStatedScore(VERSION_1_SHARES)}. Version 2: ${
-      computeStatedScore(VERSION_2_SHARES)
+    `Version 1: ${formatScoreFormula(VERSION_1_SHARES)}. Version 2: ${
+      formatScoreFormula(VERSION_2_SHARES)
     }`,
   ),
   patternScore: Score.describe("The highest score of a matched pattern; 0 when none matched"),

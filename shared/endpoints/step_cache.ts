@@ -12,12 +12,13 @@ import { openStore } from "../storage/open.ts";
 import type { Config } from "../runtime/config.ts";
 import { createConfiguredSeal } from "../storage/seal.ts";
 
-type Body = Pick<z.output<typeof AnalyzeEmailHeadersRequest>, "emailHeaders" | "enabledApis"> & {
-  readonly apiKeys: z.output<typeof AnalyzeEmailHeadersRequest>["apiKeys"];
-};
+type HeadersRequest = Pick<
+  z.output<typeof AnalyzeEmailHeadersRequest>,
+  "emailHeaders" | "enabledApis" | "apiKeys"
+>;
 
-/** Steps of an analysis, computed on demand. */
-type OpenSteps = (signal: AbortSignal) => AsyncGenerator<AnalysisStep, void, void>;
+/** Starts an analysis, and yields its steps. */
+type StartSteps = (signal: AbortSignal) => AsyncGenerator<AnalysisStep, void, void>;
 
 /** Cache of the steps of analyses of the last hour. */
 export interface StepCache {
@@ -25,14 +26,14 @@ export interface StepCache {
    * Answers with cached steps, or with new ones, which are then cached. The header `x-cache` tells
    * which.
    *
-   * @param open Computes new steps.
-   * @param answer Formats the answer from steps.
+   * @param compute Computes new steps.
+   * @param format Formats the answer from steps.
    */
   answer(
-    body: Body,
+    request: HeadersRequest,
     scope: RequestContext,
-    open: OpenSteps,
-    answer: (steps: OpenSteps) => Reply | object | Promise<Reply | object>,
+    compute: StartSteps,
+    format: (start: StartSteps) => Reply | object | Promise<Reply | object>,
   ): Promise<Reply>;
 }
 
@@ -51,18 +52,18 @@ export function createStepCache({ config, deps, ...context }: FunctionContext) {
     log: deps.log,
   });
   const stepCache: StepCache = {
-    answer: async (body, scope, open, answer) => {
+    answer: async (request, scope, compute, format) => {
       const share = scope.subject === undefined ? "" : `subject ${scope.subject}`;
-      const key = { accountId: null, share, request: computeKey(body, scope, config) };
+      const key = { accountId: null, share, request: computeKey(request, scope, config) };
       const found = scope.bypassesCache ? undefined : await cache.get(key);
       const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
-      const source: OpenSteps = steps === undefined
+      const start: StartSteps = steps === undefined
         ? (signal) =>
-          collectSteps(open(signal), (all) => {
+          collectSteps(compute(signal), (all) => {
             deps.background(cache.put(key, JSON.stringify(all)));
           })
         : () => replay(steps);
-      const result = await answer(source);
+      const result = await format(start);
       const reply = result instanceof Reply ? result : createJsonReply(result);
       const headers = { ...reply.headers, "x-cache": steps === undefined ? "miss" : "hit" };
       return new Reply(reply.status, headers, reply.body);
@@ -73,7 +74,7 @@ export function createStepCache({ config, deps, ...context }: FunctionContext) {
 
 /** Formats everything that the steps depend on, but no provider's key. */
 function computeKey(
-  { emailHeaders, enabledApis, apiKeys }: Body,
+  { emailHeaders, enabledApis, apiKeys }: HeadersRequest,
   { message }: Pick<RequestContext, "message">,
   { ALLOWED_SENDERS, OWN_SERVERS }: Pick<Config, "ALLOWED_SENDERS" | "OWN_SERVERS">,
 ): string {
@@ -87,15 +88,15 @@ async function* replay(steps: readonly AnalysisStep[]): AsyncGenerator<AnalysisS
   yield* steps;
 }
 
-/** Passes steps on. After the last one, hands all of them to `store`, unless a look-up failed. */
+/** Passes steps on. Hands all to `keep` before the last one, unless a look-up failed. */
 async function* collectSteps(
   steps: AsyncIterable<AnalysisStep>,
-  store: (steps: readonly AnalysisStep[]) => void,
+  keep: (steps: readonly AnalysisStep[]) => void,
 ): AsyncGenerator<AnalysisStep, void, void> {
   const all: AnalysisStep[] = [];
   for await (const step of steps) {
     all.push(step);
-    if (step.step === "complete" && !hasFailedLookUp(step.data.summary)) store(all);
+    if (step.step === "complete" && !hasFailedLookUp(step.data.summary)) keep(all);
     yield step;
   }
 }

@@ -1,7 +1,8 @@
-/** Counts calls without an API token, in a database; this room knows only the interface. */
+/** Counts calls of the functions, which need no API token of an account. */
 export interface CreditCounter {
   /**
-   * Charges one credit to the caller of a request, or to the `subject` of its token.
+   * Charges one credit to `subject`, the subject of the caller's JWT, or without one to the
+   * caller's address.
    *
    * @throws {AppError} `rate_limit_exceeded` or `service_unavailable`.
    */

@@ -134,7 +134,7 @@ export class RequestScope implements RequestContext {
         for (const [name, value] of Object.entries(this.traceHeaders)) headers.set(name, value);
         return await deps.fetch(input, { ...init, headers, signal: within(init?.signal) });
       },
-      resolveDns: (name, type, signal) => deps.resolveDns(name, type, within(signal)),
+      resolveHost: (name, type, signal) => deps.resolveHost(name, type, within(signal)),
       connect: async (options) => {
         countCall();
         const connection = await deps.connect({

@@ -13,6 +13,9 @@ const MAX_TEXT = 45 + 1 + 64;
 
 const MAX_QUAD = "255.255.255.255".length;
 
+const DOT = ".".charCodeAt(0);
+const ZERO = "0".charCodeAt(0);
+
 const GROUPS = 8;
 
 /** Start of every IPv6 address: two colons after at most four hexadecimal digits each. */
@@ -53,29 +56,30 @@ export function isDottedQuad(text: string): boolean {
 }
 
 /**
- * Reads `text` from `start` to its end as a dotted quad. Appends its octets to `out`, unless that is
- * null.
+ * Reads `text` from `start` to its end as a dotted quad. Appends its octets to `out`, unless `out`
+ * is null.
  */
 function readDottedQuad(text: string, start: number, out: number[] | null): boolean {
   let octet = 0;
   let digits = 0;
-  let dots = 0;
+  let octets = 0;
   for (let i = start; i <= text.length; i++) {
-    const code = i < text.length ? text.charCodeAt(i) : 0x2e;
-    if (code === 0x2e) {
-      if (digits === 0 || dots > 3) return false;
+    // The end of the text ends the last octet, as a dot ends the others.
+    const code = i < text.length ? text.charCodeAt(i) : DOT;
+    if (code === DOT) {
+      if (digits === 0 || octets > 3) return false;
       if (out !== null) out.push(octet);
-      dots++;
+      octets++;
       octet = digits = 0;
       continue;
     }
-    const digit = code - 0x30;
+    const digit = code - ZERO;
     if (digit < 0 || digit > 9 || (digits > 0 && octet === 0)) return false;
     octet = octet * 10 + digit;
     digits++;
     if (octet > 255) return false;
   }
-  return dots === 4;
+  return octets === 4;
 }
 
 /** Reads the eight groups of an IPv6 address, without its zone; null for any other text. */
@@ -128,7 +132,7 @@ function readGroups(text: string): number[] | null {
   return groups.concat(tail);
 }
 
-/** Letters, digits and the marks that occur in interface names (RFC 6874 §2: unreserved). */
+/** Tells whether a text has only characters of interface names (RFC 6874 §2: unreserved). */
 function isZone(zone: string): boolean {
   return /^[A-Za-z0-9._~-]{1,64}$/.test(zone);
 }
@@ -144,6 +148,7 @@ export function formatIp({ version, bytes }: IpAddress): string {
 
 function formatGroups(groups: readonly number[]): string {
   const { start, length } = findLongestZeroRun(groups);
+  // An IPv4-mapped address has five zero groups, then ffff.
   if (start === 0 && length === GROUPS - 3 && groups[length] === 0xffff) {
     const [high = 0, low = 0] = groups.slice(length + 1);
     return `::ffff:${high >> 8}.${high & 0xff}.${low >> 8}.${low & 0xff}`;

@@ -11,7 +11,7 @@ import type { OutboundTarget } from "./target.ts";
  */
 export async function resolveAddresses(
   target: OutboundTarget,
-  resolveDns: Deps["resolveDns"],
+  resolveHost: Deps["resolveHost"],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   switch (target.kind) {
@@ -24,8 +24,8 @@ export async function resolveAddresses(
     case "name": {
       // A resolver that fails for one type may answer for the other.
       const answers = await Promise.allSettled([
-        resolveDns(target.host, "A", signal),
-        resolveDns(target.host, "AAAA", signal),
+        resolveHost(target.host, "A", signal),
+        resolveHost(target.host, "AAAA", signal),
       ]);
       signal.throwIfAborted();
       return checkAddresses(answers.flatMap((a) => a.status === "fulfilled" ? a.value : []));

@@ -6,7 +6,7 @@ import type { OutboundTarget } from "./target.ts";
 import { combineSignals } from "./combine_signals.ts";
 
 /** Dependencies of {@linkcode openConnection}. */
-export type ConnectionDeps = Pick<Deps, "clock" | "connect" | "resolveDns">;
+export type ConnectionDeps = Pick<Deps, "clock" | "connect" | "resolveHost">;
 
 /** Maximum number of addresses tried per name; a name can have hundreds. */
 const MAX_ATTEMPTS = 4;
@@ -24,7 +24,7 @@ export async function openConnection(
   deps: ConnectionDeps,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const addresses = await resolveAddresses(target, deps.resolveDns, signal);
+  const addresses = await resolveAddresses(target, deps.resolveHost, signal);
   const secure = target.url.protocol === "https:";
   const port = Number(target.url.port) || (secure ? 443 : 80);
   const connection = await connectToFirst(addresses, port, deps, signal);

@@ -21,7 +21,7 @@ export interface Lists {
  */
 export function createDatabase(
   config: Pick<Config, "REGULATOR_DB_URL">,
-  deps: Pick<Deps, "clock" | "fetch" | "resolveDns" | "local" | "log">,
+  deps: Pick<Deps, "clock" | "fetch" | "resolveHost" | "local" | "log">,
 ): RegulatorDatabase {
   const { REGULATOR_DB_URL: addresses } = config;
   const sources = addresses.length === 0

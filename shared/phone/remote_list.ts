@@ -13,7 +13,7 @@ import type { ListSource } from "./list_cache.ts";
 import { runInTurns } from "./pieces.ts";
 
 /** Dependencies of a download. */
-export type RemoteListDeps = Pick<Deps, "clock" | "fetch" | "resolveDns" | "local">;
+export type RemoteListDeps = Pick<Deps, "clock" | "fetch" | "resolveHost" | "local">;
 
 /** Maximum milliseconds from the look-up of the host until the list is ready. */
 const TIMEOUT_MS = 20_000;
@@ -104,7 +104,7 @@ async function checkRedirect(
     const { href } = new URL(location, from);
     const target = parseTarget(href, { allowedHosts: new Set(), loopback });
     if (target.url.protocol !== "https:" && !leadsToLoopback(href)) throw new ListError("redirect");
-    await resolveAddresses(target, deps.resolveDns, signal);
+    await resolveAddresses(target, deps.resolveHost, signal);
     return target.url;
   } catch (cause) {
     throw new ListError("redirect", { cause });

@@ -121,7 +121,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
   /** Resolves a host name to addresses as text; to none if it has no such records. */
-  readonly resolveDns: (
+  readonly resolveHost: (
     name: string,
     type: AddressRecord,
     signal: AbortSignal,

@@ -1,14 +1,14 @@
 import type { Deps } from "./deps.ts";
 
 /** The dependencies that open connections. */
-type Outbound = Pick<Deps, "fetch" | "connect" | "resolveDns" | "dns">;
+type Outbound = Pick<Deps, "fetch" | "connect" | "resolveHost" | "dns">;
 
 /**
  * Limits outbound calls to `max` connections at a time. Further calls wait in order, until their
  * signal aborts.
  */
 export function limitOutbound(
-  { fetch, connect, resolveDns, dns }: Outbound,
+  { fetch, connect, resolveHost, dns }: Outbound,
   max: number,
 ): Outbound {
   const slots = new Slots(max);
@@ -40,7 +40,7 @@ export function limitOutbound(
         throw error;
       }
     },
-    resolveDns: (name, type, signal) => withSlot(signal, () => resolveDns(name, type, signal)),
+    resolveHost: (name, type, signal) => withSlot(signal, () => resolveHost(name, type, signal)),
     dns: { ...dns, ask: (options) => withSlot(options.signal, () => dns.ask(options)) },
   };
 }

@@ -8,8 +8,8 @@ import { limitOutbound } from "./outbound_slots.ts";
 import { systemDns } from "./system_dns.ts";
 
 /**
- * Tells whether the process runs on Supabase, which listens and stops the process itself, without
- * signals.
+ * Tells whether the process runs on Supabase, whose runtime opens the port, and ends the process
+ * without signals.
  */
 export function isEdgeRuntime(): boolean {
   return "EdgeRuntime" in globalThis;
@@ -45,7 +45,7 @@ export const systemClock: Clock = {
 };
 
 /** Looks up a complete name, without a root dot, in the system's DNS. */
-export async function resolveDns(
+export async function resolveHost(
   name: string,
   type: AddressRecord,
   signal: AbortSignal,
@@ -76,7 +76,7 @@ export function ignoreErrors(write: () => void): void {
 /** Maximum number of idle connections per host. */
 const MAX_IDLE_PER_HOST = 8;
 
-/** Creates a `fetch` with a small pool of connections. */
+/** Creates a `fetch` that keeps few idle connections. */
 function createPooledFetch(): Deps["fetch"] {
   if (isEdgeRuntime()) return (input, init) => fetch(input, init);
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: MAX_IDLE_PER_HOST });
@@ -89,7 +89,7 @@ function createPooledFetch(): Deps["fetch"] {
 /**
  * Registers work with Supabase's runtime, which would otherwise stop the process after its answers.
  */
-function keepAlive(work: Promise<unknown>): void {
+function keepRunning(work: Promise<unknown>): void {
   const edge: unknown = Reflect.get(globalThis, "EdgeRuntime");
   const waitUntil: unknown = Reflect.get(Object(edge), "waitUntil");
   if (typeof waitUntil === "function") waitUntil.call(edge, work);
@@ -101,7 +101,7 @@ export function createRandomBytes(length: number): Uint8Array<ArrayBuffer> {
 }
 
 export interface RealDepsOptions {
-  /** Whether the process serves this machine only, and may call it. */
+  /** Whether the process serves this machine only, and may connect to its own addresses. */
   readonly local: boolean;
   readonly writeLog: (line: string) => void;
   /** Maximum number of concurrent outgoing connections. */
@@ -113,7 +113,7 @@ export function createRealDeps(config: Config, options: RealDepsOptions): Deps {
   const { local, writeLog, maxOutbound } = options;
   const outbound = {
     fetch: createPooledFetch(),
-    resolveDns,
+    resolveHost,
     connect: createConnect(),
     dns: systemDns,
   };
@@ -121,7 +121,7 @@ export function createRealDeps(config: Config, options: RealDepsOptions): Deps {
     clock: systemClock,
     ...limitOutbound(outbound, maxOutbound),
     newId: () => crypto.randomUUID(),
-    background: keepAlive,
+    background: keepRunning,
     getPeer,
     randomBytes: createRandomBytes,
     log: createLog({ level: config.LOG_LEVEL, now: systemClock.now, write: writeLog }),

@@ -28,7 +28,7 @@ export interface Alignment {
 
 /**
  * Tells whether a domain is aligned with the author's: by the DMARC check (RFC 9989 §4.10.2), else
- * by the organizational domain (RFC 7489 §3.1). Null if one of both is unknown.
+ * by the organizational domain (RFC 7489 §3.1). Null if either domain is unknown.
  */
 function isAligned(
   { method, domain }: AlignmentCandidate,
@@ -50,7 +50,8 @@ interface AlignmentCandidate {
 /**
  * Composes the answer on SPF.
  *
- * @param outdated Day of arrival if the mail is too old for today's record to deny it, else null.
+ * @param outdated Day of arrival if the mail is so old that a failure by today's record proves
+ *   nothing, else null.
  */
 export function composeSpfAnswer(
   check: SpfCheck | null,
@@ -89,7 +90,7 @@ function cleanText(text: string): string | null {
   return clean === "" ? null : clean;
 }
 
-/** Maximum number of characters shown of a domain's explanation. */
+/** Maximum number of characters per explanation of a domain that are shown. */
 const MAX_EXPLANATION = 300;
 
 /** Composes the answer on a signature. */
@@ -115,7 +116,10 @@ export function composeDkimAnswer(check: DkimCheck, alignment: Alignment): DkimV
   };
 }
 
-/** Composes the answer on DMARC; it is no failure for header fields alone or for old mail. */
+/**
+ * Composes the answer on DMARC. A failure of header fields alone, or of an old mail, is
+ * `cannot_confirm`.
+ */
 export function composeDmarcAnswer(
   check: DmarcCheck | null,
   author: string | null,
@@ -143,7 +147,7 @@ export function composeDmarcAnswer(
   let result: DmarcVerification["result"] = check.result;
   if ((scope === "headers" || outdated !== null) && result === "fail") result = "cannot_confirm";
   if (scope === "headers" && result === "pass") {
-    // If the pasted body matches its hash, the signature covers the mail as a whole.
+    // A signature passes only if the pasted body matches its hash: it then covers the whole mail.
     const passed = (domain: string) =>
       signatures.some((each) => each.result === "pass" && each.domain === domain);
     const proven = check.aligned.some(({ method, domain }) => method === "spf" || passed(domain));

@@ -14,7 +14,7 @@ import { findBorderHop, isSubmission, readClientAddress } from "../provenance/bo
 import { findMailServers } from "../provenance/border/mail_servers.ts";
 import { type BorderClientOptions, lookUpClient } from "./border_client.ts";
 import { type KeyArchive, limitArchiveQueries } from "./dkim/archive.ts";
-import { openSource, type SignedInput, type SigningPause } from "./dkim/source.ts";
+import { openSource, type SignedInput, type VerificationPause } from "./dkim/source.ts";
 import { verifyDkim } from "./dkim/verify_dkim.ts";
 import type { DkimCheck } from "./dkim/check.ts";
 import { type EvaluatedDomain, type EvaluatedDomains, evaluateDmarc } from "./dmarc/evaluate.ts";
@@ -47,7 +47,7 @@ export interface VerifyOptions {
   /** Zone that maps addresses to networks (ASN); without it no network is looked up. */
   readonly originZone?: string | undefined;
   /** Gives other work a turn; called between pieces of work on a long mail. */
-  readonly pause?: SigningPause | undefined;
+  readonly pause?: VerificationPause | undefined;
 }
 
 /** Verifies a mail by SPF, DKIM, DMARC and ARC, with at most 40 queries in 5 seconds. */

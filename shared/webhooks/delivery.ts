@@ -60,7 +60,7 @@ export interface Webhooks {
 export interface WebhookCaller {
   readonly requestId: string;
   /** Dependencies with the request's limits for outbound calls. */
-  readonly deps: Pick<Deps, "clock" | "connect" | "resolveDns">;
+  readonly deps: Pick<Deps, "clock" | "connect" | "resolveHost">;
   /** Aborts when the request's time is over. */
   readonly deadline: AbortSignal;
   /** Whether the caller is on the machine of the server. */

@@ -224,7 +224,7 @@ Deno.test("SPEC 7: a redirect that must not be followed is 500 and is not tried"
     site.answer = () => new Response(null, { status: 301, headers: { location } });
     const fetched: string[] = [];
     await using server = serverFor(site, {
-      resolveDns: (name, type) => Promise.resolve(type === "A" ? names[name] ?? [] : []),
+      resolveHost: (name, type) => Promise.resolve(type === "A" ? names[name] ?? [] : []),
       fetch: (input, init) => {
         fetched.push(String(input));
         return fetch(input, init);
@@ -261,7 +261,7 @@ Deno.test("SPEC 7: no list: 304 with a Location, 304 and 206 that were not asked
     site.answer = answer;
     const fetched: string[] = [];
     await using server = serverFor(site, {
-      resolveDns: (_, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
+      resolveHost: (_, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
       fetch: (input, init) => {
         fetched.push(String(input));
         return fetch(input, init);

@@ -166,7 +166,7 @@ Deno.test("SPEC 4.3: a redirect to https at a global address is followed", async
   const elsewhere = "https://public.example.org/list.json";
   site.answer = () => new Response(null, { status: 307, headers: { location: elsewhere } });
   await using server = serverFor(site, {
-    resolveDns: (_, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
+    resolveHost: (_, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
     // A test cannot reach a public address.
     fetch: (input, init) =>
       String(input) === elsewhere

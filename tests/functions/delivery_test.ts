@@ -36,7 +36,7 @@ Deno.test("a public server is made to call nothing inside, however it is spelt",
       connections.push(hostname);
       return Promise.reject(new Error("no connection in this test"));
     },
-    resolveDns: () => Promise.reject(new Error("no look-up in this test")),
+    resolveHost: () => Promise.reject(new Error("no look-up in this test")),
   });
   let refused = 0;
   for (const { rule, urls } of groups) {
@@ -59,7 +59,7 @@ Deno.test("a name that resolves differently the second time gets no request insi
   const connections: string[] = [];
   let lookUps = 0;
   await using server = startPublic({
-    resolveDns: (_name, type) =>
+    resolveHost: (_name, type) =>
       Promise.resolve(type === "AAAA" ? [] : lookUps++ === 0 ? ["8.8.8.8"] : ["127.0.0.1"]),
     connect: (options) => {
       connections.push(options.hostname);
@@ -81,7 +81,7 @@ Deno.test("a name that resolves to a private address is answered as an unknown n
     "none.example.test": [],
   };
   await using server = startPublic({
-    resolveDns: (name, type) => {
+    resolveHost: (name, type) => {
       const known = answers[name];
       if (known === undefined) return Promise.reject(new Error("no such name"));
       return Promise.resolve(type === "A" ? known : []);

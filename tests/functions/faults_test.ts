@@ -15,7 +15,7 @@ Deno.test("DNS down: what needs a name fails with its own code, the rest answers
   await using server = startServer(createHttpApp, {
     env: { REGULATOR_DB_URL: "https://lists.example.org/list.json" },
     deps: {
-      resolveDns: () => Promise.reject(new Error("no resolver answers")),
+      resolveHost: () => Promise.reject(new Error("no resolver answers")),
       fetch: () => Promise.reject(new TypeError("dns error")),
     },
   });

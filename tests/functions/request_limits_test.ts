@@ -66,7 +66,7 @@ for (const limit of [5, 4, 3]) {
     await using server = startServer(createTriggerWorkflowExport, {
       env: { MAX_OUTBOUND_CALLS: `${limit}` },
       deps: {
-        resolveDns: (_name, type) => Promise.resolve(type === "A" ? ADDRESSES : []),
+        resolveHost: (_name, type) => Promise.resolve(type === "A" ? ADDRESSES : []),
         connect: async (options) => {
           tried.push(options.hostname);
           if (tried.length < ADDRESSES.length) throw new Deno.errors.ConnectionRefused();
@@ -179,7 +179,7 @@ Deno.test("REQUEST_TIMEOUT_MS: a silent resolver holds a delivery no longer", as
     env: { REQUEST_TIMEOUT_MS: `${LIMIT_MS}` },
     deps: {
       clock,
-      resolveDns: (_name, _type, signal) =>
+      resolveHost: (_name, _type, signal) =>
         new Promise((_resolve, reject) => {
           asked.resolve();
           signal.addEventListener("abort", () => reject(signal.reason));

@@ -18,7 +18,7 @@ const FAST_CLOCK = {
 
 const RULES = { allowedHosts: new Set<string>(), loopback: true };
 
-type OutboundDeps = Pick<Deps, "clock" | "connect" | "resolveDns">;
+type OutboundDeps = Pick<Deps, "clock" | "connect" | "resolveHost">;
 
 /** The real network, except for names and addresses, which the test sets. */
 export function network(
@@ -32,7 +32,7 @@ export function network(
     asked,
     connectedTo,
     clock: patientClock,
-    resolveDns: (name, type) => {
+    resolveHost: (name, type) => {
       asked.push(`${name} ${type}`);
       return Promise.resolve(names(name).filter((ip) => ip.includes(":") === (type === "AAAA")));
     },
@@ -62,7 +62,7 @@ export async function failure(sent: Promise<number>): Promise<string> {
 export const direct: OutboundDeps = {
   clock: patientClock,
   connect: createConnect(),
-  resolveDns: () => Promise.reject(new Error("no name is looked up here")),
+  resolveHost: () => Promise.reject(new Error("no name is looked up here")),
 };
 
 /** For receivers that never answer; only tests of time-outs use the fast clock. */

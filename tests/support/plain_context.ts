@@ -36,7 +36,7 @@ export function plainContext(
       // There is no need to yield to sockets between requests.
       clock: { ...systemClock, nextTurn: queueMicrotask },
       fetch: (input, init) => fetch(input, init),
-      resolveDns: () => Promise.resolve([]),
+      resolveHost: () => Promise.resolve([]),
       connect: createConnect(),
       dns: systemDns,
       newId: () => crypto.randomUUID(),

@@ -1,7 +1,7 @@
 /**
  * Answers DNS queries in a namespace with a search list, and prints the names that were queried.
  */
-import { resolveDns } from "../../shared/runtime/real.ts";
+import { resolveHost } from "../../shared/runtime/real.ts";
 import { answerQuery } from "./dns_servers.ts";
 import { zoneResolver } from "./zone.ts";
 
@@ -24,8 +24,8 @@ udp.on("message", async (query: Uint8Array, from: { port: number; address: strin
 });
 await new Promise<void>((resolve) => udp.bind(53, "127.0.0.1", () => resolve()));
 const { signal } = new AbortController();
-const found = await resolveDns("hooks.example.org", "A", signal);
-const missing = await resolveDns("nobody.example.org", "A", signal);
+const found = await resolveHost("hooks.example.org", "A", signal);
+const missing = await resolveHost("nobody.example.org", "A", signal);
 udp.close();
 // deno-lint-ignore no-console -- The test reads it.
 console.log(JSON.stringify({ found, missing, asked }));

@@ -13,7 +13,7 @@ import {
   RegulatorInfoResponse,
   RegulatorRefreshResponse,
 } from "../../contract/regulator_check.ts";
-import { computeStatedScore, VERSION_1_SHARES } from "../../contract/shares.ts";
+import { formatScoreFormula, VERSION_1_SHARES } from "../../contract/shares.ts";
 import { TriggerScenarioRequest } from "../../contract/trigger_scenario.ts";
 import {
   DeliveryResponse,
@@ -79,7 +79,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, FunctionDescription>> = {
   "analyze-spam": {
     summary: "Score a mail against the catalogue of spam patterns",
     description: "Scores content, subject and sender against every pattern and adds points for " +
-      `failed header checks: score = ${computeStatedScore(VERSION_1_SHARES)}. ` +
+      `failed header checks: score = ${formatScoreFormula(VERSION_1_SHARES)}. ` +
       "`emailContent` or `headers` is required; a field takes precedence over `headers`. " +
       "More header fields, hops or addresses than the server accepts are answered with 413, " +
       "multiparts nested too deeply with 400. The body may also be a whole mail (message/rfc822), " +

@@ -21,11 +21,11 @@ export interface SignedSource {
   /** Hashes the body as a signature asks; null without a body. */
   readonly hashBody: ((signature: BodyMethod) => Promise<BodyHash>) | null;
   /** Called before each shape is built. */
-  readonly pause: SigningPause;
+  readonly pause: VerificationPause;
 }
 
 /** Gives other work a turn during the verification of a long message. */
-export type SigningPause = () => Promise<void> | undefined;
+export type VerificationPause = () => Promise<void> | undefined;
 
 /** Header fields as they may have been when they were signed. */
 export interface SignedShape extends Variant {
@@ -42,16 +42,16 @@ export interface BodyHash {
   readonly length: number;
 }
 
-/** Maximum number of shapes tried for a pasted text. */
+/** Maximum number of shapes that are tried per pasted text. */
 const MAX_SHAPES = 40;
 
-/** Maximum number of bytes built for one signature, whose fields mostly have 2 to 5 kB. */
-const MAX_REPAIR_BYTES = 1024 * 1024;
+/** Maximum number of bytes of signed texts built per signature; one text mostly has 2 to 5 kB. */
+const MAX_BUILT_BYTES = 1024 * 1024;
 
 /** Reads a message so that its signatures and seals can be verified. */
 export function openSource(
   input: SignedInput,
-  pause: SigningPause = () => undefined,
+  pause: VerificationPause = () => undefined,
 ): SignedSource {
   if (input.kind === "headers") return openPasted(input.text, findBody(input.text), pause);
   const { fields, body } = readMessage(input.bytes);
@@ -68,7 +68,7 @@ export function openSource(
   };
 }
 
-function openPasted(text: string, body: string | null, pause: SigningPause): SignedSource {
+function openPasted(text: string, body: string | null, pause: VerificationPause): SignedSource {
   return {
     pause,
     scope: "headers",
@@ -78,7 +78,7 @@ function openPasted(text: string, body: string | null, pause: SigningPause): Sig
 }
 
 /**
- * Yields the shapes of a message whose signed text differs from those yielded before.
+ * Yields the shapes of a message, without those whose signed text was yielded before.
  *
  * @param buildText Builds the signed text of a shape; null if it lacks the signature.
  */
@@ -93,7 +93,7 @@ export async function* generateAttempts(
     const text = buildText(shape);
     if (text === null) continue;
     bytes += text.length;
-    if (tried.size > 0 && bytes > MAX_REPAIR_BYTES) return;
+    if (tried.size > 0 && bytes > MAX_BUILT_BYTES) return;
     if (tried.has(text)) continue;
     tried.add(text);
     yield { shape, text };
@@ -107,18 +107,18 @@ function findBody(text: string): string | null {
   return /\S/.test(content) ? content : null;
 }
 
-function buildShapes(all: Iterable<Variant>): Iterable<SignedShape> {
-  const known: SignedShape[] = [];
-  const rest = all[Symbol.iterator]();
+function buildShapes(variants: Iterable<Variant>): Iterable<SignedShape> {
+  const shapes: SignedShape[] = [];
+  const iterator = variants[Symbol.iterator]();
   return {
     *[Symbol.iterator]() {
       for (let i = 0; i < MAX_SHAPES; i++) {
-        let shape = known[i];
+        let shape = shapes[i];
         if (shape === undefined) {
-          const { done, value } = rest.next();
+          const { done, value } = iterator.next();
           if (done) return;
           shape = { ...value, byName: groupFields(value.fields) };
-          known.push(shape);
+          shapes.push(shape);
         }
         yield shape;
       }
@@ -127,7 +127,7 @@ function buildShapes(all: Iterable<Variant>): Iterable<SignedShape> {
 }
 
 function createBodyHasher(body: Uint8Array): (method: BodyMethod) => Promise<BodyHash> {
-  const known = new Map<string, Promise<BodyHash>>();
+  const hashes = new Map<string, Promise<BodyHash>>();
   // Ten signatures may sign ten lengths of a large body; each form is canonicalized once.
   const forms = new Map<BodyMethod["bodyMethod"], Uint8Array<ArrayBuffer>>();
   return ({ bodyMethod, bodyLength }) => {
@@ -138,8 +138,8 @@ function createBodyHasher(body: Uint8Array): (method: BodyMethod) => Promise<Bod
       const part = bodyLength === null ? whole : whole.subarray(0, bodyLength);
       return { hash: await computeSha256(part), length: whole.byteLength };
     };
-    const result = known.get(key) ?? hash();
-    known.set(key, result);
+    const result = hashes.get(key) ?? hash();
+    hashes.set(key, result);
     return result;
   };
 }

@@ -1,12 +1,12 @@
 import type { DnsAnswer, Resolver } from "./resolver.ts";
 
-/** Maximum number of concurrent queries of one mail; ordinary mails need four to six. */
+/** Maximum number of concurrent queries per mail; ordinary mails need four to six. */
 const MAX_PER_MAIL = 8;
 
 /** Share of the slots that the mails of one client may hold, so that others need not wait. */
 const CLIENT_SHARE = 0.5;
 
-/** Share of the slots reserved for clients that hold none, as slow zones hold slots for seconds. */
+/** Share of the slots reserved for clients without a slot: slow zones may occupy the others. */
 const RESERVED_SHARE = 0.25;
 
 /** The mails of one client, and the number of slots that they hold. */
@@ -24,7 +24,10 @@ interface MailTurns {
   readonly waiting: Set<() => void>;
 }
 
-/** Shares slots for queries: a free one goes to the client with the fewest, then to its mail. */
+/**
+ * Shares slots for queries. A free slot goes to the client that holds the fewest, for its mail that
+ * holds the fewest.
+ */
 export class LookupTurns {
   /** Clients that have queries, by name. */
   readonly #clients = new Map<string, ClientTurns>();

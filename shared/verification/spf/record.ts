@@ -10,7 +10,7 @@ export interface Prefixes {
   readonly v6: number;
 }
 
-/** A mechanism (RFC 7208 §5); without a `target` it is about the current domain. */
+/** A mechanism (RFC 7208 §5). A null `target` means the current domain. */
 export type Mechanism =
   & { readonly result: QualifierResult }
   & (
@@ -39,7 +39,7 @@ const QUALIFIERS: ReadonlyMap<string, QualifierResult> = new Map([
   ["?", "neutral"],
 ]);
 
-/** Maximum number of terms of a record; far fewer already take more look-ups than allowed. */
+/** Maximum number of terms per record; records that list only addresses have some hundred. */
 const MAX_TERMS = 1_000;
 
 /** Tells whether a TXT record is an SPF record (RFC 7208 §4.5). */
@@ -91,7 +91,7 @@ function parseMechanism(term: string): Mechanism | null {
     }
     case "a":
     case "mx": {
-      const parsed = parseTarget(rest);
+      const parsed = parseTargetAndPrefixes(rest);
       return parsed && { kind: name.toLowerCase() === "a" ? "a" : "mx", result, ...parsed };
     }
     case "ptr": {
@@ -109,8 +109,11 @@ function parseMechanism(term: string): Mechanism | null {
   }
 }
 
-/** Parses `[:domain][/n][//m]`, the prefix lengths first, from the end (RFC 7208 §5.3, §5.6). */
-function parseTarget(
+/**
+ * Parses `[:domain][/n][//m]` (RFC 7208 §5.3, §5.6). Cuts the prefix lengths off the end first, as a
+ * macro in the domain may contain `/`.
+ */
+function parseTargetAndPrefixes(
   rest: string,
 ): { readonly target: readonly MacroPart[] | null; readonly prefixes: Prefixes } | null {
   const match = /(?:\/(0|[1-9][0-9]?))?(?:\/\/(0|[1-9][0-9]{0,2}))?$/.exec(rest);
@@ -142,7 +145,7 @@ function parseDomain(text: string): readonly MacroPart[] | null {
   const last = parts?.at(-1);
   if (!parts || last === undefined) return null;
   if (last.kind === "macro") return parts;
-  // No label is at the end if the text ends in an escape, or has a macro after its last dot.
+  // An escape or a macro in the last label leaves a `%`, `{` or `}`, which isTopLabel refuses.
   const end = text.endsWith(".") ? text.slice(0, -1) : text;
   const label = end.slice(end.lastIndexOf(".") + 1);
   return end.includes(".") && isTopLabel(label) ? parts : null;

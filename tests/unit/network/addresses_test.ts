@@ -14,8 +14,8 @@ function dns(records: Partial<Record<AddressRecord, readonly string[] | Error>>)
   };
 }
 
-function lookUp(url: string, resolveDns = dns({})): Promise<readonly string[]> {
-  return resolveAddresses(parseTarget(url, RULES), resolveDns, signal);
+function lookUp(url: string, resolveHost = dns({})): Promise<readonly string[]> {
+  return resolveAddresses(parseTarget(url, RULES), resolveHost, signal);
 }
 
 const NAME = "https://hooks.example.org/";

@@ -21,7 +21,7 @@ async function fetchedBy(location: string): Promise<string[]> {
     deps: {
       local: false,
       // Every name has a public address, so a URL can only be refused for its own spelling.
-      resolveDns: (_name, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
+      resolveHost: (_name, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
       fetch: (input) => {
         fetched.push(String(input));
         return Promise.resolve(

@@ -18,7 +18,7 @@ function setUp(max: number) {
       return answer.promise;
     },
     connect: () => Promise.resolve(connection),
-    resolveDns: () => Promise.reject(new TypeError("no resolver")),
+    resolveHost: () => Promise.reject(new TypeError("no resolver")),
     dns: {
       servers: () => Promise.resolve([]),
       newId: () => 0,
@@ -112,7 +112,7 @@ Deno.test("limitOutbound counts a connection until it is closed, once, in TLS to
   assertEquals(opened, 1);
   (await others[0])?.close();
   (await others[1])?.close();
-  await assertRejects(() => limited.resolveDns("x.test", "A", signal), TypeError, "no resolver");
+  await assertRejects(() => limited.resolveHost("x.test", "A", signal), TypeError, "no resolver");
   const question = { server: "192.0.2.1", port: 53, query: new Uint8Array(), signal };
   const ask = () => limited.dns.ask({ ...question, accept: () => true });
   for (let i = 0; i < 2; i++) await assertRejects(ask, TypeError, "no server");
