@@ -28,7 +28,7 @@ export interface OwnWords {
 }
 
 function createFields(contentType: string): PartFields {
-  return { contentType, encoding: "8bit", disposition: null, isMailHead: false };
+  return { contentType, encoding: "8bit", disposition: null, isMailHeader: false };
 }
 
 /**

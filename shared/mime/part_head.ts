@@ -5,22 +5,25 @@ import { listParameterValues, parseParameters } from "../headers/parameters.ts";
 import { findBodyStart } from "./multipart.ts";
 import { type MessageFields, type Part, XHTML } from "./part.ts";
 
-/** Maximum number of characters of a file name; file systems allow 255 bytes. */
+/** Maximum number of characters of a file name, twice what file systems allow. */
 const MAX_NAME = 512;
 /** Maximum number of characters of From and Subject of a mail inside the mail. */
 const MAX_FIELD = 500;
 
-/** Values of the header fields of a part. */
+/** Values of the header fields that declare how a part is to be read. */
 export interface PartFields {
   readonly contentType: string | null;
   readonly encoding: string | null;
   readonly disposition: string | null;
-  /** Further values of Content-Type, which some programs use instead of the first. */
+  /** Further values of Content-Type, which some programs use; each makes a head of its own. */
   readonly otherTypes?: readonly string[];
-  /** Further values of Content-Transfer-Encoding. */
+  /** Further values of Content-Transfer-Encoding; each makes a head of its own. */
   readonly otherEncodings?: readonly string[];
-  /** Whether the fields are those of a mail whose header was given apart from its body. */
-  readonly isMailHead?: boolean;
+  /**
+   * Whether the fields are those of a mail whose header was given apart from its body: without a
+   * type, such a mail is plain text.
+   */
+  readonly isMailHeader?: boolean;
 }
 
 /** Properties of a part that are known before its content is read. */
@@ -45,11 +48,11 @@ export interface HeadPlace {
 }
 
 /**
- * Reads the header fields of a part.
+ * Creates the head of a part from the first values of its fields.
  *
  * @param dispositions Further values of Content-Disposition; a valid part has none.
  */
-export function readHead(
+export function createPartHead(
   fields: PartFields,
   path: string,
   dispositions: readonly string[] = [],
@@ -58,7 +61,7 @@ export function readHead(
   const isXhtml = type === XHTML;
   const listFurther = (name: string, first: string | null) =>
     listParameterValues(fields.contentType ?? "", name)
-      .filter((each) => each !== first && each !== "").slice(0, MAX_REPEATED);
+      .filter((each) => each !== first && each !== "").slice(0, MAX_FURTHER);
   const disposition = fields.disposition === null ? null : parseParameters(fields.disposition);
   const { name, otherName } = chooseNames([
     disposition?.parameters.get("filename"),
@@ -109,10 +112,8 @@ function parseTransferEncoding(value: string): string {
 /** Names of the content encoding uuencode, which is in no standard. */
 const UUENCODE = new Set(["x-uuencode", "uuencode", "x-uue", "uue"]);
 
-/** Fields of a header block after the first of each name. */
+/** Values of fields of a header block after the first of each name. */
 interface FurtherFields {
-  /** Number of all fields. */
-  readonly count: number;
   /** Values of Content-Disposition after the first. */
   readonly dispositions: readonly string[];
   /** Values of Content-Type after the first. */
@@ -130,16 +131,18 @@ export function selectPartFields(values: ReadonlyMap<string, string>): PartField
   };
 }
 
-/** Reads the head of a part from its header block. */
-export function readBlockHead(
-  values: ReadonlyMap<string, string>,
-  { count: fieldCount, dispositions, fields = selectPartFields(values) }:
-    & Pick<FurtherFields, "count" | "dispositions">
-    & { readonly fields?: PartFields },
+/**
+ * Creates the head of a part from its header block.
+ *
+ * @param fields By default the first value of each field; others for a further reading of the part.
+ */
+export function createBlockHead(
+  { values, count: fieldCount, dispositions }: HeaderBlock,
   { path, isMessage, inDigest }: HeadPlace,
+  fields = selectPartFields(values),
 ): PartHead {
   const implied = inDigest && !values.has("content-type");
-  const head = readHead(fields, path, dispositions);
+  const head = createPartHead(fields, path, dispositions);
   return {
     ...head,
     type: implied ? "message/rfc822" : head.type,
@@ -159,8 +162,8 @@ function readMessageFields(values: ReadonlyMap<string, string>): MessageFields {
 }
 
 /**
- * Chooses the name that mail programs show, the first one, and another name. The other name is one
- * with another ending, if there is any.
+ * Chooses the first name, which mail programs show, and a second: the last with another ending, else
+ * the next.
  */
 function chooseNames(values: readonly (string | undefined)[]): Pick<Part, "name" | "otherName"> {
   const [name = null, ...others] = new Set(
@@ -176,11 +179,13 @@ function decodeName(value: string | undefined): string {
   return value === undefined ? "" : decodeEncodedWords(value).trim().slice(0, MAX_NAME);
 }
 
-/** Maximum number of further types, encodings and dispositions that are read per part. */
-export const MAX_REPEATED = 4;
+/** Maximum number of further values that are read per field or parameter of a part. */
+export const MAX_FURTHER = 4;
 
 /** The header fields of a mail or a part. */
 export interface HeaderBlock extends FurtherFields {
+  /** Number of all fields. */
+  readonly count: number;
   /** The first value of each field, by its name in lower case. */
   readonly values: ReadonlyMap<string, string>;
   /** Position at which the body starts. */
@@ -188,10 +193,10 @@ export interface HeaderBlock extends FurtherFields {
 }
 
 /**
- * Reads the header fields of a mail or a part.
+ * Finds the end of the header block of a mail or a part, and lists its fields.
  *
- * @param isMessage Whether `raw` is a mail, whose header begins at its first field. The header of a
- * part ends at the first empty line.
+ * @param isMessage Whether `raw` is a mail: empty lines before its first field do not end its
+ * header, unlike that of a part.
  */
 export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
   const end = isMessage ? locateHeader(raw).body ?? raw.length : findBodyStart(raw);
@@ -207,7 +212,7 @@ export function readHeaderBlock(raw: string, isMessage: boolean): HeaderBlock {
     if (!values.has(key)) values.set(key, value);
     else {
       const others = further.get(key);
-      if (others !== undefined && others.length < MAX_REPEATED) others.push(value);
+      if (others !== undefined && others.length < MAX_FURTHER) others.push(value);
     }
   }
   return { values, end, count: fields.length, dispositions, otherTypes, otherEncodings };

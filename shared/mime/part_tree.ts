@@ -4,6 +4,8 @@ import type { PartProblem } from "../contract/body_parts.ts";
 import { findDelimiters, hasDelimiter } from "./multipart.ts";
 import { isEncoded, type Part, partBytes, type PartTree } from "./part.ts";
 import {
+  createBlockHead,
+  createPartHead,
   hasType,
   type HeaderBlock,
   type HeadPlace,
@@ -11,8 +13,6 @@ import {
   type PartFields,
   type PartHead,
   type PartProperties,
-  readBlockHead,
-  readHead,
   readHeaderBlock,
   selectPartFields,
 } from "./part_head.ts";
@@ -70,7 +70,7 @@ export function readPartTree(
   const body = unifyLineEnds(content.trimStart());
   const reader = new PartReader(limits);
   const { problems, otherParts } = reader;
-  const declared = readHead(fields, "");
+  const declared = createPartHead(fields, "");
   const { type, boundary } = declared;
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
   const place = { depth: 0, inFile: false, inMail: false };
@@ -84,7 +84,7 @@ export function readPartTree(
   const isDeclared = fields.contentType !== null &&
     (TEXT_TYPES.has(type) || type === "message/external-body");
   // A mail that came with header fields, but without a type, is plain text (RFC 2045 §5.2).
-  const isPlain = fields.contentType === null && fields.isMailHead === true;
+  const isPlain = fields.contentType === null && fields.isMailHeader === true;
   if (!isMultipart && !isDeclared && startsWithHeader(body)) {
     const otherReadings = isPlain ? [body.slice(0, MAX_ALTERNATIVE)] : [];
     return { root: reader.mail(body), problems, isSingleText: false, otherReadings, otherParts };
@@ -102,7 +102,7 @@ export function readPartTree(
     readRootHead(body, fields, { type, isMultipart, leading }),
     place,
   );
-  const others = listDeclarations(fields, fields).map((each) => readHead(each, ""));
+  const others = listDeclarations(fields, fields).map((each) => createPartHead(each, ""));
   reader.readOthers(body, others, declared, place);
   const isSingleText = !isMultipart && leading === null && !root.opened;
   if (!isSingleText) {
@@ -200,7 +200,7 @@ class PartReader {
     const head = this.#head(block, named);
     const part = this.entity(body, head, place);
     const others = listDeclarations(selectPartFields(block.values), block)
-      .map((fields) => readBlockHead(block.values, { ...block, fields }, named));
+      .map((fields) => createBlockHead(block, named, fields));
     this.readOthers(body, others, head, place);
     return part;
   }
@@ -221,7 +221,7 @@ class PartReader {
 
   #head(block: HeaderBlock, place: HeadPlace): PartHead {
     if (!hasType(block.values.get("content-type") ?? null)) this.problems.add("missing_type");
-    return readBlockHead(block.values, block, place);
+    return createBlockHead(block, place);
   }
 
   /** Reads a part whose head is known. */

@@ -5,7 +5,7 @@ import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { type BodyReading, type PageReader, readBody } from "./body_text.ts";
-import { MAX_REPEATED, type PartFields } from "./part_head.ts";
+import { MAX_FURTHER, type PartFields } from "./part_head.ts";
 
 /** A mail as a request gives it (SPEC 2.2), with every field optional. */
 export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
@@ -79,14 +79,14 @@ export function readMail(
 export function readPartFields(headers: ParsedHeaders | null): PartFields {
   const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
   const listFurther = (name: string) =>
-    (headers?.byName.get(name) ?? []).slice(1, 1 + MAX_REPEATED).map(({ value }) => value);
+    (headers?.byName.get(name) ?? []).slice(1, 1 + MAX_FURTHER).map(({ value }) => value);
   return {
     contentType: field("content-type"),
     encoding: field("content-transfer-encoding"),
     disposition: field("content-disposition"),
     otherTypes: listFurther("content-type"),
     otherEncodings: listFurther("content-transfer-encoding"),
-    isMailHead: headers !== null,
+    isMailHeader: headers !== null,
   };
 }
 

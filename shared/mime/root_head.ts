@@ -1,5 +1,5 @@
 import { isEncoded, type Part } from "./part.ts";
-import { type PartFields, type PartHead, readHead } from "./part_head.ts";
+import { createPartHead, type PartFields, type PartHead } from "./part_head.ts";
 import { base64Blocks, guessEncoding, isNoise, looksLikeHtml } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 
@@ -29,7 +29,7 @@ export function readAlternatives(
   const body = whole.slice(0, MAX_ALTERNATIVE);
   if (!type.startsWith("text/")) return { decoded: [], raw: [] };
   const declared =
-    readHead({ contentType: null, disposition: null, encoding: written }, "").encoding;
+    createPartHead({ contentType: null, disposition: null, encoding: written }, "").encoding;
   const first = decodeText(body, encoding, charset), raw: string[] = [];
   const decoded = base64Blocks(body, charset).filter((block) => !first.includes(block));
   if (isPlain && type === "text/html") raw.push(first);
@@ -58,7 +58,7 @@ export function readRootHead(
   fields: PartFields,
   { type, isMultipart, leading }: { type: string; isMultipart: boolean; leading: string | null },
 ): PartHead {
-  const head = readHead(fields, "");
+  const head = createPartHead(fields, "");
   if (isMultipart) return { ...head, encoding: "" };
   if (leading !== null) {
     return { ...head, type: "multipart/mixed", charset: null, encoding: "", boundary: leading };

@@ -57,7 +57,7 @@ const TAG = {
   attachmentContentId: 0x3712,
 } as const;
 
-/** Writes the source of the mail in an Outlook file (.msg), with MIME parts; null for other files. */
+/** Reads an Outlook file (.msg), and writes its mail as a source with MIME parts; null for others. */
 export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): OutlookMail | null {
   const root = readCompoundFile(bytes, budget);
   if (root === null || !root.streams.has("__properties_version1.0")) return null;
@@ -67,11 +67,11 @@ export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): Outlo
 type WrittenMail = Omit<OutlookMail, "complete">;
 
 function readMessage(folder: Storage, headerBytes: number, depth: number): WrittenMail {
-  const own = readProperties(folder, headerBytes);
+  const properties = readProperties(folder, headerBytes);
   return writeMail(
-    own,
+    properties,
     listAttachments(folder).slice(0, MAX_ATTACHMENTS)
-      .map((attachment) => readAttachment(attachment, own.codePage, depth)),
+      .map((attachment) => readAttachment(attachment, properties.codePage, depth)),
   );
 }
 
@@ -80,7 +80,7 @@ function listAttachments({ storages }: Storage): Storage[] {
     .map(([, storage]) => storage);
 }
 
-/** Tells whether the attachments of a message, and of those inside it, stay within the bounds. */
+/** Tells whether a message and the messages inside it stay within the bounds. */
 function isWhole(folder: Storage, depth: number): boolean {
   const attachments = listAttachments(folder);
   return attachments.length <= MAX_ATTACHMENTS && attachments.every(({ storages }) => {
@@ -95,26 +95,26 @@ const INNER_MESSAGE = "__substg1.0_3701000D";
 /** Properties of a mail, and the code page of its texts other than UTF-16. */
 type MailProperties = Properties & { readonly codePage: number };
 
-/** Writes the source of a mail by its properties and attachments. */
-function writeMail(own: MailProperties, attachments: readonly Entity[]): WrittenMail {
-  const transport = stripMime(own.text(TAG.transportHeaders) ?? "");
-  const alternatives = readTexts(own);
+/** Writes the source of a mail from its properties and attachments. */
+function writeMail(properties: MailProperties, attachments: readonly Entity[]): WrittenMail {
+  const transport = stripMime(properties.text(TAG.transportHeaders) ?? "");
+  const alternatives = readTexts(properties);
   const text = alternatives.length > 1
     ? createMultipart("alternative", alternatives)
     : alternatives[0] ?? createTextPart("plain", "");
   const { fields, body } = attachments.length === 0
     ? text
     : createMultipart("mixed", [text, ...attachments]);
-  const kept = transport === "" ? writeHeaders(own) : transport;
+  const header = transport === "" ? writeHeaders(properties) : transport;
   return {
     // The fields about parts come first, as only the first fields of a mail are read.
-    source: ["MIME-Version: 1.0", ...fields, kept].join("\r\n").trimEnd() + `\r\n\r\n${body}`,
+    source: ["MIME-Version: 1.0", ...fields, header].join("\r\n").trimEnd() + `\r\n\r\n${body}`,
     hasTransportHeaders: transport !== "",
-    textUnread: alternatives.length === 0 && own.bytes(TAG.rtf) !== null,
+    textUnread: alternatives.length === 0 && properties.bytes(TAG.rtf) !== null,
   };
 }
 
-/** Writes the source of a mail that is attached in winmail.dat, with its own attached mails. */
+/** Writes the source of a mail that is attached in winmail.dat, with the mails attached to it. */
 export function writeTnefMail(reading: TnefReading): string {
   const attachments = [
     ...reading.files.map(({ name, bytes }) => writeFilePart(bytes, { name: name ?? "" })),
@@ -123,13 +123,13 @@ export function writeTnefMail(reading: TnefReading): string {
   return writeMail(readTnefProperties(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
 }
 
-/** Tells whether {@linkcode writeTnefMail} writes all attachments of a mail and of its mails. */
+/** Tells whether {@linkcode writeTnefMail} writes all attachments of a mail and the mails in it. */
 export function hasAllAttachments({ files, mails, complete }: TnefReading): boolean {
   return complete && files.length + mails.length <= MAX_ATTACHMENTS &&
     mails.every(hasAllAttachments);
 }
 
-/** Reads the properties of a mail in winmail.dat, of which some are attributes. */
+/** Reads the properties of a mail in winmail.dat, which stores some as attributes. */
 function readTnefProperties(reading: TnefReading): MailProperties {
   const { properties, codePage, sender, subject, sentAt, text: [body = null] } = reading;
   const attributes: ReadonlyMap<number, string | null | undefined> = new Map([
@@ -152,24 +152,24 @@ function readTnefProperties(reading: TnefReading): MailProperties {
   };
 }
 
-function readTexts(own: MailProperties): Entity[] {
+function readTexts(properties: MailProperties): Entity[] {
   const parts: Entity[] = [];
-  const plain = own.text(TAG.body);
+  const plain = properties.text(TAG.body);
   if (plain !== null && plain.trim() !== "") parts.push(createTextPart("plain", plain));
-  const html = own.bytes(TAG.html);
-  const markup = own.text(TAG.html);
+  const html = properties.bytes(TAG.html);
+  const markup = properties.text(TAG.html);
   if (html !== null) {
-    const charset = findCharset(own.number(TAG.internetCodePage) ?? own.codePage);
+    const charset = findCharset(properties.number(TAG.internetCodePage) ?? properties.codePage);
     parts.push(createBinaryPart(html, [`Content-Type: text/html; charset=${charset}`]));
   } else if (markup !== null) {
     parts.push(createTextPart("html", markup));
   }
-  return parts.length > 0 ? parts : readRtfText(own);
+  return parts.length > 0 ? parts : readRtfText(properties);
 }
 
 /** Reads the text of a message that Outlook kept only as RTF. */
-function readRtfText(own: Properties): Entity[] {
-  const packed = own.bytes(TAG.rtf);
+function readRtfText(properties: Properties): Entity[] {
+  const packed = properties.bytes(TAG.rtf);
   const rtf = packed === null ? null : unpackRtf(packed);
   if (rtf === null) return [];
   const { kind, text } = readRtf(rtf);
@@ -177,15 +177,15 @@ function readRtfText(own: Properties): Entity[] {
 }
 
 function readAttachment(folder: Storage, codePage: number, depth: number): Entity {
-  const own = readProperties(folder, HEADER_BYTES.attachment, codePage);
+  const properties = readProperties(folder, HEADER_BYTES.attachment, codePage);
   const inner = folder.storages.get(INNER_MESSAGE);
   if (inner !== undefined && depth < MAX_DEPTH) {
     return createMessagePart(readMessage(inner, HEADER_BYTES.embedded, depth + 1).source);
   }
-  return writeFilePart(own.bytes(TAG.attachmentData) ?? new Uint8Array(), {
-    name: own.text(TAG.attachmentLongName) ?? own.text(TAG.attachmentName) ?? "",
-    declared: own.text(TAG.attachmentType) ?? "",
-    id: joinLines(own.text(TAG.attachmentContentId) ?? ""),
+  return writeFilePart(properties.bytes(TAG.attachmentData) ?? new Uint8Array(), {
+    name: properties.text(TAG.attachmentLongName) ?? properties.text(TAG.attachmentName) ?? "",
+    declared: properties.text(TAG.attachmentType) ?? "",
+    id: joinLines(properties.text(TAG.attachmentContentId) ?? ""),
   });
 }
 
@@ -216,6 +216,7 @@ function encodePercent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
+/** Matches the name of a field about parts. */
 const MIME_FIELD = /^(?:mime-version|content-[a-z-]{1,40})[ \t]{0,9}:/i;
 
 /** Removes the fields about parts, and characters and empty lines that could end the header. */
@@ -233,17 +234,17 @@ function stripMime(headers: string): string {
   return kept.join("\r\n");
 }
 
-/** Writes header fields from the properties of a mail that has none, as it was never sent. */
-function writeHeaders(own: Properties): string {
-  const address = own.text(TAG.senderSmtp) ?? own.text(TAG.senderAddress) ?? "";
-  const name = (own.text(TAG.senderName) ?? "").replaceAll(/["\\]/g, "");
+/** Writes header fields from the properties of a mail without transport headers, such as a draft. */
+function writeHeaders(properties: Properties): string {
+  const address = properties.text(TAG.senderSmtp) ?? properties.text(TAG.senderAddress) ?? "";
+  const name = (properties.text(TAG.senderName) ?? "").replaceAll(/["\\]/g, "");
   const fields: [string, string][] = [
     ["From", address.includes("@") ? `"${name}" <${address}>` : name],
-    ["To", own.text(TAG.displayTo) ?? ""],
-    ["Cc", own.text(TAG.displayCc) ?? ""],
-    ["Subject", own.text(TAG.subject) ?? ""],
-    ["Date", own.time(TAG.sentOn)?.toUTCString().replace("GMT", "+0000") ?? ""],
-    ["Message-ID", own.text(TAG.messageId) ?? ""],
+    ["To", properties.text(TAG.displayTo) ?? ""],
+    ["Cc", properties.text(TAG.displayCc) ?? ""],
+    ["Subject", properties.text(TAG.subject) ?? ""],
+    ["Date", properties.time(TAG.sentOn)?.toUTCString().replace("GMT", "+0000") ?? ""],
+    ["Message-ID", properties.text(TAG.messageId) ?? ""],
   ];
   return fields.map(([field, value]) => [field, joinLines(value)] as const)
     .filter(([, value]) => value !== "")

@@ -10,6 +10,7 @@ export const NO_DECLARATIONS: Declarations = new Map();
 /** Maximum number of declarations that are read per block. */
 const MAX_DECLARATIONS = 500;
 
+/** Written form of importance, at the end of a value of {@linkcode Declarations}. */
 const MARK = "!important";
 
 /** Returns a value without `!important` at its end (CSS Syntax 3, 5.5.6). */
@@ -37,6 +38,7 @@ export function readDeclarations(written: string, properties: ReadonlySet<string
     if (name !== "all" && !properties.has(name)) continue;
     const text = stripEscapes(declaration.slice(colon + 1)).trim().toLowerCase();
     const value = stripImportance(text);
+    // Any other `!` is invalid, except in a string; only `"` is taken for the mark of one.
     if (value === "" || (value.includes("!") && !value.includes('"'))) continue;
     const mark = value === text ? "" : MARK;
     for (const [property, propertyValue] of readProperty(name, value, properties)) {
@@ -52,13 +54,13 @@ export function declare(declarations: Map<string, string>, name: string, value: 
   declarations.set(name, value);
 }
 
-/** Returns a value of `Declarations` without `!important`. */
+/** Returns a value of {@linkcode Declarations} without `!important`. */
 export function bareValue(value: string): string {
   return value.endsWith(MARK) ? value.slice(0, -MARK.length) : value;
 }
 
 function isImportant(value = ""): boolean {
-  return value.includes(MARK);
+  return value.endsWith(MARK);
 }
 
 /** Maximum number of blocks whose declarations are remembered. */

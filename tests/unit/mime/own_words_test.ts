@@ -34,7 +34,7 @@ Deno.test("ownWords: a page of XHTML stays one", () => {
     contentType: "application/xhtml+xml",
     encoding: "8bit",
     disposition: null,
-    isMailHead: true,
+    isMailHeader: true,
   };
   const page = "<html><head><script/></head><body><p>Ignore it.</p>" +
     "<blockquote>Pay 900.</blockquote></body></html>";
