@@ -18,18 +18,18 @@ export interface CarriedEvidence {
   /** The carried mail with the worst verdict; null if none was examined. */
   readonly worst: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
   /** Subject of the first carried mail that was not examined; null if all were. */
-  readonly unexamined: string | null;
+  readonly unexaminedSubject: string | null;
   /** The file to name among those that were not read as a whole; null if all were. */
-  readonly unread: UnreadFile | null;
+  readonly unreadFile: UnreadFile | null;
 }
 
 /** The carried mails that were examined. */
 export interface ExaminedCarried {
   readonly mails: readonly CarriedMail[];
   /** Subject of the first carried mail that was not examined; null if all were. */
-  readonly unexamined: string | null;
+  readonly unexaminedSubject: string | null;
   /** The first file that could not be opened, else the first that was not read as a whole. */
-  readonly unread: UnreadFile | null;
+  readonly unreadFile: UnreadFile | null;
 }
 
 /** Maximum number of reasons of a verdict. */
@@ -88,24 +88,24 @@ export function returnsDanger({ carriage, worst }: CarriedEvidence): boolean {
 /** Collects what the verdict needs of carried mails; null if a mail carries none. */
 export function collectCarriedEvidence(
   mail: Mail,
-  { mails, unexamined, unread }: ExaminedCarried,
+  { mails, unexaminedSubject, unreadFile }: ExaminedCarried,
 ): CarriedEvidence | null {
-  if (mails.length === 0 && unexamined === null && unread === null) return null;
+  if (mails.length === 0 && unexaminedSubject === null && unreadFile === null) return null;
   const carriage = classifyCarriage(mail, mails);
   // A mail that a bounce returns without its text has nothing that a reader could open.
   const judged = carriage === "bounce" ? mails.filter(hasText) : mails;
   const [worst] = judged.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
-  if (worst === undefined) return { carriage, worst: null, unexamined, unread };
+  if (worst === undefined) return { carriage, worst: null, unexaminedSubject, unreadFile };
   const { part, from, subject, verdict } = worst;
-  return { carriage, worst: { part, from, subject, verdict }, unexamined, unread };
+  return { carriage, worst: { part, from, subject, verdict }, unexaminedSubject, unreadFile };
 }
 
 /**
  * Tells whether a mail is a report, and the reported mail may be in a file that could not be
  * opened. Neither the report's text nor a harmless mail beside the file says anything of that mail.
  */
-export function reportsUnread({ carriage, worst, unread }: CarriedEvidence): boolean {
-  return carriage === "report" && unread?.closed === true &&
+export function reportsUnread({ carriage, worst, unreadFile }: CarriedEvidence): boolean {
+  return carriage === "report" && unreadFile?.closed === true &&
     !(worst !== null && isAtLeast(worst.verdict.level, "medium"));
 }
 

@@ -12,7 +12,7 @@ import { type Examination, type OpenMail, openMail, openSavedMail } from "./exam
 import type { ExaminedCarried } from "./carried.ts";
 import type { MailEvidence } from "./evidence.ts";
 
-/** Maximum number of carried mails at any depth; digests of lists have up to fifty. */
+/** Maximum number of carried mails, of all depths together; digests of lists have up to fifty. */
 const MAX_MAILS = 75;
 
 /** Maximum depth of mails inside mails; a forwarded report of a forwarded mail takes three. */
@@ -21,13 +21,13 @@ const MAX_NESTED = 4;
 /** Steps of the budget for the fixed work on a mail of any size, about three milliseconds. */
 const MAIL_STEPS = 300_000;
 
-/** Maximum length of a carried mail's header fields; real ones have less than a tenth. */
+/** Maximum number of characters of a carried mail's header; real ones have less than a tenth. */
 const MAX_HEADERS = 1024 * 1024;
 
-/** Place of a mail among those that are examined together. */
+/** Place of a mail among the mails inside one another that are examined together. */
 export interface Nesting {
   readonly depth: number;
-  /** Number of mails that may still be examined; all share it. */
+  /** Number of carried mails that may still be examined, one count for all places. */
   readonly remaining: { mails: number };
 }
 
@@ -48,7 +48,7 @@ interface CarriedResults {
 export interface CarriedOptions {
   /** Place of the mail that carries others. */
   readonly nesting: Nesting;
-  /** Examines a carried mail and those inside it. */
+  /** Examines a carried mail and the mails inside it. */
   readonly examine: (
     open: OpenMail,
     examination: Examination,
@@ -56,17 +56,20 @@ export interface CarriedOptions {
   ) => Promise<CarriedResults>;
 }
 
-/** Examines the mails that a mail carries, each followed by the mails inside it. */
+/**
+ * Examines the mails that a mail carries, each followed by the mails inside it, until a limit is
+ * reached: the subject of the first mail that was left out is read as well.
+ */
 export async function examineCarried(
   { mail }: OpenMail,
   examination: Examination,
   { nesting: { depth, remaining }, examine }: CarriedOptions,
 ): Promise<ExaminedCarried> {
   const mails: CarriedMail[] = [];
-  let unexamined: string | null = null, unread: UnreadFile | null = null;
+  let unexaminedSubject: string | null = null, unreadFile: UnreadFile | null = null;
   for (const carried of findCarriedMails(mail.body.tree, examination.budget)) {
     if (carried.kind === "unread") {
-      unread = chooseUnread(unread, carried);
+      unreadFile = chooseUnread(unreadFile, carried);
       continue;
     }
     const { part, source } = carried;
@@ -78,25 +81,28 @@ export async function examineCarried(
       const { mail: { headers: fields } } = openMail({ headers: input.headers }, examination, {
         pasted: false,
       });
-      return { mails, unexamined: unexamined ?? maskCards(fields?.subject ?? ""), unread };
+      return {
+        mails,
+        unexaminedSubject: unexaminedSubject ?? maskCards(fields?.subject ?? ""),
+        unreadFile,
+      };
     }
     remaining.mails--;
     const open = openSavedMail(input, examination);
     const examined = await examine(open, examination, { depth: depth + 1, remaining });
     mails.push(describeCarried(part, open, examined));
     const { carried: inner } = examined.evidence;
-    unexamined ??= inner?.unexamined ?? null;
-    // The verdict on the carried mail already counts its closed files.
-    unread ??= inner?.unread ? { ...inner.unread, closed: false } : null;
+    unexaminedSubject ??= inner?.unexaminedSubject ?? null;
+    // The verdict on the carried mail counts its closed files: here such a file is only named.
+    unreadFile ??= inner?.unreadFile ? { ...inner.unreadFile, closed: false } : null;
     for (const each of examined.mails) mails.push({ ...each, part: `${part}.${each.part}` });
   }
-  return { mails, unexamined, unread };
+  return { mails, unexaminedSubject, unreadFile };
 }
 
-/** Chooses the file to name: the first that could not be opened, else the first. */
-function chooseUnread(first: UnreadFile | null, other: UnreadFile | null): UnreadFile | null {
-  if (first === null || first.closed || other === null) return first ?? other;
-  return other.closed ? other : first;
+/** Chooses the file that the answer names: the first that could not be opened, else the first. */
+function chooseUnread(first: UnreadFile | null, other: UnreadFile): UnreadFile {
+  return first === null || (!first.closed && other.closed) ? other : first;
 }
 
 /** Describes a carried mail. It is never safe: whoever attached it may have written every field. */

@@ -75,7 +75,7 @@ async function examineReading(
     nesting,
     examine: examineNested,
   });
-  const body = carried.unexamined === null
+  const body = carried.unexaminedSubject === null
     ? results.body
     : addFindings(results.body, ["part_incomplete"]);
   const examined = judgeResults(open, { ...results, body, carried }, examination);
@@ -118,8 +118,8 @@ export async function examineWithoutBody(
   examination: Examination,
 ): Promise<ExaminedMail> {
   const { body, ...results } = await gatherResults(open, examination);
-  const unread = { ...body, findings: buildFindings(["part_incomplete"]) };
-  return judgeResults(open, { ...results, body: unread, failed: [] }, examination);
+  const unreadBody = { ...body, findings: buildFindings(["part_incomplete"]) };
+  return judgeResults(open, { ...results, body: unreadBody, failed: [] }, examination);
 }
 
 /** Adds findings to the analysis of a body, unless it has them. */
@@ -137,7 +137,7 @@ export type AllResults =
   & { readonly carried?: ExaminedCarried }
   & Pick<MailEvidence, "failed">;
 
-const NOTHING_CARRIED: ExaminedCarried = { mails: [], unexamined: null, unread: null };
+const NOTHING_CARRIED: ExaminedCarried = { mails: [], unexaminedSubject: null, unreadFile: null };
 
 async function gatherResults(
   { mail, pages }: OpenMail,

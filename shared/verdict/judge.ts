@@ -39,7 +39,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSenderCheck): Verd
   const level = selectHigherLevel(isLearnt ? likelihood.level : "low", factsLevel);
   const incomplete = explainIncomplete(evidence);
   const language = isListed ? null : content?.poorLanguage ?? null;
-  const unread = evidence.carried?.unread ?? null;
+  const unread = evidence.carried?.unreadFile ?? null;
   const isSafe = level === "low" && incomplete === null && unread === null && language === null &&
     isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(evidence, likelihood))) &&
     !headers.isContested &&
@@ -47,7 +47,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSenderCheck): Verd
   const senderReasons = isProven(headers) && (isListed || isSafe)
     ? [createReason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
     : [];
-  const unexamined = evidence.carried?.unexamined ?? null;
+  const unexamined = evidence.carried?.unexaminedSubject ?? null;
   const unreadReasons = unread === null ? [] : [createReason("file_unread", { file: unread.file })];
   // If the mail itself is dangerous, that comes first.
   const isUnreadFirst = level === "low" ||
@@ -158,7 +158,7 @@ function computeFactsLevel(evidence: MailEvidence, isListed: boolean): ThreatLev
     headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",
     failed === undefined ? "low" : "medium",
     // If some carried mails were not read, the harmless ones say nothing of those.
-    (carried?.unexamined ?? null) === null ? "low" : "medium",
+    (carried?.unexaminedSubject ?? null) === null ? "low" : "medium",
     content?.hasUnopened === true ? "medium" : "low",
     carried && reportsUnread(carried) ? "medium" : "low",
     failed?.some(({ severity }) => severity === "high") ? "high" : "low",

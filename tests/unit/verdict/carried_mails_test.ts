@@ -269,7 +269,7 @@ for (const [form, distort] of Object.entries(DISTORTED)) {
       if (form !== "its text alone") assertEquals(mails.map(({ subject }) => subject), [SUBJECT]);
       const harmless = await report(HARMLESS);
       assertEquals(harmless.verdict.level, "low");
-      assertEquals(harmless.evidence.carried?.unread, null);
+      assertEquals(harmless.evidence.carried?.unreadFile, null);
     });
   }
 }
