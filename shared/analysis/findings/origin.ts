@@ -7,7 +7,7 @@ import type { Mailbox } from "../../headers/types.ts";
 import type { HeaderFacts } from "./facts.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { belongsToRecipient } from "./recipient.ts";
-import { isRouteCut, isRouteVerified, listCountedHops } from "./route.ts";
+import { isRouteCut, listCountedHops, trustsOnlyRecipientHops } from "./route.ts";
 
 /** Local parts from which mail servers send bounces and notices. */
 const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
@@ -49,16 +49,16 @@ function readLabel(host: string): string {
 
 /**
  * Tells whether the author's mailbox provider may have sent the mail: a hop names one of its
- * servers, or the route is cut before it. HELO names count only if the route is not verified.
+ * servers, or earlier hops were removed. HELO names count only if all hops do.
  */
 function mayBeFromProvider(facts: HeaderFacts, domain: string): boolean {
   const provider = readLabel(domain);
   const names = [provider, ...SERVERS_BY_LABEL.get(provider) ?? []];
   const hops = listCountedHops(facts);
-  const isVerified = isRouteVerified(facts);
+  const isRecipientOnly = trustsOnlyRecipientHops(facts);
   return isRouteCut(hops) ||
     hops.some(({ rdns, by, from }) =>
-      [rdns, by, ...(isVerified ? [] : [from])].some((host) => {
+      [rdns, by, ...(isRecipientOnly ? [] : [from])].some((host) => {
         if (!host) return false;
         const labels = (findMailServers(host)?.domains ?? [host]).map(readLabel);
         return labels.some((label) => names.includes(label));

@@ -5,11 +5,14 @@ import { isHostName } from "../../domains/host_name.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
 
-/** Maximum seconds by which a hop may precede the one before it: clocks are minutes off. */
+/** Maximum number of seconds by which a hop may precede the hop before it: clocks are wrong. */
 const CLOCK_TOLERANCE = 300;
 
-/** Maximum time of a hop, in seconds, that is not reported; queues retry for hours, not a day. */
-const SLOW_HOP = 24 * 3600;
+/**
+ * Maximum delay of a hop, in seconds, that is not reported: greylisting and restarts take hours,
+ * though queues retry for days.
+ */
+const MAX_DELAY = 24 * 3600;
 
 /** Examines the path the message took. */
 export function* examineTrace({ parsed: { received, problems }, border }: HeaderFacts) {
@@ -19,7 +22,7 @@ export function* examineTrace({ parsed: { received, problems }, border }: Header
   }
   const delays = received.map(({ delaySeconds }) => delaySeconds ?? 0);
   if (delays.some((delay) => delay < -CLOCK_TOLERANCE)) yield finding("hops_out_of_order");
-  if (delays.some((delay) => delay > SLOW_HOP)) yield finding("hop_slow");
+  if (delays.some((delay) => delay > MAX_DELAY)) yield finding("hop_slow");
   if (problems.some(({ id }) => id === "bad_received")) yield finding("received_unreadable");
   if (border !== undefined) yield* examineBorder(border);
 }
@@ -31,6 +34,7 @@ function* examineBorder(border: ReceivedHop) {
   if (hasNoReverseName(border)) yield finding("rdns_mismatch");
   const { helo, by, rdns, ip } = border;
   if (helo === null || ip === null) return;
+  // The client, of another organization, greets with the name of the server that it calls.
   if (
     by !== null && !isSameOrganization(rdns, by) && helo.includes(".") &&
     helo.toLowerCase() === by.toLowerCase()
