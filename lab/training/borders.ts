@@ -1,4 +1,5 @@
 import type { MailKind } from "../../shared/scoring/classifier/input.ts";
+import { log } from "./exact_math.ts";
 import type { LayerRecord } from "./records.ts";
 
 /** The records of one form of mail, with their log odds by forests grown without their kinds. */
@@ -53,7 +54,7 @@ export function computeBorders(
     return findBorder(kinds.map((members) => members.map(findLogOdds)), shares);
   });
   const all = ordinary.map((i) => logOdds[i] ?? 0).sort((a, b) => b - a);
-  const critical = all[Math.floor(MAX_CRITICAL_SHARE * all.length)] ?? 0;
+  const critical = fitBorder(all, MAX_CRITICAL_SHARE);
   const highBorder = Math.max(high, medium);
   return [medium, highBorder, Math.max(highBorder, critical)];
 }
@@ -61,13 +62,45 @@ export function computeBorders(
 /** Finds the lowest border that no larger shares of the kinds exceed; each kind is its log odds. */
 function findBorder(kinds: readonly (readonly number[])[], { mean, worst }: MaxShares): number {
   const sorted = kinds.map((members) => members.toSorted((a, b) => b - a));
-  const borders = sorted.map((members) => members[Math.floor(worst * members.length)] ?? -Infinity);
-  const worstBorder = Math.max(-Infinity, ...borders);
-  if (mean === null) return worstBorder;
+  if (mean === null) {
+    return Math.max(-Infinity, ...sorted.map((members) => fitBorder(members, worst)));
+  }
   const all = sorted.flatMap((members) =>
     members.map((logOdds) => ({ logOdds, share: 1 / members.length }))
   ).sort((a, b) => b.logOdds - a.logOdds);
   let sum = 0;
   const first = all.find(({ share }) => (sum += share) > mean * kinds.length);
-  return Math.max(worstBorder, first?.logOdds ?? -Infinity);
+  return Math.max(
+    first?.logOdds ?? -Infinity,
+    ...sorted.map((members) => findBorderOfOne(members, worst)),
+  );
+}
+
+/** Finds the lowest border that no larger share of a kind exceeds, its log odds in falling order. */
+function findBorderOfOne(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(share * sorted.length)] ?? -Infinity;
+}
+
+/** A border is fitted to the mails from a share that is this factor less to one that is more. */
+const SPAN = 3;
+/** Minimum number of mails that a line is fitted to. */
+const MIN_FITTED = 3;
+
+/**
+ * Estimates the border that a share of a kind exceeds, as a single mail is chance: by a line through
+ * the log odds around it over the logarithm of their shares.
+ */
+function fitBorder(sorted: readonly number[], share: number): number {
+  const { length } = sorted, border = findBorderOfOne(sorted, share);
+  const from = Math.floor(share * length / SPAN), to = Math.ceil(share * length * SPAN);
+  const points = sorted.slice(from, to + 1)
+    .map((y, i) => ({ x: log((from + i + 0.5) / length) - log(share), y }))
+    .filter(({ y }) => Number.isFinite(y));
+  if (!Number.isFinite(border) || points.length < MIN_FITTED) return border;
+  const average = (of: (x: number, y: number) => number) =>
+    points.reduce((sum, { x, y }) => sum + of(x, y), 0) / points.length;
+  const x = average((x) => x), y = average((_, y) => y);
+  const covariance = average((pointX, pointY) => (pointX - x) * (pointY - y));
+  const variance = average((pointX) => (pointX - x) ** 2);
+  return y - covariance / variance * x;
 }

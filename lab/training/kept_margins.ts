@@ -1,6 +1,6 @@
 import { learn } from "./learn.ts";
 import type { LearntWeights } from "./learn.ts";
-import { computeBothMargins, LEFT_OUT_SEEDS, leftOutMargins } from "./left_out.ts";
+import { computeBothMargins, leftOutMargins } from "./left_out.ts";
 import type { Margins } from "./left_out.ts";
 import { LEARNT_TEXT_PREFIX } from "./mailbox_mail.ts";
 import type { Sample } from "./samples.ts";
@@ -34,7 +34,7 @@ export async function computeMargins(
   progress("classifier of all messages");
   const weights = learn(learnt);
   progress("classifier without written texts");
-  const withoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"), LEFT_OUT_SEEDS);
+  const withoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"));
   const ofOthers = others.map((sample) =>
     computeBothMargins(
       sample,

@@ -28,9 +28,6 @@ const MIN_SOURCES = 3;
 /** Largest weight of a message. */
 const MAX_SAMPLE_WEIGHT = 20;
 
-/** One forest of those that judge left-out kinds: their mean would take three times as long. */
-const LEFT_OUT_SEEDS = [7];
-
 /** Forms of mail that share their trees, as few archives hold short texts. */
 const FORMS: readonly (readonly MailKind[])[] = [["whole"], ["text", "short"]];
 
@@ -48,7 +45,7 @@ export function leftOutLayers(
     for (const kind of new Set(learnt.map(({ sample }) => sample.kind))) {
       progress(`${forms.join(" and ")}: trees without ${kind}`);
       const others = learnt.filter(({ sample }) => sample.kind !== kind);
-      const forest = growLayer(others, LEFT_OUT_SEEDS);
+      const forest = growLayer(others);
       for (const record of learnt) {
         if (record.sample.kind !== kind) continue;
         logOdds.set(record, computeLogOdds(forest, listValues(forest, record.inputs)));
@@ -84,7 +81,7 @@ export function collectLayers(
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, Partial<Layer>])[] {
   return FORMS.flatMap((forms) => {
-    const forest = growLayer(learnLayer(records, forms), FOREST.seeds);
+    const forest = growLayer(learnLayer(records, forms));
     return layers.filter(({ mailKind }) => forms.includes(mailKind))
       .map((layer, i) =>
         [layer.mailKind, { ...selectMeasures(layer), ...i === 0 ? forest : {} }] as const
@@ -115,7 +112,7 @@ export function isBounded(name: string): boolean {
 }
 
 /** Returns the forest of records. */
-function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): NamedForest {
+function growLayer(records: readonly LayerRecord[]): NamedForest {
   const isWhole = records.every(({ sample }) => sample.mailKind === "whole");
   const inputs = listNames(records).filter((name) => isWhole || !OF_WHOLE.test(name));
   const sampleWeights = computeSampleWeights(records.map(({ sample }) => sample));
@@ -125,7 +122,7 @@ function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): N
     weights: sampleWeights.map((share) => Math.min(MAX_SAMPLE_WEIGHT, share)),
     directions: inputs.map((name) => isRising(name) ? 1 : 0),
     limits: inputs.map((name) => isBounded(name) ? MOST_OF_FORM : Infinity),
-  }, { ...FOREST, seeds });
+  }, FOREST);
   return stripUnused({ inputs, ...forest });
 }
 

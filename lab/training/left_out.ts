@@ -22,10 +22,6 @@ export function computeBothMargins(sample: Sample, weights: LearntWeights): Marg
 const NEVER_TESTED: ReadonlySet<string> = new Set(["written"]);
 /** Groups of sources that are left out together, so that few classifiers are learnt. */
 const GROUPS = 8;
-/**
- * Seeds of classifiers that are learnt without some of the messages: two save a third of the time.
- */
-export const LEFT_OUT_SEEDS = [7, 8];
 
 /**
  * Computes each message's margin by weights learnt without its source and an eighth of its kind.
@@ -40,7 +36,7 @@ export function leftOutMargins(
     const isOut = ({ fold }: Sample) => groups.get(fold) === group;
     if (!samples.some(isOut)) continue;
     report(`classifier without group ${group + 1} of ${GROUPS}`);
-    const weights = learn(samples.filter((sample) => !isOut(sample)), LEFT_OUT_SEEDS);
+    const weights = learn(samples.filter((sample) => !isOut(sample)));
     for (const [index, sample] of samples.entries()) {
       if (isOut(sample)) margins[index] = computeBothMargins(sample, weights);
     }

@@ -155,8 +155,7 @@ class Grower {
     }
     const { input, bin: border, lower, upper } = split;
     const bins = this.#binned.bins[input] ?? new Uint8Array();
-    const below = rows.filter((row) => (bins[row] ?? 0) <= border);
-    const above = rows.filter((row) => (bins[row] ?? 0) > border);
+    const [below, above] = divideRows(rows, bins, border);
     const direction = this.#table.directions[input] ?? 0, middle = (lower + upper) / 2;
     const left = this.#grow(
       below,
@@ -245,6 +244,18 @@ class Grower {
     }
     return [slopeAll, curveAll];
   }
+}
+
+/** Divides rows by whether their bin is above a border, in their order. */
+function divideRows(rows: Int32Array, bins: Uint8Array, border: number): [Int32Array, Int32Array] {
+  const below = new Int32Array(rows.length), above = new Int32Array(rows.length);
+  let ofBelow = 0, ofAbove = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    if ((bins[row] ?? 0) <= border) below[ofBelow++] = row;
+    else above[ofAbove++] = row;
+  }
+  return [below.subarray(0, ofBelow), above.subarray(0, ofAbove)];
 }
 
 /** By how much the loss falls where all messages get a value. */
