@@ -117,13 +117,24 @@ function growLayer(records: readonly LayerRecord[]): NamedForest {
   const inputs = listNames(records).filter((name) => isWhole || !OF_WHOLE.test(name));
   const sampleWeights = computeSampleWeights(records.map(({ sample }) => sample));
   const forest = growForest({
-    columns: inputs.map((name) => Float32Array.from(records, (record) => record.inputs[name] ?? 0)),
+    columns: fillColumns(records, inputs),
     unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
     weights: sampleWeights.map((share) => Math.min(MAX_SAMPLE_WEIGHT, share)),
     directions: inputs.map((name) => isRising(name) ? 1 : 0),
     limits: inputs.map((name) => isBounded(name) ? MOST_OF_FORM : Infinity),
   }, FOREST);
   return stripUnused({ inputs, ...forest });
+}
+
+/** Returns a column of values for each input; most are 0, so records are read, not names. */
+function fillColumns(records: readonly LayerRecord[], names: readonly string[]): Float32Array[] {
+  const columns = new Map(names.map((name) => [name, new Float32Array(records.length)]));
+  for (const [row, { inputs }] of records.entries()) {
+    for (const [name, value] of Object.entries(inputs)) {
+      columns.get(name)?.fill(value, row, row + 1);
+    }
+  }
+  return [...columns.values()];
 }
 
 /** The names of inputs that enough sources have, in alphabetical order. */

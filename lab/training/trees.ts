@@ -281,8 +281,8 @@ function binColumns(columns: readonly Float32Array[]): Binned {
   }
   const begins = new Int32Array(size + 1), unusual: number[] = [];
   for (let row = 0; row < size; row++) {
-    for (const [input, column] of bins.entries()) {
-      const bin = column[row] ?? 0;
+    for (let input = 0; input < bins.length; input++) {
+      const bin = bins[input]?.[row] ?? 0;
       if (bin !== usual[input]) unusual.push((starts[input] ?? 0) + bin);
     }
     begins[row + 1] = unusual.length;
