@@ -97,8 +97,8 @@ function fitBorder(sorted: readonly number[], share: number): number {
     .map((y, i) => ({ x: log((from + i + 0.5) / length) - log(share), y }))
     .filter(({ y }) => Number.isFinite(y));
   if (!Number.isFinite(border) || points.length < MIN_FITTED) return border;
-  const average = (of: (x: number, y: number) => number) =>
-    points.reduce((sum, { x, y }) => sum + of(x, y), 0) / points.length;
+  const average = (compute: (x: number, y: number) => number) =>
+    points.reduce((sum, { x, y }) => sum + compute(x, y), 0) / points.length;
   const x = average((x) => x), y = average((_, y) => y);
   const covariance = average((pointX, pointY) => (pointX - x) * (pointY - y));
   const variance = average((pointX) => (pointX - x) ** 2);

@@ -24,7 +24,7 @@ const MAX_DOMAINS = 30;
 /** Maximum number of entities per kind that count. */
 const MAX_ENTITIES = 3;
 /** Maximum margin in a language in which little unwanted mail is recognised. */
-const MAX_POOR_MARGIN = 1;
+const MAX_POOR_MARGIN = 2;
 /** Shape features that were more frequent in unwanted mail in at least three of nine archives. */
 const SHAPES: ReadonlySet<string> = new Set([
   "text:other script",
