@@ -24,8 +24,8 @@ where t.hash = $1`;
 const RECORD_USE = `update mail_trust.tokens set last_used_at = $2
 where hash = $1 and (last_used_at is null or last_used_at < $3)`;
 
-/** One answer to all invalid tokens, so that it does not reveal what is wrong with them. */
-const REFUSED = new AppError(
+/** The error for all invalid tokens, so that it does not reveal what is wrong with a token. */
+const INVALID_TOKEN = new AppError(
   "unauthorized",
   "Send the header Authorization: Bearer <API token> with a token that is valid.",
   { headers: { "www-authenticate": "Bearer" } },
@@ -42,13 +42,13 @@ export async function authenticate(
   now: number,
 ): Promise<Caller> {
   const [, token = ""] = /^bearer +(\S{1,64})$/i.exec(authorization ?? "") ?? [];
-  if (!isToken(token)) throw REFUSED;
+  if (!isToken(token)) throw INVALID_TOKEN;
   const tokenHash = hashToken(token);
   const [row] = await queries.query(FIND_TOKEN, [tokenHash]);
-  if (row === undefined) throw REFUSED;
+  if (row === undefined) throw INVALID_TOKEN;
   const expiresAt = readOptionalInteger(row, "expires_at");
-  if (expiresAt !== null && expiresAt <= now) throw REFUSED;
-  if (readOptionalInteger(row, "revoked_at") !== null) throw REFUSED;
+  if (expiresAt !== null && expiresAt <= now) throw INVALID_TOKEN;
+  if (readOptionalInteger(row, "revoked_at") !== null) throw INVALID_TOKEN;
   const planName = readText(row, "plan");
   const plan = findPlan(planName);
   if (plan === undefined) throw new StorageError("schema", "An account has an unknown plan.");

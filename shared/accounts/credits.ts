@@ -10,7 +10,7 @@ import { createClientAddress } from "../ip/client_address.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { toDay } from "./time.ts";
 
-/** Counts one credit, unless all are used; a single statement, so concurrent calls cannot exceed. */
+/** Counts one credit, unless all are used; one statement, so concurrent calls cannot exceed the limit. */
 const CHARGE = `insert into mail_trust.credits as c (subject, day, used)
 select cast($1 as text), cast($2 as bigint), 1 where 1 <= cast($3 as bigint)
 on conflict (subject, day) do update set used = c.used + 1 where c.used + 1 <= cast($3 as bigint)

@@ -55,20 +55,20 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
   const to = last ? readOptionalInteger(last, "day") ?? 0 : 0;
   const usage = await readUsage(store, id, { from: to - USAGE_DAYS, to });
   const data = {
-    account: { ...account, createdAt: iso(row ? readInteger(row, "created_at") : null) },
+    account: { ...account, createdAt: formatTime(row ? readInteger(row, "created_at") : null) },
     tokens: (await accounts.listTokens(id)).map((token) => ({
       ...token,
-      createdAt: iso(token.createdAt),
-      expiresAt: iso(token.expiresAt),
-      revokedAt: iso(token.revokedAt),
-      lastUsedAt: iso(token.lastUsedAt),
+      createdAt: formatTime(token.createdAt),
+      expiresAt: formatTime(token.expiresAt),
+      revokedAt: formatTime(token.revokedAt),
+      lastUsedAt: formatTime(token.lastUsedAt),
     })),
     usage: usage.days,
     usageUntil: formatDay(to),
     jobs: await Promise.all(jobs.map((row) => readJob(store, row, decrypt))),
     results: await Promise.all(
       results.map(async (row) => ({
-        expiresAt: iso(readInteger(row, "expires_at")),
+        expiresAt: formatTime(readInteger(row, "expires_at")),
         result: await decrypt(readBytes(row, "body"), `results/${readText(row, "key")}`),
       })),
     ),
@@ -77,7 +77,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
       answers.map(async (row) => ({
         state: readText(row, "state"),
         status: readOptionalInteger(row, "status"),
-        expiresAt: iso(readInteger(row, "expires_at")),
+        expiresAt: formatTime(readInteger(row, "expires_at")),
         answer: stripToken(
           await decrypt(
             readOptionalBytes(row, "answer"),
@@ -87,7 +87,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
       })),
     ),
     history: (await accounts.listHistory(id)).map(({ at, ...entry }) => ({
-      at: iso(at),
+      at: formatTime(at),
       ...entry,
     })),
   };
@@ -108,9 +108,9 @@ async function readJob(queries: Queries, row: Row, decrypt: Decrypt) {
     id,
     kind: readText(row, "kind"),
     status: readText(row, "status"),
-    createdAt: iso(readInteger(row, "created_at")),
-    startedAt: iso(readOptionalInteger(row, "started_at")),
-    finishedAt: iso(readOptionalInteger(row, "finished_at")),
+    createdAt: formatTime(readInteger(row, "created_at")),
+    startedAt: formatTime(readOptionalInteger(row, "started_at")),
+    finishedAt: formatTime(readOptionalInteger(row, "finished_at")),
     request: await decrypt(request, `jobs/${id}/request`, readRequest),
     result: await decrypt(readOptionalBytes(row, "result"), `jobs/${id}/result`),
     error: row["error"] ?? null,
@@ -146,8 +146,8 @@ function createDecrypter(
   };
 }
 
-function iso(time: number): string;
-function iso(time: number | null): string | null;
-function iso(time: number | null): string | null {
+function formatTime(time: number): string;
+function formatTime(time: number | null): string | null;
+function formatTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

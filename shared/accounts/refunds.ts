@@ -16,7 +16,7 @@ interface Refund {
   readonly ownsCharge: OwnsCharge | undefined;
 }
 
-/** Refunds failed calls; later, if the database is unreachable. */
+/** Refunds failed calls, and retries refunds that failed as the database was unreachable. */
 export class Refunds {
   readonly #store: Store;
   readonly #log: Log;

@@ -1,6 +1,6 @@
 import { type Queries, readText } from "../storage/port.ts";
 
-/** Finds the valid ones among the tokens that end in $2 and all their successors. */
+/** Finds the tokens that end in $2 and all their successors, if they are valid. */
 const LIVE_CHAIN = `with recursive chain (hash, successor) as (
   select hash, successor from mail_trust.tokens where account_id = $1 and hint = $2
   union
@@ -28,8 +28,8 @@ export async function revokeTokens(
   },
 ): Promise<RevocationResult> {
   const rows = await queries.query(LIVE_CHAIN, [accountId, hint, now]);
-  const live = rows.map((row) => ({ hash: readText(row, "hash"), end: readText(row, "hint") }));
-  const revoked = live.filter(({ end }) => withSuccessors || end === hint);
+  const live = rows.map((row) => ({ hash: readText(row, "hash"), hint: readText(row, "hint") }));
+  const revoked = live.filter((token) => withSuccessors || token.hint === hint);
   for (const { hash } of revoked) {
     await queries.query("update mail_trust.tokens set revoked_at = $2 where hash = $1", [
       hash,
@@ -37,7 +37,7 @@ export async function revokeTokens(
     ]);
   }
   return {
-    revoked: revoked.map(({ end }) => end),
-    successors: live.filter((token) => !revoked.includes(token)).map(({ end }) => end),
+    revoked: revoked.map((token) => token.hint),
+    successors: live.filter((token) => !revoked.includes(token)).map((token) => token.hint),
   };
 }

@@ -13,7 +13,7 @@ import type { ApiService } from "./service.ts";
 /** Number of days reported by default. */
 const DEFAULT_DAYS = 30;
 
-/** How long a replaced token stays valid, in milliseconds: a day to install the new one. */
+/** How long a replaced token stays valid, in milliseconds: a day to install its successor. */
 const TOKEN_GRACE_MS = DAY_MS;
 
 const CSV_HEADERS = {
@@ -29,7 +29,7 @@ export function createAccountUsage(service: ApiService): Handler {
     handle: async ({ request, scope, caller, now }): Promise<AccountUsage | Reply> => {
       const range = readRange(new URL(request.url).searchParams, toDay(now));
       const usage = await readUsage(service.store, caller.accountId, range);
-      const isCsv = prefersType("text/csv", { to: "application/json", accept: scope.accept });
+      const isCsv = prefersType("text/csv", { other: "application/json", accept: scope.accept });
       if (!isCsv) return { plan: caller.planName, ...usage };
       return new Reply(200, CSV_HEADERS, writeUsageCsv([usage], false));
     },

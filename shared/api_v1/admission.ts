@@ -36,7 +36,7 @@ export function createApiAdmission(
       } catch (error) {
         if (error instanceof AppError && error.code === "overloaded") {
           scope.slot?.end();
-          await limits.timeToRefuse();
+          await limits.waitToRefuse();
         }
         throw error;
       }

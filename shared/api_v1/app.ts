@@ -5,7 +5,7 @@ import { createVerifier } from "../verification/verifier.ts";
 import { createResultCache } from "../cache/result_cache.ts";
 import { AppError } from "../contract/errors.ts";
 import { V1_PREFIX } from "../contract/v1.ts";
-import { answerPreflight, isPreflight } from "../http/cors.ts";
+import { createPreflightAnswer, isPreflight } from "../http/cors.ts";
 import { createExaminer } from "../endpoints/examiner.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import { createDatabase } from "../phone/database.ts";
@@ -21,7 +21,7 @@ import { Idempotency } from "./idempotency.ts";
 import { createJobEndpoint, createJobs, type Jobs } from "./jobs.ts";
 import { createPhoneCheck } from "./phone.ts";
 import type { ApiService } from "./service.ts";
-import { createWorkEndpoint, startPeriodicWork } from "./work.ts";
+import { createPeriodicWork, createWorkEndpoint } from "./work.ts";
 
 /** The API of a process. */
 export interface ApiV1 {
@@ -52,7 +52,7 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
       analyzeEmail(service, mail, { scope, accountId, attempt }),
   );
   const { WORK_SECRET } = context.config;
-  context.periodic?.push(...startPeriodicWork(service, jobs));
+  context.periodic?.push(...createPeriodicWork(service, jobs));
   // Without periodic tasks, the process does not outlive a call.
   if (context.periodic && jobs) store.listen(() => jobs.start());
   const routes: readonly Route[] = [
@@ -100,7 +100,7 @@ function createService(context: FunctionContext, store: Store): ApiService {
 
 function buildApp(routes: readonly Route[], hidden: readonly Route[], service: ApiService): Hono {
   const app = new Hono();
-  const answerOptions = answerPreflight(service.context.config.ALLOWED_ORIGINS);
+  const answerOptions = createPreflightAnswer(service.context.config.ALLOWED_ORIGINS);
   const wrongMethods: { readonly pattern: string; readonly answer: Handler }[] = [];
   for (const { method, path, handler } of [...routes, ...hidden]) {
     const full = V1_PREFIX + path;

@@ -27,7 +27,7 @@ export interface ApiCall {
   readonly request: Request;
   readonly scope: RequestScope;
   readonly caller: Caller;
-  /** Time of its arrival, in milliseconds since the epoch. */
+  /** Time at which the call arrived, in milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -38,7 +38,7 @@ export interface ChargedCall<Input> extends ApiCall {
 }
 
 /** A call whose body has been read. */
-export interface ReadCall extends ApiCall {
+export interface ParsedCall extends ApiCall {
   /** Bytes of the mail, if the request body is a mail. */
   readonly bytes?: Uint8Array;
 }
@@ -54,7 +54,7 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   /** Creates fields from request headers. */
   readonly readRequestHeaders?: (headers: Headers) => Record<string, unknown>;
   /** Checks what the schema cannot check, before the call is charged. */
-  readonly readInput: (body: z.output<Schema>, call: ReadCall) => Input;
+  readonly readInput: (body: z.output<Schema>, call: ParsedCall) => Input;
   readonly computeCost: (input: Input) => number;
   /** Prepares the job for a call; undefined for a call that is handled at once. */
   readonly prepareJob?: (call: ApiCall & { readonly input: Input }) => CreateJob | undefined;
@@ -86,7 +86,7 @@ export function createChargedEndpoint<Schema extends z.ZodType, Input>(
       admission.admit(
         scope,
         () =>
-          withCaller(service, { request, needs: endpoint.needs }, async ({ caller, now }) => {
+          runForCaller(service, { request, needs: endpoint.needs }, async ({ caller, now }) => {
             const acceptsMail = endpoint.readMessageFields !== undefined;
             const body = await admission.readBody(request, scope, acceptsMail);
             const fields = endpoint.readRequestHeaders?.(request.headers) ?? {};
@@ -148,10 +148,10 @@ export function createReadingEndpoint(
       service.admission.admit(
         scope,
         () =>
-          withCaller(service, { request, needs }, async ({ caller, now }) => {
+          runForCaller(service, { request, needs }, async ({ caller, now }) => {
             const quota = await countReading(service.store, caller, now);
             const answer = await handle({ request, scope, caller, now, quota });
-            return withHeaders(answer, { ...createLimitHeaders(quota, now), ...NO_STORE });
+            return addHeaders(answer, { ...createLimitHeaders(quota, now), ...NO_STORE });
           }),
       ),
   );
@@ -171,7 +171,7 @@ export function createChangingEndpoint(
       service.admission.admit(
         scope,
         () =>
-          withCaller(service, { request }, async ({ caller, now }) => {
+          runForCaller(service, { request }, async ({ caller, now }) => {
             const key = readIdempotencyKey(request);
             // The key belongs to the token: another token does not get this answer.
             const formatRequest = () => `${label} ${caller.tokenHash}`;
@@ -181,7 +181,7 @@ export function createChangingEndpoint(
               { ...call, key },
               () => handle({ request, scope, caller, now }),
             );
-            return withHeaders(reply, NO_STORE);
+            return addHeaders(reply, NO_STORE);
           }),
       ),
   );
@@ -211,11 +211,11 @@ async function runOnce(
   }
   const { charge, entry } = started;
   try {
-    const reply = withHeaders(await work(charge), {});
+    const reply = addHeaders(await work(charge), {});
     if (entry && typeof reply.body === "string") {
       await storeAnswer(idempotency.finish(entry, { ...reply, body: reply.body }));
     }
-    return withHeaders(reply, limits);
+    return addHeaders(reply, limits);
   } catch (error) {
     await refunds.give(charge, entry && ((queries) => idempotency.forget(entry, queries)));
     throw error;
@@ -251,7 +251,7 @@ export function createUnavailable(message: string, cause?: unknown): AppError {
 /**
  * Runs work for the holder of a valid token. Adds the headers with the remaining calls to errors.
  */
-async function withCaller(
+async function runForCaller(
   { store, context }: ApiService,
   { request, needs }: { readonly request: Request; readonly needs?: Scope | undefined },
   work: (call: Pick<ApiCall, "caller" | "now">) => Promise<Reply>,
@@ -283,7 +283,7 @@ function parseBody(
   return readMessageFields(text, new URL(request.url).searchParams);
 }
 
-function withHeaders(answer: Reply | object, more: Readonly<Record<string, string>>): Reply {
+function addHeaders(answer: Reply | object, more: Readonly<Record<string, string>>): Reply {
   const { status, headers, body } = answer instanceof Reply ? answer : createJsonReply(answer);
   return new Reply(status, { ...headers, ...more }, body);
 }

@@ -10,11 +10,11 @@ import { describeJob } from "./describe_job.ts";
 import type { ApiService } from "./service.ts";
 
 /**
- * Waits before each further attempt, as multiples of `CALLBACK_RETRY_MS`; some seven hours in total.
+ * Waiting times before further attempts, as multiples of `CALLBACK_RETRY_MS`; some seven hours in total.
  */
 const CALLBACK_WAITS = [1, 5, 30, 300, 1_800, 7_200, 14_400];
 
-/** Share by which each wait varies at random, so that many callbacks do not come together. */
+/** Share by which each waiting time varies at random, so that many callbacks do not come together. */
 const JITTER = 0.2;
 
 /** A callback that waits to be sent. */

@@ -6,7 +6,7 @@ import { mustBypassCache } from "../http/no_cache.ts";
 import { createJsonReply } from "../http/reply.ts";
 import { type EmailAnalysis, EmailAnalyzeRequest } from "../contract/v1.ts";
 import { readVersion } from "../endpoints/analyze_spam.ts";
-import { withDefanged } from "../endpoints/defanged.ts";
+import { addDefangedUrls } from "../endpoints/defanged.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { createChargedEndpoint, type Handler } from "./call.ts";
 import {
@@ -53,7 +53,9 @@ export function createEmailAnalyze(service: ApiService, jobs: Jobs | undefined):
       const bypassCache = mustBypassCache(request.headers);
       const result = await analyzeEmail(service, mail, { scope, accountId, bypassCache });
       const { spam } = result;
-      const analysis = defanged && spam !== null ? { ...result, spam: withDefanged(spam) } : result;
+      const analysis = defanged && spam !== null
+        ? { ...result, spam: addDefangedUrls(spam) }
+        : result;
       if (service.results === undefined) return analysis;
       return createJsonReply(analysis, 200, { "x-cache": analysis.cached ? "hit" : "miss" });
     },

@@ -29,7 +29,7 @@ export const IDEMPOTENCY_HEADER = "idempotency-key";
 /** How long a key is stored, in milliseconds. */
 const IDEMPOTENCY_MS = DAY_MS;
 
-const FORM = /^[\x21-\x7e]{1,255}$/;
+const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
 /** A call to charge; a call that costs 0 counts as a reading call. */
 export interface KeyedCall extends ChargeRequest {
@@ -128,7 +128,7 @@ export class Idempotency {
    */
   async begin(call: KeyedCall, createJob?: CreateJob): Promise<CallStart> {
     const { key, caller, now } = call;
-    if (key !== null && !FORM.test(key)) throw BAD_KEY;
+    if (key !== null && !KEY_FORM.test(key)) throw BAD_KEY;
     const free = call.cost === 0 ? await countReading(this.#store, caller, now) : undefined;
     if (key === null) {
       if (free) return { kind: "work", quota: free, charge: createCharge(call), entry: undefined };

@@ -25,8 +25,9 @@ const MIN_MAILS_AT_ONCE = 2;
 
 /** Maximum number of callbacks at a time per process. */
 const MAX_CALLBACKS = 8;
-/** Maximum number of callbacks at a time per account, and per host: the others need slots too. */
+/** Maximum number of callbacks at a time per account: other accounts need slots too. */
 const MAX_CALLBACKS_PER_ACCOUNT = 2;
+/** Maximum number of callbacks at a time per host: other hosts need slots too. */
 const MAX_CALLBACKS_PER_HOST = 4;
 
 /** Interval at which a process looks for jobs that others left, in milliseconds. */
@@ -186,7 +187,7 @@ export function createJobEndpoint(service: ApiService): Handler {
   });
 }
 
-/** The answer to every call about jobs on a server without a key. */
+/** The error for every call about jobs on a server without a key. */
 export const NO_JOBS = createUnavailable("This server cannot accept jobs: it has no STORAGE_KEY.");
 
 /**

@@ -94,7 +94,7 @@ export async function workOnMail(
     deps.log("warn", "job_failed", { requestId: job.id, code: error.error });
   };
   if (job.overdue) return await giveUp(OVERDUE);
-  if (waiting === undefined || job.attempt > MAX_ATTEMPTS) return await giveUp(BROKEN);
+  if (waiting === undefined || job.attempt > MAX_ATTEMPTS) return await giveUp(FAILED);
   try {
     const mail = readJobMail(waiting);
     const result = await analyze(mail, scope, job);
@@ -108,13 +108,14 @@ export async function workOnMail(
       return await giveUp({ error: error.code, message: error.message });
     }
     if (job.attempt < MAX_ATTEMPTS) throw error;
-    await giveUp(BROKEN);
+    await giveUp(FAILED);
   } finally {
     scope.end();
   }
 }
 
-const BROKEN = {
+/** The error of a job whose last attempt failed. */
+const FAILED = {
   error: "internal_error",
   message: "The mail could not be analysed. The call costs nothing.",
 } as const satisfies JobError;

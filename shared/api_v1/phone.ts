@@ -62,7 +62,7 @@ function createInvalid(
   });
 }
 
-/** Maximum number of ranges of `CreateJob-Language` that are read; browsers send fewer. */
+/** Maximum number of ranges of `Accept-Language` that are read; browsers send fewer. */
 const MAX_RANGES = 20;
 
 /** `de-CH`, with its weight from 0 to 1 (RFC 9110 §12.4.2). */

@@ -11,7 +11,7 @@ export const MAX_ROWS = 1_000;
 /** Maximum number of rows of a statement, if each may contain a mail. */
 const MAX_LARGE_ROWS = 50;
 
-/** Maximum duration of a sweep in milliseconds; the next one deletes the rest. */
+/** Maximum duration of a sweep in milliseconds; the next sweep deletes the rest. */
 export const SWEEP_MS = 10_000;
 
 /** How long mails of a sender count (SPEC part 9), in minutes, the current one included. */

@@ -1,5 +1,5 @@
 import { AppError } from "../contract/errors.ts";
-import type { Periodic } from "../http/exchange.ts";
+import type { PeriodicWork } from "../runtime/periodic.ts";
 import {
   readInteger,
   readOptionalInteger,
@@ -16,24 +16,24 @@ import { JOB_KEPT_MS } from "../jobs/queue.ts";
 import { OVERDUE } from "./mail_job.ts";
 
 /** Result of one round of work. */
-interface WorkDone {
-  /** Jobs processed. */
+interface WorkResult {
+  /** Number of processed jobs. */
   readonly jobs: number;
-  /** Expired rows deleted. */
+  /** Number of expired rows that were deleted. */
   readonly swept: number;
 }
 
 /** Does the background work: waiting jobs, expired rows, waiting refunds. */
-async function doWork(service: ApiService, jobs: Jobs | undefined): Promise<WorkDone> {
+async function doWork(service: ApiService, jobs: Jobs | undefined): Promise<WorkResult> {
   const { refunds } = service;
   await refunds.retry();
-  const done = await jobs?.worker.run() ?? 0;
+  const processed = await jobs?.worker.run() ?? 0;
   jobs?.logUnreadable();
-  return { jobs: done, swept: await tidyUp(service) };
+  return { jobs: processed, swept: await deleteExpired(service) };
 }
 
 /** Deletes expired rows, and overwrites them on disk as soon as no other process reads. */
-async function tidyUp({ store, context: { deps } }: ApiService): Promise<number> {
+async function deleteExpired({ store, context: { deps } }: ApiService): Promise<number> {
   const jobs = await endOverdue(store, deps.clock.now());
   if (jobs > 0) deps.log("error", "jobs_overdue", { jobs });
   const swept = await sweep(store, deps.clock);
@@ -58,10 +58,10 @@ async function announceBacklog({ store, context: { deps } }: ApiService): Promis
 const SWEEP_EVERY_MS = 60_000;
 
 /** Creates the periodic tasks: jobs and refunds, deletion. A task that fails runs again next time. */
-export function startPeriodicWork(
+export function createPeriodicWork(
   service: ApiService,
   jobs: Jobs | undefined,
-): readonly Periodic[] {
+): readonly PeriodicWork[] {
   const { refunds, context: { deps } } = service;
   const logFailure = (work: () => Promise<unknown>) => async () => {
     try {
@@ -76,14 +76,14 @@ export function startPeriodicWork(
     if (refunds.waiting > 0) await refunds.retry();
     await jobs?.worker.run();
   };
-  const tidy = async () => {
+  const deleteAndReport = async () => {
     jobs?.logUnreadable();
-    await tidyUp(service);
+    await deleteExpired(service);
     await announceBacklog(service);
   };
   return [
     { everyMs: JOBS_EVERY_MS, run: logFailure(runJobs) },
-    { everyMs: SWEEP_EVERY_MS, run: logFailure(tidy) },
+    { everyMs: SWEEP_EVERY_MS, run: logFailure(deleteAndReport) },
   ];
 }
 
@@ -120,7 +120,7 @@ async function isSame(given: string, secret: string): Promise<boolean> {
 /** How long overdue jobs are left to the workers that have their key, in milliseconds. */
 const OVERDUE_GRACE_MS = 3_600_000;
 
-/** Maximum number of overdue jobs ended per call. */
+/** Maximum number of overdue jobs that one call ends. */
 const MAX_OVERDUE = 100;
 
 const FIND_OVERDUE = `select id, account_id, kind, charged_day, charged_minute from mail_trust.jobs

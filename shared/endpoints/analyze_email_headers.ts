@@ -29,17 +29,17 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
   const { config, deps } = context;
   const lookUp = createLookUp(config, deps);
   const verifier = createVerifier(config, deps);
-  const results = createStepCache(context);
+  const stepCache = createStepCache(context);
   return createFunctionApp<typeof AnalyzeEmailHeadersRequest | typeof WithoutVerify>(context, {
     name: "analyze-email-headers",
     request: verifier === undefined ? WithoutVerify : AnalyzeEmailHeadersRequest,
-    streams: true,
+    mayStream: true,
     credits: createCredits(context),
     readMessageFields: (message, query) => ({
       emailHeaders: splitMessage(message).headers,
       verify: readQueryFlag(query, "verify"),
     }),
-    ...(results !== undefined && { exposes: ["x-cache"] }),
+    ...(stepCache !== undefined && { exposedHeaders: ["x-cache"] }),
     handle: (body, scope) => {
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
       // Checked before the stream starts, as its status cannot report a refusal.
@@ -53,7 +53,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
         ? verifier
         : undefined;
       const pause = createPause(deps.clock, body.emailHeaders.length);
-      const open = (signal: AbortSignal) => {
+      const compute = (signal: AbortSignal) => {
         const steps = analyzeHeaders(body, {
           // Only a request with outbound calls needs a deadline and a limit of their number.
           lookUp: asksProviders ? createLookUp(config, scope.deps) : lookUp,
@@ -73,20 +73,20 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
         }, signal);
         return paceItems(steps, pause);
       };
-      const answer = (steps: typeof open) => {
-        const isJson = prefersType(JSON_TYPE, { to: STREAM_TYPE, accept: scope.accept });
-        if (isJson) return readLastSummary(steps(scope.deadline));
+      const format = (start: typeof compute) => {
+        const isJson = prefersType(JSON_TYPE, { other: STREAM_TYPE, accept: scope.accept });
+        if (isJson) return readLastSummary(start(scope.deadline));
         if (!asksProviders && verify === undefined) {
-          return formatSse(steps(new AbortController().signal));
+          return formatSse(start(new AbortController().signal));
         }
-        return streamSse(steps, {
+        return streamSse(start, {
           after: deps.clock.after,
           onError: (error) => deps.log("error", "bug", labels, error),
         });
       };
       // Verification is never cached: DNS records may change from one minute to the next.
-      if (results === undefined || verify !== undefined) return answer(open);
-      return results.answer(body, scope, open, answer);
+      if (stepCache === undefined || verify !== undefined) return format(compute);
+      return stepCache.answer(body, scope, compute, format);
     },
   });
 }

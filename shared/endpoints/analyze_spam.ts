@@ -4,7 +4,7 @@ import { readQueryFlag } from "../http/query_flag.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
-import { withDefanged } from "./defanged.ts";
+import { addDefangedUrls } from "./defanged.ts";
 import { createExaminer } from "./examiner.ts";
 
 /**
@@ -32,7 +32,7 @@ export function createAnalyzeSpam(
     handle: async ({ defanged = false, scoringVersion, ...input }, { message }) => {
       const version = scoringVersion ?? config.SCORING_VERSION;
       const answer = await examine({ input, isWhole: message !== undefined, version });
-      return defanged ? withDefanged(answer) : answer;
+      return defanged ? addDefangedUrls(answer) : answer;
     },
   });
 }

@@ -3,7 +3,9 @@ import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 
 /** Adds to each URL of an answer's body a form that no program turns into a link. */
-export function withDefanged<T extends Pick<AnalyzeSpamResponse, "body" | "mails">>(answer: T): T {
+export function addDefangedUrls<T extends Pick<AnalyzeSpamResponse, "body" | "mails">>(
+  answer: T,
+): T {
   const { body, mails } = answer;
   return {
     ...answer,

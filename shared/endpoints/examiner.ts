@@ -30,11 +30,11 @@ export interface MailToExamine extends SpamTask {
 /** Examines a mail, in this thread or in a worker. */
 export type Examine = (mail: MailToExamine) => Promise<AnalyzeSpamResponse>;
 
-/** Maximum number of characters of a mail that is not sent to a worker at once. */
-const MAX_OWN_CHARS = 64 * 1024;
+/** Maximum number of characters per mail that is first examined in this thread. */
+const MAX_MAIN_CHARS = 64 * 1024;
 
 /** Maximum work per mail outside a worker, about 20 ms; one short mail in a thousand exceeds it. */
-const MAX_OWN_WORK: WorkLimit = { steps: 2_000_000, text: 24 * 1024 };
+const MAX_MAIN_WORK: WorkLimit = { steps: 2_000_000, text: 24 * 1024 };
 
 /**
  * Creates the examiner of all routes. It sends long mails and mails of jobs to workers.
@@ -53,9 +53,9 @@ export function createExaminer(
   return async ({ attempt, ...task }) => {
     if (workers === undefined || workers.size === 0) return await answerSpam(task, deps);
     const isJob = attempt !== undefined;
-    if (!isJob && measureLength(task.input) <= MAX_OWN_CHARS) {
+    if (!isJob && measureLength(task.input) <= MAX_MAIN_CHARS) {
       try {
-        return await answerSpam(task, deps, MAX_OWN_WORK);
+        return await answerSpam(task, deps, MAX_MAIN_WORK);
       } catch (error) {
         if (!(error instanceof WorkExceeded)) throw error;
       }
@@ -83,7 +83,7 @@ function measureLength({ emailContent, headers, subject, from }: MailInput): num
 /** Sender counts by dependencies, so that all routes of a server share one. */
 const COUNTINGS = new WeakMap<object, SenderCounting>();
 
-/** Length in bytes of the secret with which senders are hashed: that of the hash. */
+/** Number of bytes of the secret with which senders are hashed, as many as a hash has. */
 const SECRET_BYTES = 32;
 
 /** Secret of all processes with a database; `STORAGE_KEY` then keys the stored hash again. */
@@ -94,8 +94,8 @@ const RETRY_AFTER = "5";
 
 /** Creates the counting of senders: in the database, by keyed hashes, else in this process. */
 function createCounting({ config, deps, ...context }: FunctionContext): SenderCounting {
-  const known = COUNTINGS.get(deps);
-  if (known !== undefined) return known;
+  const existing = COUNTINGS.get(deps);
+  if (existing !== undefined) return existing;
   const seal = createConfiguredSeal(config, deps);
   const store = seal && (context.store ?? openStore(config, deps));
   const counting = {

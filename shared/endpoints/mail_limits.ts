@@ -40,9 +40,7 @@ type AddressKey = {
   [K in keyof ParsedHeaders]: ParsedHeaders[K] extends AddressList ? K : never;
 }[keyof ParsedHeaders];
 
-/**
- * Minimum length of an address in a list, with the comma before it.
- */
+/** Minimum length of an address in a list, with the comma before it. */
 const MIN_ADDRESS_CHARS = 2;
 
 /**
@@ -99,8 +97,8 @@ function estimateAddresses(headers: ParsedHeaders, limit: number): number {
   return ADDRESS_FIELDS.reduce((sum, [, key]) => sum + headers[key].mailboxes.length, 0);
 }
 
-function createExcessError(path: string, limit: number, what: string): AppError {
-  return createMailError("payload_too_large", path, `holds more than ${limit} ${what}`);
+function createExcessError(path: string, limit: number, unit: string): AppError {
+  return createMailError("payload_too_large", path, `holds more than ${limit} ${unit}`);
 }
 
 function createMailError(

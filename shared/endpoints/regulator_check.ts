@@ -13,23 +13,23 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
     name: "regulator-check",
     request: RegulatorCheckBody,
     credits: createCredits(context),
-    costs: ({ action }) => action === "check",
+    costsCredit: ({ action }) => action === "check",
     handle: (request) => {
       switch (request.action) {
         case "check": {
           const { phoneNumber, explain, language } = request;
           if (explain) {
-            return withLists(
+            return answerWithLists(
               database.current(),
               (lists) => checkAndExplain(phoneNumber, lists, { language, now: clock.now() }),
             );
           }
           // Refuses an invalid number before the lists are loaded.
           readNumber(phoneNumber);
-          return withLists(database.current(), (lists) => checkNumber(phoneNumber, lists));
+          return answerWithLists(database.current(), (lists) => checkNumber(phoneNumber, lists));
         }
         case "info":
-          return withLists(database.current(), (lists) => describeLists(lists, clock.now()));
+          return answerWithLists(database.current(), (lists) => describeLists(lists, clock.now()));
         case "refresh":
           return database.refresh().then((lists) => createRefreshResponse(lists, clock.now()));
         default:
@@ -39,8 +39,8 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
   });
 }
 
-/** Answers with the lists; synchronously if they are loaded, as they are but once an hour. */
-function withLists<Answer>(
+/** Answers with the lists, synchronously if they are loaded; once an hour, they are loaded again. */
+function answerWithLists<Answer>(
   lists: Lists | Promise<Lists>,
   answer: (lists: Lists) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {

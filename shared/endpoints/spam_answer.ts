@@ -47,7 +47,7 @@ export async function answerSpam(
   limit?: WorkLimit,
 ): Promise<AnalyzeSpamResponse> {
   if (task.version === 1) return answerVersion1(task, deps);
-  const { examineMail } = await (loaded ??= load());
+  const { examineMail } = await (version2 ??= loadVersion2());
   const budget = new Budget(limit?.steps);
   return answerVersion2(task, { ...deps, budget }, async (open, examination) => {
     const bytes = countBytes(open.mail.text) + (open.other ? countBytes(open.other.mail.text) : 0);
@@ -59,7 +59,7 @@ export async function answerSpam(
 }
 
 /** Maximum number of characters of header fields that are read of a mail without its body. */
-const MAX_HEADERS_ALONE = 64 * 1024;
+const MAX_BODILESS_CHARS = 64 * 1024;
 
 /**
  * Answers `analyze-spam`, version 2, for a mail that takes too long: from its header fields, with a
@@ -69,8 +69,8 @@ export async function answerWithoutBody(
   { input: { emailContent: _unread, headers, ...fields }, ...task }: SpamTask,
   deps: SpamDeps,
 ): Promise<AnalyzeSpamResponse> {
-  const { examineWithoutBody } = await (loaded ??= load());
-  const read = headers === undefined ? {} : { headers: headers.slice(0, MAX_HEADERS_ALONE) };
+  const { examineWithoutBody } = await (version2 ??= loadVersion2());
+  const read = headers === undefined ? {} : { headers: headers.slice(0, MAX_BODILESS_CHARS) };
   const input = { ...fields, ...read };
   return answerVersion2({ ...task, input }, { ...deps, budget: new Budget() }, examineWithoutBody);
 }
@@ -100,7 +100,8 @@ async function answerVersion2(
   { config, catalogue, counting, budget }: SpamDeps & { readonly budget: Budget },
   examine: ExamineOpen,
 ): Promise<AnalyzeSpamResponse> {
-  const { openMail, openSavedMail, scoreSenders, spamResponse } = await (loaded ??= load());
+  const { openMail, openSavedMail, scoreSenders, createSpamResponse } =
+    await (version2 ??= loadVersion2());
   const examination: Examination = {
     catalogue,
     budget,
@@ -115,20 +116,27 @@ async function answerVersion2(
   // Counted last: a mail that exceeds its work limit is examined again, and counts once.
   const velocityScore = await scoreSenders(open.mail, counting);
   const analyzedAt = summary?.analyzedAt ?? new Date(examination.now).toISOString();
-  return { ...spamResponse(examined, velocityScore), analyzedAt };
+  return { ...createSpamResponse(examined, velocityScore), analyzedAt };
 }
 
 function countBytes({ subject, body }: MailText): number {
   return new TextEncoder().encode(subject + body).length;
 }
 
-/** Code of version 2 only, loaded with the first mail, as edge functions start often. */
-let loaded: ReturnType<typeof load> | undefined;
+/** The code that only version 2 needs, loaded with the first mail, as edge functions start often. */
+let version2: ReturnType<typeof loadVersion2> | undefined;
 
-async function load() {
+async function loadVersion2() {
   const { openMail, openSavedMail } = await import("../verdict/examination.ts");
   const { examineMail, examineWithoutBody } = await import("../verdict/examine_mail.ts");
-  const { createSpamResponse: spamResponse } = await import("../verdict/spam_response.ts");
+  const { createSpamResponse } = await import("../verdict/spam_response.ts");
   const { scoreSenders } = await import("../velocity/score_senders.ts");
-  return { openMail, openSavedMail, examineMail, examineWithoutBody, spamResponse, scoreSenders };
+  return {
+    openMail,
+    openSavedMail,
+    examineMail,
+    examineWithoutBody,
+    createSpamResponse,
+    scoreSenders,
+  };
 }

@@ -24,12 +24,12 @@ interface AcceptedRange {
  * range of each type decides.
  *
  * ```ts
- * prefersType("application/json", { to: "text/event-stream", accept: "application/json" }); // true
+ * prefersType("application/json", { other: "text/event-stream", accept: "application/json" }); // true
  * ```
  */
 export function prefersType(
   wanted: string,
-  { to: other, accept }: { readonly to: string; readonly accept: string },
+  { other, accept }: { readonly other: string; readonly accept: string },
 ): boolean {
   const ranges = readAccept(accept);
   const weight = findWeight(wanted, ranges);

@@ -4,7 +4,7 @@ import { AppError } from "../contract/errors.ts";
 import { FUNCTION_PREFIX, type FunctionName } from "../contract/functions.ts";
 import { readText } from "./body.ts";
 import { readBody } from "./read_body.ts";
-import { answerPreflight, isPreflight } from "./cors.ts";
+import { createPreflightAnswer, isPreflight } from "./cors.ts";
 import { parseExactly } from "./exact_json.ts";
 import { createProcessAdmission } from "./admission/admission.ts";
 import { createExchange, type FunctionContext } from "./exchange.ts";
@@ -21,7 +21,7 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   readonly name: FunctionName;
   readonly request: Schema;
   /** Whether answers may be streams, which are limited in number. */
-  readonly streams?: boolean;
+  readonly mayStream?: boolean;
   /** Whether numbers that JavaScript would change keep their text, as the data is passed on. */
   readonly preservesExactNumbers?: boolean;
   /** Creates the request from a mail and the query; without this function, only JSON is accepted. */
@@ -29,9 +29,9 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   /** Charges the calls that cost a credit; undefined if all are free. */
   readonly credits?: CreditCounter | undefined;
   /** Tells whether a call costs a credit; by default, each does. */
-  readonly costs?: (body: z.output<Schema>) => boolean;
-  /** Response headers that pages of other origins may read, beside those of every function. */
-  readonly exposes?: readonly string[];
+  readonly costsCredit?: (body: z.output<Schema>) => boolean;
+  /** Response headers that pages of other origins may read, besides those of every function. */
+  readonly exposedHeaders?: readonly string[];
   /** Answers a valid request; a plain object is answered as JSON with status 200. */
   readonly handle: (
     body: z.output<Schema>,
@@ -48,20 +48,20 @@ export function createFunctionApp<Schema extends z.ZodType>(
   {
     name,
     request: schema,
-    streams = false,
-    preservesExactNumbers: keepsNumbers = false,
+    mayStream = false,
+    preservesExactNumbers = false,
     readMessageFields,
     handle,
-    ...charged
+    ...options
   }: FunctionDefinition<
     Schema
   >,
 ): FunctionApp {
   const { config, deps, admission = createProcessAdmission(config, deps) } = context;
-  const { credits, costs = () => true, exposes = [] } = charged;
+  const { credits, costsCredit = () => true, exposedHeaders = [] } = options;
   const exchange = createExchange(context, name, [
     ...(credits ? CREDIT_HEADERS : []),
-    ...exposes,
+    ...exposedHeaders,
   ]);
   const { verify, limits } = admission;
   const bodyOptions = {
@@ -74,11 +74,11 @@ export function createFunctionApp<Schema extends z.ZodType>(
     const subject = verify && await verify(request.headers.get("authorization"));
     scope.subject = subject;
     const answerTo = (body: z.output<Schema>) => {
-      if (!credits || !costs(body)) return handle(body, scope);
-      return chargeCredit(credits.charge(request, subject), () => handle(body, scope));
+      if (!credits || !costsCredit(body)) return handle(body, scope);
+      return runCharged(credits.charge(request, subject), () => handle(body, scope));
     };
     try {
-      scope.slot = limits.admit(streams);
+      scope.slot = limits.admit(mayStream);
       const body = readMessageFields === undefined
         ? { kind: "json", text: await readText(request, bodyOptions, scope.slot) } as const
         : await readBody(request, bodyOptions, scope.slot);
@@ -92,14 +92,14 @@ export function createFunctionApp<Schema extends z.ZodType>(
         const value = parseJsonObject(
           body.text,
           config.MAX_JSON_DEPTH,
-          keepsNumbers ? parseExactly : JSON.parse,
+          preservesExactNumbers ? parseExactly : JSON.parse,
         );
         return answerTo(validate(schema, value));
       });
     } catch (error) {
       if (error instanceof AppError && error.code === "overloaded") {
         scope.slot?.end();
-        await limits.timeToRefuse();
+        await limits.waitToRefuse();
       }
       throw error;
     }
@@ -113,19 +113,19 @@ export function createFunctionApp<Schema extends z.ZodType>(
     throw new AppError("not_found", `There is nothing here. POST to ${FUNCTION_PREFIX}/${name}.`);
   });
 
-  const allow = answerPreflight(config.ALLOWED_ORIGINS);
+  const preflight = createPreflightAnswer(config.ALLOWED_ORIGINS);
   const app: FunctionApp = new Hono();
   for (const path of [`/${name}`, `${FUNCTION_PREFIX}/${name}`]) {
     app.post(path, (c) => answer(c.req.raw));
-    app.options(path, (c) => allow(c.req.raw));
+    app.options(path, (c) => preflight(c.req.raw));
     app.all(path, (c) => otherMethod(c.req.raw));
   }
-  app.notFound((c) => isPreflight(c.req.raw) ? allow(c.req.raw) : notFound(c.req.raw));
+  app.notFound((c) => isPreflight(c.req.raw) ? preflight(c.req.raw) : notFound(c.req.raw));
   return app;
 }
 
 /** Runs the work that a credit is charged for, and refunds the credit if the work fails. */
-async function chargeCredit(
+async function runCharged(
   charging: Promise<CreditCharge>,
   work: () => Reply | object | Promise<Reply | object>,
 ): Promise<Reply> {

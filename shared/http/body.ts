@@ -68,9 +68,9 @@ export async function readBytes(
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   const cancel = () => void reader.cancel().catch(() => {});
-  let late = false;
+  let isLate = false;
   const stopTimer = clock.after(timeoutMs, () => {
-    late = true;
+    isLate = true;
     cancel();
   });
   try {
@@ -78,7 +78,7 @@ export async function readBytes(
     let bytes = 0;
     while (true) {
       const { value: piece } = await reader.read();
-      if (late) throw createTooLate(timeoutMs);
+      if (isLate) throw createTooLate(timeoutMs);
       if (piece === undefined) return joinBytes(chunks);
       bytes += piece.byteLength;
       if (bytes > maxBytes) throw createTooLarge(maxBytes);

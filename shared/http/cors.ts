@@ -1,6 +1,6 @@
 import { REQUEST_ID_HEADER } from "./request_id.ts";
 
-/** How long a browser may cache a preflight's answer, in seconds; their own limit is two hours. */
+/** How long a browser may cache a preflight's answer, in seconds: Chromium's maximum. */
 const PREFLIGHT_MAX_AGE = "7200";
 
 const EXPOSED_HEADERS = [REQUEST_ID_HEADER, "retry-after"];
@@ -17,7 +17,7 @@ export function isPreflight({ method, headers }: Request): boolean {
  * Creates the answer to CORS preflights. It allows the requested headers by name, as `*` omits
  * `Authorization`, and no credentials.
  */
-export function answerPreflight(
+export function createPreflightAnswer(
   allowedOrigins: readonly string[],
 ): (request: Request) => Response {
   const originHeaders = createCorsHeaders(allowedOrigins);

@@ -2,7 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import { isExactNumber, parseExactNumber } from "../encoding/exact_number.ts";
 import { findStringEnd } from "./json_excess.ts";
 
-/** Maximum number of exact numbers per request, as creating one takes over a microsecond. */
+/** Maximum number of exact numbers per request: creating one takes over a microsecond. */
 const MAX_EXACT = 10_000;
 
 /** Matches texts that may contain numbers of over 15 digits, exponents or a negative zero. */
@@ -26,7 +26,7 @@ export function parseExactly(text: string): unknown {
 class ExactReader {
   readonly #text: string;
   #at = 0;
-  #exact = 0;
+  #exactCount = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -34,9 +34,9 @@ class ExactReader {
 
   read(): unknown {
     const char = this.#peek();
-    if (char === "{") return Object.fromEntries(this.#list("}", () => this.#member()));
-    if (char === "[") return this.#list("]", () => this.read());
-    return char === '"' ? this.#string() : this.#scalar();
+    if (char === "{") return Object.fromEntries(this.#readList("}", () => this.#readMember()));
+    if (char === "[") return this.#readList("]", () => this.read());
+    return char === '"' ? this.#readString() : this.#readScalar();
   }
 
   /** Returns the next character that is no blank. */
@@ -45,7 +45,7 @@ class ExactReader {
     return this.#text[this.#at] ?? "";
   }
 
-  #list<Item>(end: string, readItem: () => Item): Item[] {
+  #readList<Item>(end: string, readItem: () => Item): Item[] {
     const items: Item[] = [];
     this.#at++;
     while (this.#peek() !== end) {
@@ -56,28 +56,28 @@ class ExactReader {
     return items;
   }
 
-  #member(): [string, unknown] {
+  #readMember(): [string, unknown] {
     this.#peek();
-    const key = this.#string();
+    const key = this.#readString();
     this.#peek();
     this.#at++;
     return [key, this.read()];
   }
 
-  #string(): string {
+  #readString(): string {
     const start = this.#at;
     this.#at = findStringEnd(this.#text, start) + 1;
     const inner = this.#text.slice(start + 1, this.#at - 1);
     return inner.includes("\\") ? JSON.parse(`"${inner}"`) : inner;
   }
 
-  #scalar(): unknown {
+  #readScalar(): unknown {
     SCALAR.lastIndex = this.#at;
     const [token = ""] = SCALAR.exec(this.#text) ?? [];
     this.#at += token.length;
     if (!/^[-\d]/.test(token)) return JSON.parse(token);
     const number = parseExactNumber(token);
-    if (isExactNumber(number) && ++this.#exact > MAX_EXACT) {
+    if (isExactNumber(number) && ++this.#exactCount > MAX_EXACT) {
       const message = `The request body holds more than ${MAX_EXACT} numbers of more than 15 ` +
         "digits. Send them as strings.";
       throw new AppError("invalid_request", message);

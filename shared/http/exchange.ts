@@ -4,6 +4,7 @@ import type { V1Label } from "../contract/v1.ts";
 import type { Store } from "../storage/port.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps, ProcessState, ShutdownTask } from "../runtime/deps.ts";
+import type { PeriodicWork } from "../runtime/periodic.ts";
 import { createCorsHeaders } from "./cors.ts";
 import { createJsonReply, Reply } from "./reply.ts";
 import type { Admission } from "./admission/admission.ts";
@@ -22,17 +23,11 @@ export interface FunctionContext {
   /** Checks of dependencies by name, which functions add; a check fails if the dependency does. */
   readonly probes?: Map<string, () => unknown>;
   /** Periodic tasks, which functions add; undefined if the process ends after a call. */
-  readonly periodic?: Periodic[];
+  readonly periodic?: PeriodicWork[];
   /** Tasks before the end of the process, which functions add. */
   readonly shutdownTasks?: ShutdownTask[];
   /** Shared by the functions of a process; by default, opened on first use. */
   readonly store?: Store;
-}
-
-/** A periodic task, which never rejects. */
-export interface Periodic {
-  readonly everyMs: number;
-  readonly run: () => Promise<void>;
 }
 
 /** Methods that are logged by name; others are texts of the caller. */

@@ -2,7 +2,7 @@ const QUOTE = 0x22, COLON = 0x3a;
 const OPEN_ARRAY = 0x5b, BACKSLASH = 0x5c, CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d;
 
-/** Maximum number of members of all objects per request body, as `JSON.parse` is one long step. */
+/** Maximum number of members of all objects per request body, as `JSON.parse` cannot pause. */
 export const MAX_MEMBERS = 30_000;
 
 /**
@@ -28,12 +28,13 @@ export function findJsonExcess(text: string, maxDepth: number): "depth" | "membe
 /** Finds the index of the quote that ends the string at `start`; -1 if it is not closed. */
 export function findStringEnd(text: string, start: number): number {
   let end = start;
-  let escaped: boolean;
+  let isEscaped: boolean;
   do {
     end = text.indexOf('"', end + 1);
-    let before = end - 1;
-    while (before > start && text.charCodeAt(before) === BACKSLASH) before--;
-    escaped = (end - before) % 2 === 0;
-  } while (end >= 0 && escaped);
+    let last = end - 1;
+    while (last > start && text.charCodeAt(last) === BACKSLASH) last--;
+    // An odd number of backslashes before the quote escapes it.
+    isEscaped = (end - last) % 2 === 0;
+  } while (end >= 0 && isEscaped);
   return end;
 }

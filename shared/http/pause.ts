@@ -1,7 +1,7 @@
 import type { Clock } from "../runtime/deps.ts";
 
 /** Maximum number of characters of a text that is analysed without pauses, in a few milliseconds. */
-const SHORT = 64 * 1024;
+const MAX_UNPAUSED_CHARS = 64 * 1024;
 
 /** Lets the process answer other requests; returns undefined if no pause is needed. */
 export type Pause = () => Promise<void> | undefined;
@@ -17,7 +17,7 @@ export function waitForTurn(clock: Pick<Clock, "nextTurn">): Promise<void> {
  * @param length Length of the text that is worked on, in characters.
  */
 export function createPause(clock: Pick<Clock, "nextTurn">, length: number): Pause {
-  if (length <= SHORT) return () => undefined;
+  if (length <= MAX_UNPAUSED_CHARS) return () => undefined;
   return () => waitForTurn(clock);
 }
 

@@ -20,7 +20,7 @@ const PLAIN_TYPE = /^\s*text\/plain\s*(?:;|$)/i;
 const MAIL_START = /^\uFEFF?\s{0,80}(?:From |[A-Za-z][!-9;-~]{0,127}\s{0,9}:)/;
 
 /** Number of bytes at the start of a body by which a mail or a form is recognised. */
-const MAX_START = 512;
+const START_BYTES = 512;
 
 /** Maximum number of bytes of a mail as request body; `MAX_BODY_BYTES` is for JSON. */
 export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
@@ -87,7 +87,7 @@ async function readJson(
     const message = `${error.message} ${SEND_MAIL}, for up to ${MAX_MESSAGE_BYTES} bytes.`;
     throw new AppError("payload_too_large", message);
   }
-  const start = decodeMail(bytes.subarray(0, MAX_START));
+  const start = decodeMail(bytes.subarray(0, START_BYTES));
   if (MAIL_START.test(start)) {
     throw new AppError("invalid_json", `The request body is not JSON but a mail. ${SEND_MAIL}.`);
   }

@@ -190,8 +190,8 @@ export function readTrace(headers: Headers, newId: () => string): Trace | undefi
   const id = newId().replaceAll("-", "");
   const traceparent = `00-${traceId}-${id.slice(0, 8)}${id.slice(-8)}-${flags}`;
   const state = headers.get("tracestate");
-  const passOn = state !== null && state.length <= MAX_LENGTH ? { tracestate: state } : {};
-  return { traceId, headers: { traceparent, ...passOn } };
+  const passedState = state !== null && state.length <= MAX_LENGTH ? { tracestate: state } : {};
+  return { traceId, headers: { traceparent, ...passedState } };
 }
 
 /** Header fields that proxies add (RFC 7239, RFC 9110 §7.6.3): a call with one is not local. */
@@ -218,7 +218,7 @@ const FORWARDING_FAMILIES = [
   "tailscale-",
 ];
 
-/** Parts of the names of forwarding header fields; each network adds its own before and after. */
+/** Parts of the names of forwarding header fields; each network adds words of its own around them. */
 const FORWARDING_WORDS =
   /forward|proxy|(?:client|real|remote|originating|connecting|connection)-?(?:ip|addr)/;
 

@@ -44,7 +44,7 @@ export function streamSse<T extends object>(
   const events = open(abort.signal);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const stopKeepAlive = keepAlive(controller, after);
+      const stopKeepAlive = startKeepAlive(controller, after);
       try {
         const { done, value } = await events.next();
         if (abort.signal.aborted) return;
@@ -73,7 +73,7 @@ function formatFrame(value: object): string {
 }
 
 /** Sends comments until the returned function is called, each only if the last one was read. */
-function keepAlive(
+function startKeepAlive(
   controller: ReadableStreamDefaultController<Uint8Array>,
   after: Clock["after"],
 ): () => void {

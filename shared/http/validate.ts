@@ -55,8 +55,8 @@ export function validate<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const details: ErrorDetail[] = result.error.issues.slice(0, MAX_DETAILS)
     .map(({ path, message }) => ({ path: path.join("."), message }));
-  const named = details.map(({ path, message }) => path ? `${path}: ${message}` : message);
-  throw new AppError("invalid_request", `The request is not valid. ${named.join("; ")}.`, {
+  const problems = details.map(({ path, message }) => path ? `${path}: ${message}` : message);
+  throw new AppError("invalid_request", `The request is not valid. ${problems.join("; ")}.`, {
     details,
   });
 }

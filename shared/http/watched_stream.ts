@@ -1,6 +1,6 @@
 import type { Clock } from "../runtime/deps.ts";
 
-/** Maximum milliseconds for which a client may not read, as its answer is held in memory. */
+/** Maximum milliseconds that a client may pause between reads, as its answer is held in memory. */
 export const STALL_MS = 60_000;
 
 /** Number of bytes of a long body per piece; one piece waits for a client that does not read. */
@@ -36,11 +36,11 @@ export function watchStream(
   let stopTimer: (() => void) | undefined;
   let ended = false;
 
-  const end = (how: StreamEnd) => {
+  const end = (reason: StreamEnd) => {
     stopTimer?.();
     if (ended) return;
     ended = true;
-    onEnd(how);
+    onEnd(reason);
   };
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

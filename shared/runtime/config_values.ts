@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { SocketAddress } from "./listen/socket_address.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
 
-/** Kinds of values of environment variables. */
+/** Functions that create the schemas of environment variables, and checks of such values. */
 
-/** Tells where a server listens: `host:port`, or the path of a socket. */
+/** The address at which a server listens: `host:port`, or the path of a socket. */
 export function socketAddress() {
   return z.string().transform((text, context): SocketAddress => {
     // `sun_path` of Linux has 108 bytes with its end.
@@ -51,7 +51,7 @@ export function httpUrls() {
   ).default([]);
 }
 
-/** Keys that decide who may call must be fetched encrypted, except on this machine itself. */
+/** A URL whose answers decide whom to trust: it must be encrypted, except on this machine itself. */
 export function trustedUrl() {
   return z.string().refine((text) => {
     if (!URL.canParse(text)) return false;
@@ -72,10 +72,7 @@ export function isOrigin(text: string): boolean {
   return text === (origin === "null" && host !== "" ? `${protocol}//${host}` : origin);
 }
 
-/**
- * The answers decide which signatures count, so they must not be changed on the way (RFC 8484
- * §8.1).
- */
+/** A DNS resolver, whose answers must not be changed on the way (RFC 8484 §8.1). */
 export function dnsResolver() {
   return z.union([z.literal("off").transform(() => undefined), z.literal("system"), trustedUrl()], {
     error: "must be system, off, an https URL, or an http URL of this machine",
@@ -91,7 +88,7 @@ export function headerName(fallback: string) {
   return z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be a header name").default(fallback);
 }
 
-/** 24 to 64 bytes, as the Standard Webhooks specification asks of symmetric secrets. */
+/** Signing secrets of 24 to 64 bytes each, as the Standard Webhooks specification asks. */
 export function signingSecret() {
   return z.string().transform((text) => text.trim().replaceAll(/ {2,}/g, " ")).refine(
     (text) => {
@@ -111,19 +108,19 @@ function isSigningSecret(text: string): boolean {
   return (text.length - "whsec_".length) % 4 === 0 && bytes >= 24 && bytes <= 64;
 }
 
-/** The base64 of exactly 32 bytes. */
+/** Tells whether a text is the base64 of exactly 32 bytes. */
 export function isStorageKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text);
 }
 
-/** An address, or a range of addresses with its length in bits. */
+/** Tells whether a text is an address, or a range of addresses with its length in bits. */
 export function isRange(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
-  const six = address.includes(":");
-  if (rest.length > 0 || !isHost(address) || (!six && !/^\d+(\.\d+){3}$/.test(address))) {
+  const isIpv6 = address.includes(":");
+  if (rest.length > 0 || !isHost(address) || (!isIpv6 && !/^\d+(\.\d+){3}$/.test(address))) {
     return false;
   }
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (six ? 128 : 32));
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIpv6 ? 128 : 32));
 }
 
 /**
@@ -155,7 +152,7 @@ function isMailHost(text: string): boolean {
 
 export const STORAGE_KEY_PROBLEM = "must be 32 bytes in base64";
 
-/** Only a name or an address: no scheme, port, path or user. */
+/** Tells whether a text is a name or an address, without scheme, port, path and user. */
 export function isHost(text: string): boolean {
   if (!/^([^/?#@\\:\s[\]]+|\[?[0-9a-f.]*:[0-9a-f:.]*\]?)$/i.test(text)) return false;
   return URL.canParse(

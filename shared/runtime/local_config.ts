@@ -3,7 +3,7 @@ import { isLoopbackHost } from "../ip/loopback.ts";
 import { type Config, readConfig } from "./config.ts";
 
 /**
- * Reads the configuration of a server; with `--local` on loopback no daily limit is the default.
+ * Reads the configuration of a server. By default, one with `--local` on loopback has no daily limit.
  *
  * @throws {ConfigError} as `readConfig`.
  */
@@ -12,7 +12,7 @@ export function readServerConfig(
   local: boolean,
 ): Config {
   const config = readConfig(env);
-  const own = local && isLoopbackHost(config.HOST) && config.CREDITS === "client" &&
+  const isUnlimited = local && isLoopbackHost(config.HOST) && config.CREDITS === "client" &&
     !env["CREDITS_PER_DAY"]?.trim();
-  return own ? { ...config, CREDITS_PER_DAY: NO_LIMIT } : config;
+  return isUnlimited ? { ...config, CREDITS_PER_DAY: NO_LIMIT } : config;
 }

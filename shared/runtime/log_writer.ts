@@ -10,7 +10,7 @@ export const MAX_PENDING_CHARS = 512 * 1024;
 export interface LogWriter {
   write(line: string): void;
   /** Returns the number of lines dropped since the start. */
-  dropped(): number;
+  countDropped(): number;
   /** Resolves when all lines so far are written. */
   flush(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
         flush();
       });
     },
-    dropped: () => dropped,
+    countDropped: () => dropped,
     flush,
   };
 }

@@ -58,7 +58,7 @@ const LAST_LINES_MS = 500;
 const PUT_BACK_MS = 1_000;
 
 /** Exit status after a second signal, as shells report for SIGINT. */
-const FORCED = 130;
+const FORCED_STATUS = 130;
 
 /**
  * Serves applications until SIGTERM or SIGINT. Work in progress then has `SHUTDOWN_GRACE_MS`; a
@@ -90,7 +90,7 @@ export function serveApp(
     shutdownTasks,
     process: {
       connections: () => server?.connections(),
-      droppedLogLines: log.dropped,
+      droppedLogLines: log.countDropped,
       loopLag: lag.takeMax,
       cpuSeconds: readCpuSeconds,
       memory: () => process.memoryUsage().rss,
@@ -227,6 +227,10 @@ function stopOnSignal(
     await Promise.race([log.flush(), systemClock.sleep(LAST_LINES_MS)]);
     Deno.exit(0);
   };
-  const onSignal = createStopHandler({ clock: systemClock, stop, force: () => Deno.exit(FORCED) });
+  const onSignal = createStopHandler({
+    clock: systemClock,
+    stop,
+    force: () => Deno.exit(FORCED_STATUS),
+  });
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, onSignal);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "./deps.ts";
 
-/** Milliseconds in which repeated signals count as one, as `npx` and `deno task` repeat them. */
+/** Milliseconds in which repeated signals count as one: `npx` and `deno task` repeat signals. */
 export const SAME_REQUEST_MS = 2_000;
 
 export interface StopOptions {

@@ -11,7 +11,7 @@ import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
 import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { createProcessAdmission } from "../http/admission/admission.ts";
-import { answerPreflight, isPreflight } from "../http/cors.ts";
+import { createPreflightAnswer, isPreflight } from "../http/cors.ts";
 import { createExchange } from "../http/exchange.ts";
 import { observeStore } from "./metrics/observed_store.ts";
 import type { SocketClient } from "../runtime/deps.ts";
@@ -90,7 +90,7 @@ export function createServerApps(
     createOperationsRoutes({ probes, metrics, clock: deps.clock, workers: deps.workers, dns }),
   );
   http.route("/", createConsoleRoutes(context, consoleFiles));
-  const answerOptions = answerPreflight(context.config.ALLOWED_ORIGINS);
+  const answerOptions = createPreflightAnswer(context.config.ALLOWED_ORIGINS);
   const notFound = createExchange(context, undefined)(() => {
     throw NO_SUCH_FUNCTION;
   });

@@ -7,9 +7,8 @@ import { ignoreErrors, processEnv, systemClock } from "../runtime/real.ts";
 import { systemDns } from "../runtime/system_dns.ts";
 import { doesSystemResolverAnswer } from "../verification/dns/system_resolver.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
-import { startPeriodic } from "../runtime/periodic.ts";
+import { type PeriodicWork, startPeriodic } from "../runtime/periodic.ts";
 import { type AppContext, serveApp } from "../runtime/serve.ts";
-import type { Periodic } from "../http/exchange.ts";
 import { createServerApps } from "./app.ts";
 import { answerFirstCalls } from "../endpoints/first_calls.ts";
 import { prepareFiles } from "./console.ts";
@@ -111,7 +110,7 @@ function create(context: AppContext) {
       reason: problem.error.problem,
     }, problem.error);
   }
-  const periodic: Periodic[] = [];
+  const periodic: PeriodicWork[] = [];
   // Creates the tables of a database that is unreachable now, once it is back.
   const store = openStore(context.config, context.deps, { migrate: true });
   const { http, spamd } = createServerApps(

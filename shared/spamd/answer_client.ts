@@ -49,7 +49,7 @@ export function createSpamd(
       failure = toAppError(error, requestId);
       if (failure.code === "overloaded") {
         call.slot?.end();
-        await limits.timeToRefuse();
+        await limits.waitToRefuse();
       }
       reply = failureReply(failure);
     }

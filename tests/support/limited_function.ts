@@ -16,7 +16,7 @@ export function waiting(until: Promise<unknown>, onBegun = () => {}) {
     createFunctionApp(context, {
       name: "analyze-spam",
       request: z.object({ text: z.string().optional(), stream: z.boolean().optional() }),
-      streams: true,
+      mayStream: true,
       handle: async ({ stream }) => {
         onBegun();
         if (!stream) {

@@ -10,7 +10,7 @@ export interface FairQueueOptions {
 }
 
 interface Waiter {
-  readonly since: number;
+  readonly arrivedAt: number;
   readonly start: () => void;
 }
 
@@ -21,9 +21,9 @@ export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting: Waiter[] = [];
   /** Whether work was started in this iteration of the event loop. */
-  #working = false;
+  #isWorking = false;
   #startedAt = 0;
-  /** Mean time from one task to the next. */
+  /** Mean time from one task to the next, in milliseconds. */
   #meanMs = 1;
 
   constructor(options: FairQueueOptions) {
@@ -31,17 +31,17 @@ export class FairQueue {
   }
 
   /** Tells whether new work would wait too long, or the oldest work has waited too long. */
-  get full(): boolean {
+  get isFull(): boolean {
     const [oldest] = this.#waiting;
     if (oldest === undefined) return false;
     const { clock, maxWaitMs } = this.#options;
     return this.#waiting.length * this.#meanMs >= maxWaitMs ||
-      clock.monotonic() - oldest.since >= maxWaitMs;
+      clock.monotonic() - oldest.arrivedAt >= maxWaitMs;
   }
 
   /** Runs work, at once or when all earlier work has started. */
   run<T>(work: () => T | Promise<T>): T | Promise<T> {
-    if (!this.#working) {
+    if (!this.#isWorking) {
       this.#begin();
       return work();
     }
@@ -53,13 +53,13 @@ export class FairQueue {
           reject(error);
         }
       };
-      this.#waiting.push({ since: this.#options.clock.monotonic(), start });
+      this.#waiting.push({ arrivedAt: this.#options.clock.monotonic(), start });
     });
   }
 
   #begin(): void {
     const { clock } = this.#options;
-    this.#working = true;
+    this.#isWorking = true;
     this.#startedAt = clock.monotonic();
     clock.nextTurn(this.#onIteration);
   }
@@ -69,7 +69,7 @@ export class FairQueue {
     const { clock } = this.#options;
     const tookMs = clock.monotonic() - this.#startedAt;
     this.#meanMs += WEIGHT * (tookMs - this.#meanMs);
-    this.#working = false;
+    this.#isWorking = false;
     const next = this.#waiting.shift();
     if (next === undefined) return;
     this.#begin();

@@ -41,7 +41,7 @@ export class Limits {
   }
 
   /** Resolves when a request that was refused as `overloaded` may be answered. */
-  timeToRefuse(): Promise<void> {
+  waitToRefuse(): Promise<void> {
     return this.#refusals.next();
   }
 
@@ -51,7 +51,7 @@ export class Limits {
    * @throws {AppError} `overloaded` when the wait would be too long.
    */
   run<T>(work: () => T | Promise<T>): T | Promise<T> {
-    if (this.#queue.full) throw OVERLOADED.requests;
+    if (this.#queue.isFull) throw OVERLOADED.requests;
     return this.#queue.run(work);
   }
 
@@ -62,7 +62,7 @@ export class Limits {
    */
   admit(isStream: boolean): RequestSlot {
     const { MAX_REQUESTS, MAX_STREAMS, MAX_HELD_BYTES } = this.#config;
-    if (this.#queue.full || this.#usage.requests >= MAX_REQUESTS) throw OVERLOADED.requests;
+    if (this.#queue.isFull || this.#usage.requests >= MAX_REQUESTS) throw OVERLOADED.requests;
     if (isStream && this.#usage.streams >= MAX_STREAMS) throw OVERLOADED.streams;
     return new RequestSlot(this.#usage, MAX_HELD_BYTES, isStream);
   }
@@ -128,10 +128,10 @@ export const PACE_MS = 10;
 /** Minimum number of refusals per batch, if as many wait. */
 export const MIN_BATCH = 8;
 
-/** Maximum number of refusals per batch, which take a few milliseconds. */
+/** Maximum number of refusals per batch; sending them takes a few milliseconds. */
 export const MAX_BATCH = 64;
 
-/** One in this many waiting refusals is sent per batch, within the two bounds. */
+/** Divisor of the waiting refusals: the share of a batch, between {@linkcode MIN_BATCH} and {@linkcode MAX_BATCH}. */
 const BATCH_PART = 25;
 
 /**

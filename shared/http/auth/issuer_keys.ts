@@ -8,7 +8,7 @@ import type { Deps } from "../../runtime/deps.ts";
 /** Milliseconds after which keys are loaded again, so that a withdrawn key stops working. */
 export const KEYS_FRESH_MS = 10 * 60_000;
 
-/** Minimum milliseconds between two downloads, so that invented key ids cause no flood of them. */
+/** Minimum milliseconds between two downloads, so that invented key ids cause no flood of downloads. */
 export const KEYS_COOLDOWN_MS = 30_000;
 
 /** Timeout of a download in milliseconds; the request that caused it waits for it. */
@@ -20,7 +20,7 @@ const MAX_KEY_SET_BYTES = 256 * 1024;
 export interface IssuerKeysOptions {
   /** Keys known from the start. */
   readonly known: KeySet | undefined;
-  /** Where the issuer publishes its keys. */
+  /** URL at which the issuer publishes its keys. */
   readonly url: string | undefined;
   readonly deps: Pick<Deps, "fetch" | "clock" | "log">;
 }
@@ -50,7 +50,7 @@ export function createIssuerKeys({ known, url, deps }: IssuerKeysOptions): JWTVe
     return true;
   };
 
-  /** Loads the keys, unless the cooldown lasts; resolves to whether it did. */
+  /** Loads the keys, unless the cooldown lasts; resolves to true if the keys were loaded. */
   const refresh = (): Promise<boolean> => {
     if (running !== undefined) return running;
     if (url === undefined || clock.monotonic() - triedAt < KEYS_COOLDOWN_MS) {

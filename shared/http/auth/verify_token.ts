@@ -4,7 +4,7 @@ import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import { createIssuerKeys } from "./issuer_keys.ts";
 
-/** Maximum length of a token, in characters; those of real issuers have 1 to 2 KiB. */
+/** Maximum length of a token, in characters; tokens of real issuers have 1 to 2 KiB. */
 const MAX_TOKEN_LENGTH = 8 * 1024;
 
 /** How far the issuer's clock may be off, in seconds (RFC 7519 §4.1.4). */

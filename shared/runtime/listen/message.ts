@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../deps.ts";
 import { recordPeer } from "./peers.ts";
 
-/** Maximum milliseconds for which a client may not read its answer. */
+/** Maximum milliseconds for which a client may leave its answer unread. */
 export const MAX_UNREAD_MS = 60_000;
 
 /**

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../../shared/contract/errors.ts";
 import { Job } from "../../../shared/contract/v1.ts";
 import { createApiV1 } from "../../../shared/api_v1/app.ts";
-import type { Periodic } from "../../../shared/http/exchange.ts";
+import type { PeriodicWork } from "../../../shared/runtime/periodic.ts";
 import { JobQueue } from "../../../shared/jobs/queue.ts";
 import type { Log } from "../../../shared/runtime/log.ts";
 import type { Store } from "../../../shared/storage/port.ts";
@@ -70,7 +70,7 @@ testStores("the backlog is as old as the job that has been due the longest", asy
   const log: Log = (_level, event, fields) => {
     if (event === "backlog") ages.push(fields?.durationMs);
   };
-  const periodic: Periodic[] = [];
+  const periodic: PeriodicWork[] = [];
   createApiV1({ ...testContext({ deps: { clock: api.clock, log } }), store, periodic });
   const id = await leaveJob(store, api);
   const backlogOf = async (job: string) => {

@@ -5,7 +5,7 @@ import type { Store } from "../../../shared/storage/port.ts";
 import { createApiV1 } from "../../../shared/api_v1/app.ts";
 import { NOON, readTotal, startApi } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import type { Periodic } from "../../../shared/http/exchange.ts";
+import type { PeriodicWork } from "../../../shared/runtime/periodic.ts";
 import { testContext } from "../../support/context.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import type { ManualClock } from "../../support/manual_clock.ts";
@@ -122,7 +122,7 @@ testSqlite(
     assert(await onDisk(), "the log holds it while it is read");
     await reader.end();
     // One round of the periodic work that a server does each minute.
-    const periodic: Periodic[] = [];
+    const periodic: PeriodicWork[] = [];
     createApiV1({ ...testContext({ deps: { clock: manualClock(NOON) } }), store, periodic });
     assertEquals(periodic.length, 2);
     for (const { run } of periodic) await run();

@@ -5,7 +5,7 @@ import { assertLinear } from "../../support/assert_linear.ts";
 const JSON_TYPE = "application/json";
 
 function prefersJson(accept: string): boolean {
-  return prefersType(JSON_TYPE, { to: "text/event-stream", accept });
+  return prefersType(JSON_TYPE, { other: "text/event-stream", accept });
 }
 
 Deno.test("prefersType: by weight and specificity (RFC 9110 §12.5.1)", () => {

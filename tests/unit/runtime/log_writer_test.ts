@@ -50,14 +50,14 @@ Deno.test("createLogWriter drops and counts lines while nobody reads, then conti
   const line = "x".repeat(99);
   const fit = Math.floor(MAX_PENDING_CHARS / 100);
   for (let i = 0; i < fit + 50; i++) writer.write(line);
-  assert(writer.dropped() >= 49 && writer.dropped() <= 51, `${writer.dropped()}`);
-  const dropped = writer.dropped();
+  assert(writer.countDropped() >= 49 && writer.countDropped() <= 51, `${writer.countDropped()}`);
+  const dropped = writer.countDropped();
   await take();
   await take();
   writer.write("last");
   pass();
   assertEquals(sent.at(-1), "last\n");
-  assertEquals(writer.dropped(), dropped);
+  assertEquals(writer.countDropped(), dropped);
 });
 
 Deno.test("createLogWriter survives a log that cannot be written", async () => {
@@ -67,7 +67,7 @@ Deno.test("createLogWriter survives a log that cannot be written", async () => {
   await writer.flush();
   writer.write("b");
   await writer.flush();
-  assertEquals(writer.dropped(), 0);
+  assertEquals(writer.countDropped(), 0);
 });
 
 Deno.test("createLogWriter sends lines that come after a flush of nothing", async () => {

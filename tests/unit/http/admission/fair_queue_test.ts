@@ -43,25 +43,25 @@ Deno.test("FairQueue does one piece of a burst a turn, in the order they came", 
 Deno.test("FairQueue is full when waiting work would exceed the longest wait", async () => {
   const { arrive, queue, turn, done } = setUp(250);
   const first = Array.from({ length: 20 }, (_, i) => arrive(`${i}`, 9));
-  assertFalse(queue.full, "nothing is known of the work yet");
+  assertFalse(queue.isFull, "nothing is known of the work yet");
   while (done.length < 16) turn();
-  assertFalse(queue.full, "four pieces of nine milliseconds wait");
+  assertFalse(queue.isFull, "four pieces of nine milliseconds wait");
   const more = Array.from({ length: 30 }, (_, i) => arrive(`${i}`, 9));
-  assert(queue.full);
+  assert(queue.isFull);
   while (done.length < 50) turn();
   await Promise.all([...first, ...more]);
-  assertFalse(queue.full);
+  assertFalse(queue.isFull);
 });
 
 Deno.test("FairQueue is full while the oldest work waits too long, low mean or not", async () => {
   const { arrive, queue, turn, busy, done } = setUp(100);
   const all = Array.from({ length: 8 }, (_, i) => arrive(`${i}`, 3));
-  assertFalse(queue.full);
+  assertFalse(queue.isFull);
   busy(100);
-  assert(queue.full);
+  assert(queue.isFull);
   while (done.length < 8) turn();
   await Promise.all(all);
-  assertFalse(queue.full);
+  assertFalse(queue.isFull);
 });
 
 Deno.test("FairQueue delays no other work for work that waits for an outbound call", async () => {
