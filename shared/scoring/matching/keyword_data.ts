@@ -8,9 +8,13 @@ export interface KeywordData {
   readonly symbols: readonly number[];
 }
 
-/** Combines the number of a word and whether a blank precedes it into one number above 0. */
-function computeSymbol(word: number, spaced: boolean): number {
-  return word * 2 + (spaced ? 1 : 0);
+/**
+ * Combines the number of a word and the blanks before it into one number above 0.
+ *
+ * @param blanks 1 if blanks precede the word, however many, else 0.
+ */
+export function computeSymbol(word: number, blanks: number): number {
+  return word * 2 + blanks;
 }
 
 /**
@@ -22,10 +26,10 @@ export function prepareKeywords(keywords: readonly string[]): KeywordData {
   const words = new Map<string, number>();
   const symbols: number[] = [];
   for (const keyword of keywords) {
-    for (const { text, spaced } of tokenise(keyword)) {
+    for (const { text, blanks } of tokenise(keyword)) {
       let word = words.get(text);
       if (word === undefined) words.set(text, word = words.size + 1);
-      symbols.push(computeSymbol(word, spaced));
+      symbols.push(computeSymbol(word, blanks));
     }
     symbols.push(0);
   }
@@ -35,18 +39,18 @@ export function prepareKeywords(keywords: readonly string[]): KeywordData {
 /** A word or single character of a keyword. */
 interface WordToken {
   readonly text: string;
-  /** Whether a blank precedes the word. */
-  readonly spaced: boolean;
+  /** 1 if blanks precede the word, however many, else 0. */
+  readonly blanks: number;
 }
 
 /** Returns the tokens of a normalised keyword. */
 function tokenise(normalised: string): WordToken[] {
   const tokens: WordToken[] = [];
-  let spaced = false;
+  let blanks = 0;
   for (let i = 0; i < normalised.length;) {
     const kind = classifyUnit(normalised.charCodeAt(i));
     if (kind === SPACE) {
-      spaced = true;
+      blanks = 1;
       i++;
       continue;
     }
@@ -56,8 +60,8 @@ function tokenise(normalised: string): WordToken[] {
     } else if (kind === PAIR) {
       end = Math.min(end + 1, normalised.length);
     }
-    tokens.push({ text: normalised.slice(i, end), spaced });
-    spaced = false;
+    tokens.push({ text: normalised.slice(i, end), blanks });
+    blanks = 0;
     i = end;
   }
   return tokens;

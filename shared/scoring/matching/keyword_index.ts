@@ -1,6 +1,6 @@
 import { COMBINING, foldToText, foldToUnit, REMOVED } from "./fold_table.ts";
 import { KeywordAutomaton, ROOT } from "./keyword_automaton.ts";
-import type { KeywordData } from "./keyword_data.ts";
+import { computeSymbol, type KeywordData } from "./keyword_data.ts";
 import { compose } from "./normalise.ts";
 import { classifyUnit, PAIR, SPACE, WORD } from "./unit_class.ts";
 import { HASH_SEED, hashNext, Vocabulary } from "./vocabulary.ts";
@@ -17,11 +17,18 @@ for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
   PLAIN[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
 }
 
+/** What is known of the current word when it ends. */
+interface CurrentWord {
+  readonly length: number;
+  readonly hash: number;
+  readonly blanks: number;
+}
+
 /** Finds all keywords in one pass over a text; other words cost one look-up each. */
 export class KeywordIndex {
   readonly #vocabulary: Vocabulary;
   readonly #automaton: KeywordAutomaton;
-  /** Word numbers of ASCII symbols; 0 for letters, digits and symbols of no keyword. */
+  /** Word numbers of ASCII symbols; SEPARATOR for separators, 0 for all other characters. */
   readonly #symbols = new Int32Array(ASCII);
   /** The current word, cut at the length of the longest word in the vocabulary. */
   readonly #word: Uint16Array;
@@ -55,7 +62,9 @@ export class KeywordIndex {
     const found: number[] = [];
     this.#scans++;
     let state = ROOT;
-    let spaced = 0;
+    /** 1 if blanks precede the current word, however many, else 0. */
+    let blanks = 0;
+    /** Length and hash of the current word; 0 and HASH_SEED between words. */
     let length = 0;
     let hash = HASH_SEED;
     /** Unread units of a code point that folds to several. */
@@ -66,30 +75,33 @@ export class KeywordIndex {
       if (restAt < rest.length) {
         unit = rest.charCodeAt(restAt++);
       } else {
+        // Letters and digits of ASCII need no fold.
         for (let plain = PLAIN[readUnit(text, i)] ?? 0; plain !== 0;) {
           if (length < word.length) word[length] = plain;
           length++;
           hash = hashNext(hash, plain);
           plain = PLAIN[readUnit(text, ++i)] ?? 0;
         }
-        const lead = readUnit(text, i++);
+        const lead = readUnit(text, i);
         if (lead < ASCII) {
+          i++;
           if (length > 0) {
-            state = this.#advance(state, this.#findNumber(length, hash), spaced, found);
-            length = spaced = 0;
+            state = this.#endWord(state, { length, hash, blanks }, found);
+            length = blanks = 0;
             hash = HASH_SEED;
           }
           const number = symbols[lead] ?? 0;
           if (number === SEPARATOR) {
-            spaced = 1;
+            blanks = 1;
             continue;
           }
-          state = this.#advance(state, number, spaced, found);
-          spaced = 0;
+          state = this.#advance(state, number, blanks, found);
+          blanks = 0;
           continue;
         }
-        const codePoint = text.codePointAt(i - 1) ?? 0;
-        if (codePoint > 0xffff) i++;
+        // All other characters are folded, then classified.
+        const codePoint = text.codePointAt(i) ?? 0;
+        i += codePoint > 0xffff ? 2 : 1;
         unit = foldToUnit(codePoint);
         if (unit === REMOVED) continue;
         if (unit <= COMBINING) {
@@ -107,14 +119,15 @@ export class KeywordIndex {
         continue;
       }
       if (length > 0) {
-        state = this.#advance(state, this.#findNumber(length, hash), spaced, found);
-        length = spaced = 0;
+        state = this.#endWord(state, { length, hash, blanks }, found);
+        length = blanks = 0;
         hash = HASH_SEED;
       }
       if (kind === SPACE) {
-        spaced = 1;
+        blanks = 1;
         continue;
       }
+      // A symbol, or a letter of a script without spaces, is a word by itself.
       word[0] = unit;
       length = 1;
       hash = hashNext(hash, unit);
@@ -124,8 +137,8 @@ export class KeywordIndex {
         length = 2;
         hash = hashNext(hash, second);
       }
-      state = this.#advance(state, this.#findNumber(length, hash), spaced, found);
-      length = spaced = 0;
+      state = this.#endWord(state, { length, hash, blanks }, found);
+      length = blanks = 0;
       hash = HASH_SEED;
     }
     return found;
@@ -139,15 +152,20 @@ export class KeywordIndex {
     return this.#findNumber(1, hashNext(HASH_SEED, unit));
   }
 
-  /** Finds the number of the word that was read, 0 if no keyword has it. */
+  /** Returns the state after the current word; adds the keywords that end with it to `found`. */
+  #endWord(state: number, { length, hash, blanks }: CurrentWord, found: number[]): number {
+    return this.#advance(state, this.#findNumber(length, hash), blanks, found);
+  }
+
+  /** Finds the number of the current word, 0 if no keyword has it. */
   #findNumber(length: number, hash: number): number {
     return length > this.#word.length ? 0 : this.#vocabulary.find(this.#word, length, hash);
   }
 
-  /** Returns the state after one more word; adds the keywords that end with the word to `found`. */
-  #advance(state: number, number: number, spaced: number, found: number[]): number {
+  /** Returns the state after a word by its number; adds the keywords that end with it to `found`. */
+  #advance(state: number, number: number, blanks: number, found: number[]): number {
     if (number === 0) return ROOT;
-    const next = this.#automaton.step(state, number * 2 + spaced);
+    const next = this.#automaton.step(state, computeSymbol(number, blanks));
     for (
       let end = this.#automaton.firstEnd(next);
       end !== ROOT;
