@@ -44,8 +44,8 @@ export function readAlternatives(
 const UNENCODED = new Set(["7bit", "8bit", "binary"]);
 /** Media types of bodies that are read as declared, whatever they look like. */
 export const TEXT_TYPES = new Set(["text/plain", "text/html"]);
-/** How calendar objects and address cards start (RFC 5545 §3.4, RFC 6350 §6.1.1). */
-const OBJECT = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
+/** Matches the first line of a calendar or address card (RFC 5545 §3.4, RFC 6350 §6.1.1). */
+const CALENDAR_OR_CARD = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
 
 /**
  * Reads the head of a mail whose header fields came apart from the body. What the body shows of
@@ -74,7 +74,7 @@ export function readRootHead(
   const text = decodeText(body, encoding, head.charset);
   const kept = { ...head, encoding, boundary: null };
   // Invitations contain markup; any other text type may be a page too.
-  if (type.startsWith("text/") && OBJECT.test(text)) return kept;
+  if (type.startsWith("text/") && CALENDAR_OR_CARD.test(text)) return kept;
   if (looksLikeHtml(text)) return { ...kept, type: "text/html" };
   return type.startsWith("text/") && !type.endsWith("calendar")
     ? kept

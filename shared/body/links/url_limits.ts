@@ -24,8 +24,8 @@ export interface UrlSelection<T> {
 }
 
 /**
- * Chooses the URLs to examine, without repetitions. If there are too many, odd ones come first,
- * then links, then loaded ones.
+ * Chooses the URLs to examine, without repetitions. If there are too many, suspicious links come
+ * first, then other links, then loaded URLs.
  *
  * @param maxUrls Maximum number of URLs.
  */
@@ -69,9 +69,10 @@ export function chooseAnswerUrls(
 
 /** Maximum number of characters at the start of a URL that are searched for its host. */
 const MAX_START = 300;
+/** Matches the scheme and the host at the start of a URL. */
 const HOST = /^[a-z-]*:?[/\\]{2}[/\\]*([^/\\?#]*)/i;
 /** Matches a host with credentials, a foreign alphabet or a port. */
-const ODD_HOST = /@|xn--|[^\0-\x7f]|%|:\d|^\[/i;
+const DISGUISED_HOST = /@|xn--|[^\0-\x7f]|%|:\d|^\[/i;
 /** Matches a host that is a number in any notation. */
 const NUMBER = /^[\da-fx.]*$/i;
 /** Matches text that a reader may take for a URL or an e-mail address. */
@@ -82,7 +83,7 @@ function computeRank({ href, shown, source }: MailLink, hosts: Set<string>): num
   const host = HOST.exec(href.trimStart().slice(0, MAX_START))?.[1]?.toLowerCase();
   const isFirst = host === undefined || !hosts.has(host);
   if (host !== undefined) hosts.add(host);
-  const isOdd = host === undefined || ODD_HOST.test(host) || NUMBER.test(host) ||
+  const isSuspicious = host === undefined || DISGUISED_HOST.test(host) || NUMBER.test(host) ||
     SHOWN_HOST.test(shown ?? "");
-  return isOdd ? 3 : isFirst ? 2 : 1;
+  return isSuspicious ? 3 : isFirst ? 2 : 1;
 }
