@@ -1,5 +1,5 @@
 import { encodeHex } from "../encoding/bytes.ts";
-import { type IpRange, isWithin, parseRange, readAddressBytes } from "./ranges.ts";
+import { type IpRange, isInRange, parseRange, readAddressBytes } from "./ranges.ts";
 
 /** Maximum number of entries read per `X-Forwarded-For`; each proxy appends one. */
 const MAX_ENTRIES = 32;
@@ -46,7 +46,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
 }
 
 function isTrusted(address: Uint8Array, trusted: readonly IpRange[]): boolean {
-  return trusted.some((range) => isWithin(address, range));
+  return trusted.some((range) => isInRange(address, range));
 }
 
 /** Parses an address, to which proxies may append a port, with brackets around IPv6. */

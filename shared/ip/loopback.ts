@@ -8,7 +8,7 @@ export function isLoopback(address: IpAddress): boolean {
 }
 
 /**
- * Tells whether a name is `localhost` or below it, which always means this machine (RFC 6761 §6.3).
+ * Tells whether a name is `localhost` or below it: such names mean this machine (RFC 6761 §6.3).
  */
 export function isLocalhost(name: string): boolean {
   return name === "localhost" || name.endsWith(".localhost");

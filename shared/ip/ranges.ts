@@ -16,7 +16,7 @@ export function parseRange(text: string): IpRange | undefined {
 }
 
 /** Tells whether an address lies in a range. */
-export function isWithin(address: Uint8Array, { bytes, bits }: IpRange): boolean {
+export function isInRange(address: Uint8Array, { bytes, bits }: IpRange): boolean {
   if (address.length !== bytes.length) return false;
   const whole = bits >> 3;
   for (let i = 0; i < whole; i++) if (bytes[i] !== address[i]) return false;
@@ -24,7 +24,7 @@ export function isWithin(address: Uint8Array, { bytes, bits }: IpRange): boolean
   return rest === 0 || (((bytes[whole] ?? 0) ^ (address[whole] ?? 0)) >> (8 - rest)) === 0;
 }
 
-/** Parses the bytes of an address; an IPv4-mapped one (RFC 4291 §2.5.5.2) gives four bytes. */
+/** Reads the bytes of an address; an IPv4-mapped address (RFC 4291 §2.5.5.2) has four. */
 export function readAddressBytes(text: string): Uint8Array | undefined {
   const parsed = parseIp(text);
   return parsed === null ? undefined : unmapAddress(parsed).bytes;

@@ -1,6 +1,6 @@
 import { type IpAddress, unmapAddress } from "./address.ts";
 import { isLoopback } from "./loopback.ts";
-import { type IpRange, isWithin, parseRange } from "./ranges.ts";
+import { type IpRange, isInRange, parseRange } from "./ranges.ts";
 
 /**
  * Blocks of IANA's registry of special-purpose addresses (RFC 6890) with their value of "Globally
@@ -63,7 +63,7 @@ function parseBlock(text: string): IpRange {
   return read;
 }
 
-/** Parses blocks, the longest prefix first, as it decides. */
+/** Parses blocks, the longest prefix first: the first block that contains an address decides. */
 function parseBlocks(blocks: readonly (readonly [string, boolean])[]): readonly SpecialBlock[] {
   return blocks.map(([text, global]) => ({ ...parseBlock(text), global }))
     .sort((a, b) => b.bits - a.bits);
@@ -84,9 +84,9 @@ export function isGlobal(address: IpAddress): boolean {
   if (address.zone !== undefined) return false;
   const { version, bytes } = unmapAddress(address);
   if (version === 4) return isGlobalIn(V4, bytes, true);
-  if (isWithin(bytes, NAT64)) return isGlobalIn(V4, bytes.subarray(12), true);
-  if (isWithin(bytes, SIX_TO_FOUR)) return isGlobalIn(V4, bytes.subarray(2, 6), true);
-  if (isWithin(bytes, TEREDO)) {
+  if (isInRange(bytes, NAT64)) return isGlobalIn(V4, bytes.subarray(12), true);
+  if (isInRange(bytes, SIX_TO_FOUR)) return isGlobalIn(V4, bytes.subarray(2, 6), true);
+  if (isInRange(bytes, TEREDO)) {
     // RFC 4380 §4: the server's address, and the client's with every bit inverted.
     const client = bytes.slice(12).map((byte) => byte ^ 0xff);
     return isGlobalIn(V4, bytes.subarray(4, 8), true) && isGlobalIn(V4, client, true);
@@ -97,7 +97,7 @@ export function isGlobal(address: IpAddress): boolean {
 /** Tells whether an address belongs to a private network, to one link, or to this machine. */
 export function isPrivate(address: IpAddress): boolean {
   const { bytes } = unmapAddress(address);
-  return isLoopback(address) || OWN.some((range) => isWithin(bytes, range));
+  return isLoopback(address) || OWN.some((range) => isInRange(bytes, range));
 }
 
 function isGlobalIn(
@@ -105,5 +105,5 @@ function isGlobalIn(
   bytes: Uint8Array,
   fallback: boolean,
 ): boolean {
-  return blocks.find((candidate) => isWithin(bytes, candidate))?.global ?? fallback;
+  return blocks.find((candidate) => isInRange(bytes, candidate))?.global ?? fallback;
 }

@@ -19,7 +19,7 @@ export interface NewJob {
   readonly request: unknown;
   /** Long texts of the request, stored apart from its JSON. */
   readonly texts?: readonly string[];
-  /** Day and minute that the call was charged in. */
+  /** Day and minute in which the call was charged. */
   readonly charged: { readonly day: number; readonly minute: number };
   /** Host that a callback is sent to. */
   readonly receiver?: string | undefined;
@@ -30,7 +30,7 @@ export interface ClaimedJob extends Omit<NewJob, "receiver"> {
   readonly texts: readonly string[];
   /** Keyed hash of the host that a callback is sent to. */
   readonly receiver: string | null;
-  /** Whether its 24 hours were over before it was claimed. */
+  /** Whether the job's 24 hours were over before the claim. */
   readonly overdue: boolean;
   /** Number of claims, this one included. A worker with a smaller number has lost the job. */
   readonly attempt: number;

@@ -4,7 +4,7 @@ import * as z from "zod";
 export interface JobRequest {
   /** JSON. */
   readonly fields: unknown;
-  /** Long texts, kept out of JSON, which may make them six times as long. */
+  /** Long texts, kept out of JSON, whose escapes may make a text six times as long. */
   readonly texts: readonly string[];
 }
 

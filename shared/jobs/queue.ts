@@ -36,7 +36,7 @@ export type { ClaimedJob, JobKind, NewJob };
  */
 export const JOB_FORMAT = 1;
 
-/** How long a job is stored after its creation, and its result after its end: 24 hours, in ms. */
+/** How long a job is stored after its creation, and a result after the job's end: 24 hours, in ms. */
 export const JOB_KEPT_MS = 24 * 3_600_000;
 
 /** Dependencies of a queue. */
@@ -56,14 +56,14 @@ export interface QueueOptions {
   readonly nextTurn?: (callback: () => void) => void;
 }
 
-/** Accounts and receivers that have as many jobs in progress as allowed; theirs are not claimed. */
+/** Accounts and receivers with the maximum of jobs in progress, whose other jobs must wait. */
 export interface Exclusions {
   readonly accounts?: readonly string[];
   /** Keyed hashes of hosts, as in {@linkcode ClaimedJob.receiver}. */
   readonly receivers?: readonly string[];
 }
 
-/** Last milliseconds of a job, in which a process without its key claims it too, and ends it. */
+/** Last milliseconds of a job, in which even a process without the job's key claims and ends it. */
 const FINAL_MS = 600_000;
 
 /** How long a job waits after a process without its key has put it back, in milliseconds. */
@@ -80,7 +80,7 @@ type EndStatements = (queries: Queries) => Promise<void>;
 /** Jobs in the database: any number of workers in any number of processes share them. */
 export class JobQueue {
   readonly #options: QueueOptions;
-  /** Claims that were undone. Work that still goes on for one must not end the job. */
+  /** Claims that were undone: work that still goes on for such a claim must not end the job. */
   readonly #undone = new WeakSet<ClaimedJob>();
   #left = 0;
 
@@ -199,7 +199,7 @@ export class JobQueue {
       (await store.query(RENEW, [id, attempt, now() + leaseMs])).length > 0;
   }
 
-  /** Length of a lease in milliseconds. */
+  /** Length of a lease, in milliseconds. */
   get leaseMs(): number {
     return this.#options.leaseMs;
   }

@@ -1,6 +1,6 @@
 /** The SQL statements of the queue. */
 
-/** Condition for jobs that have not ended, which is that of the partial indexes too. */
+/** Condition for jobs that have not ended; the partial indexes have the same condition. */
 const OPEN = "status in ('pending', 'processing')";
 
 /** Computes a job's turn (start-time fair queueing): after the account's last job, else first. */

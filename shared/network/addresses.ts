@@ -5,7 +5,7 @@ import { OutboundError } from "./error.ts";
 import type { OutboundTarget } from "./target.ts";
 
 /**
- * Resolves a target once to global addresses, in the order to try.
+ * Resolves a target once to global addresses, in the order in which they are tried.
  *
  * @throws {OutboundError} `no_public_address`, for internal names too.
  */

@@ -1,5 +1,5 @@
 /**
- * Combines signals: the result aborts with the first of them, for its reason. Deno 2.1 garbage
+ * Combines signals: the result aborts with the first signal that aborts, for its reason. Deno 2.1 garbage
  * collects results of `AbortSignal.any` that are still in use.
  */
 export function combineSignals(...signals: readonly AbortSignal[]): AbortSignal {

@@ -89,7 +89,7 @@ const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Tells whether a URL's port, the empty string for the default, is one web servers are found on.
+ * Tells whether a URL's port is none of another protocol; the empty string is the default port.
  */
 export function isWebPort(port: string): boolean {
   return port === "" || !OTHER_PROTOCOLS.has(Number(port));

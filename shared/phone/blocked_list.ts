@@ -88,7 +88,7 @@ export class BlockedListBuilder {
     if (!usable) this.#skipped++;
   }
 
-  /** Counts an entry that does not have the shape of one. */
+  /** Counts an entry that does not have the shape of an entry. */
   skip(): void {
     this.#skipped++;
   }

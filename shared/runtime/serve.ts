@@ -202,7 +202,8 @@ function sendToPlatform(text: string): Promise<void> {
   return Promise.resolve();
 }
 
-interface Running {
+/** What a stopping server has to end. */
+interface RunningServer {
   readonly config: Config;
   readonly deps: Deps;
   readonly log: LogWriter;
@@ -211,7 +212,7 @@ interface Running {
 
 function stopOnSignal(
   servers: readonly Pick<HttpServer, "stop">[],
-  { config, deps, log, shutdownTasks }: Running,
+  { config, deps, log, shutdownTasks }: RunningServer,
 ): void {
   const grace = config.SHUTDOWN_GRACE_MS;
   const stop = async () => {

@@ -87,18 +87,21 @@ export function prepareFiles(
       const policy = POLICIES[name];
       return {
         name,
-        ...await prepareFile(name === "index.html" ? withCredits(source, creditsPerDay) : source, {
-          ...HEADERS,
-          ...(policy !== undefined && { "content-security-policy": policy }),
-          "content-type": type ?? "application/octet-stream",
-        }),
+        ...await prepareFile(
+          name === "index.html" ? insertCredits(source, creditsPerDay) : source,
+          {
+            ...HEADERS,
+            ...(policy !== undefined && { "content-security-policy": policy }),
+            "content-type": type ?? "application/octet-stream",
+          },
+        ),
       };
     }),
   );
 }
 
 /** Writes the server's daily limit into the page. */
-function withCredits(page: string | Uint8Array, count: number): string {
+function insertCredits(page: string | Uint8Array, count: number): string {
   const text = typeof page === "string" ? page : new TextDecoder().decode(page);
   return text.replace(writeCreditsMeta(DAILY_CREDITS), writeCreditsMeta(count));
 }

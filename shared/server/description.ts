@@ -63,7 +63,7 @@ export function createDescriptionRoutes(
     );
     routes.get(path, (c) => answer(c.req.raw));
   };
-  const document = withApi ? withV1() : description;
+  const document = withApi ? combineDescriptions() : description;
   serve(
     "/openapi.json",
     () => prepareFile(JSON.stringify(document), createPublicHeaders("application/json")),
@@ -87,7 +87,7 @@ export function createDescriptionRoutes(
 }
 
 /** Combines the descriptions of the functions and of the v1 API. */
-function withV1(): object {
+function combineDescriptions(): object {
   const { components } = description;
   return {
     ...description,

@@ -72,12 +72,12 @@ const verifies = isLocal && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &
   });
 
 /** Line of the welcome about the verification of mails, if it was decided here. */
-const VERIFYING = verifies
+const VERIFICATION_NOTE = verifies
   ? "\nMails are verified over the DNS servers of this system (DNS_RESOLVER=off turns it off).\n"
   : "";
 
 /** Line of the welcome about a database that cannot be reached. */
-const WAITING = problem === undefined
+const STORAGE_NOTE = problem === undefined
   ? ""
   : `\nWarning: ${problem.error.message} What needs it is answered 503 until it is back.\n`;
 
@@ -98,7 +98,7 @@ ${addresses.join("\n")}
 Try it:
 
   ${call} -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
-${VERIFYING}${WAITING}
+${VERIFICATION_NOTE}${STORAGE_NOTE}
 ${open}`;
 }
 

@@ -30,7 +30,7 @@ export function createOperationsRoutes(
   { probes, metrics, clock, workers, dns }: OperationsOptions,
 ): Hono {
   const routes = new Hono();
-  routes.get("/health", () => answer(STATUS_CODE.OK, JSON_TYPE, '{"status":"live"}'));
+  routes.get("/health", () => createAnswer(STATUS_CODE.OK, JSON_TYPE, '{"status":"live"}'));
   routes.get("/ready", async () => {
     dns?.refresh();
     const checks = await Promise.all(
@@ -38,7 +38,7 @@ export function createOperationsRoutes(
     );
     const ready = checks.every(([, passed]) => passed);
     const status = ready ? "ready" : "not_ready";
-    return answer(
+    return createAnswer(
       ready ? STATUS_CODE.OK : STATUS_CODE.ServiceUnavailable,
       JSON_TYPE,
       // Not a check: without workers the thread that answers does their work.
@@ -51,14 +51,14 @@ export function createOperationsRoutes(
       }),
     );
   });
-  routes.get("/metrics", () => answer(STATUS_CODE.OK, METRICS_TYPE, metrics.render()));
+  routes.get("/metrics", () => createAnswer(STATUS_CODE.OK, METRICS_TYPE, metrics.render()));
   return routes;
 }
 
 const JSON_TYPE = "application/json";
 const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-function answer(status: number, type: string, text: string): Response {
+function createAnswer(status: number, type: string, text: string): Response {
   const body = new TextEncoder().encode(text);
   const headers = {
     "cache-control": "no-store",

@@ -3,14 +3,14 @@ import zlib from "node:zlib";
 import { encodeHex } from "../encoding/bytes.ts";
 import { Reply } from "../http/reply.ts";
 
-/** A static file: its bytes are made once and shared by all answers. */
+/** A static file, whose bytes are created once and shared by all answers. */
 export interface StaticFile {
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly gzipped: Uint8Array<ArrayBuffer>;
 }
 
-/** Makes a static file from a text or from bytes, with these headers. */
+/** Creates a static file from a text or from bytes. */
 export async function prepareFile(
   content: string | Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
@@ -24,32 +24,37 @@ export async function prepareFile(
 }
 
 /** Answers a GET with a file. Hono's `serve-static` reads from the disk at each request. */
-export function createFileReply({ headers, plain, gzipped }: StaticFile, asked: Headers): Reply {
-  if (holds(asked.get("if-none-match"), headers.etag)) return new Reply(304, headers, null);
-  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(asked.get("accept-encoding") ?? "")) {
+export function createFileReply(
+  { headers, plain, gzipped }: StaticFile,
+  requested: Headers,
+): Reply {
+  if (matchesTag(requested.get("if-none-match"), headers.etag)) {
+    return new Reply(304, headers, null);
+  }
+  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(requested.get("accept-encoding") ?? "")) {
     return new Reply(200, headers, plain);
   }
   return new Reply(200, { ...headers, "content-encoding": "gzip" }, gzipped);
 }
 
-/** The level from which a higher one gains nothing. */
-const LEVEL = 8;
+/** Compression level; higher levels gain nothing. */
+const GZIP_LEVEL = 8;
 
 const compress = promisify(zlib.gzip);
 
 async function compressGzip(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await compress(bytes, { level: LEVEL }));
+  return new Uint8Array(await compress(bytes, { level: GZIP_LEVEL }));
 }
 
-/** Weak, as one tag is used for both encodings (RFC 9110 §8.8.3.3). */
+/** Computes a weak tag, as both encodings have the same tag (RFC 9110 §8.8.3.3). */
 async function computeEtag(content: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", content);
   const bytes = new Uint8Array(digest).subarray(0, 12);
   return `W/"${encodeHex(bytes)}"`;
 }
 
-/** Weak comparison (RFC 9110 §13.1.2). */
-function holds(ifNoneMatch: string | null, etag: string): boolean {
+/** Tells whether `If-None-Match` names a tag, by weak comparison (RFC 9110 §13.1.2). */
+function matchesTag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, "");
   return ifNoneMatch.split(",").some((tag) => bare(tag) === "*" || bare(tag) === bare(etag));

@@ -79,7 +79,7 @@ export class StorageError extends Error {
   }
 }
 
-const LASTING: ReadonlySet<StorageProblem> = new Set<StorageProblem>([
+const LASTING_PROBLEMS: ReadonlySet<StorageProblem> = new Set<StorageProblem>([
   "schema",
   "unsupported",
   "read_only",
@@ -91,7 +91,7 @@ const LASTING: ReadonlySet<StorageProblem> = new Set<StorageProblem>([
 
 /** Tells whether a person has to solve a problem, which waiting does not; it prevents the start. */
 export function needsRepair({ problem }: StorageError): boolean {
-  return LASTING.has(problem);
+  return LASTING_PROBLEMS.has(problem);
 }
 
 /** Reads an integer column. */

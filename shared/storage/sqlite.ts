@@ -17,9 +17,7 @@ import {
 import { createRetry, type WhenFree } from "./retry_busy.ts";
 import type { Clock } from "../runtime/deps.ts";
 
-/**
- * Pages of 4 KiB that are returned to the file system at a time, so that erasing shrinks the file.
- */
+/** Maximum number of 4 KiB pages that are freed at a time, so that erasing shrinks the file. */
 const MAX_FREED_PAGES = 1_000;
 
 /**
@@ -81,7 +79,7 @@ export async function openSqlite(
     db = opened;
   } catch (error) {
     if (error instanceof StorageError && error.problem !== "failed") throw error;
-    throw new StorageError("unsupported", `STORAGE_URL: ${openProblem(error)}`, error);
+    throw new StorageError("unsupported", `STORAGE_URL: ${explainOpenFailure(error)}`, error);
   }
   return createStore(db, clock);
 }
@@ -90,7 +88,7 @@ export async function openSqlite(
 export const SQLITE_FOLDERS = ["data", "/var/lib/mail-trust", "/run/mail-trust"] as const;
 
 /** Tells why a database file cannot be opened, without its path. */
-function openProblem(error: unknown): string {
+function explainOpenFailure(error: unknown): string {
   const { name, code }: { name?: unknown; code?: unknown } = Object(error);
   if (name === "NotCapable" || name === "PermissionDenied") {
     const folders = SQLITE_FOLDERS.join(", ");
@@ -171,7 +169,7 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
       run("commit");
       return result;
     } catch (error) {
-      undo(db);
+      rollBack(db);
       throw error;
     } finally {
       open = undefined;
@@ -219,7 +217,7 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
   };
 }
 
-/** Does nothing if another process has migrated meanwhile. */
+/** Migrates the tables, unless another process has done so meanwhile. */
 function migrateNow(db: Database, state: () => SchemaState): void {
   try {
     db.exec("begin immediate");
@@ -229,23 +227,26 @@ function migrateNow(db: Database, state: () => SchemaState): void {
     }
     db.exec("commit");
   } catch (error) {
-    undo(db);
+    rollBack(db);
     throw createFailure(error);
   }
 }
 
-/** SQLite has no schemas, writes parameters as `?1`, and with one writer needs no `skip locked`. */
+/**
+ * Converts a statement to SQLite, which has no schemas, writes parameters as `?1`, and with one writer
+ * needs no `skip locked`.
+ */
 function toSqlite(sql: string): string {
   return sql.replaceAll("mail_trust.", "").replaceAll(/\$(?=\d)/g, "?")
     .replaceAll(" for update skip locked", "");
 }
 
-/** Rolls back; many failures have done so already. */
-function undo(db: Database): void {
+/** Rolls back a transaction, unless the failure has already rolled it back. */
+function rollBack(db: Database): void {
   try {
     db.exec("rollback");
   } catch {
-    // Nothing to undo.
+    // No transaction is open.
   }
 }
 

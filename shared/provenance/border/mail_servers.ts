@@ -1,7 +1,7 @@
 import data from "../../../catalogue/mail_servers.json" with { type: "json" };
 import { findRegisteredDomain } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
-import { type IpRange, isWithin, parseRange } from "../../ip/ranges.ts";
+import { type IpRange, isInRange, parseRange } from "../../ip/ranges.ts";
 
 /** An entry of `catalogue/mail_servers.json`: traces of a large operator's servers in mail. */
 export interface MailServers {
@@ -95,5 +95,5 @@ const NONE: readonly string[] = [];
 
 function isInNetworks(networks: readonly string[], ip: string): boolean {
   const address = parseIp(ip)?.bytes;
-  return address !== undefined && parseRanges(networks).some((range) => isWithin(address, range));
+  return address !== undefined && parseRanges(networks).some((range) => isInRange(address, range));
 }

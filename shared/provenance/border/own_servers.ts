@@ -1,5 +1,5 @@
 import { isSameOrganization, MAX_DOMAIN } from "../../domains/organizational_domain.ts";
-import { type IpRange, isWithin, parseRange, readAddressBytes } from "../../ip/ranges.ts";
+import { type IpRange, isInRange, parseRange, readAddressBytes } from "../../ip/ranges.ts";
 
 interface OwnServers {
   readonly names: ReadonlySet<string>;
@@ -40,5 +40,5 @@ export function isOwnHost(own: readonly string[], host: string | null): boolean 
 export function isOwnAddress(own: readonly string[], ip: string): boolean {
   const address = own.length === 0 ? undefined : readAddressBytes(ip);
   return address !== undefined &&
-    parseOwnServers(own).ranges.some((range) => isWithin(address, range));
+    parseOwnServers(own).ranges.some((range) => isInRange(address, range));
 }

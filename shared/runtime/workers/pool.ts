@@ -44,7 +44,7 @@ interface PendingTask {
 }
 
 /** A task that waits for a worker. */
-interface Waiting extends PendingTask {
+interface WaitingTask extends PendingTask {
   readonly cancel: () => void;
 }
 
@@ -66,7 +66,7 @@ interface Thread {
 export class WorkerPool implements Workers {
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<Thread>();
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingTask[] = [];
   readonly each: WorkerUse[] = [];
   #ended = 0;
   /** Whether the module could not be loaded, for example for lack of a permission. */
@@ -92,7 +92,7 @@ export class WorkerPool implements Workers {
 
   /** Starts a first worker, so that the first task does not wait for the code to load. */
   warmUp(): void {
-    if (this.#threads.size === 0) this.#open();
+    if (this.#threads.size === 0) this.#openThread();
   }
 
   run<Kind extends keyof WorkerTasks>(
@@ -103,10 +103,10 @@ export class WorkerPool implements Workers {
     return new Promise((resolve, reject) => {
       if (this.#isBroken) return reject(new WorkerEndedError("not_started"));
       const pending = { work: { kind, task }, countSenders, resolve, reject };
-      const thread = this.#idle() ??
-        (this.#threads.size < this.#options.size ? this.#open() : undefined);
-      if (thread === undefined) this.#wait(pending, waitsForever);
-      else this.#give(thread, pending);
+      const thread = this.#findIdle() ??
+        (this.#threads.size < this.#options.size ? this.#openThread() : undefined);
+      if (thread === undefined) this.#queueTask(pending, waitsForever);
+      else this.#assign(thread, pending);
     });
   }
 
@@ -115,11 +115,11 @@ export class WorkerPool implements Workers {
     for (const thread of this.#threads) this.#end(thread, new WorkerEndedError("closed"));
   }
 
-  #idle(): Thread | undefined {
+  #findIdle(): Thread | undefined {
     return [...this.#threads].find(({ pending }) => pending === undefined);
   }
 
-  #wait(pending: PendingTask, waitsForever: boolean): void {
+  #queueTask(pending: PendingTask, waitsForever: boolean): void {
     const { clock, config } = this.#options;
     const giveUp = () => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
@@ -130,11 +130,11 @@ export class WorkerPool implements Workers {
       );
     };
     const cancel = waitsForever ? () => {} : clock.after(config.EXAMINE_TIMEOUT_MS, giveUp);
-    const waiting: Waiting = { ...pending, cancel };
+    const waiting: WaitingTask = { ...pending, cancel };
     this.#waiting.push(waiting);
   }
 
-  #open(): Thread {
+  #openThread(): Thread {
     const { module, config, clock } = this.#options;
     const worker = new Worker(module, { type: "module", name: "mail" });
     const cancel = clock.after(
@@ -160,7 +160,7 @@ export class WorkerPool implements Workers {
     return thread;
   }
 
-  #give(thread: Thread, pending: PendingTask): void {
+  #assign(thread: Thread, pending: PendingTask): void {
     thread.pending = pending;
     if (thread.isReady) this.#begin(thread, pending);
   }
@@ -203,7 +203,7 @@ export class WorkerPool implements Workers {
     }
   }
 
-  /** Returns the entry of an ended worker, or a new one. */
+  /** Returns the entry of an ended worker, or a new entry. */
   #assignUse(): WorkerUse {
     const assigned = new Set([...this.#threads].map(({ use }) => use));
     const free = this.each.find((use) => !assigned.has(use));
@@ -219,7 +219,7 @@ export class WorkerPool implements Workers {
     thread.startedAt = undefined;
   }
 
-  /** Gives a worker that is free the next task; without one, it is ended after a while. */
+  /** Gives a free worker the next task; a worker that gets no task is ended after a while. */
   #release(thread: Thread): void {
     thread.cancel();
     this.#countTime(thread);
@@ -227,7 +227,7 @@ export class WorkerPool implements Workers {
     const next = this.#waiting.shift();
     if (next !== undefined) {
       next.cancel();
-      return this.#give(thread, next);
+      return this.#assign(thread, next);
     }
     thread.cancel = this.#options.clock.after(IDLE_MS, () => {
       if (this.#threads.size > 1) this.#close(thread);
@@ -245,7 +245,7 @@ export class WorkerPool implements Workers {
     if (error.reason === "not_started") return this.#disable();
     const next = this.#waiting.shift();
     next?.cancel();
-    if (next !== undefined) this.#give(this.#open(), next);
+    if (next !== undefined) this.#assign(this.#openThread(), next);
   }
 
   #disable(): void {

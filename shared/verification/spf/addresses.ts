@@ -1,9 +1,9 @@
-import { isWithin } from "../../ip/ranges.ts";
+import { isInRange } from "../../ip/ranges.ts";
 import type { IpAddress } from "../../ip/address.ts";
 
 /** Tells whether two IP addresses are equal. */
 export function isSameIp(a: IpAddress, b: IpAddress | null): boolean {
-  return b !== null && isWithin(a.bytes, { bytes: b.bytes, bits: 8 * b.bytes.length });
+  return b !== null && isInRange(a.bytes, { bytes: b.bytes, bits: 8 * b.bytes.length });
 }
 
 /** Formats the half bytes of an address in hexadecimal, as for the macro `i` (RFC 7208 §7.3). */

@@ -1,4 +1,4 @@
-import { isWithin } from "../../ip/ranges.ts";
+import { isInRange } from "../../ip/ranges.ts";
 import { formatIp, type IpAddress, parseIp, unmapAddress } from "../../ip/address.ts";
 import { formatNibbles } from "./addresses.ts";
 import { isQualified, type LookupOptions, Lookups, SpfError } from "./lookups.ts";
@@ -158,7 +158,7 @@ class Evaluation {
       case "all":
         return true;
       case "ip":
-        return isWithin(this.#sender.ip.bytes, {
+        return isInRange(this.#sender.ip.bytes, {
           bytes: mechanism.network.bytes,
           bits: mechanism.prefix,
         });
@@ -216,7 +216,7 @@ class Evaluation {
     return records.some((record) => {
       const address = parseIp(record);
       const bits = ip.version === 4 ? v4 : v6;
-      return address !== null && isWithin(ip.bytes, { bytes: address.bytes, bits });
+      return address !== null && isInRange(ip.bytes, { bytes: address.bytes, bits });
     });
   }
 

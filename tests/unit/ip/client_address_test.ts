@@ -1,8 +1,8 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { createClientAddress } from "../../../shared/ip/client_address.ts";
-import { isWithin, parseRange, readAddressBytes } from "../../../shared/ip/ranges.ts";
+import { isInRange, parseRange, readAddressBytes } from "../../../shared/ip/ranges.ts";
 
-Deno.test("isWithin compares as many bits as the range has", () => {
+Deno.test("isInRange compares as many bits as the range has", () => {
   const table: readonly (readonly [string, string, boolean])[] = [
     ["192.0.2.0/24", "192.0.2.255", true],
     ["192.0.2.0/24", "192.0.3.0", false],
@@ -16,7 +16,7 @@ Deno.test("isWithin compares as many bits as the range has", () => {
   ];
   for (const [range, address, within] of table) {
     const [parsed, bytes] = [parseRange(range), readAddressBytes(address)];
-    assertEquals(parsed && bytes && isWithin(bytes, parsed), within, `${range} ${address}`);
+    assertEquals(parsed && bytes && isInRange(bytes, parsed), within, `${range} ${address}`);
   }
   for (const wrong of ["", "x", "192.0.2.0/33", "192.0.2.0/", "::/129", "1.2.3.4/8/8"]) {
     assertEquals(parseRange(wrong), undefined, wrong);
