@@ -5,6 +5,7 @@ import {
   type ReportedResults,
   type ReportedSources,
 } from "./reported/results.ts";
+import { isSameOrganization } from "../domains/organizational_domain.ts";
 import {
   type Check,
   NO_REPORT,
@@ -35,7 +36,7 @@ export function selectCountedResults(
   const own = {
     spf: chooseSpf(verification),
     dkim: chooseDkim(verification),
-    dmarc: chooseDmarc(verification),
+    dmarc: chooseDmarc(verification, reported),
   };
   const checks = ["spf", "dkim", "dmarc"] as const;
   const verified = checks.filter((check) => sources[check] !== "reported" && own[check] !== null);
@@ -121,11 +122,19 @@ function isWhole({ result, signedBody, testing }: DkimVerification): boolean {
  */
 function chooseDmarc(
   { dmarc: { result, domain }, spf, dkim }: Verification,
+  reported: ReportedResults,
 ): ReportedResult | null {
   if (result === "temperror" || result === "none") return null;
   const own = createVerifiedResult(result, domain);
   const hasSpf = spf.result === "pass" && spf.aligned === true;
   const hasDkim = dkim.some((each) => each.aligned === true && isWhole(each));
-  const isUndecided = result === "pass" ? !hasSpf && !hasDkim : spf.ip === null;
+  const isSpfKnown = spf.ip !== null || hasOtherSpf(reported, domain);
+  const isUndecided = result === "pass" ? !hasSpf && !hasDkim : !isSpfKnown;
   return isUndecided ? { ...own, status: "neutral" } : own;
+}
+
+/** Tells whether a believed SPF result is for another organization than the author's. */
+function hasOtherSpf({ spf, belief }: ReportedResults, author: string | null): boolean {
+  return belief === "believed" && spf.source !== "none" && spf.domain !== null &&
+    author !== null && !isSameOrganization(spf.domain, author);
 }

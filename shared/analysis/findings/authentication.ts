@@ -122,8 +122,8 @@ function isWithoutSpf(
   const { reported, verification, authenticated, excuse } = facts;
   if (verification === undefined || verification.outdated !== null) return false;
   if (authenticated || excuse !== null || isFromInside(facts)) return false;
-  return reported.sources.dmarc === "verified" && verification.dmarc.result === "fail" &&
-    verification.spf.ip === null;
+  return reported.sources.dmarc === "verified" && reported.dmarc.status !== "fail" &&
+    verification.dmarc.result === "fail";
 }
 
 /** Reports one failed check, less severely or not at all if excused. */

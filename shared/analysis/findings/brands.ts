@@ -86,14 +86,17 @@ function isDeliveryReport(facts: HeaderFacts, { local, domain }: Mailbox): boole
 }
 
 /**
- * Tells whether copied fields lack a signature although the domain refuses unproven mail. Copying
- * removes no signature.
+ * Tells whether a mail, or copied fields, lack a signature although the domain refuses unproven mail.
+ * Copying removes no signature, and where SPF cannot be checked brands sign all the same.
  */
-function isUnsigned({ verification }: HeaderFacts): boolean {
+function isUnsigned({ verification, internal }: HeaderFacts): boolean {
   if (verification === undefined || verification.outdated !== null) return false;
   const { dmarc: { result, policy }, spf, dkim } = verification;
-  return result === "cannot_confirm" && (policy === "reject" || policy === "quarantine") &&
-    spf.ip !== null && !dkim.some(({ aligned }) => aligned === true);
+  const isOpen = spf.ip === null
+    ? result === "fail" && internal !== true
+    : result === "cannot_confirm";
+  return isOpen && (policy === "reject" || policy === "quarantine") &&
+    !dkim.some(({ aligned }) => aligned === true);
 }
 
 /** Tells whether a proven author may write for others: a service, or the recipient's groups. */

@@ -50,6 +50,23 @@ const VERIFIED = {
   ),
   doubted: await verifiedFindings(UNSIGNED, "message", DOUBTED),
   incomplete: await verifiedFindings(VERIFIED_MAIL, "message", DENIED),
+  otherSpf: await verifiedFindings(
+    "Received-SPF: pass (mx.recipient.test: domain of sender.test designates 203.0.113.7) " +
+      `receiver=mx.recipient.test; envelope-from=x@sender.test\r\n` +
+      TRACE.slice(TRACE.indexOf("Received:")) + VERIFIED_MAIL,
+    "message",
+    DENIED,
+  ),
+  brand: await verifiedFindings(
+    TRACE.slice(TRACE.indexOf("Received:")) +
+      VERIFIED_MAIL.replace("Ann <ann@example.org>", "PayPal <service@paypal.com>"),
+    "message",
+    {
+      ...PUBLIC,
+      "paypal.com": { A: ["203.0.113.1"] },
+      "_dmarc.paypal.com": { TXT: ["v=DMARC1; p=reject"] },
+    },
+  ),
   submitted: await verifiedFindings(
     UNSIGNED.replace("with ESMTPS", "with ESMTPSA"),
     "message",
@@ -146,6 +163,8 @@ Deno.test("findHeaderFindings: old mail is not accused by records of today", () 
   assertFalse(VERIFIED.nameless.some(({ id }) => id === "author_domain_missing"));
   assertEquals(VERIFIED.copied.map(({ id }) => id), ["signature_broken"]);
   assertFalse(VERIFIED.incomplete.some(({ id }) => id === "dmarc_fail_verified"));
+  assert(VERIFIED.otherSpf.some(({ id }) => id === "dmarc_fail_verified"));
+  assert(VERIFIED.brand.some(({ id }) => id === "brand_unproven"));
   assertEquals(VERIFIED.incomplete.filter(({ id }) => /^(?:authentication|dmarc|spf)_/.test(id)), [
     VERIFIED.incomplete.find(({ id }) => id === "dmarc_incomplete_verified"),
   ]);
