@@ -45,7 +45,7 @@ export interface TokenEntry {
   readonly replaces: string | null;
 }
 
-/** Scopes and expiry of a new token. */
+/** Name, scopes and expiry of a new token. */
 export interface TokenOptions {
   readonly name?: string;
   readonly scopes?: readonly Scope[];
@@ -56,7 +56,7 @@ export interface TokenOptions {
 /** Dependencies of {@linkcode Accounts}. */
 export type AccountDeps = Pick<Deps, "clock" | "newId" | "randomBytes">;
 
-/** Administration of accounts; each change is recorded in a row. */
+/** Administers accounts; each change is recorded in a row. */
 export class Accounts {
   readonly #store: Store;
   readonly #deps: AccountDeps;
@@ -79,7 +79,7 @@ export class Accounts {
       readonly expiresAt?: number | undefined;
     },
   ): Promise<{ readonly account: Account; readonly token: string }> {
-    checkPlan(plan);
+    refuseUnknownPlan(plan);
     const account = { id: this.#deps.newId(), name: trimName(name), plan };
     const { token, values } = this.#createTokenRow(account.id, options);
     await this.#store.transaction(async (queries) => {
@@ -103,7 +103,11 @@ export class Accounts {
     return rows.map((row) => ({ ...readAccount(row), tokens: readInteger(row, "tokens") }));
   }
 
-  /** @throws {AccountError} when there is no such account. */
+  /**
+   * Finds an account.
+   *
+   * @throws {AccountError} when there is no such account.
+   */
   async get(id: string): Promise<Account> {
     const [row] = await this.#store.query(
       `select ${ACCOUNT_COLUMNS} from mail_trust.accounts a where id = $1`,
@@ -115,7 +119,7 @@ export class Accounts {
 
   /** Changes an account's plan; the new limits apply from its next call. */
   async setPlan(id: string, plan: string): Promise<Account> {
-    checkPlan(plan);
+    refuseUnknownPlan(plan);
     await this.#store.transaction(async (queries) => {
       const changed = await queries.query(
         "update mail_trust.accounts set plan = $2 where id = $1 returning id",
@@ -152,7 +156,11 @@ export class Accounts {
     return await this.get(id);
   }
 
-  /** @throws {AccountError} when there is no such account. */
+  /**
+   * Lists the tokens of an account, oldest first.
+   *
+   * @throws {AccountError} when there is no such account.
+   */
   async listTokens(id: string): Promise<readonly TokenEntry[]> {
     await this.get(id);
     const rows = await this.#store.query(
@@ -189,7 +197,7 @@ export class Accounts {
   /**
    * Revokes the tokens that end in `hint`.
    *
-   * @param withSuccessors Whether to revoke the tokens that replaced them too.
+   * @param withSuccessors Whether to revoke the successors of the tokens too.
    * @throws {AccountError} when no valid token ends in `hint`.
    */
   async revoke(
@@ -202,13 +210,14 @@ export class Accounts {
       const options = { accountId: id, hint, withSuccessors, now: this.#now() };
       const { revoked, successors } = await revokeTokens(queries, options);
       if (revoked.length === 0) throw new AccountError("It has no such valid token.");
-      for (const end of revoked) await this.#audit(queries, "token_revoked", id, `hint=${end}`);
+      for (const each of revoked) await this.#audit(queries, "token_revoked", id, `hint=${each}`);
       return { revoked: revoked.length, successors };
     });
   }
 
   /**
-   * Replaces a token by one with equal scopes and expiry; the old one stays valid for `graceMs`.
+   * Replaces a token by a new one with equal scopes and expiry. The old token stays valid for
+   * `graceMs`.
    *
    * @throws {AccountError}
    */
@@ -297,7 +306,7 @@ function readAccount(row: Row): Account {
   return { id, name, plan, ...readOwnLimits(row) };
 }
 
-function checkPlan(plan: string): void {
+function refuseUnknownPlan(plan: string): void {
   if (findPlan(plan) === undefined) {
     throw new AccountError(`There is no such plan. Plans: ${PLAN_NAMES.join(", ")}.`);
   }

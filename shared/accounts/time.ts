@@ -4,10 +4,12 @@ import { DAY_MS, findDayStart, formatIsoDay } from "../encoding/iso_day.ts";
 
 export const MINUTE_MS = 60_000;
 
+/** Returns the minute of a time in milliseconds. */
 export function toMinute(now: number): number {
   return Math.floor(now / MINUTE_MS);
 }
 
+/** Returns the day of a time in milliseconds. */
 export function toDay(now: number): number {
   return Math.floor(now / DAY_MS);
 }

@@ -6,12 +6,12 @@ const PREFIX = "mct_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_CHARS = 30;
 const CHECK_CHARS = 6;
-const FORM = /^mct_[0-9A-Za-z]{36}$/;
+const TOKEN_FORM = /^mct_[0-9A-Za-z]{36}$/;
 
 /** Number of a token's last characters that are stored, to distinguish it from others. */
 const HINT_CHARS = 4;
 
-/** Number of byte values that are used; further ones would make some characters more likely. */
+/** Number of byte values that are used; further values would make some characters more likely. */
 const FAIR_BYTES = 256 - 256 % DIGITS.length;
 
 /** Creates a token with 178 random bits. */
@@ -27,7 +27,7 @@ export function createToken(randomBytes: (length: number) => Uint8Array): string
 
 /** Tells whether a text has a token's form and its check characters are right. */
 export function isToken(text: string): boolean {
-  if (!FORM.test(text)) return false;
+  if (!TOKEN_FORM.test(text)) return false;
   const random = text.slice(PREFIX.length, -CHECK_CHARS);
   return computeCheck(random) === text.slice(-CHECK_CHARS);
 }
