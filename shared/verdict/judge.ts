@@ -197,14 +197,14 @@ function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelih
 }
 
 /**
- * Tells whether a known organization's content is safe: asks for nothing, names no money or secret,
- * leads nowhere else, has no file.
+ * Tells whether a known organization's content is safe: a notice of its programs that asks for
+ * nothing, names no money or secret, leads nowhere else, and has no file.
  */
 function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;
-  const { leadsBeyond, hasFile, asks, wants, names } = content.promise;
+  const { byPerson, leadsBeyond, hasFile, asks, wants, names } = content.promise;
   if (content.body?.findings.some(({ id }) => UNSEEN.has(id))) return false;
-  return !leadsBeyond && !hasFile && !asks && !wants && !names &&
+  return !byPerson && !leadsBeyond && !hasFile && !asks && !wants && !names &&
     (content.inputs[MARGIN] ?? 0) <= 0 &&
     !isAtLeast(level, "medium");
 }

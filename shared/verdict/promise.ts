@@ -16,6 +16,8 @@ import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts"
 
 /** Facts about a mail's content that forbid the promise that it is safe. */
 export interface PromiseFacts {
+  /** Whether a person, a list or a desk may have written the mail, not a program of the author's. */
+  readonly byPerson: boolean;
   /** Whether a link or address, however written, is not the author's, the reader's or known. */
   readonly leadsBeyond: boolean;
   /** Whether the mail has a file, as words in pictures and documents are not read. */
@@ -39,8 +41,9 @@ export interface PromisedMail {
   readonly recipients: readonly string[];
 }
 
-/** Facts that forbid every promise: the author is not known, a person, or the text too long. */
+/** Facts that forbid every promise: the author is not known, or the text is too long. */
 const NO_PROMISE: PromiseFacts = {
+  byPerson: true,
   leadsBeyond: true,
   hasFile: true,
   asks: true,
@@ -52,8 +55,8 @@ const NO_PROMISE: PromiseFacts = {
 const MAX_LENGTH = MAX_TEXT_LENGTH / 4;
 
 /**
- * Matches the addresses from which an organization's own programs send notices. What people write
- * there, or a ticket desk quotes, no list of words can judge.
+ * Matches the addresses from which an organization's own programs send notices. No list of words can
+ * judge what people write from others, or what a ticket desk quotes.
  */
 const NOTICE =
   /(?:^|[._-])(?:no[-_]?reply|do[-_]?not[-_]?reply|ne[-_]?pas[-_]?repondre|nicht[-_]?antworten|non[-_]?rispondere|no[-_]?responder|[a-z]{0,20}bestaetigung(?:en)?|info|news|newsletters?|notifications?|notify|alerts?|updates?|auto|automatic|automated|mailer|e?mail|tracking|confirm|confirmations?|account|orders?|order-?updates?|shipment|shipping|delivery|receipts?)(?:$|[._-])/i;
@@ -91,7 +94,7 @@ export function collectPromiseFacts(
 ): PromiseFacts {
   const { words, local, senderDomain: sender, recipients } = mail;
   const isNamed = isKnownDomain(sender) || isBrandDomain(sender);
-  if (!isNamed || !NOTICE.test(local) || words.length > MAX_LENGTH) return NO_PROMISE;
+  if (!isNamed || words.length > MAX_LENGTH) return NO_PROMISE;
   const { urls, attachments, requests, entities, findings, language } = analysis;
   const isOwn = (domain: string | null) =>
     domain !== null && (isSameOrganization(domain, sender) || shareBrand(domain, sender));
@@ -100,6 +103,7 @@ export function collectPromiseFacts(
   const read = readWords(text);
   const hasAmount = entities.some(({ kind }) => kind === "amount");
   return {
+    byPerson: !NOTICE.test(local),
     leadsBeyond:
       urls.some(({ source, purpose, domain, host, url, findings }) =>
         source !== "unsubscribe" && purpose !== "pixel" &&

@@ -11,7 +11,6 @@ import { verifyArc } from "./arc/verify_arc.ts";
 import { lookUpDomain } from "./author_domain.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
 import { findBorderHop, isSubmission, readClientAddress } from "../provenance/border/border.ts";
-import { findMailServers } from "../provenance/border/mail_servers.ts";
 import { type BorderClientOptions, lookUpClient } from "./border_client.ts";
 import { type KeyArchive, limitArchiveQueries } from "./dkim/archive.ts";
 import { openSource, type SignedInput, type VerificationPause } from "./dkim/source.ts";
@@ -197,15 +196,15 @@ function readEnvelope(parsed: ParsedHeaders): Envelope | null {
 
 /**
  * Reads the address for bounces that the recipient's side noted, "" for none; null where it is
- * unknown. A Return-Path below the border is the sender's, unless a provider replaces it there.
+ * unknown. A Return-Path below the border is the sender's; Exchange alone writes its own there.
  */
 function readReturnPath(
   { byName, returnPath }: ParsedHeaders,
-  { by, fieldIndex, envelopeFrom }: ReceivedHop,
+  { fieldIndex, envelopeFrom, with: protocol }: ReceivedHop,
 ): string | null {
   const [field] = byName.get("return-path") ?? [];
   const isNoted = field !== undefined &&
-    (field.index < fieldIndex || findMailServers(by) !== undefined);
+    (field.index < fieldIndex || (protocol?.startsWith("Microsoft SMTP Server") ?? false));
   if (!isNoted) return envelopeFrom?.includes("@") ? envelopeFrom : null;
   const address = returnPath.mailboxes[0]?.address ?? "";
   return address !== "" || EMPTY_PATH.test(field.value) ? address : null;

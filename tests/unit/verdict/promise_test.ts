@@ -108,6 +108,13 @@ Deno.test("judgeMail: words in a platform's own notice may be a stranger's, in a
   }
 });
 
+Deno.test("judgeMail: a platform's own words count as its notice's from every address of it", async () => {
+  const winners = "The winners of the prize draw are online now. Big bonus for everyone today.";
+  for (const local of ["noreply", "service", "anna"]) {
+    assertEquals((await verdictOf("paypal.com", winners, { local })).level, "low", local);
+  }
+});
+
 Deno.test("judgeMail: no mail is safe whose DMARC failed, or has an unknown result", async () => {
   const spf = "spf=pass smtp.mailfrom=out.ikea.com; ";
   const table = [

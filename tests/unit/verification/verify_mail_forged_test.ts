@@ -161,6 +161,7 @@ const EXCHANGE = RECEIVED.replace(
   "mx.recipient.test (Postfix) with ESMTPS",
   "AM0EUR01FT001.mail.protection.outlook.com (10.1.1.1) with Microsoft SMTP Server",
 );
+const GMAIL = RECEIVED.replace("mx.recipient.test (Postfix)", "mx.google.com");
 const BELOW = "Return-Path: <bounce@news.example.org>\r\n";
 
 /** Traces, and the domain for which SPF is verified; null where the return path is unknown. */
@@ -169,7 +170,8 @@ const TRACES: readonly (readonly [title: string, trace: string, domain: string |
   ["below the border: the sender's", RECEIVED + BELOW, null],
   ["below the border: the border's own counts", EXIM + BELOW, "evil.test"],
   ["noted by the border alone", EXIM, "evil.test"],
-  ["below the border at a provider that replaces it", EXCHANGE + BELOW, "news.example.org"],
+  ["below the border at Exchange, which writes it there", EXCHANGE + BELOW, "news.example.org"],
+  ["below the border at another provider", GMAIL + BELOW, null],
   ["unreadable", TRACE.replace("<bounce@news.example.org>", "ann example.org"), null],
   ["empty: HELO counts", TRACE.replace("bounce@news.example.org", ""), "out.example.org"],
   ["a user who logged in", TRACE.replace("ESMTPS", "ESMTPSA"), null],
