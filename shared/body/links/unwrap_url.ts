@@ -8,8 +8,8 @@ export interface UnwrappedUrl {
   readonly url: URL;
   /** URL of the first redirector; null if there is none. */
   readonly through: URL | null;
-  /** Whether one of the redirectors is open to anybody. */
-  readonly open: boolean;
+  /** Whether anybody can create URLs of one of the redirectors. */
+  readonly isPublic: boolean;
 }
 
 /** Maximum number of nested redirectors that are unwrapped; legitimate mail has up to three. */
@@ -21,8 +21,8 @@ interface Redirector {
   readonly hosts: readonly string[];
   /** Start of the path; the whole path if it ends in neither a slash nor an underscore. */
   readonly path: string;
-  /** Whether senders can use the redirector; else mail filters of recipients write its URLs. */
-  readonly open: boolean;
+  /** Whether anybody can create such URLs. False for mail filters, which write their own. */
+  readonly isPublic: boolean;
   /** Query parameters that may contain the target. */
   readonly query?: readonly string[];
   /**
@@ -51,21 +51,21 @@ function groupByOwner(all: readonly Redirector[]): Map<string, Redirector[]> {
 export function unwrapUrl(url: URL): UnwrappedUrl {
   let target = url;
   let first: URL | null = null;
-  let open = false;
+  let isPublic = false;
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const redirector = findRedirector(target);
     const next = redirector && parseWebUrl(findTarget(redirector, target) ?? "");
     if (redirector === undefined || !next) break;
     first ??= target;
-    open ||= redirector.open;
+    isPublic ||= redirector.isPublic;
     target = next;
   }
-  return { url: target, through: first, open };
+  return { url: target, through: first, isPublic };
 }
 
 /** Tells whether a URL leads to a mail filter of a recipient, which may hide its target. */
 export function isFilterHost(url: URL): boolean {
-  return findRedirector(url)?.open === false;
+  return findRedirector(url)?.isPublic === false;
 }
 
 function findRedirector({ hostname, pathname }: URL): Redirector | undefined {

@@ -106,7 +106,7 @@ function unwrapTarget(written: URL): UnwrappedUrl & { readonly host: string } | 
   const known = leadsToHost(unwrapped.url)
     ? unwrapped
     : leadsToHost(written)
-    ? { url: written, through: null, open: false }
+    ? { url: written, through: null, isPublic: false }
     : null;
   return known && { ...known, host: known.url.hostname.replace(/\.$/, "") };
 }
@@ -139,7 +139,7 @@ function examineUrl(
   }
   const target = unwrapTarget(written);
   if (target === null) return null;
-  const { url, through, open, host } = target;
+  const { url, through, isPublic, host } = target;
   const { isIp, domain, imitation, findings: hostFindings } = readHost(host);
   const text = source === "text" ? href : shown ?? "";
   const isShown = isIp && !presses && showsHost(text, host);
@@ -153,7 +153,7 @@ function examineUrl(
   findings.push(...findInSpelling(href, written));
   if (hasCredentials(url, text)) findings.push("url_credentials");
   if (url.port !== "" && !isIp && !isOwnServer(host, provenDomain)) findings.push("url_odd_port");
-  if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
+  if (through !== null) findings.push(isPublic ? "url_redirector" : "url_wrapped");
   else if (containsOtherUrl(url)) findings.push("url_carries_url");
   if (leadsToProgram(url)) findings.push("url_file");
   findings.push(...findConsentRequest(url, provenDomain));

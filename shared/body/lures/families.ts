@@ -43,13 +43,13 @@ export interface LureEntry {
   /** Sets of facts, families and cues. A mail with all members of any set has the lure. */
   readonly needs: readonly (readonly string[])[];
   /** Sets of facts, families and cues. With all members of any set, the lure is a payment fraud. */
-  readonly grave?: readonly (readonly string[])[];
-  /** Maximum number of words from the start of a text in which a phrase begins. */
-  readonly within?: number;
+  readonly paymentFraud?: readonly (readonly string[])[];
+  /** Number of words at the start of a text among which a phrase must begin. */
+  readonly maxStart?: number;
   /** Whether the phrases contain denials ("not delivered"), so that a denied last word counts. */
-  readonly isDenial?: boolean;
+  readonly containsDenials?: boolean;
   /** Whether the phrases are about the reader's possessions: "my account" does not count. */
-  readonly isReaders?: boolean;
+  readonly isAboutReader?: boolean;
   /** Domains whose proven mail legitimately contains such texts. */
   readonly senders?: readonly string[];
   readonly phrases: Readonly<Record<string, readonly string[]>>;

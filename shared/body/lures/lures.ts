@@ -91,11 +91,11 @@ export function findLures(mail: LureMail): Lure[] {
   const facts = new Set<string>([...mail.facts, ...quotes.keys()]);
   return FAMILY_NAMES.flatMap((family) => {
     const quote = quotes.get(family);
-    const { needs, grave = [], senders = [] }: LureEntry = FAMILIES[family];
+    const { needs, paymentFraud = [], senders = [] }: LureEntry = FAMILIES[family];
     if (quote === undefined || !isMet(needs, facts) || isSentBy(mail.provenDomain, senders)) {
       return [];
     }
-    return [{ family, quote: cutQuote(quote), isPaymentFraud: isMet(grave, facts) }];
+    return [{ family, quote: cutQuote(quote), isPaymentFraud: isMet(paymentFraud, facts) }];
   });
 }
 
@@ -106,7 +106,7 @@ function findListedPhrases(mail: LureMail): Map<ListName, string> {
   const early = words.slice(0, MAX_WORDS);
   const quotes = new Map<ListName, string>();
   visitLureMatches(compiled.index, { words: early, text }, {
-    isWanted: ({ list }, first) => !quotes.has(list) && first < (LISTS[list].within ?? MAX_WORDS),
+    isWanted: ({ list }, first) => !quotes.has(list) && first < (LISTS[list].maxStart ?? MAX_WORDS),
     visit: (match) => {
       const { value: { list }, first, last } = match;
       if (isDenied(mail, match)) return;
@@ -129,21 +129,21 @@ function isDenied(
   { words, text, language: textLanguage }: LureMail,
   { value: { list, language, written }, first, last }: LureMatch<ListedPhrase>,
 ): boolean {
-  const { isDenial = false, isReaders = false }: LureEntry = LISTS[list];
-  if (isReaders && isOwnWord(words[first - 1]?.word ?? "", language)) return true;
-  if (containsDenial(written, language)) return false;
+  const { containsDenials = false, isAboutReader = false }: LureEntry = LISTS[list];
+  if (isAboutReader && isOwnWord(words[first - 1]?.word ?? "", language)) return true;
+  if (hasNegativeWord(written, language)) return false;
   // A text can contain a phrase of another language, denied in either.
   return [language, ...(textLanguage === null || textLanguage === language ? [] : [textLanguage])]
     .some((each) => {
       const place = { at: first, last, language: each };
       if (isProhibited(words, text, place)) return true;
       if (isNegated(words, text, place)) return !isConditional(words, text, last);
-      return !isDenial && isLastDenied(words, text, place);
+      return !containsDenials && isLastDenied(words, text, place);
     });
 }
 
 /** Tells whether a phrase contains a denial itself. */
-function containsDenial(written: string, language: string): boolean {
+function hasNegativeWord(written: string, language: string): boolean {
   return written.split(/[ |]/).some((word) =>
     isNegative(foldLookalikes(word.replace("*", "")), language)
   );
@@ -154,8 +154,8 @@ function findFirstPhrase(
   phrases: readonly UnspacedPhrase[],
   text: string,
 ): string | undefined {
-  const { isDenial = false }: LureEntry = LISTS[list];
-  const isDeniedPiece = (place: PiecesMatch) => !isDenial && isPieceDenied(text, place);
+  const { containsDenials = false }: LureEntry = LISTS[list];
+  const isDeniedPiece = (place: PiecesMatch) => !containsDenials && isPieceDenied(text, place);
   for (const phrase of phrases) {
     for (const place of findPieces(phrase, text)) {
       if (!isDeniedPiece(place)) return text.slice(place.from, place.to);
