@@ -16,14 +16,14 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
   const examination = startExamination({ now: Date.now() });
   const open = openMail({ headers, emailContent: content }, examination);
   const examined = await examineMail(open, examination);
-  const { verdict, evidence } = examined;
+  const { verdict, results } = examined;
   const spam = createSpamResponse(examined, scoreAsFirstMail(open.mail));
   const version1 = scoreMail(examination.catalogue, open.mail);
   const { patternScore, headerScore, matchedPatterns, headerFindings, iaScore } = spam;
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);
   const { level, probability, reasons, enough } = verdict;
-  const inputs = evidence.content &&
-    { ...evidence.headers?.inputs, ...evidence.content.inputs };
+  const inputs = results.content &&
+    { ...results.headers?.inputs, ...results.content.inputs };
   return [
     `Verdict: ${enough ? level : "too little to judge"}, ` +
     `${(100 * probability).toFixed(2)} % unwanted`,

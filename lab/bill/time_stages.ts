@@ -3,7 +3,7 @@ import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import { classifyMail } from "../../shared/scoring/classifier/classify_mail.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
-import { judgeResults } from "../../shared/verdict/examine_mail.ts";
+import { judgeAnalyses } from "../../shared/verdict/examine_mail.ts";
 import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 
 /** Stages of an examination, in the order in which they run. */
@@ -42,7 +42,7 @@ export async function timeStages(
     recordTime("body");
     const classified = await classifyMail(open.mail);
     recordTime("classifier");
-    const examined = judgeResults(open, { scored, body, classified }, examination);
+    const examined = judgeAnalyses(open, { scored, body, classified }, examination);
     recordTime("headers and verdict");
     JSON.stringify(createSpamResponse(examined, 0));
     recordTime("answer as JSON");

@@ -7,7 +7,7 @@ import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
 import { computeScore } from "../../shared/analysis/points.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
 import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
-import { findPoorLanguage } from "../../shared/verdict/evidence.ts";
+import { findPoorLanguage } from "../../shared/verdict/results.ts";
 import { computeContentInputs, computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";

@@ -13,7 +13,7 @@ import { createReason } from "./sentences.ts";
 export type Carriage = "report" | "own_bounce" | "bounce" | "letter";
 
 /** What the verdict needs of carried mails. It is plain data, which a worker can post. */
-export interface CarriedEvidence {
+export interface CarriedResults {
   readonly carriage: Carriage;
   /** The carried mail with the worst verdict; null if none was examined. */
   readonly worst: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
@@ -46,7 +46,7 @@ const UNNAMED = "?";
  *
  * @param own Verdict on the mail without the mails that it carries.
  */
-export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null): Verdict {
+export function judgeWithCarried(own: Verdict, carried: CarriedResults | null): Verdict {
   if (carried === null || carried.worst === null) return own;
   const { carriage, worst: { part, from, subject, verdict } } = carried;
   if (carriage === "own_bounce") return own;
@@ -81,15 +81,15 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
 }
 
 /** Tells whether a bounce that anybody may have written returns a dangerous mail. */
-export function returnsDanger({ carriage, worst }: CarriedEvidence): boolean {
+export function returnsDanger({ carriage, worst }: CarriedResults): boolean {
   return carriage === "bounce" && worst !== null && isAtLeast(worst.verdict.level, "high");
 }
 
 /** Collects what the verdict needs of carried mails; null if a mail carries none. */
-export function collectCarriedEvidence(
+export function collectCarriedResults(
   mail: Mail,
   { mails, unexaminedSubject, unreadFile }: ExaminedCarried,
-): CarriedEvidence | null {
+): CarriedResults | null {
   if (mails.length === 0 && unexaminedSubject === null && unreadFile === null) return null;
   const carriage = classifyCarriage(mail, mails);
   // A mail that a bounce returns without its text has nothing that a reader could open.
@@ -104,7 +104,7 @@ export function collectCarriedEvidence(
  * Tells whether a mail is a report, and the reported mail may be in a file that could not be
  * opened. Neither the report's text nor a harmless mail beside the file says anything of that mail.
  */
-export function reportsUnread({ carriage, worst, unreadFile }: CarriedEvidence): boolean {
+export function reportsUnread({ carriage, worst, unreadFile }: CarriedResults): boolean {
   return carriage === "report" && unreadFile?.closed === true &&
     !(worst !== null && isAtLeast(worst.verdict.level, "medium"));
 }

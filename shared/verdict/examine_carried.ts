@@ -10,7 +10,7 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { type Examination, type OpenMail, openMail, openSavedMail } from "./examination.ts";
 import type { ExaminedCarried } from "./carried.ts";
-import type { MailEvidence } from "./evidence.ts";
+import type { JudgedResults } from "./results.ts";
 
 /** Maximum number of carried mails, of all depths together; digests of lists have up to fifty. */
 const MAX_MAILS = 75;
@@ -37,10 +37,10 @@ export function startNesting(): Nesting {
 }
 
 /** The results for a carried mail that its entry in the answer needs. */
-interface CarriedResults {
+interface CarriedOutcome {
   readonly verdict: Verdict;
   readonly body: BodyAnalysis;
-  readonly evidence: MailEvidence;
+  readonly results: JudgedResults;
   readonly mails: readonly CarriedMail[];
 }
 
@@ -53,7 +53,7 @@ export interface CarriedOptions {
     open: OpenMail,
     examination: Examination,
     nesting: Nesting,
-  ) => Promise<CarriedResults>;
+  ) => Promise<CarriedOutcome>;
 }
 
 /**
@@ -91,7 +91,7 @@ export async function examineCarried(
     const open = openSavedMail(input, examination);
     const examined = await examine(open, examination, { depth: depth + 1, remaining });
     mails.push(describeCarried(part, open, examined));
-    const { carried: inner } = examined.evidence;
+    const { carried: inner } = examined.results;
     unexaminedSubject ??= inner?.unexaminedSubject ?? null;
     // The verdict on the carried mail counts its closed files: here such a file is only named.
     unreadFile ??= inner?.unreadFile ? { ...inner.unreadFile, closed: false } : null;
@@ -109,7 +109,7 @@ function chooseUnread(first: UnreadFile | null, other: UnreadFile): UnreadFile {
 function describeCarried(
   part: string,
   { mail: { headers } }: OpenMail,
-  { verdict, body, evidence }: CarriedResults,
+  { verdict, body, results }: CarriedOutcome,
 ): CarriedMail {
   return {
     part,
@@ -117,9 +117,9 @@ function describeCarried(
     subject: maskCards(headers?.subject ?? "") || null,
     date: headers?.date?.iso ?? null,
     verdict: verdict.level === "safe" ? { ...verdict, level: "low" } : verdict,
-    headers: headers === null || evidence.headers === null
+    headers: headers === null || results.headers === null
       ? null
-      : describeFields(headers, evidence.headers),
+      : describeFields(headers, results.headers),
     body,
   };
 }

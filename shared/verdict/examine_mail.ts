@@ -16,13 +16,13 @@ import { scoreMail, type SpamAnalysis } from "../scoring/analyze.ts";
 import { classifyMail } from "../scoring/classifier/classify_mail.ts";
 import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 import {
-  collectContentEvidence,
+  collectContentResults,
+  type JudgedResults,
   type JudgedSummary,
-  type MailEvidence,
   readHeaderResults,
-} from "./evidence.ts";
+} from "./results.ts";
 import {
-  collectCarriedEvidence,
+  collectCarriedResults,
   compareVerdicts,
   type ExaminedCarried,
   judgeWithCarried,
@@ -39,7 +39,7 @@ export interface ExaminedMail {
   readonly classified: ExplainedClassification;
   readonly body: BodyAnalysis;
   /** What the verdict follows from, for judging again with other headers or another list. */
-  readonly evidence: MailEvidence;
+  readonly results: JudgedResults;
   readonly verdict: Verdict;
   /** The carried mails, at any depth. */
   readonly mails: readonly CarriedMail[];
@@ -70,21 +70,21 @@ async function examineReading(
   examination: Examination,
   nesting: Nesting,
 ): Promise<ExaminedMail> {
-  const results = await gatherResults(open, examination);
+  const analyses = await analyzeContent(open, examination);
   const carried = await examineCarried(open, examination, {
     nesting,
     examine: examineNested,
   });
   const body = carried.unexaminedSubject === null
-    ? results.body
-    : addFindings(results.body, ["part_incomplete"]);
-  const examined = judgeResults(open, { ...results, body, carried }, examination);
+    ? analyses.body
+    : addFindings(analyses.body, ["part_incomplete"]);
+  const examined = judgeAnalyses(open, { ...analyses, body, carried }, examination);
   if (!isAtLeast(examined.verdict.level, "high")) return examined;
   const own = openOwnWords(open, examined, examination);
   if (own === null) return examined;
-  const { verdict } = judgeResults(own, await gatherResults(own, examination), examination);
+  const { verdict } = judgeAnalyses(own, await analyzeContent(own, examination), examination);
   if (isAtLeast(verdict.level, "high")) return examined;
-  return { ...examined, verdict: lowerForQuoted(examined.verdict, examined.evidence) };
+  return { ...examined, verdict: lowerForQuoted(examined.verdict, examined.results) };
 }
 
 /** Minimum number of own words above quoted ones; fewer say nothing of the mail. */
@@ -96,7 +96,7 @@ const MIN_OWN_WORDS = 4;
  */
 function openOwnWords(
   { mail, summary }: OpenMail,
-  { evidence: { headers }, body }: ExaminedMail,
+  { results: { headers }, body }: ExaminedMail,
   { budget, maxDepth }: Examination,
 ): OpenMail | null {
   if (headers?.proof !== "proven" || sendsForOthers(headers.author?.domain ?? "")) return null;
@@ -117,9 +117,9 @@ export async function examineWithoutBody(
   open: OpenMail,
   examination: Examination,
 ): Promise<ExaminedMail> {
-  const { body, ...results } = await gatherResults(open, examination);
+  const { body, ...analyses } = await analyzeContent(open, examination);
   const unreadBody = { ...body, findings: buildFindings(["part_incomplete"]) };
-  return judgeResults(open, { ...results, body: unreadBody, failed: [] }, examination);
+  return judgeAnalyses(open, { ...analyses, body: unreadBody, failed: [] }, examination);
 }
 
 /** Adds findings to the analysis of a body, unless it has them. */
@@ -129,45 +129,45 @@ function addFindings(body: BodyAnalysis, ids: readonly BodyFindingId[]): BodyAna
 }
 
 /** The results of patterns, classifier and body analysis. */
-type Results = Pick<ExaminedMail, "scored" | "classified" | "body">;
+type Analyses = Pick<ExaminedMail, "scored" | "classified" | "body">;
 
 /** All results for a mail: also for the mails that it carries, or for a body not examined. */
-export type AllResults =
-  & Results
+export type MailAnalyses =
+  & Analyses
   & { readonly carried?: ExaminedCarried }
-  & Pick<MailEvidence, "failed">;
+  & Pick<JudgedResults, "failed">;
 
 const NOTHING_CARRIED: ExaminedCarried = { mails: [], unexaminedSubject: null, unreadFile: null };
 
-async function gatherResults(
+async function analyzeContent(
   { mail, pages }: OpenMail,
   { catalogue }: Examination,
-): Promise<Results> {
+): Promise<Analyses> {
   const scored = scoreMail(catalogue, mail, true);
   const body = await analyzeBody(mail, pages);
   return { scored, body, classified: await classifyMail(mail) };
 }
 
-/** Judges a mail by all results. */
-export function judgeResults(
+/** Judges a mail by all analyses. */
+export function judgeAnalyses(
   { mail, pages, summary }: OpenMail,
-  { failed, carried = NOTHING_CARRIED, ...results }: AllResults,
+  { failed, carried = NOTHING_CARRIED, ...analyses }: MailAnalyses,
   { now, known }: Examination,
 ): ExaminedMail {
   const { headers } = mail;
   const readShare = pages.computeReadShare(mail.text.body.length);
-  const evidence: MailEvidence = {
+  const results: JudgedResults = {
     headers: headers === null
       ? null
       : readHeaderResults(headers, summary ?? judgeHeaders(headers, now)),
-    content: hasContent(mail, results.body)
-      ? collectContentEvidence(mail, { ...results, readShare, urls: pages.urls })
+    content: hasContent(mail, analyses.body)
+      ? collectContentResults(mail, { ...analyses, readShare, urls: pages.urls })
       : null,
     ...(failed && { failed }),
-    carried: collectCarriedEvidence(mail, carried),
+    carried: collectCarriedResults(mail, carried),
   };
-  const verdict = judgeWithCarried(judgeMail(evidence, known), evidence.carried ?? null);
-  return { ...results, mails: carried.mails, mail, evidence, verdict };
+  const verdict = judgeWithCarried(judgeMail(results, known), results.carried ?? null);
+  return { ...analyses, mails: carried.mails, mail, results, verdict };
 }
 
 /** Tells whether a mail has content to judge, such as text, files or links. */

@@ -60,7 +60,7 @@ const SHAPES: ReadonlySet<string> = new Set([
 ]);
 
 /** Results for the content of a mail. */
-export interface ContentResults {
+export interface ContentAnalyses {
   readonly classified: Pick<ExplainedClassification, "margin" | "passage" | "shape">;
   readonly body: Pick<
     BodyAnalysis,
@@ -72,7 +72,9 @@ export interface ContentResults {
 }
 
 /** Computes the inputs that follow from the content of a mail. */
-export function computeContentInputs({ classified, body, scored, isPoor }: ContentResults): Inputs {
+export function computeContentInputs(
+  { classified, body, scored, isPoor }: ContentAnalyses,
+): Inputs {
   const margin = Math.max(classified.margin, classified.passage - PASSAGE_EXCESS);
   const inputs: Record<string, number> = {
     [MARGIN]: isPoor ? Math.min(MAX_POOR_MARGIN, margin) : margin,

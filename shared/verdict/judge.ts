@@ -1,7 +1,7 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import { reportsUnread, returnsDanger } from "./carried.ts";
-import type { HeaderResults, MailEvidence } from "./evidence.ts";
+import type { HeaderResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeLikelihood, getLevelThresholds, KIND_PRIORS, type Likelihood } from "./layer.ts";
 import type { Author, KnownSenderCheck } from "./known.ts";
@@ -24,34 +24,34 @@ const MAX_REASONS = 5;
  */
 const MIN_LENGTH = 25;
 /**
- * Judges a mail by all its evidence. Severe facts raise the learnt layer's level; for a proven
+ * Judges a mail by all its results. Severe facts raise the learnt layer's level; for a proven
  * listed author the layer does not count.
  */
-export function judgeMail(evidence: MailEvidence, known: KnownSenderCheck): Verdict {
-  const { headers, content } = evidence;
+export function judgeMail(results: JudgedResults, known: KnownSenderCheck): Verdict {
+  const { headers, content } = results;
   const isListed = isProven(headers) && known(headers.author);
   const inputs = content === null ? null : { ...headers?.inputs, ...content.inputs };
-  const likelihood = raiseUnread(chooseLikelihood(evidence, inputs), evidence);
-  const factsLevel = computeFactsLevel(evidence, isListed);
+  const likelihood = raiseUnread(chooseLikelihood(results, inputs), results);
+  const factsLevel = computeFactsLevel(results, isListed);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || factsLevel !== "low";
   const isLearnt = enough && !(isListed && content !== null) &&
-    !isOwnNotice(evidence, likelihood.level);
+    !isOwnNotice(results, likelihood.level);
   const level = selectHigherLevel(isLearnt ? likelihood.level : "low", factsLevel);
-  const incomplete = explainIncomplete(evidence);
+  const incomplete = explainIncomplete(results);
   const language = isListed ? null : content?.poorLanguage ?? null;
-  const unread = evidence.carried?.unreadFile ?? null;
+  const unread = results.carried?.unreadFile ?? null;
   const isSafe = level === "low" && incomplete === null && unread === null && language === null &&
-    isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(evidence, likelihood))) &&
+    isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(results, likelihood))) &&
     !headers.isContested &&
-    !speaksAgainst(evidence, isListed);
+    !speaksAgainst(results, isListed);
   const senderReasons = isProven(headers) && (isListed || isSafe)
     ? [createReason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
     : [];
-  const unexamined = evidence.carried?.unexaminedSubject ?? null;
+  const unexamined = results.carried?.unexaminedSubject ?? null;
   const unreadReasons = unread === null ? [] : [createReason("file_unread", { file: unread.file })];
   // If the mail itself is dangerous, that comes first.
   const isUnreadFirst = level === "low" ||
-    (evidence.carried ? reportsUnread(evidence.carried) : false);
+    (results.carried ? reportsUnread(results.carried) : false);
   const limits = [
     ...(incomplete === null ? [] : [incomplete]),
     ...(unexamined === null ? [] : [createReason("mails_unexamined", { subject: unexamined })]),
@@ -60,7 +60,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSenderCheck): Verd
   ];
   const reasons = [
     ...(isSafe ? senderReasons : limits),
-    ...listReasonsAgainst(evidence, { inputs, level, isListed }),
+    ...listReasonsAgainst(results, { inputs, level, isListed }),
     ...(language === null ? [] : [createReason("language_poor", { language })]),
     ...(isSafe ? [] : senderReasons),
     ...(isUnreadFirst ? [] : unreadReasons),
@@ -69,7 +69,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSenderCheck): Verd
     level: isSafe ? "safe" : level,
     probability: isSafe
       ? Math.min(likelihood.probability, HEADER_PROBABILITIES.safe)
-      : clampProbability(level, likelihood.probability, evidence),
+      : clampProbability(level, likelihood.probability, results),
     reasons: reasons.slice(0, MAX_REASONS),
     enough,
     of: null,
@@ -77,9 +77,9 @@ export function judgeMail(evidence: MailEvidence, known: KnownSenderCheck): Verd
 }
 
 /** Lowers a verdict to `medium`: only words that the author quotes are bad. */
-export function lowerForQuoted(verdict: Verdict, evidence: MailEvidence): Verdict {
+export function lowerForQuoted(verdict: Verdict, results: JudgedResults): Verdict {
   const reasons = [createReason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
-  const probability = clampProbability("medium", verdict.probability, evidence);
+  const probability = clampProbability("medium", verdict.probability, results);
   return { ...verdict, level: "medium", probability, reasons };
 }
 
@@ -96,7 +96,7 @@ const HEADER_PROBABILITIES: Readonly<Record<ThreatLevel, number>> = {
 function clampProbability(
   level: ThreatLevel,
   probability: number,
-  { content }: MailEvidence,
+  { content }: JudgedResults,
 ): number {
   const { medium, high, critical } = content === null
     ? HEADER_PROBABILITIES
@@ -112,7 +112,7 @@ const STEP = 0.0001;
 
 /** Computes the likelihood by the learnt layer, or by the header analysis alone without content. */
 function chooseLikelihood(
-  { headers, content }: MailEvidence,
+  { headers, content }: JudgedResults,
   inputs: Inputs | null,
 ): Likelihood {
   if (content !== null && inputs !== null) return computeLikelihood(content.kind, inputs);
@@ -124,9 +124,9 @@ function chooseLikelihood(
  * Tells whether a mail is a proven organization's own notice, whose words may resemble a fraud's. A
  * stranger may have written a platform's words: its notice must ask for nothing and be harmless.
  */
-function isOwnNotice(evidence: MailEvidence, level: ThreatLevel): boolean {
-  const { headers, content } = evidence;
-  if (headers === null || content === null || explainIncomplete(evidence) !== null) return false;
+function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
+  const { headers, content } = results;
+  if (headers === null || content === null || explainIncomplete(results) !== null) return false;
   const { asks, hasFile } = content.promise;
   const isBrandsOwn = headers.isBrand && !asks && !hasFile && !isAtLeast(level, "high");
   const isAuthorsOwn = isProven(headers) && (headers.isOrganization || isBrandsOwn);
@@ -137,8 +137,8 @@ function isOwnNotice(evidence: MailEvidence, level: ThreatLevel): boolean {
 }
 
 /** Computes the level by facts that good mail hardly ever has, or that are attacks by nature. */
-function computeFactsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
-  const { headers, content, failed, carried } = evidence;
+function computeFactsLevel(results: JudgedResults, isListed: boolean): ThreatLevel {
+  const { headers, content, failed, carried } = results;
   const found = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
     .filter(({ id }) => !(isListed && isWordFinding(id)));
   const isForged = found.some(({ id }) =>
@@ -154,7 +154,7 @@ function computeFactsLevel(evidence: MailEvidence, isListed: boolean): ThreatLev
     isThreateningRequest(found) ? "medium" : "low",
     // The header analysis calls no more good mail `high` than the layer may.
     headers === null ? "low" : limitHeaderLevel(headers),
-    hasFailedChecks(evidence) ? "medium" : "low",
+    hasFailedChecks(results) ? "medium" : "low",
     headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",
     failed === undefined ? "low" : "medium",
     // If some carried mails were not read, the harmless ones say nothing of those.
@@ -179,7 +179,7 @@ function limitHeaderLevel(
  * Tells whether the request says that a blocklist has the sender, or that two checks failed for a
  * mail without header fields.
  */
-function hasFailedChecks({ headers, content }: MailEvidence): boolean {
+function hasFailedChecks({ headers, content }: JudgedResults): boolean {
   const rules = content?.rules ?? [];
   return rules.includes("IPBL-001") || (headers === null && rules.length >= 2);
 }
@@ -188,7 +188,7 @@ function hasFailedChecks({ headers, content }: MailEvidence): boolean {
 const MIN_READ = 0.1;
 
 /** Raises the likelihood of a partly read mail: the rest counts like any mail of its kind. */
-function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelihood {
+function raiseUnread(likelihood: Likelihood, { content }: JudgedResults): Likelihood {
   if (content === null || content.readShare >= 1) return likelihood;
   const { kind, readShare } = content;
   const probability = Math.max(likelihood.probability, KIND_PRIORS[kind] * (1 - readShare));
@@ -200,7 +200,7 @@ function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelih
  * Tells whether a known organization's content is safe: a notice of its programs that asks for
  * nothing, names no money or secret, leads nowhere else, and has no file.
  */
-function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
+function mayPromise({ content }: JudgedResults, { level }: Likelihood): boolean {
   if (content === null) return true;
   const { byPerson, leadsBeyond, hasFile, asks, wants, names } = content.promise;
   if (content.body?.findings.some(({ id }) => UNSEEN.has(id))) return false;
@@ -219,7 +219,7 @@ const UNSEEN: ReadonlySet<string> = new Set([
 ]);
 
 /** Tells whether the header analysis or a finding of the body forbids `safe`. */
-function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): boolean {
+function speaksAgainst({ headers, content }: JudgedResults, isListed: boolean): boolean {
   if (
     headers !== null && (isListed ? isDoubtful(headers) : headers.threatLevel !== "safe")
   ) {
@@ -246,7 +246,7 @@ function isProven(
 }
 
 /** Explains that a mail was not examined as a whole; null if it was. */
-function explainIncomplete({ failed, headers, content }: MailEvidence): VerdictReason | null {
+function explainIncomplete({ failed, headers, content }: JudgedResults): VerdictReason | null {
   const hasFailed = failed !== undefined || (content !== null && content.body === null) ||
     headers?.findings.some(({ id }) => id === "analysis_failed");
   if (hasFailed) return createReason("examination_failed");

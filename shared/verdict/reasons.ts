@@ -2,7 +2,7 @@ import common from "../../catalogue/model/common_findings.json" with { type: "js
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
 import { computeLogOdds } from "./forest.ts";
-import type { ContentEvidence, MailEvidence } from "./evidence.ts";
+import type { ContentResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { getLayer, listValues, logit } from "./layer.ts";
 import { isAtLeast } from "./levels.ts";
@@ -184,7 +184,7 @@ const EXPLAINING_WEIGHT = 2;
 
 /** Lists the strongest findings against a mail; if none explains the verdict, a resemblance too. */
 export function listReasonsAgainst(
-  { headers, content, failed = [] }: MailEvidence,
+  { headers, content, failed = [] }: JudgedResults,
   { inputs, level, isListed }: {
     /** Inputs of the learnt layer; null without content. */
     readonly inputs: Inputs | null;
@@ -262,7 +262,7 @@ const INPUT_GROUPS: readonly (readonly [group: "words" | "links" | "form", input
 
 /** Finds the groups of inputs without which a mail would be below `medium`, strongest first. */
 function findDecidingGroups(
-  { kind }: Pick<ContentEvidence, "kind">,
+  { kind }: Pick<ContentResults, "kind">,
   inputs: Inputs,
 ): { readonly group: ReasonGroup; readonly weight: number }[] {
   const layer = getLayer(kind), values = listValues(layer, inputs);
@@ -283,7 +283,7 @@ function findDecidingGroups(
 }
 
 /** Lists the reasons that follow from the learnt layer alone. */
-function listLearntReasons(content: ContentEvidence, inputs: Inputs): WeighedReason[] {
+function listLearntReasons(content: ContentResults, inputs: Inputs): WeighedReason[] {
   return findDecidingGroups(content, inputs).map(({ group, weight }) => ({
     group,
     weight,
@@ -299,7 +299,7 @@ function listLearntReasons(content: ContentEvidence, inputs: Inputs): WeighedRea
  * @param isCertain Whether the words weigh much and the classifier, too, calls them unwanted.
  */
 function explainWords(
-  { words, poorLanguage }: ContentEvidence,
+  { words, poorLanguage }: ContentResults,
   isCertain: boolean,
 ): VerdictReason {
   const quoted = words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");

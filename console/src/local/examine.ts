@@ -27,7 +27,7 @@ export async function examine(
     summary,
     body: null,
     spam: null,
-    evidence: null,
+    results: null,
     preview: null,
     text: "",
     mails: [],
@@ -38,18 +38,18 @@ export async function examine(
   const opened = open({ headers, emailContent: content, ...stated }, examination);
   const examined = await examineMail({ ...opened, summary: summary ?? undefined }, examination);
   const spam = createSpamResponse(examined, scoreAsFirstMail(opened.mail));
-  const { body, evidence } = stated === undefined
+  const { body, results } = stated === undefined
     ? examined
     : addFindings(examined, await findInStated(stated));
   if (content.trim() === "" && opened.other === undefined) {
-    return { ...nothing, evidence, failure: null };
+    return { ...nothing, results, failure: null };
   }
   const { mails, mail } = examined;
   // The preview shows attached mails below the text, as mail programs do.
   const shown = mails.length === 0 ? mail.body.tree : readMail(mail.input).body.tree;
   const preview = buildPreview(shown);
   const text = mail.text.body.slice(0, MAX_TEXT);
-  return { summary, body, spam, evidence, preview, text, mails, failure: null };
+  return { summary, body, spam, results, preview, text, mails, failure: null };
 }
 
 /** Lists the names of a mail's files and the findings about them; decodes no part. */
@@ -101,15 +101,15 @@ async function findInStated(
 
 /** Puts findings before those of an examined mail. */
 function addFindings(
-  { body, evidence }: Pick<ExaminedMail, "body" | "evidence">,
+  { body, results }: Pick<ExaminedMail, "body" | "results">,
   added: readonly BodyFinding[],
-): Pick<ExaminedMail, "body" | "evidence"> {
-  const { content } = evidence;
+): Pick<ExaminedMail, "body" | "results"> {
+  const { content } = results;
   const findings = [...added, ...body.findings];
   return {
     body: { ...body, findings },
-    evidence: {
-      ...evidence,
+    results: {
+      ...results,
       content: content && { ...content, body: content.body && { ...content.body, findings } },
     },
   };

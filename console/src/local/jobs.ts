@@ -11,7 +11,7 @@ import type { MailResults } from "../../../shared/exports/mail_export.ts";
 import type { SenderProof } from "../../../shared/provenance/proof.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
 import type { Author } from "../../../shared/verdict/known.ts";
-import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
+import type { JudgedResults } from "../../../shared/verdict/results.ts";
 import type { SpamResponse } from "../../../shared/verdict/spam_response.ts";
 
 /** Jobs of the workers that examine and export mail in this browser. */
@@ -40,7 +40,7 @@ export interface JudgeJob {
   readonly isWhole?: boolean;
   /** Analysis of the header fields; null if `examined` has the only one. */
   readonly summary: AnalysisSummary | null;
-  readonly examined: Pick<ExamineResult, "evidence" | "failure">;
+  readonly examined: Pick<ExamineResult, "results" | "failure">;
 }
 
 /** Verdicts on a mail, for a person who knows the author and for one who does not. */
@@ -77,7 +77,7 @@ export interface ExamineResult {
   /** The scores of the content; null without content. */
   readonly spam: SpamResponse | null;
   /** Input of the verdict; null when the mail could not be examined. */
-  readonly evidence: MailEvidence | null;
+  readonly results: JudgedResults | null;
   readonly preview: Preview | null;
   /** The text a reader sees, cut to {@linkcode MAX_TEXT} characters. */
   readonly text: string;

@@ -1,6 +1,6 @@
 import { judgeWithCarried } from "../../../shared/verdict/carried.ts";
-import { readHeaderResults } from "../../../shared/verdict/evidence.ts";
-import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
+import { readHeaderResults } from "../../../shared/verdict/results.ts";
+import type { JudgedResults } from "../../../shared/verdict/results.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { NOBODY } from "../../../shared/verdict/known.ts";
 import type { JudgeJob, MailVerdicts } from "./jobs.ts";
@@ -8,16 +8,16 @@ import { parseWithBorder } from "./parse_with_border.ts";
 
 /** Judges an examined mail, as a server would. */
 export function judgeJob(
-  { summary, examined: { evidence, failure }, ...given }: JudgeJob,
+  { summary, examined: { results: examinedResults, failure }, ...given }: JudgeJob,
 ): MailVerdicts {
   const headerResults = summary === null
-    ? evidence?.headers ?? null
+    ? examinedResults?.headers ?? null
     : readHeaderResults(parseWithBorder(given, summary), summary);
-  const carried = evidence?.carried ?? null;
-  const results: MailEvidence = {
+  const carried = examinedResults?.carried ?? null;
+  const results: JudgedResults = {
     carried,
     headers: headerResults,
-    content: evidence?.content ?? null,
+    content: examinedResults?.content ?? null,
     ...(failure !== null && { failed: failure.findings }),
   };
   return {

@@ -25,7 +25,7 @@ export function startMailWorker(): void {
 /** The result for a mail of which not even the parts could be read. */
 const NO_RESULT: ExamineResult = {
   spam: null,
-  evidence: null,
+  results: null,
   summary: null,
   body: null,
   preview: null,
@@ -62,11 +62,11 @@ const UNJUDGED: MailVerdicts["verdict"] = {
 
 /** Judges an examined mail in the worker. */
 export async function requestVerdicts(job: JudgeJob): Promise<MailVerdicts> {
-  const { examined: { evidence, failure } } = job;
+  const { examined: { results, failure } } = job;
   try {
     const reply = await worker.run({
       kind: "judge",
-      job: { ...job, examined: { evidence, failure } },
+      job: { ...job, examined: { results, failure } },
     });
     if (reply.kind === "judge") return reply.value;
   } catch {

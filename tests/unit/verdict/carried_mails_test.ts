@@ -54,7 +54,7 @@ for (const [form, make] of Object.entries(FORWARDS)) {
 Deno.test("examineMail: a carried mail is examined with its header fields, links and files", async () => {
   const { mails: [mail], body } = await examine(outer(MESSAGE, PHISH));
   const alone = await examine(PHISH);
-  assertEquals(mail?.headers?.findings, alone.evidence.headers?.findings);
+  assertEquals(mail?.headers?.findings, alone.results.headers?.findings);
   assertEquals(mail?.body.urls, alone.body.urls);
   assertEquals(mail?.part, "2");
   assertEquals(body.urls, []);
@@ -112,7 +112,7 @@ Deno.test("examineMail: header fields without a text are judged by themselves", 
   const { verdict, mails } = await examine(outer("Content-Type: text/rfc822-headers", headers));
   const alone = await examine(`${headers}\r\n\r\n`);
   assertEquals([verdict.level, verdict.of], [alone.verdict.level, "2"]);
-  assertEquals(mails[0]?.headers?.findings, alone.evidence.headers?.findings);
+  assertEquals(mails[0]?.headers?.findings, alone.results.headers?.findings);
 });
 
 Deno.test("examineMail: an empty carried mail has no verdict, its carrier keeps its own", async () => {
@@ -269,7 +269,7 @@ for (const [form, distort] of Object.entries(DISTORTED)) {
       if (form !== "its text alone") assertEquals(mails.map(({ subject }) => subject), [SUBJECT]);
       const harmless = await report(HARMLESS);
       assertEquals(harmless.verdict.level, "low");
-      assertEquals(harmless.evidence.carried?.unreadFile, null);
+      assertEquals(harmless.results.carried?.unreadFile, null);
     });
   }
 }
@@ -375,7 +375,7 @@ Deno.test("examineMail: of files that an archive lists the verdict says that the
   assertEquals(mail.verdict.reasons.map(({ id }) => id).includes("file_unread"), false);
   const document = await zipped([["[Content_Types].xml", "<a/>"], ["word/document.xml", "<a/>"]]);
   const words = await examine(outer(fields.replace("a.zip", "a.docx"), base64(document)));
-  assertEquals(words.evidence.carried, null);
+  assertEquals(words.results.carried, null);
 });
 
 Deno.test("examineMail: a file with a mail's name that cannot be read as one is named", async () => {

@@ -102,8 +102,8 @@ Deno.test("examineMail: an organization's own warning of fraud has the words of 
   const { verdict } = await examine(provenMail("verbraucherzentrale.nrw", warning));
   assert(["safe", "low"].includes(verdict.level), verdict.level);
   const elsewhere = warning.replace("www.verbraucherzentrale.nrw", "www.account-check.example");
-  const { evidence } = await examine(provenMail("verbraucherzentrale.nrw", elsewhere));
-  assertEquals(evidence.content?.leadsToAuthor, false);
+  const { results } = await examine(provenMail("verbraucherzentrale.nrw", elsewhere));
+  assertEquals(results.content?.leadsToAuthor, false);
 });
 
 Deno.test("examineMail: a known list that broke an organization's signature is no forgery", async () => {
@@ -223,8 +223,8 @@ Deno.test("examineMail: a brand's mail that fails its checks is high, whatever t
 Deno.test("examineMail: what the header fields alone make medium is not less as a whole", async () => {
   const passed = provenMail("rare-sender.example", PLAIN);
   const failed = passed.headers?.replace("dmarc=pass", "spf=none; dkim=none; dmarc=fail") ?? "";
-  const { evidence, verdict } = await examine({ ...passed, headers: failed });
-  assertEquals([evidence.headers?.threatLevel, verdict.level], ["medium", "medium"]);
+  const { results, verdict } = await examine({ ...passed, headers: failed });
+  assertEquals([results.headers?.threatLevel, verdict.level], ["medium", "medium"]);
   assertEquals(verdict.reasons[0]?.id, "dmarc_fail");
 });
 
@@ -233,7 +233,7 @@ Deno.test("examineMail: the ending of an author's domain alone makes no mail med
     "often than written.\n\n---\n drivers/net/tap.c | 4 ++--\n\n--- a/drivers/net/tap.c\n" +
     "+++ b/drivers/net/tap.c\n@@ -10,7 +10,7 @@\n-\tmutex_lock(&tap->lock);\n+\trcu_read_lock();\n";
   const mail = provenMail("rare-sender.xyz", patch);
-  const { evidence, verdict } = await examine(mail);
-  assert(evidence.headers?.findings.some(({ id }) => id === "domain_ending_abused"));
+  const { results, verdict } = await examine(mail);
+  assert(results.headers?.findings.some(({ id }) => id === "domain_ending_abused"));
   assertEquals(verdict.level, "low");
 });

@@ -5,67 +5,67 @@ import { examine, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.t
 
 Deno.test("judgeMail: what failed or was cut is never safe, and the first reason says so", async () => {
   const listed = createKnownSenderCheck(["rare-sender.example"]);
-  const { evidence } = await examine(provenMail("rare-sender.example", PLAIN), listed);
-  const failed = judgeMail({ ...evidence, failed: [] }, listed);
+  const { results } = await examine(provenMail("rare-sender.example", PLAIN), listed);
+  const failed = judgeMail({ ...results, failed: [] }, listed);
   assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);
-  const { content } = evidence;
+  const { content } = results;
   assert(content !== null && content.body !== null);
   const part = { id: "part_incomplete", severity: "low", values: {}, message: "" } as const;
   const body = { ...content.body, findings: [part] };
-  const cut = judgeMail({ ...evidence, content: { ...content, body } }, listed);
+  const cut = judgeMail({ ...results, content: { ...content, body } }, listed);
   assertEquals([cut.level, cut.reasons[0]?.id], ["low", "examination_cut"]);
 });
 
 Deno.test("judgeMail: a program in disguise is high, whatever the words are", async () => {
-  const { evidence } = await examine(provenMail("rare-sender.example", PLAIN));
-  const { content } = evidence;
+  const { results } = await examine(provenMail("rare-sender.example", PLAIN));
+  const { content } = results;
   assert(content !== null);
   const finding = {
     ...{ id: "attachment_double_extension", severity: "high" as const },
     ...{ values: {}, message: "Two endings." },
   };
   const judged = judgeMail(
-    { ...evidence, content: { ...content, body: { findings: [finding] } } },
+    { ...results, content: { ...content, body: { findings: [finding] } } },
     NOBODY,
   );
   assertEquals([judged.level, judged.reasons[0]?.id], ["high", "attachment_double_extension"]);
 });
 
 Deno.test("judgeMail: that checks cannot confirm an old mail is no reason against it", async () => {
-  const { evidence } = await examine(provenMail("rare-sender.example", PLAIN));
-  const { headers } = evidence;
+  const { results } = await examine(provenMail("rare-sender.example", PLAIN));
+  const { headers } = results;
   assert(headers !== null);
   const old = {
     ...{ id: "mail_too_old", severity: "low" as const },
     ...{ values: { date: "2015-01-01" }, message: "Old." },
   };
   const findings = [old, { ...old, id: "subject_disguised", severity: "medium" as const }];
-  const judged = judgeMail({ ...evidence, headers: { ...headers, findings } }, NOBODY);
+  const judged = judgeMail({ ...results, headers: { ...headers, findings } }, NOBODY);
   assertEquals(judged.level, "medium");
   assert(judged.reasons.some(({ id }) => id === "subject_disguised"));
   assert(!judged.reasons.some(({ id }) => id === "mail_too_old"));
 });
 
 Deno.test("judgeMail: what the recipient's own server took for spam is medium, of a known sender low", async () => {
-  const { evidence } = await examine(provenMail("rare-sender.example", PLAIN));
-  const { headers } = evidence;
+  const { results } = await examine(provenMail("rare-sender.example", PLAIN));
+  const { headers } = results;
   assert(headers !== null);
   const called = {
     ...{ id: "receiver_calls_spam", severity: "high" as const },
     ...{ values: {}, message: "Spam." },
   };
-  const marked = { ...evidence, headers: { ...headers, findings: [called] } };
+  const marked = { ...results, headers: { ...headers, findings: [called] } };
   assertEquals(judgeMail(marked, NOBODY).level, "medium");
   assertEquals(judgeMail(marked, () => true).level, "low");
 });
 
 Deno.test("judgeMail: no word is quoted alone", async () => {
-  const { evidence } = await examine(PRIZE);
-  assert(evidence.content !== null);
+  const { results } = await examine(PRIZE);
+  assert(results.content !== null);
   // No finding explains the mail.
-  const content = { ...evidence.content, body: { findings: [] } };
+  const content = { ...results.content, body: { findings: [] } };
   const idsOf = (words: readonly string[]) =>
-    judgeMail({ ...evidence, content: { ...content, words } }, NOBODY).reasons.map(({ id }) => id);
+    judgeMail({ ...results, content: { ...content, words } }, NOBODY).reasons.map(({ id }) => id);
   assert(idsOf(["Bank", "prize"]).includes("words_unwanted"));
   assert(idsOf(["Bank"]).includes("wording_unwanted"));
   const doubted = {
@@ -73,18 +73,18 @@ Deno.test("judgeMail: no word is quoted alone", async () => {
     words: ["Bank", "prize"],
     inputs: { ...content.inputs, margin: -0.1 },
   };
-  const ids = judgeMail({ ...evidence, content: doubted }, NOBODY).reasons.map(({ id }) => id);
+  const ids = judgeMail({ ...results, content: doubted }, NOBODY).reasons.map(({ id }) => id);
   assertFalse(ids.includes("words_unwanted"), `${ids}`);
 });
 
 Deno.test("judgeMail: a resemblance is the last reason, and none where a finding explains the mail", async () => {
-  const { evidence } = await examine(PRIZE);
-  const { content } = evidence;
+  const { results } = await examine(PRIZE);
+  const { content } = results;
   assert(content !== null);
   const finding = { values: {}, message: "Something." };
   const idsWith = (...findings: readonly { id: string; severity: "low" | "high" }[]) =>
     judgeMail({
-      ...evidence,
+      ...results,
       headers: null,
       content: {
         ...content,
@@ -102,8 +102,8 @@ Deno.test("judgeMail: a resemblance is the last reason, and none where a finding
 Deno.test("judgeMail: a check that nobody reported is no reason", async () => {
   const { headers = "" } = provenMail("rare-sender.example", PLAIN);
   const unchecked = headers.replace(/^Authentication-Results:[^\n]*\n/, "");
-  const { verdict, evidence } = await examine({ ...PRIZE, headers: unchecked });
+  const { verdict, results } = await examine({ ...PRIZE, headers: unchecked });
   assert(verdict.level !== "low");
-  assert(evidence.headers?.findings.some(({ id }) => id === "authentication_missing"));
+  assert(results.headers?.findings.some(({ id }) => id === "authentication_missing"));
   assertFalse(verdict.reasons.some(({ id }) => id === "authentication_missing"));
 });

@@ -20,13 +20,13 @@ import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { ExplainedClassification } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/input.ts";
 import type { Mail } from "../mime/read_mail.ts";
-import type { CarriedEvidence } from "./carried.ts";
+import type { CarriedResults } from "./carried.ts";
 import { computeContentInputs, computeHeaderInputs, type Inputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
 import { collectPromiseFacts, type PromisedMail, type PromiseFacts } from "./promise.ts";
 
 /** Results for the content of a mail. They are plain data, which a worker can post. */
-export interface ContentEvidence {
+export interface ContentResults {
   readonly kind: MailKind;
   readonly inputs: Inputs;
   /** Header rules that apply, from the request's fields or the headers: `SPF-001`. */
@@ -79,15 +79,15 @@ export type JudgedSummary = Pick<
 >;
 
 /** Everything known of one mail. */
-export interface MailEvidence {
+export interface JudgedResults {
   /** Null without header fields. */
   readonly headers: HeaderResults | null;
   /** Null if only header fields are known. */
-  readonly content: ContentEvidence | null;
+  readonly content: ContentResults | null;
   /** Findings in the file names of a mail whose body could not be examined; else left out. */
   readonly failed?: readonly BodyFinding[];
   /** Null, or left out, if the mail carries no other. */
-  readonly carried?: CarriedEvidence | null;
+  readonly carried?: CarriedResults | null;
 }
 
 /** Selects what a verdict needs from header fields and their analysis. */
@@ -138,7 +138,7 @@ function isOrganization(domain: string): boolean {
 }
 
 /** Collects the results for the content of an examined mail. */
-export function collectContentEvidence(
+export function collectContentResults(
   mail: Mail,
   { classified, body, readShare, scored, urls }: {
     readonly classified: ExplainedClassification;
@@ -149,7 +149,7 @@ export function collectContentEvidence(
     readonly urls: readonly ExaminedUrl[];
     readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings" | "matchedPatterns">;
   },
-): ContentEvidence {
+): ContentResults {
   const { text } = mail;
   const poorLanguage = findPoorLanguage(text, body);
   return {
