@@ -196,6 +196,7 @@ const CONSOLE_MAY_IMPORT_FILES = [
   "shared/contract/is_object.ts",
   "shared/contract/providers.ts",
   "shared/contract/step_names.ts",
+  "shared/contract/threat_levels.ts",
   "shared/contract/version.ts",
   "shared/findings/body_findings.ts",
   "shared/findings/fill.ts",

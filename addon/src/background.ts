@@ -1,7 +1,7 @@
 import { setKnown } from "../../console/src/state/known_senders.ts";
-import { describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
+import { describeSender } from "../../console/src/mail/judged/choose_verdict.ts";
 import { startMailWorker } from "../../console/src/mail/mail_worker.ts";
-import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
+import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 import { composeBar } from "./bar_words.ts";
 import type { BarWords } from "./bar_words.ts";
 import { examineMessage } from "./examine_message.ts";
@@ -22,7 +22,7 @@ const BAR = "bar.js";
 
 /** Maximum number of results that are kept, so that no mail is examined twice. */
 const MAX_RESULTS = 50;
-const results = new Map<number, Promise<WholeMail>>();
+const results = new Map<number, Promise<JudgedMail>>();
 
 /** A request of the bar above a mail. */
 export type BarMessage = { readonly kind: "judge" | "open" | "know" };
@@ -56,15 +56,15 @@ async function answerBar(
     await openResult(id);
     return null;
   }
-  const whole = await getExamined(id);
-  const { address } = describeSender(whole);
+  const judged = await getExamined(id);
+  const { address } = describeSender(judged);
   if (kind === "know" && address !== null) setKnown(address, true);
-  const words = composeBar(whole, (await locale).messages);
+  const words = composeBar(judged, (await locale).messages);
   await thunderbird.messageDisplayAction.setTitle({ tabId, title: words.title });
   return words;
 }
 
-function getExamined(id: number): Promise<WholeMail> {
+function getExamined(id: number): Promise<JudgedMail> {
   const known = results.get(id);
   if (known !== undefined) return known;
   const [oldest] = results.keys();

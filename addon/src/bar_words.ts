@@ -6,9 +6,9 @@ import {
   chooseShownLevel,
   formatVerdictTitle,
   selectKindInputs,
-} from "../../console/src/mail/whole/say_verdict.ts";
-import { chooseVerdict, describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
-import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
+} from "../../console/src/mail/judged/say_verdict.ts";
+import { chooseVerdict, describeSender } from "../../console/src/mail/judged/choose_verdict.ts";
+import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 
 /** Look of the bar: a grey mark, a calm line, or a line in red. */
 export type BarTone = "quiet" | "careful" | "grave";
@@ -30,35 +30,35 @@ export interface BarWords {
 const MAX_REASON = 200;
 
 /** Chooses the tone and texts of the bar above a mail. */
-export function composeBar(whole: WholeMail, t: Messages): BarWords {
-  const shown = chooseShownLevel(whole);
-  const { reasons } = chooseVerdict(whole);
+export function composeBar(judged: JudgedMail, t: Messages): BarWords {
+  const shown = chooseShownLevel(judged);
+  const { reasons } = chooseVerdict(judged);
   const [first] = reasons;
-  const tone = chooseTone(whole);
+  const tone = chooseTone(judged);
   return {
     tone,
     level: shown,
-    title: formatVerdictTitle(whole, t),
+    title: formatVerdictTitle(judged, t),
     reason: tone === "quiet" || first === undefined
       ? null
       : sayVerdictReason(first, t).slice(0, MAX_REASON),
     whyLabel: t.addon.why,
-    markKnownLabel: canBeKnown(whole) ? t.mailWords.verdict.know : null,
+    markKnownLabel: canBeKnown(judged) ? t.mailWords.verdict.know : null,
   };
 }
 
 /** Chooses the tone; unwanted newsletters are no danger and get no red. */
-function chooseTone(whole: WholeMail): BarTone {
-  const shown = chooseShownLevel(whole);
+function chooseTone(judged: JudgedMail): BarTone {
+  const shown = chooseShownLevel(judged);
   if (shown === "safe" || shown === "low" || shown === "unknown") return "quiet";
-  const isAdvertising = listMailAims(selectKindInputs(whole))[0] === "advertising";
+  const isAdvertising = listMailAims(selectKindInputs(judged))[0] === "advertising";
   return shown === "medium" || shown === "failed" || isAdvertising ? "careful" : "grave";
 }
 
 /** Tells whether the sender can be marked as known: a proven one of a harmless mail. */
-function canBeKnown(whole: WholeMail): boolean {
-  const { proof, address } = describeSender(whole);
-  const { level, reasons } = chooseVerdict(whole);
+function canBeKnown(judged: JudgedMail): boolean {
+  const { proof, address } = describeSender(judged);
+  const { level, reasons } = chooseVerdict(judged);
   return proof === "proven" && address !== null && !readKnownSenders().includes(address) &&
     (level === "low" || level === "safe") && !reasons.some(({ id }) => id === "sender_known");
 }

@@ -1,7 +1,7 @@
 import { requestExamination } from "../../console/src/mail/mail_worker.ts";
 import { recogniseFile } from "../../console/src/mail/input/recognise.ts";
-import { judgeWhole } from "../../console/src/mail/whole/whole_mail.ts";
-import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
+import { createJudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
+import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 import { decodeMail } from "../../shared/encoding/mail_text.ts";
 import { thunderbird } from "./messenger.ts";
 import { summarizeVerified } from "./verify_message.ts";
@@ -20,7 +20,7 @@ export interface ExamineOptions {
 export async function examineMessage(
   id: number,
   { verify }: ExamineOptions = { verify: true },
-): Promise<WholeMail> {
+): Promise<JudgedMail> {
   const file = await thunderbird.messages.getRaw(id, { data_format: "File" });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const source = decodeMail(bytes);
@@ -29,7 +29,7 @@ export async function examineMessage(
     requestExamination(input, true),
     verify ? summarizeVerified(input.headers, bytes) : null,
   ]);
-  return await judgeWhole({
+  return await createJudgedMail({
     mail: { name: file.name, source, input, remark: null },
     summary: verified ?? examined.summary,
     summaryBy: "browser",

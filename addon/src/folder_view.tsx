@@ -2,9 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import {
   formatVerdictSentence,
   formatVerdictTitle,
-} from "../../console/src/mail/whole/say_verdict.ts";
-import { chooseVerdict } from "../../console/src/mail/whole/choose_verdict.ts";
-import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
+} from "../../console/src/mail/judged/say_verdict.ts";
+import { chooseVerdict } from "../../console/src/mail/judged/choose_verdict.ts";
+import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 import { useMessages } from "../../console/src/text/locale.ts";
 import { Reveal } from "../../console/src/text/reveal.tsx";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
@@ -44,19 +44,19 @@ export function FolderView({ id }: { id: string }) {
     for (const message of messages) {
       if (stop.signal.aborted) return;
       const row = await examineMessage(message.id, { verify: false }).then(
-        (whole) => createRow(message, whole),
+        (judged) => createRow(message, judged),
         () => ({ message, level: "failed", title: words.failed, reason: "" }),
       );
       setRows((before) => [...before, row]);
     }
   }
 
-  function createRow(message: MessageHeader, whole: WholeMail): FolderRow {
-    const { level, enough, reasons: [first] } = chooseVerdict(whole);
+  function createRow(message: MessageHeader, judged: JudgedMail): FolderRow {
+    const { level, enough, reasons: [first] } = chooseVerdict(judged);
     const reason = first === undefined
-      ? formatVerdictSentence(whole, t)
+      ? formatVerdictSentence(judged, t)
       : sayVerdictReason(first, t);
-    return { message, level: enough ? level : "low", title: formatVerdictTitle(whole, t), reason };
+    return { message, level: enough ? level : "low", title: formatVerdictTitle(judged, t), reason };
   }
 
   const count = (...levels: readonly string[]) =>

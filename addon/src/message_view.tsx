@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { MailResult } from "../../console/src/mail/whole/mail_result.tsx";
-import { formatVerdictTitle } from "../../console/src/mail/whole/say_verdict.ts";
-import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
+import { MailResult } from "../../console/src/mail/judged/mail_result.tsx";
+import { formatVerdictTitle } from "../../console/src/mail/judged/say_verdict.ts";
+import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 import { useMessages } from "../../console/src/text/locale.ts";
 import { examineMessage } from "./examine_message.ts";
 
@@ -9,18 +9,20 @@ import { examineMessage } from "./examine_message.ts";
 export function MessageView({ id }: { id: number }) {
   const t = useMessages();
   const { mailWords: { queue: words } } = t;
-  const [whole, setWhole] = useState<WholeMail | "running" | "failed">("running");
+  const [judged, setJudged] = useState<JudgedMail | "running" | "failed">("running");
   useEffect(() => {
-    if (typeof whole === "object") document.title = `${formatVerdictTitle(whole, t)} – ${t.brand}`;
-  }, [whole]);
+    if (typeof judged === "object") {
+      document.title = `${formatVerdictTitle(judged, t)} – ${t.brand}`;
+    }
+  }, [judged]);
   useEffect(() => {
-    examineMessage(id).then(setWhole, () => setWhole("failed"));
+    examineMessage(id).then(setJudged, () => setJudged("failed"));
   }, []);
-  if (whole === "running") return <p role="status">{words.running}</p>;
-  if (whole === "failed") return <p role="alert" class="bad-text">{words.failed}</p>;
+  if (judged === "running") return <p role="status">{words.running}</p>;
+  if (judged === "failed") return <p role="alert" class="bad-text">{words.failed}</p>;
   return (
     <div class="result">
-      <MailResult whole={whole} onAskServer={() => {}} />
+      <MailResult judged={judged} onAskServer={() => {}} />
     </div>
   );
 }

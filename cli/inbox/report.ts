@@ -11,7 +11,7 @@ import { isOwnHost } from "../../shared/provenance/border/own_servers.ts";
 import { computeSenderProof } from "../../shared/provenance/proof.ts";
 import { compareVerdicts } from "../../shared/verdict/carried.ts";
 import { createReason } from "../../shared/verdict/sentences.ts";
-import { isAtLeast } from "../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../shared/contract/threat_levels.ts";
 import type { MailVerifier } from "../../shared/verification/verifier.ts";
 import { scanMail } from "../scan/scan_mail.ts";
 import type { ScanResult } from "../scan/scan_mail.ts";

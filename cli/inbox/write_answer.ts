@@ -8,7 +8,7 @@ import { defangText } from "../../shared/body/links/url_spelling.ts";
 import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import type { Texts } from "../../shared/findings/english.ts";
 import { fill, listPlaceholders } from "../../shared/findings/fill.ts";
-import { mentionsUnread, UNREAD_REASONS } from "../../shared/verdict/levels.ts";
+import { mentionsUnread, UNREAD_REASONS } from "../../shared/verdict/unread_reasons.ts";
 import { ANSWER_MARK } from "./may_answer.ts";
 import { selectBody } from "./report.ts";
 import type { Report } from "./report.ts";

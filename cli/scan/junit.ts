@@ -1,6 +1,5 @@
 import { XMLBuilder } from "fast-xml-parser";
-import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
-import { isAtLeast } from "../../shared/verdict/levels.ts";
+import { isAtLeast, type ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import type { ScannedItem } from "./scanned_item.ts";
 
 const builder = new XMLBuilder({

@@ -2,8 +2,7 @@
  * The command `deno task scan`, which scans mails at a terminal or in CI; nothing leaves the
  * machine.
  */
-import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
-import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
+import { isAtLeast, THREAT_LEVELS, type ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import { decodeMail } from "../../shared/encoding/mail_text.ts";
 import { INDICATOR_FORMATS, writeIndicators } from "../../shared/exports/indicators/formats.ts";
@@ -11,7 +10,6 @@ import type { IndicatorFormat } from "../../shared/exports/indicators/formats.ts
 import type { IndicatorBody, IndicatorMail } from "../../shared/exports/indicators/indicator.ts";
 import { maskControls } from "../../shared/exports/json_value.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
-import { isAtLeast } from "../../shared/verdict/levels.ts";
 import { parseCommand, readInput, runCommand, UsageError } from "../command.ts";
 import { findFiles, readMails } from "../mails/find_mails.ts";
 import type { FoundFile } from "../mails/find_mails.ts";

@@ -1,10 +1,10 @@
-import type { FindingSeverity, ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
+import type { FindingSeverity } from "../../shared/contract/analyze_email_headers.ts";
+import { isAtLeast, type ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { defangUrl } from "../../shared/body/links/url_spelling.ts";
 import { maskControls } from "../../shared/exports/json_value.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
-import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** Maximum number of findings and reasons listed per mail. */

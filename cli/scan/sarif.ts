@@ -1,7 +1,6 @@
-import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
+import { isAtLeast, type ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import { VERSION } from "../../shared/contract/version.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
-import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { ScannedItem } from "./scanned_item.ts";
 
 /** SARIF's names of the levels; mails below `medium` are no results. */

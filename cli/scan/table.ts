@@ -1,4 +1,4 @@
-import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
+import { THREAT_LEVELS } from "../../shared/contract/threat_levels.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { maskControls } from "../../shared/exports/json_value.ts";
 import { formatLevel } from "./report.ts";

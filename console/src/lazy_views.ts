@@ -2,6 +2,6 @@
 
 export { AccountView } from "./account/account_view.tsx";
 export { QueueTable } from "./mail/queue/queue_table.tsx";
-export { MailResult } from "./mail/whole/mail_result.tsx";
+export { MailResult } from "./mail/judged/mail_result.tsx";
 export { NumberView } from "./number/number_view.tsx";
 export { SettingsView } from "./settings/settings_view.tsx";

@@ -10,7 +10,7 @@ import { createClassifierInput } from "../../shared/scoring/classifier/input.ts"
 import { findPoorLanguage } from "../../shared/verdict/results.ts";
 import { computeContentInputs, computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
-import { isAtLeast } from "../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../shared/contract/threat_levels.ts";
 import { judgeOnArrival } from "../evaluation/judge_on_arrival.ts";
 import { isOrdinary } from "../evaluation/ordinary.ts";
 import type { Margins } from "./left_out.ts";

@@ -1,4 +1,4 @@
-import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../contract/threat_levels.ts";
 
 /** Minimum score of the level `low` in the header analysis. */
 export const LOW_THRESHOLD = 4;

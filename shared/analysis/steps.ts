@@ -5,8 +5,8 @@ import {
   STEP_PROGRESS,
   type StepOf,
   type StepStatus,
-  type ThreatLevel,
 } from "../contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../contract/threat_levels.ts";
 import { findArcDefects } from "../headers/arc_form.ts";
 import { findBorderHop } from "../provenance/border/border.ts";
 import type { CountedResults } from "../provenance/counted_results.ts";

@@ -3,6 +3,7 @@ import { FindingValues } from "./finding_values.ts";
 import { Verification } from "./verification.ts";
 import { mapProviders, PROVIDER_NAMES } from "./providers.ts";
 import { STEP_NAMES, type StepName } from "./step_names.ts";
+import { THREAT_LEVELS } from "./threat_levels.ts";
 
 const Flag = z.boolean().default(false);
 const Key = z.string().default("");
@@ -91,9 +92,6 @@ export const CheckSource = z.enum(["reported", "unproven", "verified", "none"]).
   "reported: stated by a server of the recipient's side; unproven: by a field anybody may add; " +
     "verified: by the service itself; none: there is no result",
 );
-
-/** Threat levels, lowest first. */
-export const THREAT_LEVELS = ["safe", "low", "medium", "high", "critical"] as const;
 
 /** The full result, `data.summary` of the last step. */
 export const AnalysisSummary = z.object({
@@ -193,7 +191,6 @@ export type Finding = z.output<typeof Finding>;
 export type FindingSeverity = z.output<typeof FindingSeverity>;
 export type CheckStatus = z.output<typeof CheckStatus>;
 export type CheckSource = z.output<typeof CheckSource>;
-export type ThreatLevel = typeof THREAT_LEVELS[number];
 export type AnalysisSummary = z.output<typeof AnalysisSummary>;
 export type AnalysisStep = z.output<typeof AnalysisStep>;
 /** The event of one step. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { THREAT_LEVELS } from "./analyze_email_headers.ts";
+import { THREAT_LEVELS } from "./threat_levels.ts";
 import { FindingPlace, FindingQuote } from "./finding_values.ts";
 
 /** One reason of a verdict. */

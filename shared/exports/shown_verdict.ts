@@ -1,4 +1,5 @@
-import type { AnalysisSummary, ThreatLevel } from "../contract/analyze_email_headers.ts";
+import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
+import { isThreatLevel, type ThreatLevel } from "../contract/threat_levels.ts";
 import { isObject } from "../contract/is_object.ts";
 import type { JsonObject } from "../contract/json_object.ts";
 import type { Verdict } from "../contract/verdict.ts";
@@ -29,7 +30,7 @@ export function readVerdict({ verdict }: JsonObject): ShownVerdict | null {
   if (!isObject(verdict)) return null;
   const { level, reasons, enough } = verdict;
   const probability = toNumber(verdict["probability"]);
-  if (!isLevel(level) || probability === null || !Array.isArray(reasons)) return null;
+  if (!isThreatLevel(level) || probability === null || !Array.isArray(reasons)) return null;
   const entries = reasons.filter(isObject);
   const isLittle = enough === false && (level === "safe" || level === "low");
   const hasFailed = entries.some(({ id }) => id === "examination_failed");
@@ -38,17 +39,4 @@ export function readVerdict({ verdict }: JsonObject): ShownVerdict | null {
     probability,
     reasons: entries.map(({ message }) => typeof message === "string" ? message : ""),
   };
-}
-
-/** Every level; without zod, which the page does not load. */
-const LEVELS: Readonly<Record<ThreatLevel, true>> = {
-  safe: true,
-  low: true,
-  medium: true,
-  high: true,
-  critical: true,
-};
-
-function isLevel(level: unknown): level is ThreatLevel {
-  return typeof level === "string" && Object.hasOwn(LEVELS, level);
 }

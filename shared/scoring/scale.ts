@@ -1,4 +1,4 @@
-import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../contract/threat_levels.ts";
 import type { Severity } from "../contract/analyze_spam.ts";
 
 /** Minimum score of each threat level. */

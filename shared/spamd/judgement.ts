@@ -1,7 +1,7 @@
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { defangText } from "../body/links/url_spelling.ts";
-import { isAtLeast } from "../verdict/levels.ts";
+import { isAtLeast } from "../contract/threat_levels.ts";
 import { computePoints, SPAM_POINTS } from "../verdict/points.ts";
 
 /** The verdict on a mail as clients of SpamAssassin read it. */

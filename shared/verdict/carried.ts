@@ -3,7 +3,7 @@ import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { isInternal } from "../provenance/border/internal.ts";
-import { isAtLeast, selectHigherLevel } from "./levels.ts";
+import { isAtLeast, selectHigherLevel } from "../contract/threat_levels.ts";
 import { createReason } from "./sentences.ts";
 
 /**

@@ -30,7 +30,7 @@ import {
 import type { Examination, OpenMail } from "./examination.ts";
 import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
 import { judgeMail, lowerForQuoted } from "./judge.ts";
-import { isAtLeast } from "./levels.ts";
+import { isAtLeast } from "../contract/threat_levels.ts";
 
 /** The results of the examination of one mail. */
 export interface ExaminedMail {

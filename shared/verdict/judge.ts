@@ -1,11 +1,10 @@
-import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
+import { isAtLeast, selectHigherLevel, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import { reportsUnread, returnsDanger } from "./carried.ts";
 import type { HeaderResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeLikelihood, getLevelThresholds, KIND_PRIORS, type Likelihood } from "./layer.ts";
 import type { Author, KnownSenderCheck } from "./known.ts";
-import { isAtLeast, selectHigherLevel } from "./levels.ts";
 import {
   isAttack,
   isCombination,

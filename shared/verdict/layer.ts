@@ -1,5 +1,5 @@
 import data from "../../catalogue/model/verdict.json" with { type: "json" };
-import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../contract/threat_levels.ts";
 import type { MailKind } from "../scoring/classifier/input.ts";
 import { computeLogOdds, type Forest } from "./forest.ts";
 import type { Inputs } from "./inputs.ts";

@@ -1,4 +1,4 @@
-import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../contract/threat_levels.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { getLevelThresholds, logit } from "./layer.ts";
 

@@ -1,11 +1,10 @@
 import common from "../../catalogue/model/common_findings.json" with { type: "json" };
-import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
+import { isAtLeast, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
 import { computeLogOdds } from "./forest.ts";
 import type { ContentResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { getLayer, listValues, logit } from "./layer.ts";
-import { isAtLeast } from "./levels.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import { createReason } from "./sentences.ts";
 

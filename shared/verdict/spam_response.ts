@@ -1,7 +1,7 @@
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { computeVersion2Score } from "../scoring/version2/formula.ts";
 import type { ExaminedMail } from "./examine_mail.ts";
-import { isAtLeast } from "./levels.ts";
+import { isAtLeast } from "../contract/threat_levels.ts";
 
 /** The answer of `analyze-spam`, version 2, without the time. */
 export type SpamResponse = Omit<AnalyzeSpamResponse, "analyzedAt">;

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { chooseFolder, examineReport } from "../../cli/inbox/report.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
-import { isAtLeast } from "../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../shared/contract/threat_levels.ts";
 import { computePoints } from "../../shared/verdict/points.ts";
 import { startApi } from "../support/api.ts";
 import { FORWARDS, SUBJECT } from "../support/forwards.ts";
@@ -9,7 +9,7 @@ import { manualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { startSpamd } from "../support/spamd_server.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
-import { wholeAlone } from "../support/whole_mail.ts";
+import { judgeInBrowser } from "../support/judged_mail.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 
 /** Every form of forwarding has the verdict on the reported mail, through every door. */
@@ -35,13 +35,13 @@ Deno.test("every form of forwarding through HTTP, v1, scan, the report mailbox a
     const v1 = await api.call("POST", "/email/analyze", message, MAIL);
     const deps = { now: () => NOW, newId: () => "12345678", ownServers: [], verifier: undefined };
     const report = await examineReport(new TextEncoder().encode(message), deps);
-    const page = await wholeAlone(message);
+    const page = await judgeInBrowser(message);
     const doors = {
       scan: await scanMail("a.eml", message, { now: () => NOW }),
       http: await http.json(),
       v1: await v1.json(),
       inbox: { verdict: report.verdict, mails: report.result.mails },
-      page: { verdict: page.judged.verdict, mails: page.examined.mails },
+      page: { verdict: page.verdicts.verdict, mails: page.examined.mails },
     };
     const { verdict, mails } = doors.scan;
     assert(isAtLeast(verdict.level, "high") && verdict.of !== null, form);

@@ -4,7 +4,7 @@ import notes from "../../catalogue/notes/findings.json" with { type: "json" };
 import english from "../../catalogue/texts/en.json" with { type: "json" };
 import { FAMILIES } from "../../shared/body/lures/families.ts";
 import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
-import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import { judgeMail } from "../../shared/verdict/judge.ts";
 import headerCases from "../fixtures/analysis/findings.json" with { type: "json" };
 import { BODY_FINDING_CASES } from "./body_finding_cases.ts";

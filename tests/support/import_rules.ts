@@ -51,7 +51,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "phone",
   ],
   verdict: [
-    "contract:types",
+    "contract",
     "headers:types",
     "mime",
     "provenance",

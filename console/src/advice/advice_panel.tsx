@@ -1,9 +1,9 @@
-import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../../../shared/contract/threat_levels.ts";
 import type { MailAim } from "../../../shared/verdict/aim.ts";
 import { useMessages } from "../text/locale.ts";
 import type { ReportSubject } from "./filled_report.ts";
 import { ReportPlaces, useCountry } from "./report_places.tsx";
-import type { Noun } from "../mail/whole/whole_mail.ts";
+import type { Noun } from "../mail/judged/judged_mail.ts";
 import type { ReportKind } from "./places.ts";
 
 const SERIOUS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);

@@ -1,5 +1,5 @@
-import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
-import type { StoredResult } from "../mail/whole/stored_result.ts";
+import type { ThreatLevel } from "../../../shared/contract/threat_levels.ts";
+import type { StoredResult } from "../mail/judged/stored_result.ts";
 
 /** Stores past results in the browser's IndexedDB: their list, and the mails in a second store. */
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import { createBrowserStore } from "../state/storage.ts";
-import { readStoredResult, toStoredResult } from "../mail/whole/stored_result.ts";
-import type { StoredResult } from "../mail/whole/stored_result.ts";
-import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
-import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { readStoredResult, toStoredResult } from "../mail/judged/stored_result.ts";
+import type { StoredResult } from "../mail/judged/stored_result.ts";
+import { chooseVerdict } from "../mail/judged/choose_verdict.ts";
+import type { JudgedMail } from "../mail/judged/judged_mail.ts";
 import { addResult, clearResults, listResults, readResult, removeResult } from "./database.ts";
 import type { PastResult } from "./database.ts";
 
@@ -28,7 +28,7 @@ export interface History {
   /** Reloads the list, as other tabs add results, too. */
   readonly reload: () => Promise<void>;
   /** Stores a result if the history is on. */
-  readonly add: (whole: WholeMail) => Promise<void>;
+  readonly add: (judged: JudgedMail) => Promise<void>;
   /** Reads a result; null if it was removed. */
   readonly read: (id: number) => Promise<StoredResult | null>;
   readonly remove: (id: number) => Promise<void>;
@@ -40,7 +40,7 @@ export function useHistory(): History {
   const [isOn, setIsOn] = useState(() => store.read(KEY) === "on");
   const [results, setResults] = useState<readonly PastResult[]>([]);
   const [failed, setFailed] = useState(false);
-  const added = useRef(new WeakSet<WholeMail>());
+  const added = useRef(new WeakSet<JudgedMail>());
 
   /** Runs work on the database; null if the browser refused it. */
   async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
@@ -69,12 +69,12 @@ export function useHistory(): History {
       void reload();
     },
     reload,
-    add: async (whole) => {
+    add: async (judged) => {
       // A restored result is in the history, or not this browser's.
-      if (store.read(KEY) !== "on" || whole.origin !== null) return;
-      if (whole.mail.source.length > MAX_SOURCE || added.current.has(whole)) return;
-      added.current.add(whole);
-      await attempt(() => addResult(createRow(whole), toStoredResult(whole)));
+      if (store.read(KEY) !== "on" || judged.origin !== null) return;
+      if (judged.mail.source.length > MAX_SOURCE || added.current.has(judged)) return;
+      added.current.add(judged);
+      await attempt(() => addResult(createRow(judged), toStoredResult(judged)));
       await reload();
     },
     read: async (id) => await attempt(async () => readStoredResult(await readResult(id))),
@@ -90,11 +90,11 @@ export function useHistory(): History {
   };
 }
 
-function createRow(whole: WholeMail): Omit<PastResult, "id"> {
-  const { summary, mail } = whole;
+function createRow(judged: JudgedMail): Omit<PastResult, "id"> {
+  const { summary, mail } = judged;
   return {
     at: new Date().toISOString(),
-    level: chooseVerdict(whole).level,
+    level: chooseVerdict(judged).level,
     from: (summary?.from ?? "").slice(0, MAX_TEXT),
     subject: (summary?.subject ?? (mail.name || mail.source.trim())).slice(0, MAX_TEXT),
   };

@@ -3,19 +3,19 @@ import type { FormatName } from "../../../shared/exports/formats.ts";
 import type { ExportJob } from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
 import { requestExport } from "./mail_worker.ts";
-import { selectResults } from "./whole/select_results.ts";
-import type { WholeMail } from "./whole/whole_mail.ts";
+import { selectResults } from "./judged/select_results.ts";
+import type { JudgedMail } from "./judged/judged_mail.ts";
 
 const worker = new WorkerCalls<ExportJob, string>("exports");
 
 /** Saves the analysis with its verdict as a file, rendered as webhooks get it. */
-export async function download(whole: WholeMail, format: FormatName): Promise<void> {
+export async function download(judged: JudgedMail, format: FormatName): Promise<void> {
   const { mediaType, extension } = FORMATS[format];
   const now = Date.now();
-  const analysis = await requestExport({ results: selectResults(whole), now });
+  const analysis = await requestExport({ results: selectResults(judged), now });
   const text = await worker.run({ analysis, format, now });
   const file = new Blob([text], { type: mediaType });
-  saveFile(file, whole.summary?.analyzedAt ?? new Date(now).toISOString(), extension);
+  saveFile(file, judged.summary?.analyzedAt ?? new Date(now).toISOString(), extension);
 }
 
 /** How long the URL of a saved file stays valid: browsers read it after the click has returned. */

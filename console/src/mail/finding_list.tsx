@@ -2,7 +2,7 @@ import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { MOST_SEVERE_FIRST, saySeverity } from "./severity.ts";
 import type { AnySeverity } from "./severity.ts";
-import { useCapSeverity } from "./whole/cap_severity.ts";
+import { useCapSeverity } from "./judged/cap_severity.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
 import type { SentFinding } from "../text/say_finding.ts";
 

@@ -12,8 +12,8 @@ import { useQueueView } from "./queue/use_queue_view.ts";
 import { StepList } from "./step_list.tsx";
 import { useNewMails } from "./use_new_mails.ts";
 import { useOpenMail } from "./use_open_mail.ts";
-import type { MailState } from "./whole/use_mail.ts";
-import { wasSent } from "./whole/whole_mail.ts";
+import type { MailState } from "./judged/use_mail.ts";
+import { wasSent } from "./judged/judged_mail.ts";
 
 /** Shows the form, the result of a mail, the table of several mails, and the history. */
 export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => void }) {
@@ -74,7 +74,7 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
         >
           {views !== null && (
             <views.MailResult
-              whole={result}
+              judged={result}
               onAskServer={() => void analyseAgain(result.mail)}
             />
           )}

@@ -3,8 +3,8 @@ import { FORMATS } from "../../../shared/exports/formats.ts";
 import { callFunction } from "../wire/call.ts";
 import type { ApiTarget } from "../wire/call.ts";
 import { requestExport } from "./mail_worker.ts";
-import { selectResults } from "./whole/select_results.ts";
-import type { WholeMail } from "./whole/whole_mail.ts";
+import { selectResults } from "./judged/select_results.ts";
+import type { JudgedMail } from "./judged/judged_mail.ts";
 
 /** A webhook, and what it is sent. */
 export interface DeliveryRequest {
@@ -22,11 +22,11 @@ export const FORMAT_FLAGS: readonly string[] = Object.values(FORMATS).map(({ fla
 
 /** Lets the server send an analysis to a webhook; returns the status of the webhook's response. */
 export async function sendWebhook(
-  whole: WholeMail,
+  judged: JudgedMail,
   { kind, address, action, flags }: DeliveryRequest,
   target: ApiTarget,
 ): Promise<number> {
-  const analysisData = await requestExport({ results: selectResults(whole), now: Date.now() });
+  const analysisData = await requestExport({ results: selectResults(judged), now: Date.now() });
   const { webhookStatus } = kind === "workflow"
     ? await callFunction<DeliveryResponse>({
       target,
@@ -42,7 +42,7 @@ export async function sendWebhook(
       name: "trigger-scenario",
       body: {
         action,
-        emailHeaders: whole.mail.input.headers,
+        emailHeaders: judged.mail.input.headers,
         analysisData,
         ...(address !== "" && { customWebhookUrl: address }),
       },

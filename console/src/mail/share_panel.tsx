@@ -7,24 +7,24 @@ import { writeReporterAnswer } from "../report/reporter_answer.ts";
 import { useMessages } from "../text/locale.ts";
 import { download } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
-import type { WholeMail } from "./whole/whole_mail.ts";
+import type { JudgedMail } from "./judged/judged_mail.ts";
 
 /** Shows buttons that download, copy or send the result of a mail. */
-export function SharePanel({ whole }: { whole: WholeMail }) {
+export function SharePanel({ judged }: { judged: JudgedMail }) {
   const t = useMessages();
   const { hasServer } = useAppState();
   return (
     <>
-      <ReportButtons whole={whole} />
+      <ReportButtons judged={judged} />
       <div class="row">
         <CopyButton
-          value={writeReporterAnswer(whole, t)}
+          value={writeReporterAnswer(judged, t)}
           label={t.reportWords.answer}
-          about={whole.summary?.subject ?? t.mailWords.verdict.mail}
+          about={judged.summary?.subject ?? t.mailWords.verdict.mail}
         />
       </div>
       <div class="row">
-        <IndicatorCopies wholes={[whole]} />
+        <IndicatorCopies mails={[judged]} />
       </div>
       <div class="row">
         <span id="download-label">{t.share.downloads}</span>
@@ -35,13 +35,13 @@ export function SharePanel({ whole }: { whole: WholeMail }) {
             type="button"
             class="small"
             aria-labelledby={`download-label download-${format}`}
-            onClick={() => void download(whole, format)}
+            onClick={() => void download(judged, format)}
           >
             {format === "calendar" ? t.share.calendar : format.toUpperCase()}
           </button>
         ))}
       </div>
-      {hasServer && <WebhookForm whole={whole} />}
+      {hasServer && <WebhookForm judged={judged} />}
     </>
   );
 }

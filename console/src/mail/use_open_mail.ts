@@ -6,11 +6,11 @@ import type { MailDraft } from "./input/use_draft.ts";
 import type { InputMail } from "./input/read_file.ts";
 import type { Queue } from "./queue/use_queue.ts";
 import type { QueueLine } from "./queue/use_queue_view.ts";
-import { restoreWhole } from "./whole/stored_result.ts";
-import type { StoredResult } from "./whole/stored_result.ts";
-import { readOpenRow, storeOpenRow } from "./whole/tab_storage.ts";
-import { useMail } from "./whole/use_mail.ts";
-import type { ResultOrigin } from "./whole/whole_mail.ts";
+import { restoreMail } from "./judged/stored_result.ts";
+import type { StoredResult } from "./judged/stored_result.ts";
+import { readOpenRow, storeOpenRow } from "./judged/tab_storage.ts";
+import { useMail } from "./judged/use_mail.ts";
+import type { ResultOrigin } from "./judged/judged_mail.ts";
 
 /** The mail whose result is shown, and the functions that open another one. */
 export type OpenMailState = ReturnType<typeof useOpenMail>;
@@ -23,9 +23,9 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
   const resultRef = useRef<HTMLDivElement>(null);
   const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());
   const history = useHistory();
-  const mail = useMail((whole) => {
-    if (id !== null) queue.replace(id, whole);
-    void history.add(whole);
+  const mail = useMail((judged) => {
+    if (id !== null) queue.replace(id, judged);
+    void history.add(judged);
     focusResult();
   });
   useEffect(() => {
@@ -37,9 +37,9 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
 
   async function openStored(stored: StoredResult, origin: ResultOrigin): Promise<void> {
     setId(null);
-    const whole = await restoreWhole(stored, origin);
-    draft.setMail(whole.mail);
-    mail.show(whole);
+    const judged = await restoreMail(stored, origin);
+    draft.setMail(judged.mail);
+    mail.show(judged);
     focusResult();
   }
 
@@ -59,8 +59,8 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
     openLine: ({ row }: QueueLine) => {
       if (row.state.kind !== "done" || mail.run?.running) return;
       setId(row.id);
-      void history.add(row.state.whole);
-      mail.show(row.state.whole);
+      void history.add(row.state.judged);
+      mail.show(row.state.judged);
       focusResult();
     },
     openPast: async ({ id, at }: PastResult) => {

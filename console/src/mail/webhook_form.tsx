@@ -7,10 +7,10 @@ import { CallFailure } from "../wire/failure.ts";
 import { FORMAT_FLAGS, sendWebhook } from "./send_webhook.ts";
 import type { DeliveryRequest } from "./send_webhook.ts";
 import { WebhookFields } from "./webhook_fields.tsx";
-import type { WholeMail } from "./whole/whole_mail.ts";
+import type { JudgedMail } from "./judged/judged_mail.ts";
 
 /** Shows the form that sends the analysis to a webhook. */
-export function WebhookForm({ whole }: { whole: WholeMail }) {
+export function WebhookForm({ judged }: { judged: JudgedMail }) {
   const t = useMessages();
   const target = useTarget();
   const [delivery, setDelivery] = useState<DeliveryRequest>({
@@ -31,7 +31,7 @@ export function WebhookForm({ whole }: { whole: WholeMail }) {
     setProblem(null);
     setState("sending");
     try {
-      setState({ status: await sendWebhook(whole, { ...delivery, address }, target) });
+      setState({ status: await sendWebhook(judged, { ...delivery, address }, target) });
     } catch (error) {
       setState("idle");
       const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { RegulatorInfoResponse } from "../../../shared/contract/regulator_check.ts";
-import { Fold } from "../mail/whole/fold.tsx";
+import { Fold } from "../mail/judged/fold.tsx";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";

@@ -4,7 +4,7 @@ import type { NumberReply } from "../local/number_jobs.ts";
 import type { Home } from "../advice/places.ts";
 import { CountryChoice } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
-import { Fold } from "../mail/whole/fold.tsx";
+import { Fold } from "../mail/judged/fold.tsx";
 import { CopyButton } from "../parts/copy_button.tsx";
 import { useLocale } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";

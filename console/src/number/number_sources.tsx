@@ -1,6 +1,6 @@
 import { useErrorBoundary } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
-import { Fold } from "../mail/whole/fold.tsx";
+import { Fold } from "../mail/judged/fold.tsx";
 import { formatCount } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";

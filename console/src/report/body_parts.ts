@@ -3,19 +3,19 @@ import { nameFinding } from "../text/say_finding.ts";
 import { defang } from "../text/defang.ts";
 import { sayImitatedBrand } from "../mail/body/say_imitated_brand.ts";
 import { describeRequests } from "../mail/body/describe_requests.ts";
-import { chooseShownLevel } from "../mail/whole/say_verdict.ts";
-import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
-import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { chooseShownLevel } from "../mail/judged/say_verdict.ts";
+import { chooseVerdict } from "../mail/judged/choose_verdict.ts";
+import type { JudgedMail } from "../mail/judged/judged_mail.ts";
 import { formatBytes } from "../text/format_bytes.ts";
 import type { Locale } from "../text/locale.ts";
 import { buildFindingLines } from "./header_parts.ts";
 import type { OutlinePart } from "./outline_types.ts";
 
 /** Builds the parts on the body: findings, requests with entities, links and attachments. */
-export function buildBodyParts(whole: WholeMail, locale: Locale): OutlinePart[] {
-  const { examined } = whole;
-  const level = chooseShownLevel(whole);
-  const stated = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
+export function buildBodyParts(judged: JudgedMail, locale: Locale): OutlinePart[] {
+  const { examined } = judged;
+  const level = chooseShownLevel(judged);
+  const stated = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
   const { messages: t, language } = locale;
   const words = t.mailWords;
   const { body } = examined;

@@ -1,16 +1,16 @@
 import { saySeverity } from "../mail/severity.ts";
-import { chooseShownLevel } from "../mail/whole/say_verdict.ts";
-import { capSeverity } from "../mail/whole/cap_severity.ts";
-import { getSpam } from "../mail/whole/whole_mail.ts";
-import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { chooseShownLevel } from "../mail/judged/say_verdict.ts";
+import { capSeverity } from "../mail/judged/cap_severity.ts";
+import { getSpam } from "../mail/judged/judged_mail.ts";
+import type { JudgedMail } from "../mail/judged/judged_mail.ts";
 import type { Locale } from "../text/locale.ts";
 import { sayReasons, sayRule } from "../text/say_reason.ts";
 import type { OutlinePart } from "./outline_types.ts";
 
 /** Builds the part on the score of the words; none if they were not scored. */
-export function buildContentParts(whole: WholeMail, { messages: t }: Locale): OutlinePart[] {
+export function buildContentParts(judged: JudgedMail, { messages: t }: Locale): OutlinePart[] {
   const { parts: words, verdict } = t.mailWords;
-  const response = getSpam(whole);
+  const response = getSpam(judged);
   if (response === null) return [];
   return [
     {
@@ -23,7 +23,7 @@ export function buildContentParts(whole: WholeMail, { messages: t }: Locale): Ou
         ...response.matchedPatterns.map((pattern) => ({
           strong: [
             pattern.patternId,
-            saySeverity(capSeverity(pattern.severity, chooseShownLevel(whole)), t),
+            saySeverity(capSeverity(pattern.severity, chooseShownLevel(judged)), t),
             `${t.score.points} ${pattern.score}`,
           ].join(" · "),
           text: sayReasons(pattern, t).join(" "),

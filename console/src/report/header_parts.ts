@@ -3,8 +3,8 @@ import { type GivenHeaders, parseWithBorder } from "../local/parse_with_border.t
 import { saySeverity } from "../mail/severity.ts";
 import type { AnyFinding } from "../mail/finding_list.tsx";
 import { buildBadges, sayResult } from "../mail/badges.ts";
-import type { ShownLevel } from "../mail/whole/say_verdict.ts";
-import { capSeverity } from "../mail/whole/cap_severity.ts";
+import type { ShownLevel } from "../mail/judged/say_verdict.ts";
+import { capSeverity } from "../mail/judged/cap_severity.ts";
 import { formatDuration, formatTime } from "../text/format.ts";
 import type { Locale } from "../text/locale.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";

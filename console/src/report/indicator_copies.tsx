@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { IndicatorFormat } from "../../../shared/exports/indicators/formats.ts";
-import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import type { JudgedMail } from "../mail/judged/judged_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
 import { useMessages } from "../text/locale.ts";
 import { writeMailIndicators } from "./indicators.ts";
@@ -13,14 +13,14 @@ const FORMATS: Readonly<Record<Exclude<IndicatorFormat, "text">, string>> = {
 };
 
 /** Shows buttons that copy the indicators of mails of level high or worse, or of all mails. */
-export function IndicatorCopies({ wholes }: { wholes: readonly WholeMail[] }) {
+export function IndicatorCopies({ mails }: { mails: readonly JudgedMail[] }) {
   const { reportWords: t, say } = useMessages();
   const [said, setSaid] = useState("");
   const [isForAll, setForAll] = useState(false);
 
   async function copy(format: IndicatorFormat): Promise<void> {
     const least = isForAll ? "safe" : "high";
-    const written = await writeMailIndicators(wholes, format, least).catch(() => null);
+    const written = await writeMailIndicators(mails, format, least).catch(() => null);
     if (written === null) setSaid(t.notCopied);
     else if (written.count === 0) setSaid(t.indicatorsNone);
     else {
@@ -42,7 +42,7 @@ export function IndicatorCopies({ wholes }: { wholes: readonly WholeMail[] }) {
             type="button"
             class="small"
             aria-label={`${t.indicators} ${name}`}
-            disabled={wholes.length === 0}
+            disabled={mails.length === 0}
             onClick={() => void copy(format)}
           >
             {name}

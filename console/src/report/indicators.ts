@@ -3,16 +3,16 @@ import type {
   IndicatorFormat,
   WrittenIndicators,
 } from "../../../shared/exports/indicators/formats.ts";
-import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../../../shared/contract/threat_levels.ts";
 import { requestIndicators } from "../mail/mail_worker.ts";
-import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
-import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { chooseVerdict } from "../mail/judged/choose_verdict.ts";
+import type { JudgedMail } from "../mail/judged/judged_mail.ts";
 
 /** Selects the parts of a result that indicators are collected from. */
-export function toIndicatorMail(whole: WholeMail): IndicatorMail {
-  const { mail: { name, input }, summary, examined: { body, mails } } = whole;
+export function toIndicatorMail(judged: JudgedMail): IndicatorMail {
+  const { mail: { name, input }, summary, examined: { body, mails } } = judged;
   const { headers, isWhole = false, stated } = input;
-  const verdict = chooseVerdict(whole);
+  const verdict = chooseVerdict(judged);
   const subject = summary?.subject ?? stated?.subject ?? "";
   // A pasted mail has no file name.
   const title = [name, subject, summary?.messageId].find((each) => each?.trim()) ?? "";
@@ -25,12 +25,12 @@ export function toIndicatorMail(whole: WholeMail): IndicatorMail {
  * @throws {WorkerFailure}
  */
 export function writeMailIndicators(
-  wholes: readonly WholeMail[],
+  mails: readonly JudgedMail[],
   format: IndicatorFormat,
   least: ThreatLevel,
 ): Promise<WrittenIndicators> {
   return requestIndicators({
-    mails: wholes.map(toIndicatorMail),
+    mails: mails.map(toIndicatorMail),
     format,
     least,
     now: Date.now(),

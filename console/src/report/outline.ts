@@ -2,10 +2,10 @@ import {
   chooseShownLevel,
   formatVerdictSentence,
   formatVerdictTitle,
-} from "../mail/whole/say_verdict.ts";
-import type { WholeMail } from "../mail/whole/whole_mail.ts";
-import { findReasonPlace } from "../mail/whole/reason_place.ts";
-import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
+} from "../mail/judged/say_verdict.ts";
+import type { JudgedMail } from "../mail/judged/judged_mail.ts";
+import { findReasonPlace } from "../mail/judged/reason_place.ts";
+import { chooseVerdict } from "../mail/judged/choose_verdict.ts";
 import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 import { formatTime } from "../text/format.ts";
 import { revealHidden } from "../text/hidden_characters.ts";
@@ -21,18 +21,18 @@ const MAX_LINES = 200;
 const MAX_TEXT = 1000;
 
 /** Builds the report of a result: the verdict, the sender, the words, links and attachments. */
-export function buildOutline(whole: WholeMail, locale: Locale, now: string): Outline {
+export function buildOutline(judged: JudgedMail, locale: Locale, now: string): Outline {
   const { messages: t, language } = locale;
-  const { summary, origin, mail: { input, name } } = whole;
-  const shown = chooseShownLevel(whole);
-  const stated = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
+  const { summary, origin, mail: { input, name } } = judged;
+  const shown = chooseShownLevel(judged);
+  const stated = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
   return {
     title: `${t.brand}${t.result.colon}${t.result.heading}`,
     colon: t.result.colon,
     verdict: shown === "unknown" || shown === "failed"
-      ? formatVerdictTitle(whole, t)
-      : `${formatVerdictTitle(whole, t)} (${t.result.levels[shown]})`,
-    says: formatPlain(formatVerdictSentence(whole, t)),
+      ? formatVerdictTitle(judged, t)
+      : `${formatVerdictTitle(judged, t)} (${t.result.levels[shown]})`,
+    says: formatPlain(formatVerdictSentence(judged, t)),
     facts: [
       ...(origin?.kind === "file"
         ? [
@@ -50,13 +50,13 @@ export function buildOutline(whole: WholeMail, locale: Locale, now: string): Out
       [t.result.date, formatDate(summary?.date ?? null, locale)],
     ],
     parts: [
-      buildReasonsPart(whole, locale),
+      buildReasonsPart(judged, locale),
       ...(summary === null
         ? []
         : buildHeaderParts(summary, { input, level: shown, stated }, locale)),
-      ...buildContentParts(whole, locale),
-      ...buildBodyParts(whole, locale),
-      buildCarriedPart(whole, locale),
+      ...buildContentParts(judged, locale),
+      ...buildBodyParts(judged, locale),
+      buildCarriedPart(judged, locale),
     ].filter(({ lines }) => lines.length > 0).map(({ title, lines }) => ({
       title,
       lines: lines.slice(0, MAX_LINES)
@@ -70,11 +70,11 @@ export function buildOutline(whole: WholeMail, locale: Locale, now: string): Out
 }
 
 /** Builds the part with the reasons of the verdict, each with the place that it is about. */
-function buildReasonsPart(whole: WholeMail, { messages: t }: Locale): OutlinePart {
+function buildReasonsPart(judged: JudgedMail, { messages: t }: Locale): OutlinePart {
   return {
     title: t.mailWords.verdict.why,
-    lines: chooseVerdict(whole).reasons.map((reason) => {
-      const { quote = null, target = null } = findReasonPlace(reason, whole) ?? {};
+    lines: chooseVerdict(judged).reasons.map((reason) => {
+      const { quote = null, target = null } = findReasonPlace(reason, judged) ?? {};
       const places = [quote === null ? "" : `“${quote}”`, target === null ? "" : `→ ${target}`];
       return {
         strong: "",
@@ -86,7 +86,7 @@ function buildReasonsPart(whole: WholeMail, { messages: t }: Locale): OutlinePar
 
 /** Builds the part with the carried mails, each with its level, author and reasons. */
 function buildCarriedPart(
-  { examined: { mails } }: WholeMail,
+  { examined: { mails } }: JudgedMail,
   { messages: t }: Locale,
 ): OutlinePart {
   return {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { saveFile } from "../mail/download.ts";
-import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
-import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { chooseVerdict } from "../mail/judged/choose_verdict.ts";
+import type { JudgedMail } from "../mail/judged/judged_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
 import { useLocale } from "../text/locale.ts";
 import { formatHtml } from "./html.ts";
@@ -10,21 +10,21 @@ import { buildOutline } from "./outline.ts";
 import { formatResultFile } from "./result_file.ts";
 
 /** Shows buttons that export the result: as a page, Markdown or JSON, or on paper. */
-export function ReportButtons({ whole }: { whole: WholeMail }) {
+export function ReportButtons({ judged }: { judged: JudgedMail }) {
   const locale = useLocale();
   const { reportWords: t } = locale.messages;
   const [said, setSaid] = useState("");
-  const outline = () => buildOutline(whole, locale, new Date().toISOString());
+  const outline = () => buildOutline(judged, locale, new Date().toISOString());
   const save = (text: string, type: string, extension: string) =>
     saveFile(new Blob([text], { type }), new Date().toISOString(), extension);
 
   function savePage(): void {
-    const { level } = chooseVerdict(whole);
+    const { level } = chooseVerdict(judged);
     save(formatHtml(outline(), { language: locale.language, level }), "text/html", "html");
   }
 
   function saveJson(): void {
-    save(formatResultFile(whole, new Date().toISOString()), "application/json", "result.json");
+    save(formatResultFile(judged, new Date().toISOString()), "application/json", "result.json");
   }
 
   async function copy(): Promise<void> {

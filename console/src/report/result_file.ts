@@ -1,8 +1,8 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
-import { readStoredResult, toStoredResult } from "../mail/whole/stored_result.ts";
-import type { StoredResult } from "../mail/whole/stored_result.ts";
-import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
-import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { readStoredResult, toStoredResult } from "../mail/judged/stored_result.ts";
+import type { StoredResult } from "../mail/judged/stored_result.ts";
+import { chooseVerdict } from "../mail/judged/choose_verdict.ts";
+import type { JudgedMail } from "../mail/judged/judged_mail.ts";
 import { FORMAT } from "./result_format.ts";
 
 const VERSION = 1;
@@ -18,15 +18,15 @@ export interface SavedResult {
 }
 
 /** Formats a result as JSON that the page opens again and other programs read. */
-export function formatResultFile(whole: WholeMail, savedAt: string): string {
+export function formatResultFile(judged: JudgedMail, savedAt: string): string {
   const file = {
     format: FORMAT,
     version: VERSION,
     savedAt,
-    verdict: chooseVerdict(whole),
-    ...toStoredResult(whole),
-    body: whole.examined.body,
-    mails: whole.examined.mails,
+    verdict: chooseVerdict(judged),
+    ...toStoredResult(judged),
+    body: judged.examined.body,
+    mails: judged.examined.mails,
   };
   return JSON.stringify(file, null, 2);
 }

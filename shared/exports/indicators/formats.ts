@@ -1,6 +1,6 @@
 import { type GatheredIndicators, gatherIndicators } from "./gather.ts";
 import type { Indicator } from "./indicator.ts";
-import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../../contract/threat_levels.ts";
 import { renderMisp } from "./misp.ts";
 import { type BundleOptions, renderStix } from "./stix.ts";
 import { renderIndicatorCsv, renderIndicatorText } from "./table.ts";

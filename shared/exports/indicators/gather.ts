@@ -1,4 +1,4 @@
-import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
+import { isAtLeast, type ThreatLevel } from "../../contract/threat_levels.ts";
 import type { Verdict } from "../../contract/verdict.ts";
 import { findInCarried, findIndicators } from "./hits.ts";
 import {
@@ -10,9 +10,6 @@ import {
   type IndicatorRole,
 } from "./indicator.ts";
 import { collectCarriedParties, collectParties, isColleague } from "./parties.ts";
-
-/** Levels, lowest first. */
-const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critical"];
 
 /** Maximum number of indicators that are gathered at once. */
 const MAX_INDICATORS = 5000;
@@ -43,7 +40,7 @@ export function gatherIndicators(
     if (body?.findings.some(({ id }) => id === "urls_incomplete")) incomplete.add(index);
   };
   for (const [index, mail] of mails.entries()) {
-    const isCounted = (verdict: Verdict) => reaches(verdict, least);
+    const isCounted = (verdict: Verdict) => isAtLeast(verdict.level, least);
     const parties = collectParties(mail);
     // The verdict on a report is about what it reports.
     if (isCounted(mail.verdict) && mail.verdict.of === null) {
@@ -89,9 +86,4 @@ function addHit(found: Map<string, Indicator>, hit: IndicatorHit, index: number)
     : [...before.mails, index];
   found.set(key, { ...chooseHit(before, hit), name: before.name ?? hit.name, mails });
   return true;
-}
-
-/** Tells whether a verdict has a level or a worse one. */
-function reaches({ level }: Verdict, least: ThreatLevel): boolean {
-  return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }

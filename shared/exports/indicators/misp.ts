@@ -1,4 +1,4 @@
-import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
+import { THREAT_LEVELS, type ThreatLevel } from "../../contract/threat_levels.ts";
 import { escapeUnseen } from "../json_value.ts";
 import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { chooseTlp, type TlpLabel } from "./marking.ts";
@@ -19,9 +19,6 @@ const TAGS: Readonly<Record<TlpLabel, { readonly name: string; readonly colour: 
   clear: { name: "tlp:clear", colour: "#ffffff" },
   amber: { name: "tlp:amber", colour: "#ffc000" },
 };
-
-/** Levels, most severe first. */
-const MOST_SEVERE_FIRST: readonly ThreatLevel[] = ["critical", "high", "medium", "low", "safe"];
 
 /**
  * Writes indicators as an unpublished event of MISP's core format; the actionable ones are for
@@ -62,7 +59,7 @@ export async function renderMisp(
     });
   }
   const levels = mails.map(({ verdict }) => verdict.level);
-  const worst = MOST_SEVERE_FIRST.find((level) => levels.includes(level)) ?? "safe";
+  const worst = THREAT_LEVELS.findLast((level) => levels.includes(level)) ?? "safe";
   const event = {
     uuid: await computeUuid(OWN_IDS, `event ${JSON.stringify(attributes.map(({ uuid }) => uuid))}`),
     info: `Unwanted mail: ${formatEventName(mails)}`.slice(0, 500),

@@ -5,14 +5,14 @@ import { formatJson, formatReport } from "../../../cli/scan/report.ts";
 import { scanMail } from "../../../cli/scan/scan_mail.ts";
 import { recogniseFile } from "../../../console/src/mail/input/recognise.ts";
 import { formatQueueCsv } from "../../../console/src/mail/queue/queue_file.ts";
-import { selectResults } from "../../../console/src/mail/whole/select_results.ts";
+import { selectResults } from "../../../console/src/mail/judged/select_results.ts";
 import { composeMailExport } from "../../../shared/exports/mail_export.ts";
 import {
   chooseShownLevel,
   formatVerdictSentence,
   formatVerdictTitle,
-} from "../../../console/src/mail/whole/say_verdict.ts";
-import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
+} from "../../../console/src/mail/judged/say_verdict.ts";
+import type { JudgedMail } from "../../../console/src/mail/judged/judged_mail.ts";
 import { formatHtml } from "../../../console/src/report/html.ts";
 import { formatMarkdown } from "../../../console/src/report/markdown.ts";
 import { buildOutline } from "../../../console/src/report/outline.ts";
@@ -29,7 +29,7 @@ import { sixtyMails } from "../../support/sixty_mails.ts";
 import { findStep, parseSteps } from "../../support/sse.ts";
 import { endPostgres, prepared, testStore } from "../../support/stores.ts";
 import { startReceiver } from "../../support/webhook_receiver.ts";
-import { createWhole } from "../../support/whole_mail.ts";
+import { judgeSource } from "../../support/judged_mail.ts";
 
 /** One mail has one verdict, through whichever door it comes or leaves. */
 
@@ -66,23 +66,23 @@ function checkFormats({ json, xml, csv, calendar }: Formats, verdict: unknown): 
 }
 
 /** Checks the reports that the page makes say what the page says. */
-function checkReports(whole: WholeMail, verdict: unknown): void {
+function checkReports(judged: JudgedMail, verdict: unknown): void {
   const outline = buildOutline(
-    whole,
+    judged,
     { language: "en", messages: english },
     "2026-02-05T12:00:00Z",
   );
-  const level = chooseShownLevel(whole);
+  const level = chooseShownLevel(judged);
   assert(level !== "unknown" && level !== "failed");
   for (const text of [formatMarkdown(outline), formatHtml(outline, { language: "en", level })]) {
     assertStringIncludes(
       text,
-      `${formatVerdictTitle(whole, english)} (${english.result.levels[level]})`,
+      `${formatVerdictTitle(judged, english)} (${english.result.levels[level]})`,
     );
-    assertStringIncludes(text, formatVerdictSentence(whole, english));
+    assertStringIncludes(text, formatVerdictSentence(judged, english));
   }
-  assertEquals(JSON.parse(formatResultFile(whole, "2026-02-05T12:00:00Z")).verdict, verdict);
-  const row = { id: 1, mail: whole.mail, stored: null, state: { kind: "done", whole } } as const;
+  assertEquals(JSON.parse(formatResultFile(judged, "2026-02-05T12:00:00Z")).verdict, verdict);
+  const row = { id: 1, mail: judged.mail, stored: null, state: { kind: "done", judged } } as const;
   const { data: [, cells = []] } = Papa.parse<string[]>(formatQueueCsv([row], () => ""));
   assertEquals(cells[1], level);
 }
@@ -108,18 +108,18 @@ testStore(
       const result = await scanMail("a.eml", message, { now: () => NOW });
       const { verdict: terminal } = result;
       assertStringIncludes(formatReport(result), `a.eml: ${terminal.level}`);
-      const whole = await createWhole(message, async (emailHeaders) => {
+      const judged = await judgeSource(message, async (emailHeaders) => {
         const steps = parseSteps(await post("analyze-email-headers", { emailHeaders }));
         return findStep(steps, "complete").data.summary;
       });
-      const { headers, content: emailContent } = whole.mail.input;
+      const { headers, content: emailContent } = judged.mail.input;
       const scored = JSON.parse(
         await post("analyze-spam", { headers, emailContent, scoringVersion: 2 }),
       );
       const answer = await api.call("POST", "/email/analyze", { message });
       const v1 = EmailAnalysis.parse(await answer.json());
       const doors = {
-        page: whole.judged.verdict,
+        page: judged.verdicts.verdict,
         json: JSON.parse(formatJson(result)).verdict,
         api: scored.verdict,
         v1: v1.verdict,
@@ -127,8 +127,8 @@ testStore(
       for (const [door, verdict] of Object.entries(doors)) assertEquals(verdict, terminal, door);
       assertEquals([scored.threatLevel, v1.spam?.threatLevel], [terminal.level, terminal.level]);
 
-      checkReports(whole, terminal);
-      const analysisData = composeMailExport(selectResults(whole), NOW);
+      checkReports(judged, terminal);
+      const analysisData = composeMailExport(selectResults(judged), NOW);
       checkFormats(await renderAll(analysisData, NOW), terminal);
       await post("trigger-workflow-export", {
         ...{ analysisData, workflowWebhookUrl: receiver.url },
@@ -163,21 +163,21 @@ testStore(
         const answer = await api.server.post(path, { emailHeaders });
         return findStep(parseSteps(await answer.text()), "complete").data.summary;
       };
-      const dropped = await createWhole(message, summarize, recogniseFile);
+      const dropped = await judgeSource(message, summarize, recogniseFile);
       const init = { headers: { "content-type": "message/rfc822" } };
       const path = `${api.server.url}/functions/v1/analyze-spam?scoringVersion=2`;
       const raw = await (await fetch(path, { method: "POST", body: message, ...init })).json();
       const v1 = await (await api.call("POST", "/email/analyze", { message })).json();
       const v1Raw = await (await api.call("POST", "/email/analyze", message, init.headers)).json();
       assertEquals(verdict.level, "medium");
-      const doors = [raw.verdict, v1.verdict, v1Raw.verdict, dropped.judged.verdict];
+      const doors = [raw.verdict, v1.verdict, v1Raw.verdict, dropped.verdicts.verdict];
       assertEquals(doors.map(({ level }) => level), Array(4).fill(verdict.level));
       const bodies = [body, raw.body, v1.spam.body, v1Raw.spam.body, dropped.examined.body];
       for (const each of bodies) assertStringIncludes(each.urls[0].url, "dhl-redelivery");
       assertStringIncludes(dropped.examined.text, "parcel");
       // Fields that somebody copied have one reading.
-      const pasted = await createWhole(message, summarize);
-      assertEquals(pasted.judged.verdict.level, "low");
+      const pasted = await judgeSource(message, summarize);
+      assertEquals(pasted.verdicts.verdict.level, "low");
     }
     await store.close();
   },

@@ -1,4 +1,5 @@
 /** Public bug reports of other mail programs, as mails of our own: each has the right answer here. */
+import { isAtLeast, type ThreatLevel } from "../../../shared/contract/threat_levels.ts";
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/analysis/public_reports.json" with { type: "json" };
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
@@ -49,7 +50,6 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = rows;
-const LEVELS = ["safe", "low", "medium", "high", "critical"];
 
 async function analyze({ door, zone, mail }: Row) {
   const isWhole = door === "message";
@@ -106,7 +106,7 @@ for (const row of ROWS) {
     for (const start of expect.lacks ?? []) assert(!ids.some((id) => id.startsWith(start)), start);
     assert(summary.from?.includes(expect.address ?? "") ?? expect.address === undefined);
     assert(summary.threatLevel !== expect.notLevel, summary.threatLevel);
-    assert(LEVELS.indexOf(summary.threatLevel) >= LEVELS.indexOf(expect.least ?? "safe"));
+    assert(isAtLeast(summary.threatLevel, (expect.least ?? "safe") as ThreatLevel));
     const { noWeakness } = expect;
     if (noWeakness !== undefined) {
       assert(signature?.weaknesses.every((each) => !each.includes(noWeakness)));

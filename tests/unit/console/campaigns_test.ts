@@ -1,14 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { groupCampaigns } from "../../../console/src/mail/queue/campaigns.ts";
 import type { QueueRow } from "../../../console/src/mail/queue/queue.ts";
-import { wholeAlone } from "../../support/whole_mail.ts";
+import { judgeInBrowser } from "../../support/judged_mail.ts";
 
 const HEADER =
   "From: a@example.org\nTo: b@example.net\nSubject: x\nDate: Mon, 5 Jan 2026 10:00:00 +0000\n\n";
 
 async function row(id: number, content: string): Promise<QueueRow> {
-  const made = await wholeAlone(HEADER + content);
-  return { id, mail: made.mail, stored: null, state: { kind: "done", whole: made } };
+  const made = await judgeInBrowser(HEADER + content);
+  return { id, mail: made.mail, stored: null, state: { kind: "done", judged: made } };
 }
 
 const PLEA = "Your parcel is held at our depot and must be paid for before it can be delivered";
@@ -44,9 +44,9 @@ Deno.test("groupCampaigns: a mail that belongs to two groups joins them, and no 
     ...both,
     state: {
       kind: "done" as const,
-      whole: {
-        ...state.whole,
-        examined: { ...state.whole.examined, text: text.state.whole.examined.text },
+      judged: {
+        ...state.judged,
+        examined: { ...state.judged.examined, text: text.state.judged.examined.text },
       },
     },
   };

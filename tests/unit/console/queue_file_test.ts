@@ -9,7 +9,7 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
   if (level === null) return { id, mail, stored: null, state: { kind: "waiting" } };
   const content = { kind: "none" } as const;
   const verdict = { level, probability: 0, reasons: [], of: null, enough: true };
-  const judged = {
+  const verdicts = {
     ...{ verdict, ifKnown: verdict },
     ...{ proof: "not_looked_at" as const, author: null },
   };
@@ -17,14 +17,21 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
     summary: null,
     body: null,
     spam: null,
-    evidence: null,
+    results: null,
     preview: null,
     text: "",
     mails: [],
     failure: null,
   };
-  const whole = { mail, summary: null, summaryBy: "browser" as const, content, examined, judged };
-  return { id, mail, stored: null, state: { kind: "done", whole: { ...whole, origin: null } } };
+  const judged = {
+    mail,
+    summary: null,
+    summaryBy: "browser" as const,
+    content,
+    examined,
+    verdicts,
+  };
+  return { id, mail, stored: null, state: { kind: "done", judged: { ...judged, origin: null } } };
 }
 
 Deno.test("the table: most severe first, equals in their order", () => {

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { MAX_STORED, QueueStore } from "../../../console/src/mail/queue/queue_store.ts";
-import type { StoredResult } from "../../../console/src/mail/whole/stored_result.ts";
+import type { StoredResult } from "../../../console/src/mail/judged/stored_result.ts";
 import type { BrowserStore } from "../../../console/src/state/storage.ts";
 
 function memory(): BrowserStore & { readonly held: Map<string, string> } {

@@ -1,24 +1,24 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { PHISHING_MAIL } from "../../support/phishing_mail.ts";
-import { wholeAlone } from "../../support/whole_mail.ts";
-import { capSeverity } from "../../../console/src/mail/whole/cap_severity.ts";
+import { judgeInBrowser } from "../../support/judged_mail.ts";
+import { capSeverity } from "../../../console/src/mail/judged/cap_severity.ts";
 import { english, french } from "../../support/languages.ts";
 import { formatHtml } from "../../../console/src/report/html.ts";
 import {
   formatVerdictSentence,
   formatVerdictTitle,
-} from "../../../console/src/mail/whole/say_verdict.ts";
-import { chooseVerdict } from "../../../console/src/mail/whole/choose_verdict.ts";
+} from "../../../console/src/mail/judged/say_verdict.ts";
+import { chooseVerdict } from "../../../console/src/mail/judged/choose_verdict.ts";
 import { judgeJob } from "../../../console/src/local/judge_job.ts";
-import { restoreInput, toStoredResult } from "../../../console/src/mail/whole/stored_result.ts";
+import { restoreInput, toStoredResult } from "../../../console/src/mail/judged/stored_result.ts";
 import { toIndicatorMail } from "../../../console/src/report/indicators.ts";
-import { selectResults } from "../../../console/src/mail/whole/select_results.ts";
+import { selectResults } from "../../../console/src/mail/judged/select_results.ts";
 import { gatherIndicators } from "../../../shared/exports/indicators/gather.ts";
 import { formatResultFile, readResultFile } from "../../../console/src/report/result_file.ts";
 import { isResultFile } from "../../../console/src/report/result_format.ts";
 import { formatMarkdown } from "../../../console/src/report/markdown.ts";
 import { buildOutline } from "../../../console/src/report/outline.ts";
-import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
+import type { JudgedMail } from "../../../console/src/mail/judged/judged_mail.ts";
 import { examine } from "../../../console/src/local/examine.ts";
 import type { AnalyzeSpamResponse } from "../../../shared/contract/analyze_spam.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
@@ -55,7 +55,7 @@ function summaryWith(text: string): AnalysisSummary {
 const NOW = "2026-01-05T10:00:00.000Z";
 
 /** Returns a mail with hostile text in every place, an attachment, a link and a scored content. */
-async function hostile(text: string, summary = summaryWith(text)): Promise<WholeMail> {
+async function hostile(text: string, summary = summaryWith(text)): Promise<JudgedMail> {
   const headers = `From: ${text}\nSubject: hello\n\`\`\`\n`;
   const content = `Verify your account: http://203.0.113.9/login ${text}`;
   const examined = await examine({ headers, content, withHeaders: false });
@@ -66,7 +66,7 @@ async function hostile(text: string, summary = summaryWith(text)): Promise<Whole
       input: { kind: "mail", headers, content },
       remark: null,
     },
-    judged: judgeJob({ headers, summary, examined }),
+    verdicts: judgeJob({ headers, summary, examined }),
     ...{ summary, summaryBy: "server", examined, origin: { kind: "file", at: text } },
     content: { kind: "scored", response: responseWith(text) },
   };
@@ -103,17 +103,17 @@ Deno.test("formatHtml: nothing of a mail becomes markup, runs, or is loaded", as
 
 Deno.test("formatVerdictTitle: advertising is never called fraud", async () => {
   const { mail: titles } = english.mailWords.verdict.titles;
-  const base = await wholeAlone("Subject: Offer\n\nOur new offers of this week.\n");
+  const base = await judgeInBrowser("Subject: Offer\n\nOur new offers of this week.\n");
   const titleFor = (category: "commercial" | "phishing") => {
-    const { examined, judged } = base;
+    const { examined, verdicts } = base;
     assert(examined.spam !== null);
     const spam = {
       ...examined.spam,
       ...{ is_spam: true, summary: { ...examined.spam.summary, categories: [category] } },
     };
-    const verdict = { ...judged.verdict, level: "critical" as const };
+    const verdict = { ...verdicts.verdict, level: "critical" as const };
     return formatVerdictTitle(
-      { ...base, examined: { ...examined, spam }, judged: { ...judged, verdict } },
+      { ...base, examined: { ...examined, spam }, verdicts: { ...verdicts, verdict } },
       english,
     );
   };
@@ -163,22 +163,22 @@ Deno.test("buildOutline: is bounded for any mail and has no empty part", async (
 });
 
 Deno.test("buildOutline: the words, the links and what the mail wants are in the report", async () => {
-  const whole = { ...await hostile("hello"), origin: null };
-  const { verdict, says, parts } = buildOutline(whole, { language: "en", messages: english }, NOW);
-  const { level } = chooseVerdict(whole);
+  const judged = { ...await hostile("hello"), origin: null };
+  const { verdict, says, parts } = buildOutline(judged, { language: "en", messages: english }, NOW);
+  const { level } = chooseVerdict(judged);
   assert(level !== "safe" && level !== "low");
   assertEquals(
     verdict,
     `${english.mailWords.verdict.titles.mail[level]} (${english.result.levels[level]})`,
   );
-  assertEquals(says, formatVerdictSentence(whole, english));
+  assertEquals(says, formatVerdictSentence(judged, english));
   const part = (title: string) =>
     parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
   assertStringIncludes(part(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
   assertStringIncludes(part("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
   // Every finding is said once, as a reason of the verdict or in its part.
-  const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
-  const findings = whole.examined.body?.findings ?? [];
+  const said = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
+  const findings = judged.examined.body?.findings ?? [];
   assert(findings.length > 0);
   assertEquals(
     part(english.mailWords.findings)?.length ?? 0,
@@ -187,18 +187,18 @@ Deno.test("buildOutline: the words, the links and what the mail wants are in the
 });
 
 Deno.test("a carried mail is in the report, the saved result and the indicators", async () => {
-  const whole = await wholeAlone(
+  const judged = await judgeInBrowser(
     "From: ben@example.net\nTo: abuse@example.net\nSubject: Fwd\nMIME-Version: 1.0\n" +
       `Content-Type: message/rfc822\n\n${PHISHING_MAIL}`,
   );
-  const { part, subject, verdict } = whole.examined.mails[0] ?? {};
-  assertEquals(chooseVerdict(whole).of, part);
-  const markdown = formatMarkdown(buildOutline(whole, { messages: english, language: "en" }, NOW));
+  const { part, subject, verdict } = judged.examined.mails[0] ?? {};
+  assertEquals(chooseVerdict(judged).of, part);
+  const markdown = formatMarkdown(buildOutline(judged, { messages: english, language: "en" }, NOW));
   assertStringIncludes(markdown, english.mailWords.carried.title);
   assertStringIncludes(markdown, String(subject));
-  assertEquals(JSON.parse(formatResultFile(whole, NOW)).mails[0].verdict, verdict);
-  assertEquals(selectResults(whole).mails?.length, 1);
-  const acting = gatherIndicators([toIndicatorMail(whole)]).indicators.filter((each) =>
+  assertEquals(JSON.parse(formatResultFile(judged, NOW)).mails[0].verdict, verdict);
+  assertEquals(selectResults(judged).mails?.length, 1);
+  const acting = gatherIndicators([toIndicatorMail(judged)]).indicators.filter((each) =>
     each.isActionable
   );
   assert(acting.length > 0);
@@ -208,16 +208,16 @@ Deno.test("a carried mail is in the report, the saved result and the indicators"
 Deno.test("toIndicatorMail: a pasted mail is named by its subject, else by its id", async () => {
   const fields = "From: ann@example.org\nMessage-ID: <1@example.org>\n";
   const named = async (text: string) => {
-    const whole = await wholeAlone(text);
-    return toIndicatorMail({ ...whole, mail: { ...whole.mail, name: "" } }).name;
+    const judged = await judgeInBrowser(text);
+    return toIndicatorMail({ ...judged, mail: { ...judged.mail, name: "" } }).name;
   };
   assertEquals(await named(`${fields}Subject: Your parcel\n\nHello`), "Your parcel");
   assertEquals(await named(`${fields}Subject: \n\nHello`), "1@example.org");
 });
 
 Deno.test("formatMarkdown: lines of CRLF have no code of it, and no sentence is there twice", async () => {
-  const whole = await wholeAlone(PHISHING_MAIL.replaceAll("\n", "\r\n"));
-  const report = formatMarkdown(buildOutline(whole, { language: "en", messages: english }, NOW));
+  const judged = await judgeInBrowser(PHISHING_MAIL.replaceAll("\n", "\r\n"));
+  const report = formatMarkdown(buildOutline(judged, { language: "en", messages: english }, NOW));
   assertFalse(report.includes("U+000D"));
   const [prose = ""] = report.split("\u0060\u0060\u0060");
   const sentences = prose.split(/\n|(?<=\.) /).map((line) => line.replace(/^- /, "").trim())
@@ -239,36 +239,36 @@ Deno.test("capSeverity: beside a verdict no finding is more severe than it", () 
 });
 
 Deno.test("a saved result is read again as it was", async () => {
-  const whole = await hostile("hello");
-  const text = formatResultFile(whole, NOW);
+  const judged = await hostile("hello");
+  const text = formatResultFile(judged, NOW);
   assert(isResultFile(text) && isResultFile(`\uFEFF${text}`));
   const saved = readResultFile(text);
   assert(saved !== null);
-  assertEquals([saved.savedAt, saved.stored.mail.source], [NOW, whole.mail.source]);
-  assertEquals(saved.stored, toStoredResult(whole));
-  assertEquals(restoreInput(saved.stored).input.content, whole.mail.input.content);
+  assertEquals([saved.savedAt, saved.stored.mail.source], [NOW, judged.mail.source]);
+  assertEquals(saved.stored, toStoredResult(judged));
+  assertEquals(restoreInput(saved.stored).input.content, judged.mail.input.content);
   const { body, verdict } = JSON.parse(text);
-  assertEquals([body, verdict.level], [whole.examined.body, chooseVerdict(whole).level]);
+  assertEquals([body, verdict.level], [judged.examined.body, chooseVerdict(judged).level]);
 });
 
 Deno.test("readResultFile: refuses a damaged file and one of another version", async () => {
-  const whole = JSON.parse(formatResultFile(await hostile("hello"), NOW));
+  const judged = JSON.parse(formatResultFile(await hostile("hello"), NOW));
   const bad: Record<string, unknown>[] = [
     { version: 2 },
     { format: "another" },
     { mail: null },
     { mail: { name: 1, source: "" } },
     { summary: {} },
-    { summary: { ...whole.summary, threatLevel: "__proto__" } },
-    { summary: { ...whole.summary, findings: [null] } },
+    { summary: { ...judged.summary, threatLevel: "__proto__" } },
+    { summary: { ...judged.summary, findings: [null] } },
     { content: { kind: "scored", response: null } },
     { content: { kind: "failed" } },
   ];
   for (const change of bad) {
-    assertEquals(readResultFile(JSON.stringify({ ...whole, ...change })), null);
+    assertEquals(readResultFile(JSON.stringify({ ...judged, ...change })), null);
   }
   for (const text of ["", "{", "[]", "null", '{"format":"mail-trust-result"}']) {
     assertEquals(readResultFile(text), null);
   }
-  assert(readResultFile(JSON.stringify({ ...whole, more: 1 })) !== null);
+  assert(readResultFile(JSON.stringify({ ...judged, more: 1 })) !== null);
 });

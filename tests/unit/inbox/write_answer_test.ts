@@ -4,7 +4,7 @@ import { CommandError } from "../../../cli/command.ts";
 import { LANGUAGES, readSettings } from "../../../cli/inbox/settings.ts";
 import { findAddressee } from "../../../cli/inbox/may_answer.ts";
 import { chooseLanguage, writeAnswer } from "../../../cli/inbox/write_answer.ts";
-import { isAtLeast } from "../../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../../shared/contract/threat_levels.ts";
 import {
   base64,
   FORWARDS,

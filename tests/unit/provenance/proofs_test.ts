@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import table from "../../fixtures/provenance/proofs.json" with { type: "json" };
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
-import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
+import { THREAT_LEVELS } from "../../../shared/contract/threat_levels.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { computeSenderProof, isContested } from "../../../shared/provenance/proof.ts";
 import { findStep } from "../../support/sse.ts";

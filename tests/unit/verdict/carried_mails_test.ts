@@ -3,7 +3,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
 import type { Examination } from "../../../shared/verdict/examination.ts";
-import { isAtLeast } from "../../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../../shared/contract/threat_levels.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { createKnownSenderCheck } from "../../../shared/verdict/known.ts";
 import {

@@ -3,7 +3,7 @@ import disguises from "../../fixtures/mime/disguises.json" with { type: "json" }
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
-import { isAtLeast } from "../../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../../shared/contract/threat_levels.ts";
 
 const COVER =
   "Hi all, please find the notes of our meeting on Monday below. Thank you for all the " +

@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
+import { THREAT_LEVELS } from "../../../shared/contract/threat_levels.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
 import frauds from "../../fixtures/body/fraud_lures.json" with { type: "json" };

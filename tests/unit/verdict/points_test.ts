@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
+import { THREAT_LEVELS } from "../../../shared/contract/threat_levels.ts";
 import { getLevelThresholds } from "../../../shared/verdict/layer.ts";
 import { computePoints } from "../../../shared/verdict/points.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Preview, PreviewNode } from "../../local/jobs.ts";
 import { useMessages } from "../../text/locale.ts";
-import type { Noun } from "../whole/whole_mail.ts";
+import type { Noun } from "../judged/judged_mail.ts";
 import { drawPreview } from "./draw_preview.ts";
 
 /** Maximum height of the frame of a part of a mail, in CSS pixels; the rest scrolls. */

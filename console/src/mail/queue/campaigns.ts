@@ -1,4 +1,4 @@
-import type { WholeMail } from "../whole/whole_mail.ts";
+import type { JudgedMail } from "../judged/judged_mail.ts";
 import { computeDigest } from "./compute_digest.ts";
 import type { QueueRow } from "./queue.ts";
 
@@ -9,13 +9,13 @@ const MAX_TEXT = 20_000;
 /** Maximum number of links that are compared per mail. */
 const MAX_LINKS = 100;
 
-const cache = new WeakMap<WholeMail, readonly string[]>();
+const cache = new WeakMap<JudgedMail, readonly string[]>();
 
 /** Lists the features that the mails of a campaign share: its text, and its links. */
-function listFeatures(whole: WholeMail): readonly string[] {
-  const cached = cache.get(whole);
+function listFeatures(judged: JudgedMail): readonly string[] {
+  const cached = cache.get(judged);
   if (cached !== undefined) return cached;
-  const { text, body } = whole.examined;
+  const { text, body } = judged.examined;
   // Digits and addresses differ between the recipients of a campaign.
   const words = text.slice(0, MAX_TEXT).toLowerCase().replaceAll(/\d+/g, "0").split(/\s+/)
     .filter((word) => !word.includes("@")).join(" ").trim();
@@ -28,7 +28,7 @@ function listFeatures(whole: WholeMail): readonly string[] {
     ...(words.length < MIN_TEXT ? [] : [`text ${computeDigest(words)}`]),
     ...(hasPath ? [`links ${[...new Set(links)].toSorted().join(" ")}`] : []),
   ];
-  cache.set(whole, features);
+  cache.set(judged, features);
   return features;
 }
 
@@ -54,7 +54,7 @@ export function groupCampaigns(rows: readonly QueueRow[]): readonly (readonly Qu
     return root;
   };
   for (const [at, row] of rows.entries()) {
-    const features = row.state.kind === "done" ? listFeatures(row.state.whole) : [];
+    const features = row.state.kind === "done" ? listFeatures(row.state.judged) : [];
     const matching = features.flatMap((feature) => {
       const id = byFeature.get(feature);
       return id === undefined ? [] : [findRoot(id)];

@@ -1,6 +1,6 @@
 import type { InputMail } from "../input/read_file.ts";
-import type { StoredResult } from "../whole/stored_result.ts";
-import type { WholeMail } from "../whole/whole_mail.ts";
+import type { StoredResult } from "../judged/stored_result.ts";
+import type { JudgedMail } from "../judged/judged_mail.ts";
 
 /** A mail of the table, and the state of its analysis. */
 export interface QueueRow {
@@ -10,7 +10,7 @@ export interface QueueRow {
   readonly stored: StoredResult | null;
   readonly state:
     | { readonly kind: "waiting" | "running" | "failed" }
-    | { readonly kind: "done"; readonly whole: WholeMail };
+    | { readonly kind: "done"; readonly judged: JudgedMail };
 }
 
 /** Number of finished rows, in all and by level. */

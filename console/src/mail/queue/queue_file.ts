@@ -1,7 +1,8 @@
+import { THREAT_LEVELS, type ThreatLevel } from "../../../../shared/contract/threat_levels.ts";
 import { escapeReadableCell, quoteCell } from "../../../../shared/exports/safe_cell.ts";
-import { chooseShownLevel } from "../whole/say_verdict.ts";
-import { chooseVerdict } from "../whole/choose_verdict.ts";
-import type { WholeMail } from "../whole/whole_mail.ts";
+import { chooseShownLevel } from "../judged/say_verdict.ts";
+import { chooseVerdict } from "../judged/choose_verdict.ts";
+import type { JudgedMail } from "../judged/judged_mail.ts";
 import type { QueueRow } from "./queue.ts";
 
 const COLUMNS = ["file", "level", "from", "subject", "date", "says"];
@@ -13,18 +14,18 @@ const COLUMNS = ["file", "level", "from", "subject", "date", "says"];
  */
 export function formatQueueCsv(
   rows: readonly QueueRow[],
-  say: (whole: WholeMail) => string,
+  say: (judged: JudgedMail) => string,
 ): string {
   const lines = rows.map(({ mail, state }): string[] => {
     if (state.kind !== "done") return [mail.name, state.kind];
-    const { from = null, subject = null, date = null } = state.whole.summary ?? {};
+    const { from = null, subject = null, date = null } = state.judged.summary ?? {};
     return [
       mail.name,
-      chooseShownLevel(state.whole),
+      chooseShownLevel(state.judged),
       from ?? "",
       subject ?? "",
       date ?? "",
-      say(state.whole),
+      say(state.judged),
     ];
   });
   return [COLUMNS, ...lines]
@@ -35,19 +36,21 @@ export function formatQueueCsv(
 /** Sorts rows by level, the highest first and unfinished ones last. */
 export function sortByLevel(rows: readonly QueueRow[]): readonly QueueRow[] {
   const rank = ({ state }: QueueRow) =>
-    state.kind === "done" ? LEVELS.indexOf(chooseVerdict(state.whole).level) : LEVELS.length;
+    state.kind === "done"
+      ? HIGHEST_FIRST.indexOf(chooseVerdict(state.judged).level)
+      : HIGHEST_FIRST.length;
   return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The levels, the highest first. */
-export const LEVELS = ["critical", "high", "medium", "low", "safe"] as const;
+/** Threat levels, the highest first. */
+export const HIGHEST_FIRST = THREAT_LEVELS.toReversed();
 
 /** Which rows are shown. */
 export interface QueueFilter {
   /** A part of the sender, the subject or the name of the file; "" shows all. */
   readonly text: string;
   /** Level of the shown rows; null shows all. */
-  readonly level: typeof LEVELS[number] | null;
+  readonly level: ThreatLevel | null;
   /** Whether mails that are marked as done are left out. */
   readonly notDone: boolean;
 }
@@ -57,9 +60,9 @@ export function matchesFilter(
   { mail, state }: QueueRow,
   { text, level }: Omit<QueueFilter, "notDone">,
 ): boolean {
-  const whole = state.kind === "done" ? state.whole : null;
-  if (level !== null && (whole === null || chooseVerdict(whole).level !== level)) return false;
-  const { from = null, subject = null } = whole?.summary ?? {};
+  const judged = state.kind === "done" ? state.judged : null;
+  if (level !== null && (judged === null || chooseVerdict(judged).level !== level)) return false;
+  const { from = null, subject = null } = judged?.summary ?? {};
   return [mail.name, from ?? "", subject ?? ""].join("\n").toLowerCase()
     .includes(text.trim().toLowerCase());
 }

@@ -8,8 +8,8 @@ import {
   chooseShownLevel,
   formatVerdictSentence,
   formatVerdictTitle,
-} from "../whole/say_verdict.ts";
-import { chooseVerdict } from "../whole/choose_verdict.ts";
+} from "../judged/say_verdict.ts";
+import { chooseVerdict } from "../judged/choose_verdict.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
 /** Shows a line of the table, and draws it again only if its data changed. */
@@ -22,7 +22,7 @@ export function QueueTableRow({ line, view, open, onOpen }: {
   const locale = useLocale();
   const finished = view.isDone(line);
   const unfolded = view.isOpen(line);
-  const level = line.row.state.kind === "done" ? chooseVerdict(line.row.state.whole).level : null;
+  const level = line.row.state.kind === "done" ? chooseVerdict(line.row.state.judged).level : null;
   return useMemo(
     () => <RowCells {...{ line, view, open, onOpen, finished, unfolded }} />,
     // The level is listed as it changes with the senders that the person knows.
@@ -52,9 +52,9 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
       </tr>
     );
   }
-  const { whole } = state;
-  const { level, reasons: [first] } = chooseVerdict(whole);
-  const { summary } = whole;
+  const { judged } = state;
+  const { level, reasons: [first] } = chooseVerdict(judged);
+  const { summary } = judged;
   const classes = [open ? "open" : "", line.isMember ? "member" : "", finished ? "finished" : ""]
     .filter((each) => each !== "").join(" ");
   return (
@@ -70,9 +70,9 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
       }}
     >
       <td class="queue-verdict">
-        <LevelTag whole={whole} />
-        <span class="visually-hidden">{formatVerdictTitle(whole, t)}</span>
-        {whole.content.kind === "failed" && (
+        <LevelTag judged={judged} />
+        <span class="visually-hidden">{formatVerdictTitle(judged, t)}</span>
+        {judged.content.kind === "failed" && (
           <span class="quiet small" data-not-compared>
             {t.verdict.content.not_looked_at}
           </span>
@@ -93,7 +93,7 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
           class="link"
           aria-label={t.say(words.open, { name: mail.name })}
           aria-pressed={open}
-          title={formatVerdictSentence(whole, t)}
+          title={formatVerdictSentence(judged, t)}
           onClick={() => onOpen(line)}
         >
           <Reveal text={mail.name} max={120} />
@@ -126,10 +126,10 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
 }
 
 /** Shows the level in a word, or that there is too little to judge. */
-function LevelTag({ whole }: { whole: Parameters<typeof formatVerdictTitle>[0] }) {
+function LevelTag({ judged }: { judged: Parameters<typeof formatVerdictTitle>[0] }) {
   const t = useMessages();
-  const { level } = chooseVerdict(whole);
-  return chooseShownLevel(whole) === "unknown"
+  const { level } = chooseVerdict(judged);
+  return chooseShownLevel(judged) === "unknown"
     ? <span class="tag">{t.mailWords.verdict.titles.mail.unknown}</span>
     : <span class={`tag ${level}`}>{t.result.levels[level]}</span>;
 }

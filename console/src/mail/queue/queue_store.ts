@@ -1,7 +1,7 @@
 import type { BrowserStore } from "../../state/storage.ts";
-import { readStoredResult } from "../whole/stored_result.ts";
-import type { StoredResult } from "../whole/stored_result.ts";
-import { parseJson } from "../whole/tab_storage.ts";
+import { readStoredResult } from "../judged/stored_result.ts";
+import type { StoredResult } from "../judged/stored_result.ts";
+import { parseJson } from "../judged/tab_storage.ts";
 
 const KEY = "queue";
 /** Key of the number of rows that did not fit into the storage. */

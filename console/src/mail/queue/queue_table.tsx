@@ -2,10 +2,10 @@ import { useAppState } from "../../state/app_state.ts";
 import { useMessages } from "../../text/locale.ts";
 import { saveFile } from "../download.ts";
 import { IndicatorCopies } from "../../report/indicator_copies.tsx";
-import { formatVerdictSentence, formatVerdictTitle } from "../whole/say_verdict.ts";
-import { chooseVerdict } from "../whole/choose_verdict.ts";
-import { wasSent } from "../whole/whole_mail.ts";
-import { formatQueueCsv, LEVELS } from "./queue_file.ts";
+import { formatVerdictSentence, formatVerdictTitle } from "../judged/say_verdict.ts";
+import { chooseVerdict } from "../judged/choose_verdict.ts";
+import { wasSent } from "../judged/judged_mail.ts";
+import { formatQueueCsv, HIGHEST_FIRST } from "./queue_file.ts";
 import type { QueueCounts, QueueRow } from "./queue.ts";
 import { QueueTableRow } from "./queue_row.tsx";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
@@ -66,11 +66,12 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
           aria-label={words.verdict}
           value={filter.level ?? ""}
           onChange={({ currentTarget: { value } }) =>
-            setFilter({ ...filter, level: LEVELS.find((level) => level === value) ?? null })}
+            setFilter({ ...filter, level: HIGHEST_FIRST.find((level) => level === value) ?? null })}
         >
           <option value="">{words.allLevels}</option>
-          {LEVELS.map((level) => <option key={level} value={level}>{t.result.levels[level]}
-          </option>)}
+          {HIGHEST_FIRST.map((level) => (
+            <option key={level} value={level}>{t.result.levels[level]}</option>
+          ))}
         </select>
         <button
           type="button"
@@ -104,7 +105,7 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
           onClick={() => {
             const text = formatQueueCsv(
               rows,
-              (whole) => `${formatVerdictTitle(whole, t)}. ${formatVerdictSentence(whole, t)}`,
+              (judged) => `${formatVerdictTitle(judged, t)}. ${formatVerdictSentence(judged, t)}`,
             );
             const file = new Blob([text], { type: "text/csv" });
             saveFile(file, new Date().toISOString(), "csv");
@@ -144,8 +145,8 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
       </p>
       <div class="row">
         <IndicatorCopies
-          wholes={lines.flatMap(({ rows }) => rows).flatMap(({ state }) =>
-            state.kind === "done" ? [state.whole] : []
+          mails={lines.flatMap(({ rows }) => rows).flatMap(({ state }) =>
+            state.kind === "done" ? [state.judged] : []
           )}
         />
         <button type="button" class="small" onClick={onClear}>{words.clear}</button>
@@ -159,7 +160,7 @@ function SentNote({ rows }: { rows: readonly QueueRow[] }) {
   const t = useMessages();
   const { queue: words, verdict } = t.mailWords;
   const { settings } = useAppState();
-  const done = rows.flatMap(({ state }) => state.kind === "done" ? [state.whole] : []);
+  const done = rows.flatMap(({ state }) => state.kind === "done" ? [state.judged] : []);
   const sent = done.filter(wasSent).length;
   const headers = done.filter(({ summaryBy }) => summaryBy === "server").length;
   const isSending = settings.sendContent && done.length < rows.length;
@@ -191,7 +192,7 @@ function countRows(rows: readonly QueueRow[]): QueueCounts {
     if (state.kind === "waiting" || state.kind === "running") continue;
     counts.done++;
     if (state.kind !== "done") continue;
-    const { level } = chooseVerdict(state.whole);
+    const { level } = chooseVerdict(state.judged);
     if (level === "high" || level === "critical") counts.grave++;
     else if (level === "medium") counts.medium++;
     else counts.rest++;

@@ -4,10 +4,10 @@ import type { Settings } from "../../state/settings.ts";
 import { requestExamination } from "../mail_worker.ts";
 import { MAX_MAILS } from "../input/split_mailbox.ts";
 import type { InputMail } from "../input/read_file.ts";
-import { restoreInput, restoreWhole } from "../whole/stored_result.ts";
-import { examineByServer } from "../whole/use_mail.ts";
-import { judgeWhole } from "../whole/whole_mail.ts";
-import type { WholeMail } from "../whole/whole_mail.ts";
+import { restoreInput, restoreMail } from "../judged/stored_result.ts";
+import { examineByServer } from "../judged/use_mail.ts";
+import { createJudgedMail } from "../judged/judged_mail.ts";
+import type { JudgedMail } from "../judged/judged_mail.ts";
 import type { QueueRow } from "./queue.ts";
 import { useDrawnRows } from "./use_drawn_rows.ts";
 import { useRowStore } from "./use_row_store.ts";
@@ -43,7 +43,7 @@ export function useQueue() {
   }, []);
 
   function setState(id: number, state: QueueRow["state"]): void {
-    if (state.kind === "done") store.save(id, state.whole, true);
+    if (state.kind === "done") store.save(id, state.judged, true);
     update(getRows().map((row) => row.id === id ? { ...row, state } : row));
   }
 
@@ -55,9 +55,9 @@ export function useQueue() {
       setState(next.id, { kind: "running" });
       running.current++;
       const { signal } = abort.current;
-      void analyseRow(next, settings, signal).then((whole) => {
+      void analyseRow(next, settings, signal).then((judged) => {
         running.current--;
-        if (!signal.aborted) setState(next.id, { kind: "done", whole });
+        if (!signal.aborted) setState(next.id, { kind: "done", judged });
         startWaiting();
       });
     }
@@ -85,7 +85,7 @@ export function useQueue() {
     /** Tells whether there are no mails, not even ones that are not drawn yet. */
     isEmpty: () => getRows().length === 0,
     /** Replaces the result of a row. */
-    replace: (id: number, whole: WholeMail) => setState(id, { kind: "done", whole }),
+    replace: (id: number, judged: JudgedMail) => setState(id, { kind: "done", judged }),
   };
 }
 
@@ -102,12 +102,19 @@ async function analyseRow(
   { mail, stored }: QueueRow,
   settings: Settings,
   signal: AbortSignal,
-): Promise<WholeMail> {
-  if (stored !== null) return await restoreWhole(stored, null);
+): Promise<JudgedMail> {
+  if (stored !== null) return await restoreMail(stored, null);
   const [examined, content] = await Promise.all([
     requestExamination(mail.input, true),
     examineByServer(mail, { settings, signal }),
   ]);
   const { summary } = examined;
-  return await judgeWhole({ mail, summary, summaryBy: "browser", content, examined, origin: null });
+  return await createJudgedMail({
+    mail,
+    summary,
+    summaryBy: "browser",
+    content,
+    examined,
+    origin: null,
+  });
 }

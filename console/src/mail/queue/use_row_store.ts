@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
-import { toStoredResult } from "../whole/stored_result.ts";
-import type { StorableResult } from "../whole/stored_result.ts";
-import { tabStore } from "../whole/tab_storage.ts";
+import { toStoredResult } from "../judged/stored_result.ts";
+import type { StorableResult } from "../judged/stored_result.ts";
+import { tabStore } from "../judged/tab_storage.ts";
 import { QueueStore } from "./queue_store.ts";
 
 /** Stores the rows of the table for a reload, and counts those that do not fit. */
@@ -18,8 +18,8 @@ export function useRowStore() {
       lost.current = store.current.readLost();
       return store.current.load();
     },
-    save: (id: number, whole: StorableResult, done: boolean) => {
-      const isSaved = store.current.save({ id, stored: toStoredResult(whole), done });
+    save: (id: number, judged: StorableResult, done: boolean) => {
+      const isSaved = store.current.save({ id, stored: toStoredResult(judged), done });
       const others = [...unsaved.current].filter((each) => each !== id);
       unsaved.current = new Set(isSaved ? others : [...others, id]);
       store.current.writeLost(unsaved.current.size + lost.current);

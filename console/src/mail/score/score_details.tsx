@@ -8,7 +8,7 @@ import { toLanguageTag } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayReasons, sayRule, sayType } from "../../text/say_reason.ts";
 import { saySeverity } from "../severity.ts";
-import { useCapSeverity } from "../whole/cap_severity.ts";
+import { useCapSeverity } from "../judged/cap_severity.ts";
 import { highlight, listQuotedWords, selectShownRuns } from "./highlight.ts";
 
 /** Shows the parts of a score, and the matches in the text. */

@@ -4,17 +4,17 @@ import { Reveal } from "../../text/reveal.tsx";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { Fold } from "./fold.tsx";
 import { chooseVerdict } from "./choose_verdict.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** Maximum number of listed carried mails. */
 const MAX_MAILS = 20;
 
 /** Shows the mails that a mail carries, each with its own verdict and reasons. */
-export function CarriedFold({ whole }: { whole: WholeMail }) {
+export function CarriedFold({ judged }: { judged: JudgedMail }) {
   const t = useMessages();
   const { carried: words } = t.mailWords;
-  const { mails } = whole.examined;
-  const { of: judgedPart } = chooseVerdict(whole);
+  const { mails } = judged.examined;
+  const { of: judgedPart } = chooseVerdict(judged);
   if (mails.length === 0) return null;
   const names = mails.map(({ subject, from }) => subject ?? from ?? "–").join(", ");
   return (

@@ -3,10 +3,10 @@ import type { Verdict } from "../../../../shared/contract/verdict.ts";
 import { createKnownSenderCheck } from "../../../../shared/verdict/known.ts";
 import type { MailVerdicts } from "../../local/jobs.ts";
 import { readKnownSenders } from "../../state/known_senders.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** Chooses the verdict on a mail by whether the person knows its author. */
-export function chooseVerdict({ judged: { verdict, ifKnown, author } }: WholeMail): Verdict {
+export function chooseVerdict({ verdicts: { verdict, ifKnown, author } }: JudgedMail): Verdict {
   return author !== null && createKnownSenderCheck(readKnownSenders())(author) ? ifKnown : verdict;
 }
 
@@ -20,12 +20,12 @@ export interface SenderView {
 }
 
 /** Describes the sender of a mail. */
-export function describeSender({ judged: { proof, author } }: WholeMail): SenderView {
+export function describeSender({ verdicts: { proof, author } }: JudgedMail): SenderView {
   return { proof, domain: author?.domain ?? null, address: author?.address ?? null };
 }
 
 /** Finds the carried mail that the verdict is about; null if it is about the mail itself. */
-export function findReportedMail(whole: WholeMail): CarriedMail | null {
-  const { of: judgedPart } = chooseVerdict(whole);
-  return whole.examined.mails.find(({ part }) => part === judgedPart) ?? null;
+export function findReportedMail(judged: JudgedMail): CarriedMail | null {
+  const { of: judgedPart } = chooseVerdict(judged);
+  return judged.examined.mails.find(({ part }) => part === judgedPart) ?? null;
 }

@@ -2,7 +2,7 @@ import { createBrowserStore } from "../../state/storage.ts";
 import type { BrowserStore } from "../../state/storage.ts";
 import { readStoredResult, toStoredResult } from "./stored_result.ts";
 import type { StoredResult } from "./stored_result.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** Storage of this tab, which a reload keeps and no other tab sees. */
 export const tabStore: BrowserStore = createBrowserStore(() => sessionStorage);
@@ -12,8 +12,8 @@ const KEY = "result";
 const MAX_STORED = 2_000_000;
 
 /** Stores a result in place of the last one; a result that is too long is not stored. */
-export function storeTabResult(whole: WholeMail): void {
-  const text = JSON.stringify({ ...toStoredResult(whole), from: whole.origin });
+export function storeTabResult(judged: JudgedMail): void {
+  const text = JSON.stringify({ ...toStoredResult(judged), from: judged.origin });
   if (text.length <= MAX_STORED) tabStore.write(KEY, text);
   else tabStore.remove(KEY);
 }
@@ -24,7 +24,7 @@ export function removeTabResult(): void {
 }
 
 /** Reads the stored result; null without a valid one. */
-export function readTabResult(): { stored: StoredResult; origin: WholeMail["origin"] } | null {
+export function readTabResult(): { stored: StoredResult; origin: JudgedMail["origin"] } | null {
   const value = parseJson(tabStore.read(KEY));
   const stored = readStoredResult(value);
   return stored === null ? null : { stored, origin: readOrigin(value) };
@@ -44,7 +44,7 @@ export function readOpenRow(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-function readOrigin(value: unknown): WholeMail["origin"] {
+function readOrigin(value: unknown): JudgedMail["origin"] {
   const { from }: Partial<Record<string, unknown>> = { ...Object(value) };
   const { kind, at }: Partial<Record<string, unknown>> = { ...Object(from) };
   if ((kind !== "file" && kind !== "history") || typeof at !== "string") return null;

@@ -1,17 +1,17 @@
 import type { ReportSubject } from "../../advice/filled_report.ts";
 import { selectShownBody } from "./shown_body.ts";
 import { findReportedMail } from "./choose_verdict.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** Maximum number of characters of a reported text message. */
 const MAX_TEXT = 2000;
 
 /** Selects what is reported: the mail that the verdict is about, or a text message. */
-export function selectReportSubject(whole: WholeMail): ReportSubject {
-  const { mail: { source, input: { headers, content, stated } }, summary } = whole;
-  const parsed = findReportedMail(whole) ?? summary;
+export function selectReportSubject(judged: JudgedMail): ReportSubject {
+  const { mail: { source, input: { headers, content, stated } }, summary } = judged;
+  const parsed = findReportedMail(judged) ?? summary;
   const described = parsed ?? stated;
-  const links = (selectShownBody(whole)?.urls ?? [])
+  const links = (selectShownBody(judged)?.urls ?? [])
     .filter(({ url, findings }) => findings.length > 0 && /^https?:/i.test(url));
   return {
     kind: "mail",

@@ -1,6 +1,6 @@
 import type { VerdictReason } from "../../../../shared/contract/verdict.ts";
 import { defang } from "../../text/defang.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** The place of a mail that a reason is about. */
 export interface ReasonPlace {
@@ -13,9 +13,9 @@ export interface ReasonPlace {
 /** Finds the place that a reason is about; null if it is about the whole mail. */
 export function findReasonPlace(
   { id, where, quote }: Pick<VerdictReason, "id" | "where" | "quote">,
-  whole: WholeMail,
+  judged: JudgedMail,
 ): ReasonPlace | null {
-  const { body, failure } = whole.examined;
+  const { body, failure } = judged.examined;
   if (failure?.findings.some((finding) => finding.id === id)) {
     return { quote: failure.files.join(", "), target: null };
   }

@@ -8,7 +8,7 @@ import { findReasonPlace } from "./reason_place.ts";
 import { chooseShownLevel, formatVerdictSentence, formatVerdictTitle } from "./say_verdict.ts";
 import type { ShownLevel } from "./say_verdict.ts";
 import { chooseVerdict } from "./choose_verdict.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 const ICONS: Readonly<Record<ShownLevel, IconName>> = {
   safe: "success",
@@ -24,11 +24,11 @@ const ICONS: Readonly<Record<ShownLevel, IconName>> = {
 const MAX_REASONS = 3;
 
 /** Shows the verdict: its level, a sentence, and the reasons with the places they are about. */
-export function VerdictCard({ whole }: { whole: WholeMail }) {
+export function VerdictCard({ judged }: { judged: JudgedMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
-  const shown = chooseShownLevel(whole);
-  const { level, reasons } = chooseVerdict(whole);
+  const shown = chooseShownLevel(judged);
+  const { level, reasons } = chooseVerdict(judged);
   // A reason would repeat the title, which says that there is too little to judge.
   const hasReasons = shown !== "unknown" && reasons.length > 0;
   return (
@@ -41,14 +41,14 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
       >
         <Icon name={ICONS[shown]} label="" />
         <div>
-          <h1 class="level" id="verdict-title">{formatVerdictTitle(whole, t)}</h1>
-          <p class="verdict-sentence">{formatVerdictSentence(whole, t)}</p>
+          <h1 class="level" id="verdict-title">{formatVerdictTitle(judged, t)}</h1>
+          <p class="verdict-sentence">{formatVerdictSentence(judged, t)}</p>
         </div>
       </section>
       {hasReasons && (
         <ol class="reasons" aria-label={words.why}>
           {reasons.slice(0, MAX_REASONS).map((reason) => (
-            <ReasonItem key={reason.id} reason={reason} whole={whole} />
+            <ReasonItem key={reason.id} reason={reason} judged={judged} />
           ))}
         </ol>
       )}
@@ -56,9 +56,9 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
   );
 }
 
-function ReasonItem({ reason, whole }: { reason: VerdictReason; whole: WholeMail }) {
+function ReasonItem({ reason, judged }: { reason: VerdictReason; judged: JudgedMail }) {
   const t = useMessages();
-  const place = findReasonPlace(reason, whole);
+  const place = findReasonPlace(reason, judged);
   return (
     <li data-reason={reason.id}>
       <strong>

@@ -13,10 +13,10 @@ import { callFunction, streamAnalysis } from "../../wire/call.ts";
 import { CallFailure } from "../../wire/failure.ts";
 import { requestExamination } from "../mail_worker.ts";
 import type { InputMail } from "../input/read_file.ts";
-import { restoreWhole } from "./stored_result.ts";
+import { restoreMail } from "./stored_result.ts";
 import { readTabResult, removeTabResult, storeTabResult } from "./tab_storage.ts";
-import { judgeWhole } from "./whole_mail.ts";
-import type { ContentOutcome, WholeMail } from "./whole_mail.ts";
+import { createJudgedMail } from "./judged_mail.ts";
+import type { ContentOutcome, JudgedMail } from "./judged_mail.ts";
 
 /** State of an analysis. */
 export interface AnalysisRun {
@@ -27,12 +27,12 @@ export interface AnalysisRun {
 /** State of the current mail, and the functions that change it. */
 export interface MailState {
   readonly run: AnalysisRun | null;
-  readonly result: WholeMail | null;
+  readonly result: JudgedMail | null;
   readonly problem: Problem | null;
   readonly analyse: (mail: InputMail) => Promise<void>;
   readonly cancel: () => void;
   /** Shows a result, or none; aborts a running analysis. */
-  readonly show: (result: WholeMail | null) => void;
+  readonly show: (result: JudgedMail | null) => void;
   /** Tells whether an analysis runs, even if that is not drawn yet. */
   readonly isRunning: () => boolean;
   /** Tells whether a result from before a reload is still being restored. */
@@ -41,11 +41,11 @@ export interface MailState {
 }
 
 /** Analyses one mail: its headers by the server, its content in this browser, both at once. */
-export function useMail(onResult: (whole: WholeMail) => void): MailState {
+export function useMail(onResult: (judged: JudgedMail) => void): MailState {
   const { settings } = useAppState();
   const spend = useSpend();
   const [run, setRun] = useState<AnalysisRun | null>(null);
-  const [result, setResult] = useState<WholeMail | null>(null);
+  const [result, setResult] = useState<JudgedMail | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const abort = useRef<AbortController | null>(null);
   const isRestoring = useRef(true);
@@ -54,9 +54,9 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
 
   async function restore(): Promise<void> {
     const last = readTabResult();
-    const whole = last === null ? null : await restoreWhole(last.stored, last.origin);
+    const judged = last === null ? null : await restoreMail(last.stored, last.origin);
     // If another mail was typed or analysed meanwhile, the verdict is not about it.
-    if (isRestoring.current && whole !== null) setResult(whole);
+    if (isRestoring.current && judged !== null) setResult(judged);
     isRestoring.current = false;
   }
 
@@ -85,8 +85,15 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     });
     const [content, examined] = await contentResults;
     const summary = summaries[0] ?? null;
-    const done: WholeMail | null = failed === null
-      ? await judgeWhole({ mail, summary, summaryBy: "server", content, examined, origin: null })
+    const done: JudgedMail | null = failed === null
+      ? await createJudgedMail({
+        mail,
+        summary,
+        summaryBy: "server",
+        content,
+        examined,
+        origin: null,
+      })
       : signal.aborted
       ? null
       : await analyseLocally(mail, content);
@@ -131,11 +138,21 @@ interface ServerOptions {
 }
 
 /** Analyses headers and content in this browser, as the server failed; null if this fails, too. */
-async function analyseLocally(mail: InputMail, content: ContentOutcome): Promise<WholeMail | null> {
+async function analyseLocally(
+  mail: InputMail,
+  content: ContentOutcome,
+): Promise<JudgedMail | null> {
   const examined = await requestExamination(mail.input, true);
   if (examined.summary === null) return null;
   const { summary } = examined;
-  return await judgeWhole({ mail, summary, summaryBy: "browser", content, examined, origin: null });
+  return await createJudgedMail({
+    mail,
+    summary,
+    summaryBy: "browser",
+    content,
+    examined,
+    origin: null,
+  });
 }
 
 async function analyzeHeadersByServer(

@@ -1,6 +1,6 @@
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { SpamResponse } from "../../../../shared/verdict/spam_response.ts";
-import { isAtLeast } from "../../../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../../../shared/contract/threat_levels.ts";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { useMessages } from "../../text/locale.ts";
@@ -14,8 +14,8 @@ import { FindingList } from "../finding_list.tsx";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Fold } from "./fold.tsx";
 import { chooseVerdict, findReportedMail } from "./choose_verdict.ts";
-import { getSpam } from "./whole_mail.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import { getSpam } from "./judged_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** Maximum number of findings named beside the title. */
 const MAX_NAMED = 3;
@@ -24,16 +24,16 @@ const MAX_NAMED = 3;
 const ITEM_FINDING = /^(?:url|attachment_|part_)/;
 
 /** Shows what a mail asks for, which entities it names, and its score. */
-export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysis }) {
+export function WordsFold({ judged, body }: { judged: JudgedMail; body: BodyAnalysis }) {
   const t = useMessages();
   const { wants, verdict } = t.mailWords;
   const findings = body.findings.filter(({ id }) => !ITEM_FINDING.test(id));
-  const isReported = findReportedMail(whole) !== null;
+  const isReported = findReportedMail(judged) !== null;
   // The score is of the text that carries the reported mail.
-  const spam = isReported ? null : getSpam(whole);
+  const spam = isReported ? null : getSpam(judged);
   const requests = body.requests.map((request) => wants.requests[request]);
   // Reasons about words are shown from level medium on: below it, words do not speak against a mail.
-  const { level, reasons } = chooseVerdict(whole);
+  const { level, reasons } = chooseVerdict(judged);
   const wording = isAtLeast(level, "medium")
     ? reasons.find(({ id }) => id.startsWith("word"))
     : undefined;
@@ -47,7 +47,7 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
         : requests.length === 0
         ? isReported
           ? findings.slice(0, MAX_NAMED).map(({ id }) => nameFinding(id, t)).join(" · ")
-          : t.say(verdict.wordCount, { count: countWords(whole.examined.text) })
+          : t.say(verdict.wordCount, { count: countWords(judged.examined.text) })
         : t.say(wants.asks, { what: requests.join(", ") })}
       findings={wording === undefined
         ? findings
@@ -58,10 +58,10 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
       <EntityList entities={body.entities} />
       <CalendarList calendars={body.calendars} urls={body.urls} />
       <HiddenNote hidden={body.hidden} />
-      {whole.content.kind === "failed" && (
-        <ProblemNote problem={{ kind: "failure", failure: whole.content.failure }} />
+      {judged.content.kind === "failed" && (
+        <ProblemNote problem={{ kind: "failure", failure: judged.content.failure }} />
       )}
-      {spam !== null && <ContentScore spam={spam} text={whole.examined.text} />}
+      {spam !== null && <ContentScore spam={spam} text={judged.examined.text} />}
     </Fold>
   );
 }

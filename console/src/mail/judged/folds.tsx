@@ -24,32 +24,32 @@ import { Fold } from "./fold.tsx";
 import { useCapSeverity } from "./cap_severity.ts";
 import { selectShownBody } from "./shown_body.ts";
 import { describeSender, findReportedMail } from "./choose_verdict.ts";
-import { chooseNoun } from "./whole_mail.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import { chooseNoun } from "./judged_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
 
 /** Shows all results in folded parts. */
-export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
+export function Folds({ judged, onAskServer }: { judged: JudgedMail; onAskServer: () => void }) {
   const t = useMessages();
-  const { summary, examined: { failure }, mail: { input } } = whole;
-  const noun = chooseNoun(whole);
-  const body = useMemo(() => selectShownBody(whole), [whole]);
+  const { summary, examined: { failure }, mail: { input } } = judged;
+  const noun = chooseNoun(judged);
+  const body = useMemo(() => selectShownBody(judged), [judged]);
   const parsed = useMemo(() => parseWithBorder(input, summary), [input, summary]);
   return (
     <div class="folds">
-      <CarriedFold whole={whole} />
+      <CarriedFold judged={judged} />
       {failure !== null && <FileNames failure={failure} />}
       {body !== null && (
         <>
           <LinksFold body={body} open={noun === "link"} />
           {(noun === "mail" || body.attachments.length > 0) && <AttachmentsFold body={body} />}
-          {noun !== "link" && <WordsFold whole={whole} body={body} />}
+          {noun !== "link" && <WordsFold judged={judged} body={body} />}
         </>
       )}
       {summary !== null && (
         <>
           <RouteFold summary={summary} parsed={parsed} />
-          <AuthenticationFold whole={whole} parsed={parsed} onAskServer={onAskServer} />
+          <AuthenticationFold judged={judged} parsed={parsed} onAskServer={onAskServer} />
           <Fold
             id="fields"
             title={t.result.fields}
@@ -66,7 +66,7 @@ export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: (
         says={t.mailWords.verdict.saveSays}
         findings={null}
       >
-        <SharePanel whole={whole} />
+        <SharePanel judged={judged} />
       </Fold>
     </div>
   );
@@ -149,8 +149,8 @@ function findMostSevere(
   );
 }
 
-function AuthenticationFold({ whole, parsed, onAskServer }: {
-  whole: WholeMail;
+function AuthenticationFold({ judged, parsed, onAskServer }: {
+  judged: JudgedMail;
   parsed: ParsedHeaders;
   onAskServer: () => void;
 }) {
@@ -158,14 +158,14 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
   const { limit } = useCredits();
   const { hasServer } = useAppState();
   const capSeverity = useCapSeverity();
-  const { summary, summaryBy, origin } = whole;
+  const { summary, summaryBy, origin } = judged;
   const words = t.mailWords;
   if (summary === null) return null;
   const isLocal = summaryBy === "browser";
   const isFromFile = origin?.kind === "file";
   const says = [
     // The checks are about the mail that arrived; the verdict is about a carried one.
-    findReportedMail(whole) === null ? null : `${words.carried.by} ${summary.from}`,
+    findReportedMail(judged) === null ? null : `${words.carried.by} ${summary.from}`,
     ...buildBadges(summary, parsed, t)
       .map(({ name, word }) => `${name} ${sayResult(word, t)}`),
     // Named, as passed checks would not explain the severity beside them.
@@ -193,7 +193,7 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
       />
       <FindingList findings={summary.findings} />
       <h3>{t.result.authentication}</h3>
-      <AuthBadges summary={summary} parsed={parsed} proof={describeSender(whole).proof} />
+      <AuthBadges summary={summary} parsed={parsed} proof={describeSender(judged).proof} />
     </Fold>
   );
 }

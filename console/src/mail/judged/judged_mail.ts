@@ -16,7 +16,7 @@ export type ContentOutcome =
   | { readonly kind: "scored"; readonly response: AnalyzeSpamResponse };
 
 /** A mail with all its results. */
-export interface WholeMail {
+export interface JudgedMail {
   readonly mail: InputMail;
   /** Analysis of the header fields; null without any. */
   readonly summary: AnalysisSummary | null;
@@ -24,7 +24,7 @@ export interface WholeMail {
   readonly summaryBy: "server" | "browser";
   readonly content: ContentOutcome;
   readonly examined: ExamineResult;
-  readonly judged: MailVerdicts;
+  readonly verdicts: MailVerdicts;
   /** Where the result was stored; null for a new one. */
   readonly origin: ResultOrigin | null;
 }
@@ -37,32 +37,33 @@ export interface ResultOrigin {
 }
 
 /** Judges a mail by the results of all other analyses. */
-export async function judgeWhole(whole: Omit<WholeMail, "judged">): Promise<WholeMail> {
-  const { mail: { input: { kind, headers, content, isWhole = false } }, summary, examined } = whole;
-  const judged = await requestVerdicts({ headers, isWhole, summary, examined });
+export async function createJudgedMail(judged: Omit<JudgedMail, "verdicts">): Promise<JudgedMail> {
+  const { mail: { input: { kind, headers, content, isWhole = false } }, summary, examined } =
+    judged;
+  const verdicts = await requestVerdicts({ headers, isWhole, summary, examined });
   if ((kind !== "link" && kind !== "message") || examined.body === null) {
-    return { ...whole, judged };
+    return { ...judged, verdicts };
   }
   const verdict = kind === "link"
-    ? judgeLinks(examined.body, judged.verdict)
-    : judgeFewWords(content, examined.body, judged.verdict);
-  return { ...whole, judged: { ...judged, verdict, ifKnown: verdict } };
+    ? judgeLinks(examined.body, verdicts.verdict)
+    : judgeFewWords(content, examined.body, verdicts.verdict);
+  return { ...judged, verdicts: { ...verdicts, verdict, ifKnown: verdict } };
 }
 
 /** What texts call the input: a mail, a message (any text without a sender), or a link. */
 export type Noun = "mail" | "message" | "link";
 
 /** Chooses what texts call an input. */
-export function chooseNoun({ mail: { input: { kind } } }: Pick<WholeMail, "mail">): Noun {
+export function chooseNoun({ mail: { input: { kind } } }: Pick<JudgedMail, "mail">): Noun {
   return kind === "link" || kind === "message" ? kind : kind === "body" ? "message" : "mail";
 }
 
 /** Returns the scores of the content: the server's if it was sent, else this browser's. */
-export function getSpam({ content, examined }: WholeMail): ExamineResult["spam"] {
+export function getSpam({ content, examined }: JudgedMail): ExamineResult["spam"] {
   return content.kind === "scored" ? content.response : examined.spam;
 }
 
 /** Tells whether the content left this browser. */
-export function wasSent({ content }: Pick<WholeMail, "content">): boolean {
+export function wasSent({ content }: Pick<JudgedMail, "content">): boolean {
   return content.kind !== "kept" && content.kind !== "none";
 }

@@ -4,15 +4,15 @@ import { mapProviders } from "../../shared/contract/providers.ts";
 import { examine } from "../../console/src/local/examine.ts";
 import { judgeJob } from "../../console/src/local/judge_job.ts";
 import { recognise } from "../../console/src/mail/input/recognise.ts";
-import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
+import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 
 /** Creates the result of the page for a text that somebody gave, by the code of its worker. */
-export async function createWhole(
+export async function judgeSource(
   source: string,
   summarize: (headers: string) => Promise<AnalysisSummary>,
   read = recognise,
-): Promise<WholeMail> {
+): Promise<JudgedMail> {
   const input = read(source);
   const { headers, content, isWhole = false, stated } = input;
   const examined = await examine({
@@ -30,13 +30,13 @@ export async function createWhole(
     examined,
     origin: null,
     content: { kind: "kept" },
-    judged: judgeJob({ headers, isWhole, summary, examined }),
+    verdicts: judgeJob({ headers, isWhole, summary, examined }),
   };
 }
 
 /** Analyses a mail where no server was asked: the header fields alone. */
-export function wholeAlone(source: string): Promise<WholeMail> {
-  return createWhole(source, (emailHeaders) =>
+export function judgeInBrowser(source: string): Promise<JudgedMail> {
+  return judgeSource(source, (emailHeaders) =>
     readLastSummary(analyzeHeaders(
       {
         emailHeaders,

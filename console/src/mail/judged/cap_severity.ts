@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { ThreatLevel } from "../../../../shared/contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../../../../shared/contract/threat_levels.ts";
 import { MOST_SEVERE_FIRST } from "../severity.ts";
 import type { AnySeverity } from "../severity.ts";
 import type { ShownLevel } from "./say_verdict.ts";

@@ -1,6 +1,6 @@
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
-import { selectHigherLevel } from "../../../../shared/verdict/levels.ts";
+import { selectHigherLevel } from "../../../../shared/contract/threat_levels.ts";
 
 /** Maximum number of reasons per verdict. */
 const MAX_REASONS = 5;

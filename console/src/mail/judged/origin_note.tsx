@@ -1,10 +1,10 @@
 import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import type { WholeMail } from "./whole_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** Says that a result is from the history, or from a file, which anybody may have changed. */
-export function OriginNote({ origin }: Pick<WholeMail, "origin">) {
+export function OriginNote({ origin }: Pick<JudgedMail, "origin">) {
   const { historyWords: words, say } = useMessages();
   const language = useLanguage();
   if (origin === null) return null;

@@ -14,20 +14,20 @@ import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
 import { LevelProvider } from "./cap_severity.ts";
 import { chooseVerdict } from "./choose_verdict.ts";
-import { chooseNoun } from "./whole_mail.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import { chooseNoun } from "./judged_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** Properties of {@linkcode MailResult}. */
 export interface MailResultProps {
-  readonly whole: WholeMail;
+  readonly judged: JudgedMail;
   readonly onAskServer: () => void;
 }
 
 /** Shows a result; each new result in components without the state of the last one. */
 export function MailResult(props: MailResultProps) {
-  const shown = useRef({ whole: props.whole, times: 0 });
-  if (shown.current.whole !== props.whole) {
-    shown.current = { whole: props.whole, times: shown.current.times + 1 };
+  const shown = useRef({ judged: props.judged, times: 0 });
+  if (shown.current.judged !== props.judged) {
+    shown.current = { judged: props.judged, times: shown.current.times + 1 };
   }
   return <ResultOrNote key={shown.current.times} {...props} />;
 }
@@ -41,7 +41,7 @@ function ResultOrNote(props: MailResultProps) {
 }
 
 /** Notes what the server did not check; stored with the result, so that a reload shows it again. */
-function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResultProps, "whole">) {
+function UnaskedNote({ judged: { summary, summaryBy, content } }: Pick<MailResultProps, "judged">) {
   const { overall: words } = useMessages().mailWords;
   const { hasServer } = useAppState();
   return (
@@ -57,37 +57,37 @@ function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResult
 }
 
 /** Shows the verdict, what to do, and the sender; all else is folded. */
-function Result({ whole, onAskServer }: MailResultProps) {
+function Result({ judged, onAskServer }: MailResultProps) {
   useOpenForPrint();
   // The verdict changes with the senders that the person knows.
   useKnownSenders();
-  const { preview } = whole.examined;
-  const { level, enough } = chooseVerdict(whole);
-  const { kind } = whole.mail.input;
-  const noun = chooseNoun(whole);
+  const { preview } = judged.examined;
+  const { level, enough } = chooseVerdict(judged);
+  const { kind } = judged.mail.input;
+  const noun = chooseNoun(judged);
   return (
     <>
-      <OriginNote origin={whole.origin} />
-      <UnaskedNote whole={whole} />
+      <OriginNote origin={judged.origin} />
+      <UnaskedNote judged={judged} />
       <div class="answer">
         <div>
-          <VerdictCard whole={whole} />
+          <VerdictCard judged={judged} />
           {(enough || noun !== "mail") && (
             <AdvicePanel
               subject={kind === "body" ? kind : noun}
               level={level}
-              aims={listMailAims(selectKindInputs(whole))}
-              reported={selectReportSubject(whole)}
+              aims={listMailAims(selectKindInputs(judged))}
+              reported={selectReportSubject(judged)}
             />
           )}
         </div>
         <div>
-          {kind !== "message" && noun !== "link" && <SenderBlock whole={whole} />}
+          {kind !== "message" && noun !== "link" && <SenderBlock judged={judged} />}
           {noun !== "link" && preview !== null && <MailPane preview={preview} noun={noun} />}
         </div>
       </div>
-      <LevelProvider value={chooseShownLevel(whole)}>
-        <Folds whole={whole} onAskServer={onAskServer} />
+      <LevelProvider value={chooseShownLevel(judged)}>
+        <Folds judged={judged} onAskServer={onAskServer} />
       </LevelProvider>
     </>
   );

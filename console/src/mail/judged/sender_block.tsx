@@ -5,13 +5,13 @@ import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { chooseVerdict, describeSender, findReportedMail } from "./choose_verdict.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** Levels at which a person may mark the sender as known. */
 const HARMLESS: ReadonlySet<string> = new Set(["safe", "low"]);
 
 /** Shows the stated sender of a carried mail, and who reported the mail. */
-function ReportedBlock({ whole, mail }: { whole: WholeMail; mail: CarriedMail }) {
+function ReportedBlock({ judged, mail }: { judged: JudgedMail; mail: CarriedMail }) {
   const t = useMessages();
   const { carried: words } = t.mailWords;
   const { date } = mail;
@@ -23,7 +23,7 @@ function ReportedBlock({ whole, mail }: { whole: WholeMail; mail: CarriedMail })
       </p>
       <SenderFacts
         facts={{ from: mail.from, subject: null, date }}
-        more={whole.summary === null ? null : [words.by, whole.summary.from]}
+        more={judged.summary === null ? null : [words.by, judged.summary.from]}
       />
     </section>
   );
@@ -67,20 +67,22 @@ function SenderFacts({ facts: { from, subject, date }, more }: {
 }
 
 /** Shows who sent the mail that the verdict is about, and whether that is proven. */
-export function SenderBlock({ whole }: { whole: WholeMail }) {
-  const mail = findReportedMail(whole);
-  return mail === null ? <ProofBlock whole={whole} /> : <ReportedBlock whole={whole} mail={mail} />;
+export function SenderBlock({ judged }: { judged: JudgedMail }) {
+  const mail = findReportedMail(judged);
+  return mail === null
+    ? <ProofBlock judged={judged} />
+    : <ReportedBlock judged={judged} mail={mail} />;
 }
 
 /** Shows the domain that is proven or signed the fields, or that nobody is proven. */
-function ProofBlock({ whole }: { whole: WholeMail }) {
+function ProofBlock({ judged }: { judged: JudgedMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
   const known = useKnownSenders();
-  const { proof, domain, address } = describeSender(whole);
-  const { summary, mail: { input: { stated } } } = whole;
+  const { proof, domain, address } = describeSender(judged);
+  const { summary, mail: { input: { stated } } } = judged;
   const isProven = proof === "proven" && domain !== null;
-  const { level, reasons } = chooseVerdict(whole);
+  const { level, reasons } = chooseVerdict(judged);
   const isHarmless = HARMLESS.has(level);
   // There is nothing to mark where the service knows the sender.
   const isListed = reasons.some(({ id }) => id === "sender_known");

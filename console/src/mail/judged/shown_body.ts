@@ -1,11 +1,11 @@
 import type { BodyAnalysis, BodyDomain } from "../../../../shared/contract/body.ts";
 import { findReportedMail } from "./choose_verdict.ts";
-import type { WholeMail } from "./whole_mail.ts";
+import type { JudgedMail } from "./judged_mail.ts";
 
 /** Selects the shown content: the mail's, or a reported mail's with that of the reporter's mail. */
-export function selectShownBody(whole: WholeMail): BodyAnalysis | null {
-  const { body } = whole.examined;
-  const reported = findReportedMail(whole)?.body;
+export function selectShownBody(judged: JudgedMail): BodyAnalysis | null {
+  const { body } = judged.examined;
+  const reported = findReportedMail(judged)?.body;
   if (reported === undefined || body === null) return body;
   const ids = new Set(reported.findings.map(({ id }) => id));
   return {

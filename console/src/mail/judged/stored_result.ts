@@ -1,25 +1,23 @@
 import { isObject } from "../../../../shared/contract/is_object.ts";
-import type {
-  AnalysisSummary,
-  ThreatLevel,
-} from "../../../../shared/contract/analyze_email_headers.ts";
+import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
+import { isThreatLevel } from "../../../../shared/contract/threat_levels.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
 import { requestExamination } from "../mail_worker.ts";
 import { recognise, type RecognisedInput, recogniseFile } from "../input/recognise.ts";
 import type { InputMail } from "../input/read_file.ts";
-import { judgeWhole } from "./whole_mail.ts";
-import type { ContentOutcome, WholeMail } from "./whole_mail.ts";
+import { createJudgedMail } from "./judged_mail.ts";
+import type { ContentOutcome, JudgedMail } from "./judged_mail.ts";
 
 /** A stored result: the mail and the server's answers. The rest is computed again when shown. */
 export interface StoredResult {
   readonly mail: Pick<InputMail, "name" | "source" | "remark"> & { readonly outlook: boolean };
   readonly summary: AnalysisSummary | null;
-  readonly summaryBy: WholeMail["summaryBy"];
+  readonly summaryBy: JudgedMail["summaryBy"];
   readonly content: Exclude<ContentOutcome, { readonly kind: "failed" }>;
 }
 
 /** The parts of a result that are stored. */
-export type StorableResult = Pick<WholeMail, "mail" | "summary" | "summaryBy" | "content">;
+export type StorableResult = Pick<JudgedMail, "mail" | "summary" | "summaryBy" | "content">;
 
 /** Selects what is stored of a result. */
 export function toStoredResult(
@@ -45,14 +43,14 @@ export function restoreInput({ mail: { name, source, remark, outlook } }: Stored
 }
 
 /** Restores a result; its mail is examined and judged again in this browser. */
-export async function restoreWhole(
+export async function restoreMail(
   stored: StoredResult,
-  origin: WholeMail["origin"],
-): Promise<WholeMail> {
+  origin: JudgedMail["origin"],
+): Promise<JudgedMail> {
   const mail = restoreInput(stored);
   const { summary, summaryBy, content } = stored;
   const examined = await requestExamination(mail.input, false);
-  return await judgeWhole({ mail, summary, summaryBy, content, examined, origin });
+  return await createJudgedMail({ mail, summary, summaryBy, content, examined, origin });
 }
 
 /** Reads a stored result; null if it lacks a part that all views need. */
@@ -84,7 +82,7 @@ const MAX_NAME = 260;
 function isSummary(value: unknown): value is AnalysisSummary {
   if (!isObject(value)) return false;
   const { threatLevel, authentication, findings, from, subject, analyzedAt, score } = value;
-  return isLevel(threatLevel) && isObject(authentication) && Array.isArray(findings) &&
+  return isThreatLevel(threatLevel) && isObject(authentication) && Array.isArray(findings) &&
     findings.every(isFinding) && isText(from) && isText(subject) && typeof score === "number" &&
     typeof analyzedAt === "string";
 }
@@ -104,21 +102,9 @@ function readOutcome(value: unknown): StoredResult["content"] | null {
 function isResponse(value: unknown): value is AnalyzeSpamResponse {
   if (!isObject(value)) return false;
   const { threatLevel, is_spam, score, matchedPatterns, summary } = value;
-  return isLevel(threatLevel) && typeof is_spam === "boolean" && typeof score === "number" &&
+  return isThreatLevel(threatLevel) && typeof is_spam === "boolean" && typeof score === "number" &&
     Array.isArray(matchedPatterns) && isObject(summary) && Array.isArray(summary["topReasons"]) &&
     Array.isArray(summary["categories"]);
-}
-
-const LEVELS: Readonly<Record<ThreatLevel, true>> = {
-  safe: true,
-  low: true,
-  medium: true,
-  high: true,
-  critical: true,
-};
-
-function isLevel(value: unknown): boolean {
-  return typeof value === "string" && Object.hasOwn(LEVELS, value);
 }
 
 function isText(value: unknown): boolean {
