@@ -1,4 +1,4 @@
-import { setKnown } from "../../console/src/state/known_senders.ts";
+import { addKnownSender } from "../../console/src/state/known_senders.ts";
 import { describeSender } from "../../console/src/mail/judged/choose_verdict.ts";
 import { startMailWorker } from "../../console/src/mail/mail_worker.ts";
 import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
@@ -18,7 +18,7 @@ import { loadOwnLocale } from "./locale.ts";
 const locale = loadOwnLocale();
 
 /** The script of the bar. */
-const BAR = "bar.js";
+const BAR_SCRIPT = "bar.js";
 
 /** Maximum number of results that are kept, so that no mail is examined twice. */
 const MAX_RESULTS = 50;
@@ -56,15 +56,16 @@ async function answerBar(
     await openResult(id);
     return null;
   }
-  const judged = await getExamined(id);
+  const judged = await examineOnce(id);
   const { address } = describeSender(judged);
-  if (kind === "know" && address !== null) setKnown(address, true);
+  if (kind === "know" && address !== null) addKnownSender(address);
   const words = composeBar(judged, (await locale).messages);
   await thunderbird.messageDisplayAction.setTitle({ tabId, title: words.title });
   return words;
 }
 
-function getExamined(id: number): Promise<JudgedMail> {
+/** Examines a mail, unless its result is still in `results`. */
+function examineOnce(id: number): Promise<JudgedMail> {
   const known = results.get(id);
   if (known !== undefined) return known;
   const [oldest] = results.keys();
@@ -101,11 +102,11 @@ async function openReport(id: number): Promise<void> {
 async function addBars(): Promise<void> {
   const { messageDisplay, executeScript } = thunderbird.scripting;
   if ((await messageDisplay.getRegisteredScripts()).length > 0) return;
-  await messageDisplay.registerScripts([{ id: "bar", js: [BAR] }]);
+  await messageDisplay.registerScripts([{ id: "bar", js: [BAR_SCRIPT] }]);
   // Mails that are open already get no registered script.
   for (const { id } of await thunderbird.tabs.query({ type: ["mail", "messageDisplay"] })) {
     if (await findDisplayedMail(id) !== null) {
-      await executeScript({ target: { tabId: id }, files: [BAR] });
+      await executeScript({ target: { tabId: id }, files: [BAR_SCRIPT] });
     }
   }
 }

@@ -5,7 +5,7 @@ import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
 import {
   chooseShownLevel,
   formatVerdictTitle,
-  selectKindInputs,
+  selectAimInputs,
 } from "../../console/src/mail/judged/say_verdict.ts";
 import { chooseVerdict, describeSender } from "../../console/src/mail/judged/choose_verdict.ts";
 import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
@@ -51,7 +51,7 @@ export function composeBar(judged: JudgedMail, t: Messages): BarWords {
 function chooseTone(judged: JudgedMail): BarTone {
   const shown = chooseShownLevel(judged);
   if (shown === "safe" || shown === "low" || shown === "unknown") return "quiet";
-  const isAdvertising = listMailAims(selectKindInputs(judged))[0] === "advertising";
+  const isAdvertising = listMailAims(selectAimInputs(judged))[0] === "advertising";
   return shown === "medium" || shown === "failed" || isAdvertising ? "careful" : "grave";
 }
 

@@ -10,8 +10,8 @@ const OWN_MACHINE = new Set(["127.0.0.1", "localhost"]);
 
 /** Returns the DNS over HTTPS server that a person entered; "" where none is asked. */
 export function readDnsServer(): string {
-  const kept = store.read(KEY) ?? "";
-  return isDnsServer(kept) ? kept : "";
+  const stored = store.read(KEY) ?? "";
+  return isDnsServer(stored) ? stored : "";
 }
 
 /** Tells whether a text is an address of a server that may be asked. */
@@ -22,9 +22,8 @@ export function isDnsServer(text: string): boolean {
 }
 
 /**
- * Saves an address, or removes it with "", with its host's permission; call it in a click.
- *
- * @returns Whether allowed.
+ * Saves an address, or removes it with "", and asks for the permission for its host, which
+ * Thunderbird allows only while a click is handled. Returns false if the person refuses.
  */
 export async function saveDnsServer(address: string): Promise<boolean> {
   const before = readDnsServer();

@@ -26,7 +26,7 @@ export async function examineMessage(
   const source = decodeMail(bytes);
   const input = recogniseFile(source);
   const [examined, verified] = await Promise.all([
-    requestExamination(input, true),
+    requestExamination(input, { withHeaders: true }),
     verify ? summarizeVerified(input.headers, bytes) : null,
   ]);
   return await createJudgedMail({

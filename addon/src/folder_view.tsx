@@ -21,7 +21,7 @@ interface FolderRow {
 }
 
 /** The levels of which a table shows mails, the most severe first; the others are counted. */
-const SHOWN = ["critical", "high", "failed", "medium"];
+const SHOWN_LEVELS = ["critical", "high", "failed", "medium"];
 
 /** Examines the mails of a folder, one after the other, and lists those that are not harmless. */
 export function FolderView({ id }: { id: string }) {
@@ -91,7 +91,7 @@ export function FolderView({ id }: { id: string }) {
               </tr>
             </thead>
             <tbody>
-              {SHOWN.flatMap((wanted) => rows.filter(({ level }) => level === wanted)).map((
+              {SHOWN_LEVELS.flatMap((wanted) => rows.filter(({ level }) => level === wanted)).map((
                 row,
               ) => <MailRow key={row.message.id} row={row} />)}
             </tbody>

@@ -3,7 +3,7 @@ import { chooseLanguage, readListedLanguages } from "../../console/src/text/lang
 import { loadLocale } from "../../console/src/text/load_locale.ts";
 import { thunderbird } from "./messenger.ts";
 
-/** Loads the texts in the language of Thunderbird's own, or in English. */
+/** Loads the texts in Thunderbird's own language, or in English. */
 export function loadOwnLocale(): Promise<Locale> {
   const languages = readListedLanguages(document);
   const language = chooseLanguage("auto", [thunderbird.i18n.getUILanguage()], languages);

@@ -7,14 +7,13 @@ export interface MessageHeader {
   readonly subject: string;
 }
 
-/** A page of a list. */
+/** A page of a list of mails. */
 export interface MessageList {
   /** Null on the last page. */
   readonly id: string | null;
   readonly messages: readonly MessageHeader[];
 }
 
-/** A folder. */
 export interface MailFolder {
   readonly id: string;
   readonly name: string;
@@ -27,8 +26,8 @@ export interface MenuClick {
   readonly selectedFolders?: readonly MailFolder[];
 }
 
-/** An event. */
-interface Listeners<Listener> {
+/** An event to which listeners are added. */
+interface BrowserEvent<Listener> {
   addListener(listener: Listener): void;
 }
 
@@ -47,7 +46,7 @@ interface Messenger {
     getURL(path: string): string;
     sendMessage(message: unknown): Promise<unknown>;
     openOptionsPage(): Promise<void>;
-    readonly onMessage: Listeners<(message: unknown, sender: MessageSender) => unknown>;
+    readonly onMessage: BrowserEvent<(message: unknown, sender: MessageSender) => unknown>;
   };
   readonly permissions: {
     request(permissions: { readonly origins: readonly string[] }): Promise<boolean>;
@@ -82,7 +81,7 @@ interface Messenger {
   };
   readonly messageDisplayAction: {
     setTitle(title: { readonly tabId: number; readonly title: string }): Promise<void>;
-    readonly onClicked: Listeners<(tab: Tab) => void>;
+    readonly onClicked: BrowserEvent<(tab: Tab) => void>;
   };
   readonly menus: {
     removeAll(): Promise<void>;
@@ -91,7 +90,7 @@ interface Messenger {
       readonly contexts: readonly string[];
       readonly title: string;
     }): void;
-    readonly onClicked: Listeners<(click: MenuClick) => void>;
+    readonly onClicked: BrowserEvent<(click: MenuClick) => void>;
   };
   readonly compose: {
     beginForward(

@@ -9,8 +9,8 @@ const store = createBrowserStore();
 
 /** Reads the mailbox that reported mails are sent to; "" where none is set. */
 export function readReportRecipient(): string {
-  const kept = store.read(KEY) ?? "";
-  return isAddress(kept) ? kept : "";
+  const stored = store.read(KEY) ?? "";
+  return isAddress(stored) ? stored : "";
 }
 
 /** Saves the mailbox for reported mails, or removes it with "". */

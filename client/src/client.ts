@@ -27,7 +27,7 @@ export type Mail = string | Uint8Array;
 
 /** Options for a whole mail. */
 export interface MailOptions extends CallOptions {
-  /** Verify SPF, DKIM, DMARC and ARC, if the server supports it. */
+  /** Whether to verify SPF, DKIM, DMARC and ARC, if the server supports it; false by default. */
   readonly verify?: boolean | undefined;
 }
 
@@ -104,7 +104,7 @@ export class MailTrust {
     return this.sender.sendForJson({ ...options, method: "POST", path, body });
   }
 
-  /** Scores a whole mail. */
+  /** Judges a whole mail by {@linkcode ScoreOptions.scoringVersion}. */
   analyzeSpamMail(
     mail: Mail,
     { scoringVersion = SCORING_VERSION, ...options }: ScoreOptions = {},

@@ -21,7 +21,7 @@ export interface CallOptions {
 }
 
 /** An outgoing request. */
-export interface Outgoing extends CallOptions {
+export interface OutgoingRequest extends CallOptions {
   readonly method: "GET" | "POST";
   /** Path relative to the base address. */
   readonly path: string;
@@ -50,7 +50,9 @@ export class Sender {
    * @throws {ApiError | AnswerError | ConnectionError} unless it succeeds; or the abort reason of
    *   `signal`.
    */
-  async send({ method, path, accept, body, mail, signal, headers }: Outgoing): Promise<Response> {
+  async send(
+    { method, path, accept, body, mail, signal, headers }: OutgoingRequest,
+  ): Promise<Response> {
     const json = body === undefined ? undefined : JSON.stringify(body);
     // A copy, as a view of shared memory cannot be a request body.
     const payload = mail instanceof Uint8Array ? mail.slice() : mail ?? json;
@@ -78,7 +80,7 @@ export class Sender {
   }
 
   /** Sends a request and reads the answer as JSON. */
-  async sendForJson<T>(outgoing: Omit<Outgoing, "accept">): Promise<T> {
+  async sendForJson<T>(outgoing: Omit<OutgoingRequest, "accept">): Promise<T> {
     const response = await this.send({ ...outgoing, accept: "application/json" });
     return await readJson(response, outgoing.signal) as T;
   }

@@ -27,7 +27,7 @@ export interface RepeatableOptions extends CallOptions {
 
 /** Options of waiting for a job. */
 export interface WaitOptions extends CallOptions {
-  /** Milliseconds between two polls. */
+  /** Milliseconds between two polls; 1000 by default. */
   readonly everyMs?: number | undefined;
 }
 
