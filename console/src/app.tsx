@@ -19,13 +19,14 @@ import type { Languages } from "./text/languages.ts";
 import type { Messages } from "./text/messages.ts";
 import { useLoadedLocale } from "./text/use_loaded_locale.ts";
 
-const SECTIONS = ["mail", "number", "settings"] as const;
+/** Names of the views with a tab. */
+const TABS = ["mail", "number", "settings"] as const;
 
 /** View without a tab, opened from the settings: most people have no account. */
 const ACCOUNT = "account";
-/** All views, by the fragments of their URLs. */
-const VIEWS = [...SECTIONS, ACCOUNT] as const;
-type Section = typeof VIEWS[number];
+/** Names of all views, which are the fragments of their URLs. */
+const VIEW_NAMES = [...TABS, ACCOUNT] as const;
+type ViewName = typeof VIEW_NAMES[number];
 
 /** Dependencies of the page. */
 export interface AppProps {
@@ -45,7 +46,7 @@ export function App(
   { store, tabStore, initialSettings, credits, languages, initialLocale }: AppProps,
 ) {
   const [settings, setSettings] = useState(initialSettings);
-  const section = useSection();
+  const viewName = useViewName();
   const wanted = chooseLanguage(settings.language, navigator.languages, languages);
   const { locale, problem } = useLoadedLocale(initialLocale, wanted, languages);
   const { language, messages: t } = locale;
@@ -54,16 +55,16 @@ export function App(
 
   /** Opens the number view with numbers that were entered in the mail view. */
   function openNumbers(entered: PlainInput): void {
-    // A copy, so that the same numbers are a new request.
+    // A new object, so that the number view checks the same numbers again.
     setNumbers({ ...entered });
     location.hash = "#number";
   }
 
   useEffect(() => {
     document.documentElement.lang = language;
-    const title = section === ACCOUNT ? t.account.title : t.sections[section];
+    const title = viewName === ACCOUNT ? t.account.title : t.sections[viewName];
     document.title = `${title} – ${t.brand}`;
-  }, [language, section]);
+  }, [language, viewName]);
 
   useEffect(() => showTheme(settings.theme), [settings.theme]);
 
@@ -86,26 +87,23 @@ export function App(
     <AppStateProvider value={state}>
       <LocaleProvider value={locale}>
         <a class="skip" href="#content" onClick={skipToContent}>{t.skip}</a>
-        <Bar section={section} t={t} />
+        <Bar viewName={viewName} t={t} />
         <p role="alert" class="bad-text" lang={wanted}>
           {problem ?? (failed ? t.pageWords.notLoaded : null)}
         </p>
         <main id="content" tabIndex={-1}>
-          <section hidden={section !== "mail"} aria-label={t.sections.mail}>
+          <section hidden={viewName !== "mail"} aria-label={t.sections.mail}>
             <LazyViewsProvider value={views}>
               <MailView onNumbers={openNumbers} />
             </LazyViewsProvider>
           </section>
-          <section hidden={section !== "number"} aria-label={t.sections.number}>
+          <section hidden={viewName !== "number"} aria-label={t.sections.number}>
             {views !== null && <views.NumberView entered={numbers} />}
           </section>
-          <section hidden={section !== "settings"} aria-label={t.sections.settings}>
+          <section hidden={viewName !== "settings"} aria-label={t.sections.settings}>
             {views !== null && <views.SettingsView />}
           </section>
-          <section
-            hidden={section !== ACCOUNT}
-            aria-label={t.account.title}
-          >
+          <section hidden={viewName !== ACCOUNT} aria-label={t.account.title}>
             {views !== null && <views.AccountView />}
           </section>
         </main>
@@ -115,7 +113,7 @@ export function App(
   );
 }
 
-function Bar({ section, t }: { section: Section; t: Messages }) {
+function Bar({ viewName, t }: { viewName: ViewName; t: Messages }) {
   return (
     <header class="bar">
       <p class="brand">
@@ -125,11 +123,11 @@ function Bar({ section, t }: { section: Section; t: Messages }) {
         <span class="brand-name">{t.brand}</span>
       </p>
       <nav aria-label={t.navigation}>
-        {SECTIONS.map((name) => (
+        {TABS.map((name) => (
           <a
             key={name}
             href={`#${name}`}
-            {...(name === section && { "aria-current": "page" as const })}
+            {...(name === viewName && { "aria-current": "page" as const })}
           >
             {t.tabs[name]}
           </a>
@@ -147,13 +145,14 @@ function skipToContent(event: Event): void {
   document.getElementById("content")?.focus();
 }
 
-function useSection(): Section {
-  const read = (): Section => VIEWS.find((name) => location.hash === `#${name}`) ?? "mail";
-  const [section, setSection] = useState<Section>(read);
+/** Returns the name of the view that the URL's fragment names, or else `mail`. */
+function useViewName(): ViewName {
+  const read = (): ViewName => VIEW_NAMES.find((name) => location.hash === `#${name}`) ?? "mail";
+  const [viewName, setViewName] = useState(read);
   useEffect(() => {
-    const follow = () => setSection(read());
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
+    const update = () => setViewName(read());
+    addEventListener("hashchange", update);
+    return () => removeEventListener("hashchange", update);
   }, []);
-  return section;
+  return viewName;
 }

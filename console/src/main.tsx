@@ -21,7 +21,7 @@ const credits = new CreditBook({
   store,
   now: () => Date.now(),
   runExclusively,
-  limit: readDailyLimit(document, settings.baseUrl === ""),
+  limit: readDailyLimit(document, { isOwnServer: settings.baseUrl === "" }),
 });
 
 const root = document.getElementById("app");

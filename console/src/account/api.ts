@@ -65,17 +65,17 @@ export async function fetchQuota(target: AccountTarget): Promise<PlanQuota> {
 /**
  * Reads the calls of the last `days` days, today included.
  *
- * @param today The present, in milliseconds since the Unix epoch.
+ * @param now The present, in milliseconds since the Unix epoch.
  * @throws {CallFailure}
  */
 export async function fetchUsage(
   target: AccountTarget,
   days: number,
-  today: number,
+  now: number,
 ): Promise<DayUsage[]> {
   const dates = Array.from(
     { length: days },
-    (_, i) => formatIsoDay(today - (days - 1 - i) * DAY_MS),
+    (_, i) => formatIsoDay(now - (days - 1 - i) * DAY_MS),
   );
   const range = new URLSearchParams({ from: dates[0] ?? "", to: dates.at(-1) ?? "" });
   const answer = await send(target, "GET", `/account/usage?${range}`);
@@ -100,7 +100,7 @@ export async function fetchUsage(
  *
  * @throws {CallFailure}
  */
-export async function fetchNewToken(target: AccountTarget): Promise<NewToken> {
+export async function replaceToken(target: AccountTarget): Promise<NewToken> {
   const answer = await send(target, "POST", "/account/token");
   return {
     token: readText(answer, "token"),

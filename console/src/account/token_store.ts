@@ -4,11 +4,11 @@ import type { BrowserStore } from "../state/storage.ts";
 const KEY = "account";
 
 /** Form of a token; the server checks the checksum in the last six characters. */
-const FORM = /^mct_[0-9A-Za-z]{36}$/;
+const TOKEN = /^mct_[0-9A-Za-z]{36}$/;
 
 /** Tells whether a text can be a token. */
 export function isToken(text: string): boolean {
-  return FORM.test(text);
+  return TOKEN.test(text);
 }
 
 /** Storage that ends with the tab. */

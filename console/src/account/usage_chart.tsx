@@ -3,23 +3,23 @@ import { useLanguage, useMessages } from "../text/locale.ts";
 import type { DayUsage } from "./api.ts";
 
 /** Width of a day's column with its gap, in units of the drawing. */
-const COLUMN = 10;
+const COLUMN_WIDTH = 10;
 /** Width of a bar, in units of the drawing. */
-const BAR = 8;
+const BAR_WIDTH = 8;
 /** Height of the highest column, in units of the drawing. */
 const HEIGHT = 100;
 
 /** Minimum height of a bar with calls, so that it is visible. */
 const MIN_HEIGHT = 1;
 
-/** Shows the calls of each day as a column: analyses of mails, and on them checks of numbers. */
+/** Shows the calls of each day as a column: analyses of mails below, checks of numbers on top. */
 export function UsageChart({ days }: { days: readonly DayUsage[] }) {
   const { account: words, say } = useMessages();
   const language = useLanguage();
-  const most = Math.max(1, ...days.map(({ email, phone }) => email + phone));
+  const maximum = Math.max(1, ...days.map(({ email, phone }) => email + phone));
   const total = days.reduce((sum, { email, phone }) => sum + email + phone, 0);
   const computeHeight = (count: number) =>
-    count === 0 ? 0 : Math.max(MIN_HEIGHT, Math.round(count / most * HEIGHT));
+    count === 0 ? 0 : Math.max(MIN_HEIGHT, Math.round(count / maximum * HEIGHT));
   const says = say(words.usageSays, { total: formatCount(total, language), days: days.length });
   return (
     <figure class="usage">
@@ -30,25 +30,31 @@ export function UsageChart({ days }: { days: readonly DayUsage[] }) {
       <svg
         role="img"
         aria-label={says}
-        viewBox={`0 0 ${days.length * COLUMN} ${HEIGHT + 1}`}
+        viewBox={`0 0 ${days.length * COLUMN_WIDTH} ${HEIGHT + 1}`}
         preserveAspectRatio="none"
       >
         {days.map(({ date, email, phone }, i) => {
-          const [low, high] = [computeHeight(email), computeHeight(phone)];
+          const [emailHeight, phoneHeight] = [computeHeight(email), computeHeight(phone)];
           return (
             <g key={date} data-day={date}>
-              <rect class="email" x={i * COLUMN + 1} y={HEIGHT - low} width={BAR} height={low} />
+              <rect
+                class="email"
+                x={i * COLUMN_WIDTH + 1}
+                y={HEIGHT - emailHeight}
+                width={BAR_WIDTH}
+                height={emailHeight}
+              />
               <rect
                 class="phone"
-                x={i * COLUMN + 1}
-                y={Math.max(0, HEIGHT - low - high)}
-                width={BAR}
-                height={high}
+                x={i * COLUMN_WIDTH + 1}
+                y={Math.max(0, HEIGHT - emailHeight - phoneHeight)}
+                width={BAR_WIDTH}
+                height={phoneHeight}
               />
             </g>
           );
         })}
-        <rect class="ground" x="0" y={HEIGHT} width={days.length * COLUMN} height="1" />
+        <rect class="ground" x="0" y={HEIGHT} width={days.length * COLUMN_WIDTH} height="1" />
       </svg>
       <p class="ends" aria-hidden="true">
         <span>{days[0]?.date}</span>
@@ -63,8 +69,9 @@ export function UsageChart({ days }: { days: readonly DayUsage[] }) {
 function UsageTable({ days }: { days: readonly DayUsage[] }) {
   const words = useMessages().account;
   const language = useLanguage();
-  const used = days.filter(({ email, phone, refused }) => email + phone + refused > 0).toReversed();
-  if (used.length === 0) return null;
+  const daysWithCalls = days.filter(({ email, phone, refused }) => email + phone + refused > 0)
+    .toReversed();
+  if (daysWithCalls.length === 0) return null;
   return (
     <details>
       <summary>{words.table}</summary>
@@ -78,7 +85,7 @@ function UsageTable({ days }: { days: readonly DayUsage[] }) {
             </tr>
           </thead>
           <tbody>
-            {used.map(({ date, email, phone, refused }) => (
+            {daysWithCalls.map(({ date, email, phone, refused }) => (
               <tr key={date}>
                 <th scope="row">{date}</th>
                 <td>{formatCount(email, language)}</td>

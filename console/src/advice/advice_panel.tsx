@@ -1,20 +1,20 @@
 import type { ThreatLevel } from "../../../shared/contract/threat_levels.ts";
 import type { MailAim } from "../../../shared/verdict/aim.ts";
 import { useMessages } from "../text/locale.ts";
-import type { ReportSubject } from "./filled_report.ts";
+import type { ReportedItem } from "./filled_report.ts";
 import { ReportPlaces, useCountry } from "./report_places.tsx";
 import type { Noun } from "../mail/judged/judged_mail.ts";
 import type { ReportKind } from "./places.ts";
 
-const SERIOUS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
-/** Maximum number of aims per mail that are advised on. */
+const SERIOUS_LEVELS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
+/** Maximum number of a mail's aims for which advice is shown. */
 const MAX_AIMS = 2;
 
 /** What the advice is about; `body` is a long text without header fields, maybe of a mail. */
-type Subject = Noun | "body";
+type AdviceTopic = Noun | "body";
 
-/** Kinds of reports about each subject. */
-const REPORTS: Readonly<Record<Subject, readonly ReportKind[]>> = {
+/** Kinds of reports about each topic. */
+const REPORTS: Readonly<Record<AdviceTopic, readonly ReportKind[]>> = {
   mail: ["mail", "link", "paid", "help"],
   message: ["sms", "link", "paid", "help"],
   body: ["mail", "link", "sms", "paid", "help"],
@@ -22,15 +22,15 @@ const REPORTS: Readonly<Record<Subject, readonly ReportKind[]>> = {
 };
 
 /** Shows advice: what to do, what to do if it is too late, and where to report. */
-export function AdvicePanel({ subject, level, aims, reported }: {
-  subject: Subject;
+export function AdvicePanel({ topic, level, aims, reported }: {
+  topic: AdviceTopic;
   level: ThreatLevel;
   aims: readonly MailAim[];
-  reported: ReportSubject;
+  reported: ReportedItem;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
   const [{ country }, setCountry] = useCountry();
-  const isSerious = SERIOUS.has(level);
+  const isSerious = SERIOUS_LEVELS.has(level);
   return (
     <section class="advice" data-part="advice">
       <h2>{words.title}</h2>
@@ -42,7 +42,7 @@ export function AdvicePanel({ subject, level, aims, reported }: {
           ))}
         </ul>
       )}
-      {(isSerious || subject !== "mail") && (
+      {(isSerious || topic !== "mail") && (
         <div class="happened">
           {isSerious &&
             Object.entries(advice.happened).map(([id, { title, steps }]) => (
@@ -56,7 +56,7 @@ export function AdvicePanel({ subject, level, aims, reported }: {
           <details name="happened" data-happened="report">
             <summary>{words.report}</summary>
             <ReportPlaces
-              kinds={REPORTS[subject]}
+              kinds={REPORTS[topic]}
               id="mail"
               country={country}
               onCountry={setCountry}

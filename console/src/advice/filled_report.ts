@@ -4,7 +4,7 @@ import type { Messages } from "../text/messages.ts";
 import type { ReportKind, ReportPlace } from "./places.ts";
 
 /** A mail, a text message or a phone number to be reported. */
-export type ReportSubject =
+export type ReportedItem =
   | {
     readonly kind: "mail";
     readonly from: string;
@@ -46,9 +46,9 @@ export function findPlaceLanguage(country: string): string {
 /** Maximum number of links per report. */
 const MAX_LINKS = 20;
 
-/** Writes a report to a place in a language; null if the place accepts no report of the subject. */
+/** Writes a report to a place in a language; null if the place accepts no report of the item. */
 export function fillReport(
-  reported: ReportSubject,
+  reported: ReportedItem,
   { place, kinds, country }: {
     readonly place: ReportPlace;
     readonly kinds: readonly ReportKind[];
@@ -60,8 +60,8 @@ export function fillReport(
   if (reported.kind === "number") {
     if (!kinds.includes("call")) return null;
     const number = formatDialled(reported.normalized, country);
-    const form = place.texts?.["call"] ?? filled.call;
-    return { text: say(form, { number }), draft: null };
+    const wording = place.texts?.["call"] ?? filled.call;
+    return { text: say(wording, { number }), draft: null };
   }
   const { from, subject, date, links, text, source } = reported;
   const isMessage = source === "";

@@ -6,18 +6,18 @@ import { readListedLanguages } from "../text/languages.ts";
 import { loadLocale } from "../text/load_locale.ts";
 import type { ReportKind, ReportPlace } from "./places.ts";
 import { fillReport, findPlaceLanguage, formatDraft } from "./filled_report.ts";
-import type { FilledReport, ReportSubject } from "./filled_report.ts";
+import type { FilledReport, ReportedItem } from "./filled_report.ts";
 
 /** Shows buttons that copy a report to a place, or save it as a draft with the mail. */
 export function FilledReportButtons({ reported, place, kinds, country }: {
-  reported: ReportSubject;
+  reported: ReportedItem;
   place: ReportPlace;
   kinds: readonly ReportKind[];
   country: string;
 }) {
   const locale = useLocale();
   const { advice: { filled: words }, reportWords: t } = locale.messages;
-  const [said, setSaid] = useState("");
+  const [outcome, setOutcome] = useState("");
   const report = fillReport(reported, { place, kinds, country }, locale.messages);
   if (report === null) return null;
 
@@ -32,7 +32,7 @@ export function FilledReportButtons({ reported, place, kinds, country }: {
 
   async function copy(): Promise<void> {
     const report = await fillInPlaceLanguage();
-    if (report !== null) setSaid(await copyText(report.text) ? t.copied : t.notCopied);
+    if (report !== null) setOutcome(await copyText(report.text) ? t.copied : t.notCopied);
   }
 
   async function save(): Promise<void> {
@@ -67,7 +67,7 @@ export function FilledReportButtons({ reported, place, kinds, country }: {
           {words.draft}
         </button>
       )}
-      <span role="status">{said}</span>
+      <span role="status">{outcome}</span>
     </span>
   );
 }

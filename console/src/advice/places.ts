@@ -22,8 +22,8 @@ const PLACES: ReadonlyMap<string, readonly ReportPlace[]> = new Map(Object.entri
 export const COUNTRIES: readonly string[] = [...PLACES.keys()];
 
 /**
- * Selects the places of a country that accept some kinds of reports. Each comes with the kinds that
- * it accepts; they are sorted by its first.
+ * Selects the places of a country that accept some of `kinds`, each with the kinds that it accepts.
+ * The places are sorted by their first kind, in the order of `kinds`.
  */
 export function selectPlaces(
   country: string,
@@ -53,9 +53,9 @@ export function findLikelyCountry(language: string): string {
   return LIKELY_COUNTRIES[language] ?? "FR";
 }
 
-/** Finds the first region with places in a person's languages, such as `fr-BE`; null if none. */
-export function findRegion(preferred: readonly string[]): string | null {
-  for (const tag of preferred) {
+/** Finds the first country with places that language tags name, as `fr-BE` does; null if none. */
+export function findRegion(tags: readonly string[]): string | null {
+  for (const tag of tags) {
     const region = /^[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/.exec(tag)?.[1]?.toUpperCase();
     if (region !== undefined && PLACES.has(region)) return region;
   }

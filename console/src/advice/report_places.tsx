@@ -3,7 +3,7 @@ import { createBrowserStore } from "../state/storage.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
 import { COUNTRIES, findLikelyCountry, findRegion, selectPlaces } from "./places.ts";
 import type { Home, ReportKind, ReportPlace } from "./places.ts";
-import type { ReportSubject } from "./filled_report.ts";
+import type { ReportedItem } from "./filled_report.ts";
 import { FilledReportButtons } from "./filled_report_buttons.tsx";
 
 const store = createBrowserStore();
@@ -13,11 +13,11 @@ const KEY = "country";
 export function useCountry(): readonly [home: Home, choose: (country: string) => void] {
   const language = useLanguage();
   const [chosen, setChosen] = useState(() => store.read(KEY));
-  const known = COUNTRIES.find((each) => each === chosen);
-  const named = known ?? findRegion(navigator.languages);
+  const valid = COUNTRIES.find((each) => each === chosen);
+  const named = valid ?? findRegion(navigator.languages);
   const likely = findLikelyCountry(language);
   const country = named ?? likely;
-  const countries = known === undefined ? [country, likely] : [known];
+  const countries = valid === undefined ? [country, likely] : [valid];
   const home = { country, isSure: named !== null, countries };
   const choose = (country: string) => {
     store.write(KEY, country);
@@ -28,6 +28,7 @@ export function useCountry(): readonly [home: Home, choose: (country: string) =>
 
 /** Shows a choice of the person's country. */
 export function CountryChoice({ id, label, country, onCountry }: {
+  /** End of the field's id, unique on the page. */
   id: string;
   label: string;
   country: string;
@@ -54,11 +55,12 @@ export function CountryChoice({ id, label, country, onCountry }: {
 /** Shows where to report something in the person's country, and a choice of the country. */
 export function ReportPlaces({ kinds, id, country, onCountry, reported }: {
   kinds: readonly ReportKind[];
+  /** The `id` of the {@linkcode CountryChoice}. */
   id: string;
   country: string;
   onCountry: (country: string) => void;
   /** What is reported; without it there are no filled reports. */
-  reported?: ReportSubject | undefined;
+  reported?: ReportedItem | undefined;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
   return (

@@ -9,23 +9,29 @@ export function StepPicture({ name }: { name: string }) {
   );
 }
 
+/** Distance between lines of text, in units of the drawing. */
+const LINE_HEIGHT = 9;
+
+/** Lines of text with some widths, below each other. */
 const lines = (x: number, y: number, widths: readonly number[], kind = "text") =>
-  widths.map((width, i) => <path key={i} class={kind} d={`M${x} ${y + i * 9}h${width}`} />);
+  widths.map((width, i) => (
+    <path key={i} class={kind} d={`M${x} ${y + i * LINE_HEIGHT}h${width}`} />
+  ));
 
 const screen = <rect class="sheet" x="2" y="2" width="92" height="68" rx="5" />;
 
 const phone = <rect class="sheet" x="26" y="2" width="44" height="68" rx="7" />;
 
 /** A circled button with three dots. */
-const dots = (x: number, y: number, across: boolean) => (
+const dots = (x: number, y: number, direction: "row" | "column") => (
   <>
     <circle class="here" cx={x} cy={y} r="10" />
     {[-4.5, 0, 4.5].map((step) => (
       <circle
         key={step}
         class="dot"
-        cx={across ? x + step : x}
-        cy={across ? y : y + step}
+        cx={direction === "row" ? x + step : x}
+        cy={direction === "row" ? y : y + step}
         r="1.6"
       />
     ))}
@@ -60,7 +66,7 @@ const file = (x: number, y: number) => (
   </>
 );
 
-/** An arrow from a point to another, with the path of its head. */
+/** An arrow between two points (`x y`), with the path of its head. */
 const arrow = (from: string, to: string, head: string) => (
   <path class="way" d={`M${from}L${to}m${head}`} />
 );
@@ -84,8 +90,9 @@ const selected = [19, 31, 43, 55].map((y, row) => (
 ));
 
 const PICTURES: Readonly<Partial<Record<string, ComponentChildren>>> = {
-  dots_beside: <>{screen}{mail(17)}{dots(81, 17, false)}</>,
-  dots_above: <>{screen}{lines(10, 13, [14])}{lines(30, 13, [14])}{dots(79, 14, true)}{mail(36)}</>,
+  dots_beside: <>{screen}{mail(17)}{dots(81, 17, "column")}</>,
+  dots_above: <>{screen}{lines(10, 13, [14])}{lines(30, 13, [14])}{dots(79, 14, "row")}{mail(36)}
+  </>,
   menu: <>{screen}{lines(8, 14, [26, 20, 28, 18, 24])}{menu(38, 12)}</>,
   menu_bar: (
     <>
@@ -132,7 +139,7 @@ const PICTURES: Readonly<Partial<Record<string, ComponentChildren>>> = {
     <>
       {phone}
       <rect class="field" x="30" y="8" width="25" height="9" rx="4.5" />
-      {dots(62, 13, false)}
+      {dots(62, 13, "column")}
       {lines(33, 30, [28, 22, 30, 18])}
     </>
   ),

@@ -30,10 +30,13 @@ export async function listResults(): Promise<PastResult[]> {
 }
 
 /** Stores a result; removes the oldest if there are too many. */
-export async function addResult(past: Omit<PastResult, "id">, kept: StoredResult): Promise<void> {
+export async function addResult(
+  entry: Omit<PastResult, "id">,
+  result: StoredResult,
+): Promise<void> {
   await inTransaction("readwrite", async (list, mails) => {
-    const id = await toPromise(list.add(past));
-    await toPromise(mails.add(kept, id));
+    const id = await toPromise(list.add(entry));
+    await toPromise(mails.add(result, id));
     const ids = await toPromise(list.getAllKeys());
     for (const old of ids.slice(0, Math.max(0, ids.length - MAX_RESULTS))) {
       list.delete(old);

@@ -9,7 +9,7 @@ import type { PastResult } from "./database.ts";
 
 const store = createBrowserStore();
 
-/** Key of `on` or `off`. Until the person chooses it is missing, and no database is opened. */
+/** Key of `on` or `off`. It is missing, and no database is opened, until the person chooses. */
 const KEY = "history";
 
 /** Maximum number of characters per stored mail. */
@@ -70,7 +70,7 @@ export function useHistory(): History {
     },
     reload,
     add: async (judged) => {
-      // A restored result is in the history, or not this browser's.
+      // A restored result comes from the history, or from the file of another browser.
       if (store.read(KEY) !== "on" || judged.origin !== null) return;
       if (judged.mail.source.length > MAX_SOURCE || added.current.has(judged)) return;
       added.current.add(judged);

@@ -22,8 +22,10 @@ import { buildPreview } from "./preview.ts";
 export async function examine(
   { headers, content, isWhole = false, withHeaders, stated, namesOnly = false }: ExamineJob,
 ): Promise<ExamineResult> {
-  const summary = withHeaders && headers !== "" ? await summarizeHeaders(headers, isWhole) : null;
-  const nothing = {
+  const summary = withHeaders && headers !== ""
+    ? await summarizeHeaders(headers, { isWhole })
+    : null;
+  const withoutContent = {
     summary,
     body: null,
     spam: null,
@@ -32,7 +34,9 @@ export async function examine(
     text: "",
     mails: [],
   };
-  if (namesOnly) return { ...nothing, failure: nameFiles({ headers, content, isWhole }) };
+  if (namesOnly) {
+    return { ...withoutContent, failure: listFileNames({ headers, content, isWhole }) };
+  }
   const examination = startExamination({ now: Date.now() });
   const open = isWhole ? openSavedMail : openMail;
   const opened = open({ headers, emailContent: content, ...stated }, examination);
@@ -42,10 +46,10 @@ export async function examine(
     ? examined
     : addFindings(examined, await findInStated(stated));
   if (content.trim() === "" && opened.other === undefined) {
-    return { ...nothing, results, failure: null };
+    return { ...withoutContent, results, failure: null };
   }
   const { mails, mail } = examined;
-  // The preview shows attached mails below the text, as mail programs do.
+  // The examined tree lacks carried mails. The preview shows them below the text.
   const shown = mails.length === 0 ? mail.body.tree : readMail(mail.input).body.tree;
   const preview = buildPreview(shown);
   const text = mail.text.body.slice(0, MAX_TEXT);
@@ -53,7 +57,7 @@ export async function examine(
 }
 
 /** Lists the names of a mail's files and the findings about them; decodes no part. */
-function nameFiles(
+function listFileNames(
   { headers, content, isWhole = false }: Pick<ExamineJob, "headers" | "content" | "isWhole">,
 ): ExamineFailure {
   const parsed = parseHeaders(headers, [], { pasted: !isWhole });
@@ -92,14 +96,15 @@ async function findInStated(
 ): Promise<BodyFinding[]> {
   const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, " ");
   const header = `From: ${oneLine(from)}\r\nSubject: ${oneLine(subject)}`;
-  const { findings } = await summarizeHeaders(header, true);
+  const { findings } = await summarizeHeaders(header, { isWhole: true });
   return findings.filter(({ id }) => STATED_FINDINGS.has(id)).map((finding) => ({
     ...finding,
+    // Findings of a body are at most high.
     severity: finding.severity === "critical" ? "high" : finding.severity,
   }));
 }
 
-/** Puts findings before those of an examined mail. */
+/** Adds findings in front of the findings of an examined mail. */
 function addFindings(
   { body, results }: Pick<ExaminedMail, "body" | "results">,
   added: readonly BodyFinding[],
@@ -115,7 +120,10 @@ function addFindings(
   };
 }
 
-function summarizeHeaders(emailHeaders: string, isWhole: boolean): Promise<AnalysisSummary> {
+function summarizeHeaders(
+  emailHeaders: string,
+  { isWhole }: { readonly isWhole: boolean },
+): Promise<AnalysisSummary> {
   const request = {
     emailHeaders,
     enabledApis: mapProviders(() => false),

@@ -2,11 +2,11 @@ import "./no_eval.ts";
 import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
 import { composeMailExport } from "../../../shared/exports/mail_export.ts";
 import { examine } from "./examine.ts";
-import type { WorkerJob, WorkerReply } from "./jobs.ts";
+import type { MailWorkerJob, MailWorkerReply } from "./jobs.ts";
 import { judgeJob } from "./judge_job.ts";
 import { serve } from "./serve.ts";
 
-serve(async ({ kind, job }: WorkerJob): Promise<WorkerReply> => {
+serve(async ({ kind, job }: MailWorkerJob): Promise<MailWorkerReply> => {
   switch (kind) {
     case "examine":
       return { kind, value: await examine(job) };

@@ -22,47 +22,48 @@ export interface ExamineJob {
   readonly headers: string;
   /** The body; "" without one. */
   readonly content: string;
-  /** Whether it is a whole mail, such as a file's: its header is read as it is. */
+  /** Whether it is a whole mail, such as a file: its header is not repaired like a pasted one. */
   readonly isWhole?: boolean;
   /** Sender and subject that a mail without headers states. */
   readonly stated?: { readonly from: string; readonly subject: string };
-  /** Whether to analyse the header fields, too, as no server does. */
+  /** Whether to analyse the header fields, too, because no server does it. */
   readonly withHeaders: boolean;
   /** Whether to only name the files, because the whole examination failed. */
   readonly namesOnly?: boolean;
 }
 
-/** Results to judge: those of the worker, and those of a server for the header fields. */
+/** Results to judge: of the worker, and of a server that analysed the header fields. */
 export interface JudgeJob {
   /** Raw header fields; "" without any. */
   readonly headers: string;
-  /** Whether it is a whole mail, such as a file's: its header is read as it is. */
+  /** Whether it is a whole mail, such as a file: its header is not repaired like a pasted one. */
   readonly isWhole?: boolean;
-  /** Analysis of the header fields; null if `examined` has the only one. */
+  /** A server's analysis of the header fields; null without one, then that of `examined` counts. */
   readonly summary: AnalysisSummary | null;
   readonly examined: Pick<ExamineResult, "results" | "failure">;
 }
 
-/** Verdicts on a mail, for a person who knows the author and for one who does not. */
+/** Verdicts on a mail, with the facts about its author that decide which one counts. */
 export interface MailVerdicts {
   /** The verdict for a person who does not know the author. */
   readonly verdict: Verdict;
   /** The verdict for a person who knows the author. */
   readonly ifKnown: Verdict;
+  /** How well the author is proven; `not_looked_at` without header fields. */
   readonly proof: SenderProof | "not_looked_at";
   /** The only author; null without an author or with several. */
   readonly author: Author | null;
 }
 
-/** A job of the worker that examines mail. */
-export type WorkerJob =
+/** A job of the worker that examines, judges and exports mail. */
+export type MailWorkerJob =
   | { readonly kind: "examine"; readonly job: ExamineJob }
   | { readonly kind: "judge"; readonly job: JudgeJob }
   | { readonly kind: "export"; readonly job: MailExportJob }
   | { readonly kind: "indicators"; readonly job: IndicatorOptions };
 
-/** The result of a {@linkcode WorkerJob} of the same kind. */
-export type WorkerReply =
+/** The result of a {@linkcode MailWorkerJob} of the same kind. */
+export type MailWorkerReply =
   | { readonly kind: "examine"; readonly value: ExamineResult }
   | { readonly kind: "judge"; readonly value: MailVerdicts }
   | { readonly kind: "export"; readonly value: JsonObject }
@@ -78,6 +79,7 @@ export interface ExamineResult {
   readonly spam: SpamResponse | null;
   /** Input of the verdict; null when the mail could not be examined. */
   readonly results: JudgedResults | null;
+  /** Null without text to show. */
   readonly preview: Preview | null;
   /** The text a reader sees, cut to {@linkcode MAX_TEXT} characters. */
   readonly text: string;
@@ -87,7 +89,7 @@ export interface ExamineResult {
   readonly failure: ExamineFailure | null;
 }
 
-/** What the names of files tell, if the examination failed or took too long. */
+/** Names of a mail's files and findings about them, if the examination failed or took too long. */
 export interface ExamineFailure {
   /** Names of the files; no file was decoded. */
   readonly files: readonly string[];
@@ -95,7 +97,7 @@ export interface ExamineFailure {
   readonly findings: readonly BodyFinding[];
 }
 
-/** Results for a mail, of which the worker composes an analysis for export. */
+/** Results for a mail, from which the worker composes an analysis for export. */
 export interface MailExportJob {
   readonly results: MailResults;
   /** The present, in milliseconds since the Unix epoch. */
@@ -123,7 +125,7 @@ export interface Preview {
   readonly blocked: number;
   /** Whether a part of the mail is not shown. */
   readonly cut: boolean;
-  /** Number of left-out marks, which would pile up on letters. */
+  /** Number of combining marks that were left out, as they would pile up on letters. */
   readonly marks: number;
 }
 
@@ -137,12 +139,12 @@ export interface PreviewElement {
   readonly children: readonly PreviewNode[];
 }
 
-/** Result of a job of type `T`. */
+/** A worker's reply to the {@linkcode JobMessage} with the same id: a value of type `T`, or failure. */
 export type JobResult<T> =
   | { readonly id: number; readonly ok: true; readonly value: T }
   | { readonly id: number; readonly ok: false };
 
-/** A job message to a worker. */
+/** A message that gives a worker a job of type `J`. */
 export interface JobMessage<J> {
   readonly id: number;
   readonly job: J;

@@ -8,11 +8,11 @@ import { parseWithBorder } from "./parse_with_border.ts";
 
 /** Judges an examined mail, as a server would. */
 export function judgeJob(
-  { summary, examined: { results: examinedResults, failure }, ...given }: JudgeJob,
+  { summary, examined: { results: examinedResults, failure }, ...input }: JudgeJob,
 ): MailVerdicts {
   const headerResults = summary === null
     ? examinedResults?.headers ?? null
-    : readHeaderResults(parseWithBorder(given, summary), summary);
+    : readHeaderResults(parseWithBorder(input, summary), summary);
   const carried = examinedResults?.carried ?? null;
   const results: JudgedResults = {
     carried,

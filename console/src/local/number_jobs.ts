@@ -24,7 +24,7 @@ export interface LocalExplanation {
   readonly explanation: NumberExplanation;
   /** Country by whose plan a number without a country code was read; null for other numbers. */
   readonly readAs: string | null;
-  /** What the digits mean in France, too; null if they are no other French number. */
+  /** Facts about the digits as a French number; null if `readAs` already is `FR`, or they are none. */
   readonly inFrance: Pick<LocalExplanation, "matches" | "explanation"> | null;
 }
 

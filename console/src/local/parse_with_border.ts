@@ -4,15 +4,15 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import type { JudgeJob } from "./jobs.ts";
 
-/** The header fields of a mail, and whether they are a whole mail's own or were pasted. */
-export type GivenHeaders = Pick<JudgeJob, "headers" | "isWhole">;
+/** Raw header fields, and whether they come from a whole mail or were pasted. */
+export type HeaderInput = Pick<JudgeJob, "headers" | "isWhole">;
 
 /**
- * Parses headers with the border of their summary. The server may have found another one than this
- * browser, as it may know the recipient's servers (`OWN_SERVERS`).
+ * Parses headers with the border that a summary states. A server may know the recipient's servers
+ * (`OWN_SERVERS`), and thus find another border than this browser.
  */
 export function parseWithBorder(
-  { headers, isWhole = false }: GivenHeaders,
+  { headers, isWhole = false }: HeaderInput,
   summary: Pick<AnalysisSummary, "border"> | null,
 ): ParsedHeaders {
   const options = { pasted: !isWhole };
@@ -23,7 +23,7 @@ export function parseWithBorder(
     hop.by === border?.by && hop.ip === border?.ip;
   const found = findBorderHop(parsed);
   if (by === null || (found !== undefined && isBorder(found))) return parsed;
-  const earlier = parsed.received.slice(0, parsed.received.findIndex(isBorder));
-  const ownServers = [by, ...earlier.map(({ ip }) => ip)].filter((entry) => entry !== null);
+  const laterHops = parsed.received.slice(0, parsed.received.findIndex(isBorder));
+  const ownServers = [by, ...laterHops.map(({ ip }) => ip)].filter((entry) => entry !== null);
   return parseHeaders(headers, ownServers.map((entry) => entry.toLowerCase()), options);
 }

@@ -6,35 +6,35 @@ import { breakLines, stripSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { readPreview } from "./preview_html.ts";
 import { createPreviewBudget, takeText } from "./preview_budget.ts";
-import type { InlineImages } from "./preview_html.ts";
+import type { PictureFinder } from "./preview_html.ts";
 
 /** Maximum size per shown picture, in bytes. */
 const MAX_PICTURE = 2 * 1024 * 1024;
 
 /** Style that keeps the lines of plain text. */
-const PLAIN = "white-space:pre-wrap";
+const PLAIN_STYLE = "white-space:pre-wrap";
 
-/** Builds the preview of a mail, of the richest of its alternatives; null without text. */
+/** Builds the preview of a mail from the parts that mail programs show; null without text. */
 export function buildPreview({ root }: PartTree): Preview | null {
   const shown = selectTextParts(root);
   if (shown.length === 0) return null;
-  const images = createImageReader(leaves(root));
+  const findPicture = createPictureFinder(leaves(root));
   const nodes: PreviewNode[] = [];
   const budget = createPreviewBudget();
   let blocked = 0;
   let cut = false;
   let marks = 0;
-  const mails = [...allParts(root)].filter(({ mail }) => mail !== null);
-  let carrier: Part | undefined;
+  const attachedMails = [...allParts(root)].filter(({ mail }) => mail !== null);
+  let previousMail: Part | undefined;
   for (const part of shown) {
     if (budget.text <= 0 || budget.nodes <= 0) {
       cut = true;
       break;
     }
-    const mail = mails.find(({ path }) => `${part.path}.`.startsWith(`${path}.`));
-    if (mail !== carrier) nodes.push({ tag: "hr", attributes: {}, children: [] });
-    if (mail !== undefined && mail !== carrier) nodes.push(buildTitle(mail));
-    carrier = mail;
+    const mail = attachedMails.find(({ path }) => `${part.path}.`.startsWith(`${path}.`));
+    if (mail !== previousMail) nodes.push({ tag: "hr", attributes: {}, children: [] });
+    if (mail !== undefined && mail !== previousMail) nodes.push(buildTitle(mail));
+    previousMail = mail;
     const whole = partText(part);
     const taken = whole.slice(0, budget.text);
     budget.text -= taken.length;
@@ -42,15 +42,16 @@ export function buildPreview({ root }: PartTree): Preview | null {
     if (part.type !== "text/html") {
       const text = stripSurplus(taken);
       marks += taken.length - text.length;
-      if (!takeText(text, budget, true)) {
+      if (!takeText(text, budget, { isBroken: true })) {
         cut = true;
         break;
       }
-      nodes.push({ tag: "pre", attributes: { style: PLAIN }, children: [breakLines(text)] });
+      nodes.push({ tag: "pre", attributes: { style: PLAIN_STYLE }, children: [breakLines(text)] });
+      // The element and its text.
       budget.nodes -= 2;
       continue;
     }
-    const html = readPreview(taken, images, budget);
+    const html = readPreview(taken, findPicture, budget);
     nodes.push(...html.nodes);
     blocked += html.blocked;
     marks += html.marks;
@@ -70,20 +71,20 @@ function buildTitle({ name, children: [inner] }: Part): PreviewNode {
   return { tag: "p", attributes: {}, children: [{ tag: "b", attributes: {}, children: [shown] }] };
 }
 
-/** Types of pages that a single program shows: Gmail (AMP), and Apple's watch. */
-const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
+/** Types of pages that only one program shows: Gmail (AMP), or Apple's watch. */
+const SINGLE_PROGRAM_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
 
 /** Selects the parts that are shown: of alternatives the last with text (RFC 2046 §5.1.4). */
 function selectTextParts(part: Part): Part[] {
   if (part.children.length === 0) {
     const isText = part.type.startsWith("text/") && !isAttachment(part) && !isCalendar(part);
-    return isText && !OTHER_PAGES.has(part.type) ? [part] : [];
+    return isText && !SINGLE_PROGRAM_PAGES.has(part.type) ? [part] : [];
   }
   const parts = part.children.map(selectTextParts).filter((each) => each.length > 0);
   return part.type === "multipart/alternative" ? parts.at(-1) ?? [] : parts.flat();
 }
 
-function createImageReader(parts: readonly Part[]): InlineImages {
+function createPictureFinder(parts: readonly Part[]): PictureFinder {
   const byId = new Map<string, Part>();
   for (const part of parts) {
     if (part.contentId !== null && !byId.has(part.contentId)) byId.set(part.contentId, part);

@@ -41,9 +41,13 @@ const LINES_FACTOR = 5;
 /**
  * Takes the drawing cost of a text from the budget; returns false if the budget is exceeded.
  *
- * @param isBroken Whether long lines of the text are broken.
+ * @param options.isBroken Whether long lines of the text are broken; false by default.
  */
-export function takeText(text: string, budget: PreviewBudget, isBroken = false): boolean {
+export function takeText(
+  text: string,
+  budget: PreviewBudget,
+  { isBroken = false }: { readonly isBroken?: boolean } = {},
+): boolean {
   budget.turns -= countTurns(text);
   budget.foreign -= countForeign(text) / (isBroken ? LINES_FACTOR : 1);
   return budget.turns >= 0 && budget.foreign >= 0;

@@ -3,9 +3,9 @@ import { declare } from "../../../shared/mime/style/declarations.ts";
 import type { Declarations } from "../../../shared/mime/style/declarations.ts";
 
 /** Functions that load something. */
-const LOADS = /(?:url|image-set|src|image|element|cross-fade|paint)\s{0,9}\(/gi;
+const LOADING_FUNCTIONS = /(?:url|image-set|src|image|element|cross-fade|paint)\s{0,9}\(/gi;
 /** Rules that load a style sheet, or change how one is read. */
-const IMPORT = /@(?:import|namespace|charset)/gi;
+const SHEET_RULES = /@(?:import|namespace|charset)/gi;
 
 /** Kept properties, of text, boxes and tables; some others take a browser seconds to draw. */
 const PROPERTIES: ReadonlySet<string> = new Set((
@@ -38,8 +38,9 @@ const SLOW_DISPLAYS = /grid|ruby/i;
 /** Removes all that loads something from CSS, after comments and escapes, which can split names. */
 export function removeLoads(css: string): string {
   const lines = css.replaceAll(/[\r\f]/g, "\n");
+  // Without its escapes, a text may contain further comments.
   return stripComments(stripComments(lines).replaceAll("\\", ""))
-    .replaceAll(LOADS, "none(").replaceAll(IMPORT, "@none");
+    .replaceAll(LOADING_FUNCTIONS, "none(").replaceAll(SHEET_RULES, "@none");
 }
 
 /** Selects the declarations of a style that load nothing and are cheap to draw. */
@@ -50,10 +51,11 @@ export function selectCheapDeclarations(style: string): Declarations {
     const end = findOutside(text, ";", at);
     const declaration = text.slice(at, end).trim();
     at = end + 1;
-    if (!isCheap(declaration)) continue;
+    if (declaration.length > MAX_DECLARATION || !isClosed(declaration)) continue;
     const colon = declaration.indexOf(":");
-    const name = declaration.slice(0, colon).trim().toLowerCase();
-    declare(kept, name, declaration.slice(colon + 1).trim());
+    const name = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    const value = declaration.slice(colon + 1);
+    if (isCheap(name, value)) declare(kept, name, value.trim());
   }
   return kept;
 }
@@ -63,12 +65,8 @@ export function formatStyle(declarations: Declarations): string {
   return [...declarations].map(([name, value]) => `${name}:${value}`).join(";");
 }
 
-function isCheap(declaration: string): boolean {
-  if (declaration.length > MAX_DECLARATION || !isClosed(declaration)) return false;
-  const colon = declaration.indexOf(":");
-  const name = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
+function isCheap(name: string, value: string): boolean {
   if (!PROPERTIES.has(name)) return false;
-  const value = declaration.slice(colon + 1);
   if (name === "position") return POSITIONS.test(value);
   if (name === "display") return !SLOW_DISPLAYS.test(value);
   return !MANY_GRADIENTS.test(value);
@@ -76,7 +74,7 @@ function isCheap(declaration: string): boolean {
 
 /** Tells whether brackets and strings are closed; open ones would swallow the next declarations. */
 function isClosed(declaration: string): boolean {
-  const count = (character: string) => declaration.split(character).length;
+  const count = (character: string) => declaration.split(character).length - 1;
   return findOutside(declaration, "{}[]\n") === declaration.length &&
-    count("(") === count(")") && count('"') % 2 === 1 && count("'") % 2 === 1;
+    count("(") === count(")") && count('"') % 2 === 0 && count("'") % 2 === 0;
 }

@@ -25,7 +25,7 @@ const MAX_DEPTH = 100;
 const MAX_ATTRIBUTE = 2000;
 
 /** Function that finds a picture of the mail by its `Content-ID`, as a data: URL; null if none. */
-export type InlineImages = (contentId: string) => string | null;
+export type PictureFinder = (contentId: string) => string | null;
 
 interface OpenElement {
   readonly tag: string;
@@ -36,12 +36,16 @@ interface OpenElement {
 /**
  * Reads the parts of HTML that may be shown, in linear time.
  *
- * @param budget What the preview may still contain; the result is taken from it.
+ * @param budget What the preview may still contain; the result reduces it.
  */
-export function readPreview(html: string, images: InlineImages, budget: PreviewBudget): Preview {
+export function readPreview(
+  html: string,
+  findPicture: PictureFinder,
+  budget: PreviewBudget,
+): Preview {
   const sheets = new StyleSheets(budget.styles, selectCheapDeclarations);
   addSheets(html, sheets);
-  const reader = new PreviewReader(images, budget, sheets);
+  const reader = new PreviewReader(findPicture, budget, sheets);
   readHtml(html, [reader]);
   return reader;
 }
@@ -49,7 +53,7 @@ export function readPreview(html: string, images: InlineImages, budget: PreviewB
 /** A data: URL of an image type that browsers draw and that cannot contain scripts. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
-/** Tag of the box that replaces `body`: hardly any mail closes one by mistake. */
+/** Tag of the element that replaces `body`: hardly any mail closes a `main` by mistake. */
 const BODY_BOX = "main";
 /** A colour that means the same in an attribute and a style: a name, or digits after `#`. */
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24})$/i;
@@ -59,7 +63,7 @@ class PreviewReader implements Preview, HtmlSink {
   blocked = 0;
   cut = false;
   marks = 0;
-  readonly #images: InlineImages;
+  readonly #findPicture: PictureFinder;
   readonly #budget: PreviewBudget;
   readonly #sheets: StyleSheets;
   readonly #open: OpenElement[] = [];
@@ -68,8 +72,8 @@ class PreviewReader implements Preview, HtmlSink {
   #dropped = { tag: "", depth: 0 };
   #hasBody = false;
 
-  constructor(images: InlineImages, budget: PreviewBudget, sheets: StyleSheets) {
-    this.#images = images;
+  constructor(findPicture: PictureFinder, budget: PreviewBudget, sheets: StyleSheets) {
+    this.#findPicture = findPicture;
     this.#budget = budget;
     this.#sheets = sheets;
   }
@@ -131,7 +135,7 @@ class PreviewReader implements Preview, HtmlSink {
     else this.cut = true;
   }
 
-  /** Closes the nearest open element with one of some tags, unless a parent is nearer. */
+  /** Closes the nearest open element with one of `tags`, unless one of `parents` is nearer. */
   #endImplied(tags: readonly string[], parents: readonly string[]): void {
     for (let at = this.#open.length - 1; at >= 0; at--) {
       const tag = this.#open[at]?.tag ?? "";
@@ -184,7 +188,7 @@ class PreviewReader implements Preview, HtmlSink {
   #addImage(): void {
     const attributes = this.#readAttributes("img");
     const source = (this.#attributes.get("src") ?? "").trim();
-    const src = /^cid:/i.test(source) ? this.#images(source.slice(4)) : source;
+    const src = /^cid:/i.test(source) ? this.#findPicture(source.slice("cid:".length)) : source;
     if (src !== null && src.length <= this.#budget.pictures && PICTURE.test(src)) {
       this.#budget.pictures -= src.length;
       this.#addNode({ tag: "img", attributes: { ...attributes, src }, children: [] });
@@ -197,8 +201,8 @@ class PreviewReader implements Preview, HtmlSink {
   }
 
   /** Adds a box with a label in place of something that is not shown. */
-  #addLabel(name: string, text: string): void {
-    const element = { tag: "span", attributes: { class: name }, children: [] };
+  #addLabel(className: string, text: string): void {
+    const element = { tag: "span", attributes: { class: className }, children: [] };
     if (!this.#addNode(element)) return;
     this.#open.push(element);
     this.#addText(text);

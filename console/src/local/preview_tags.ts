@@ -1,6 +1,6 @@
 const listNames = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Elements that are shown. Of others, unless dropped, only the content is shown. */
+/** Elements that are shown. Those that are neither shown nor dropped are replaced by their content. */
 export const SHOWN_TAGS = listNames(
   "a abbr address article aside b big blockquote br caption center cite code col colgroup dd " +
     "del div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd " +
@@ -17,13 +17,13 @@ export const DROPPED_TAGS = listNames(
 /** Form fields; boxes with their value are shown in their place. */
 export const FIELD_TAGS = listNames("input select textarea");
 
-/** Attributes that are shown. */
+/** Attributes that the preview keeps; `style` and `href` become a style and a title. */
 export const KEPT_ATTRIBUTES = listNames(
   "align alt bgcolor border cellpadding cellspacing color colspan dir face height hspace " +
     "lang nowrap rowspan size title valign vspace width",
 );
 
-/** By start tag: the open elements that it closes implicitly, within the nearest of some parents. */
+/** Start tags that close an open element: its possible tags, and the parents that protect it. */
 export const IMPLIED_ENDS: ReadonlyMap<
   string,
   { readonly closes: string; readonly within: string }

@@ -9,7 +9,7 @@ const MAX_NAME = 260;
 const NAME_HEADER = "x-name";
 
 /** Caches the files of a share, or its text if it has no files. Nothing is sent. */
-export async function keepShared(request: Request): Promise<void> {
+export async function cacheShared(request: Request): Promise<void> {
   const form = await request.formData();
   const files = form.getAll("mail").filter((each) => each instanceof File).slice(0, MAX_FILES);
   const text = ["title", "text", "url"].map((name) => form.get(name))

@@ -1,4 +1,4 @@
-import { keepShared } from "./shared_mail.ts";
+import { cacheShared } from "./shared_mail.ts";
 
 /**
  * Caches the page's files for use offline, and keeps content that other apps share with the page.
@@ -52,9 +52,9 @@ scope.addEventListener("fetch", (event) => {
   const name = readName(request.url);
   if (request.method === "POST" && name === "share") {
     event.respondWith(
-      keepShared(request).then(() => Response.redirect(resolveAddress("./?shared"), 303)),
+      cacheShared(request).then(() => Response.redirect(resolveAddress("./?shared"), 303)),
     );
-  } else if (request.method === "GET" && name !== null && isShell(name)) {
+  } else if (request.method === "GET" && name !== null && isPageFile(name)) {
     event.respondWith(fetchNewest(request, name));
   }
 });
@@ -70,13 +70,14 @@ async function cacheFiles(): Promise<void> {
 /** Fetches a file from the server, or from the cache if the server is unreachable. */
 async function fetchNewest(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(CACHE);
+  // Cached by name, as `./?shared` is the page, too.
+  const address = resolveAddress(name === "" ? "./" : name);
   try {
     const response = await fetch(request);
-    // Stored by name: `./?shared` is the page, too.
-    if (response.ok) await cache.put(resolveAddress(name === "" ? "./" : name), response.clone());
+    if (response.ok) await cache.put(address, response.clone());
     return response;
   } catch (error) {
-    const cached = await cache.match(resolveAddress(name === "" ? "./" : name));
+    const cached = await cache.match(address);
     if (cached === undefined) throw error;
     return cached;
   }
@@ -94,6 +95,6 @@ function readName(address: string): string | null {
   return pathname.slice(base.pathname.length);
 }
 
-function isShell(name: string): boolean {
+function isPageFile(name: string): boolean {
   return name === "" || FILES.includes(name) || /^language_[a-z]{2,3}\.js$/.test(name);
 }

@@ -67,7 +67,7 @@ export function buildBadges(
   ];
 }
 
-/** Shows each pass as no result unless the author is proven: it is for another domain, or forged. */
+/** Turns passes into no result unless the author is proven: they are for other domains, or forged. */
 export function discountPasses(badges: readonly Badge[], proof: MailVerdicts["proof"]): Badge[] {
   return badges.map((badge) =>
     badge.status === "pass" && proof !== "proven" ? { ...badge, status: "none" } : badge
@@ -134,7 +134,10 @@ const MAX_RESULTS = 5;
 const MAX_RESULT = 40;
 
 /** Finds the result of ARC that the service verified, or else one that is believed; null if none. */
-function findArcResult({ fields }: CountedResults, verification: Verification | undefined) {
+function findArcResult(
+  { fields }: CountedResults,
+  verification: Verification | undefined,
+): string | null {
   const verified = verification?.arc.result;
   if (verified === "pass" || verified === "headers_verified") return "pass";
   if (verified === "fail") return "fail";

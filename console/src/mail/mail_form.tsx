@@ -65,7 +65,7 @@ export function MailForm(
   const t = useMessages();
   const { settings } = useAppState();
   const { mailWords: { input: words } } = t;
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const isFirst = document.activeElement === document.body;
@@ -84,17 +84,17 @@ export function MailForm(
 
   return (
     <form
-      class={isOver ? "panel drop over" : "panel drop"}
+      class={isDraggedOver ? "panel drop over" : "panel drop"}
       onSubmit={(event) => {
         event.preventDefault();
         onAnalyse(file ?? createTypedMail(text));
       }}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
+      onDrop={() => setDraggedOver(false)}
     >
       <h1>{t.sections.mail}</h1>
       <p>{words.intro}</p>

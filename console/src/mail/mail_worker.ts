@@ -9,13 +9,13 @@ import type {
   JudgeJob,
   MailExportJob,
   MailVerdicts,
-  WorkerJob,
-  WorkerReply,
+  MailWorkerJob,
+  MailWorkerReply,
 } from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
 import type { RecognisedInput } from "./input/recognise.ts";
 
-const worker = new WorkerCalls<WorkerJob, WorkerReply>("examine");
+const worker = new WorkerCalls<MailWorkerJob, MailWorkerReply>("examine");
 
 /** Starts the worker that examines mails, so that the first mail does not wait for it. */
 export function startMailWorker(): void {
@@ -37,11 +37,11 @@ const NO_RESULT: ExamineResult = {
 /**
  * Examines a mail in this browser; if that fails, names its files.
  *
- * @param withHeaders Whether to analyse the header fields, too, as no server does.
+ * @param options.withHeaders Whether to analyse the header fields, too, as no server does it.
  */
 export async function requestExamination(
   { headers, content, isWhole = false, stated }: RecognisedInput,
-  withHeaders: boolean,
+  { withHeaders }: Pick<ExamineJob, "withHeaders">,
 ): Promise<ExamineResult> {
   const job = { headers, content, isWhole, withHeaders, ...(stated && { stated }) };
   try {
@@ -51,7 +51,7 @@ export async function requestExamination(
   }
 }
 
-/** The verdict on a mail whose judgement failed, too. */
+/** The verdict on a mail that could neither be examined nor judged. */
 const UNJUDGED: MailVerdicts["verdict"] = {
   level: "medium",
   probability: 0.5,

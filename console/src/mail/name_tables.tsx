@@ -2,8 +2,8 @@ import { useMemo } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { CopyButton } from "../parts/copy_button.tsx";
 import { useMessages } from "../text/locale.ts";
-import { noteDomains } from "../text/lookalike.ts";
-import type { DomainNote } from "../text/note_domain.ts";
+import { describeDomains } from "../text/describe_domains.ts";
+import type { DomainDescription } from "../text/describe_domain.ts";
 import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { isExampleAddress } from "../../../shared/provenance/border/border.ts";
@@ -16,7 +16,7 @@ const MAX_ROWS = 200;
 /** Shows the domains, in ASCII and with remarks, and the IP addresses of a mail. */
 export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "ips">) {
   const t = useMessages();
-  const notes = useMemo(() => noteDomains(domains), [domains]);
+  const descriptions = useMemo(() => describeDomains(domains), [domains]);
   const addresses = [...ips.ipv4, ...ips.ipv6];
   return (
     <div class="scroll names" tabIndex={0} role="group" aria-label={t.result.names}>
@@ -28,19 +28,22 @@ export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "
           </tr>
         </thead>
         <tbody>
-          {notes.length === 0 && (
+          {descriptions.length === 0 && (
             <tr>
               <td colSpan={2} class="quiet">{t.result.none}</td>
             </tr>
           )}
-          {notes.slice(0, MAX_ROWS).map((note) => (
-            <tr key={note.unicode} {...(isSuspicious(note) && { class: "suspicious" })}>
+          {descriptions.slice(0, MAX_ROWS).map((description) => (
+            <tr
+              key={description.unicode}
+              {...(isSuspicious(description) && { class: "suspicious" })}
+            >
               <td class="mono">
-                <Reveal text={note.ascii} max={260} />{" "}
-                <CopyButton value={note.ascii} about={note.ascii.slice(0, 100)} />
+                <Reveal text={description.ascii} max={260} />{" "}
+                <CopyButton value={description.ascii} about={description.ascii.slice(0, 100)} />
               </td>
               <td>
-                <Remarks note={note} />
+                <Remarks description={description} />
               </td>
             </tr>
           ))}
@@ -81,11 +84,15 @@ function formatScope(ip: string, { result: { scope } }: Messages): string {
   return isExampleAddress(ip) ? scope.example : scope.local;
 }
 
-function isSuspicious({ disguised, looksLike }: DomainNote): boolean {
+function isSuspicious({ disguised, looksLike }: DomainDescription): boolean {
   return disguised || looksLike !== null;
 }
 
-function Remarks({ note: { unicode, international, disguised, looksLike } }: { note: DomainNote }) {
+function Remarks(
+  { description: { unicode, international, disguised, looksLike } }: {
+    description: DomainDescription;
+  },
+) {
   const t = useMessages();
   return (
     <>

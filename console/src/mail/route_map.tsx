@@ -78,8 +78,8 @@ function RouteItem({ row, end, utc }: { row: RouteRow; end: number; utc: boolean
   switch (row.kind) {
     case "hop":
       return (
-        <li class={row.border ? "hop border" : "hop"} data-hop={row.hop.index}>
-          {row.border && (
+        <li class={row.isBorder ? "hop border" : "hop"} data-hop={row.hop.index}>
+          {row.isBorder && (
             <div class="border-note">
               <strong>{t.result.trustEnds}</strong> <span>{t.result.trustEndsSays}</span>
             </div>

@@ -53,12 +53,11 @@ export function listSenderResults(
 ): SenderResults {
   const author = parsed.from.primary?.domain.toLowerCase() ?? null;
   const { fields } = readReportedResults(parsed);
-  const selectResults = (claimed: boolean) =>
-    fields.filter(({ belief }) => (belief === "claimed") === claimed)
-      .flatMap(({ field }) => listFieldResults(field, author)).slice(0, MAX_RESULTS);
+  const listResults = (selected: readonly JudgedField[]) =>
+    selected.flatMap(({ field }) => listFieldResults(field, author)).slice(0, MAX_RESULTS);
   return {
-    server: selectResults(false),
-    claimed: selectResults(true),
+    server: listResults(fields.filter(({ belief }) => belief !== "claimed")),
+    claimed: listResults(fields.filter(({ belief }) => belief === "claimed")),
     verified: verification === undefined ? null : listVerifiedResults(verification, t),
   };
 }

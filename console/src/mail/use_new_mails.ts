@@ -27,7 +27,7 @@ export function useNewMails(
   const [isPicture, setIsPicture] = useState(false);
   const addFiles = useFiles(addMails);
 
-  /** Changes the text of the form; a changed mail has no verdict, so that is removed. */
+  /** Changes the text of the form, and removes the verdict, which is about the earlier text. */
   function changeText(text: string): void {
     draft.setText(text);
     setProblem("");

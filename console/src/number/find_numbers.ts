@@ -12,7 +12,7 @@ export interface FoundNumbers {
   /** Lines without a number, except empty ones. */
   readonly unread: readonly string[];
   /** Number of lines with a number. */
-  readonly read: number;
+  readonly readCount: number;
 }
 
 /** A foreign number as it is dialled in its country, with or without 0: digits and separators. */
@@ -28,12 +28,12 @@ const MAX_NATIONAL = 12;
 
 /** Tells whether a text is a phone number in a notation of any country. */
 export function isNumber(text: string): boolean {
-  const read = readWrittenNumber(text);
-  if (read?.kind === "french") return true;
+  const written = readWrittenNumber(text);
+  if (written?.kind === "french") return true;
   const { plain } = cleanNumber(text);
   // A number with a day or time after it is no number: `findNumbers` separates them.
   if (isCompactDate(plain) || maskNotNumbers(plain) !== plain) return false;
-  if (read !== null) return true;
+  if (written !== null) return true;
   const { length } = plain.replaceAll(/\D/g, "");
   return NATIONAL.test(plain) && !DATE.test(plain) && !IP_ADDRESS.test(plain) &&
     length >= MIN_DIGITS && length <= MAX_NATIONAL;
@@ -47,7 +47,7 @@ function isCompactDate(text: string): boolean {
 /** Start of a line with a number in an address book (vCard, RFC 6350 §6.4.1). */
 const CARD_LINE = /^(?:item\d{1,3}\.)?TEL\b[^:\n]{0,200}:/i;
 
-/** Reads the numbers of an address book, one a line; null for other texts. */
+/** Reads the numbers of an address book (vCard), one a line; null for a text without them. */
 export function readCards(text: string): string | null {
   if (!/^BEGIN:VCARD\s/i.test(text)) return null;
   const lines = text.split(/\r\n|[\r\n]/, MAX_LINES).filter((line) => CARD_LINE.test(line));
@@ -61,36 +61,36 @@ const MAX_WORDS_BESIDE = 3;
 const CALL_WORD =
   /^(?:an?|alle?|appels?|am|anrufe?|anrufer|at|a|arrivo|bloqu\p{L}+|blocked|buzón|calls?|caller|chiamat[ae]|da|dal|das?|de|del|declined|des|du|el|ein|eingehend\p{L}*|emis|entrant\p{L}*|fr|from|gestern|heute|hier|hoy|aujourd|hui|ayer|ieri|il|in|incoming|inconnu|hour|la|las|le|lo|llamadas?|mailbox|manqués?|missed|mobile|mobil|móvil|cellulare|nicht|numero|numéro|número|number|nummer|oggi|on|outgoing|pm|perd\p{L}+|persa|perse|phone|portable|private?|refus\p{L}+|ripetut\p{L}+|rechaz\p{L}+|saliente|sconosciut\p{L}+|sortant|tel|telefon\p{L}*|tél|téléphone|the|today|to|um|unbekannt\p{L}*|unknown|uhr|uscita|verpasst\p{L}*|voicemail|vom|von|yesterday|à)$/iu;
 
-/** Counts the words of a text that are no words of call logs. */
-function countOwnWords(text: string): number {
+/** Counts the words of a text that are not words of call logs. */
+function countOtherWords(text: string): number {
   return (text.match(/\p{L}+/gu) ?? []).filter((word) => !CALL_WORD.test(word)).length;
 }
 
-/** Reads the only number of a text with few other words, such as a log's line; else null. */
-export function readNamedNumber(text: string): string | null {
-  if (text.length > MAX_LINE || countOwnWords(text) > MAX_WORDS_BESIDE) return null;
+/** Reads the number of a text with a single number and few words, such as a line of a call log. */
+export function readSingleNumber(text: string): string | null {
+  if (text.length > MAX_LINE || countOtherWords(text) > MAX_WORDS_BESIDE) return null;
   const { numbers: [number, ...more] } = findNumbers(text);
   return more.length === 0 ? number ?? null : null;
 }
 
-/** Finds all numbers of a text, whatever else its lines have. Total and linear. */
+/** Finds all numbers of a text, also beside other words. Never throws; takes linear time. */
 export function findNumbers(text: string): FoundNumbers {
   const numbers = new Map<string, string>();
   const unread: string[] = [];
-  let read = 0;
+  let readCount = 0;
   const lines = text.trim().split(/\r\n|[\r\n]/, MAX_LINES);
   for (const line of lines) {
-    const shown = line.slice(0, MAX_LINE).trim();
-    if (shown === "") continue;
-    const found = isNumber(shown) ? [shown] : findInside(shown, lines.length > 1);
-    if (found.length === 0) unread.push(shown);
-    else read++;
+    const entry = line.slice(0, MAX_LINE).trim();
+    if (entry === "") continue;
+    const found = isNumber(entry) ? [entry] : findInside(entry, { isInList: lines.length > 1 });
+    if (found.length === 0) unread.push(entry);
+    else readCount++;
     for (const number of found) {
       const { text: digits } = cleanNumber(number);
       if (!numbers.has(digits)) numbers.set(digits, number);
     }
   }
-  return { numbers: [...numbers.values()], unread, read };
+  return { numbers: [...numbers.values()], unread, readCount };
 }
 
 /** Digits that are no phone number; they are replaced by a bar, which no number contains. */
@@ -138,32 +138,39 @@ function endsInReference(text: string): boolean {
 }
 
 /** Maximum number of characters before digits that are searched for a reference. */
-const MAX_BEFORE = 40;
+const MAX_PRECEDING = 40;
 
 /** Minimum number of digits of a number beside other text. */
 const MIN_DIGITS_INSIDE = 8;
 
-/** A French number in pairs or in one piece; digits after it are a count. */
+/** A French number in pairs or in one piece; further digits after a separator are a count. */
 const FRENCH = /^0[1-9](?:\d{8}|(?:[\s.-]\d{2}){4})(?!\d)/;
 
-/** A word that says that the digits beside it are a phone number. */
-const CALL =
+/** The start of a word which says that the digits beside it are a phone number. */
+const PHONE_WORD =
   /(?<!\p{L})(?:anruf|appel|call|chiamat|llamad|missed|manqué|perdid|phone|rufnummer|t[eé]l|verpasst)/iu;
 
 /** Finds the numbers inside a line, beside dates, counts and amounts. */
-function findInside(line: string, isList: boolean): readonly string[] {
+function findInside(
+  line: string,
+  { isInList }: { readonly isInList: boolean },
+): readonly string[] {
   const bare = maskNotNumbers(line);
-  const hasFewWords = countOwnWords(bare) <= MAX_WORDS_BESIDE && (isList || CALL.test(bare));
+  const isCallEntry = countOtherWords(bare) <= MAX_WORDS_BESIDE &&
+    (isInList || PHONE_WORD.test(bare));
   return [...bare.matchAll(NUMBER)].flatMap(({ 0: found, index }) => {
-    const before = bare.slice(Math.max(0, index - MAX_BEFORE), index);
+    const before = bare.slice(Math.max(0, index - MAX_PRECEDING), index);
     const isReference = !found.startsWith("+") && endsInReference(before);
-    const number = isReference ? null : chooseNumber(found, hasFewWords);
+    const number = isReference ? null : chooseNumber(found, { isCallEntry });
     return number === null ? [] : [number];
   });
 }
 
 /** Chooses the part of a run of digits and separators that is a number; null if none is. */
-function chooseNumber(run: string, hasFewWords: boolean): string | null {
+function chooseNumber(
+  run: string,
+  { isCallEntry }: { readonly isCallEntry: boolean },
+): string | null {
   const words = run.trim().split(/\s+/);
   for (let start = 0; start < words.length; start++) {
     const rest = words.slice(start).join(" ");
@@ -174,8 +181,8 @@ function chooseNumber(run: string, hasFewWords: boolean): string | null {
       const { length } = part.replaceAll(/\D/g, "");
       if (length < MIN_DIGITS_INSIDE) break;
       const isDialled = /^\(?(?:\+|0)/.test(part) && !/^\(?0000/.test(part);
-      // Digits without + or 0 among many words may be anything.
-      if ((isDialled || (hasFewWords && length <= MAX_NATIONAL)) && isNumber(part)) return part;
+      // Digits without + or 0 may be anything, except in an entry of a call log.
+      if ((isDialled || (isCallEntry && length <= MAX_NATIONAL)) && isNumber(part)) return part;
     }
   }
   return null;

@@ -43,7 +43,7 @@ export function toKnownNumber(
 }
 
 /** Ids of the tariffs of paid services. */
-const PAID = [
+const PAID_TARIFFS = [
   "premium_high",
   "premium_medium",
   "premium_low",
@@ -52,8 +52,10 @@ const PAID = [
   "special",
 ] as const;
 
-function findPaid(explanation: NumberExplanation | undefined): typeof PAID[number] | undefined {
-  return PAID.find((id) => id === explanation?.tariff?.id);
+function findPaidTariff(
+  explanation: NumberExplanation | undefined,
+): typeof PAID_TARIFFS[number] | undefined {
+  return PAID_TARIFFS.find((id) => id === explanation?.tariff?.id);
 }
 
 /** Tells whether no operator has a number, so that it probably belongs to another plan. */
@@ -64,8 +66,8 @@ function isUnallotted(
 }
 
 /**
- * Writes the headline about a number. If the digits may be a paid or blocked French number, a
- * harmless reading mentions that, too.
+ * Writes the headline about a number. If the digits of a harmless number may also be a paid or
+ * blocked French number, the headline mentions it.
  */
 export function writeHeadline(
   known: KnownNumber,
@@ -74,6 +76,7 @@ export function writeHeadline(
 ): Headline {
   const headline = describeKnown(known, t, home.country);
   const { news } = t.number;
+  // Abroad, a warning says that it is only about the digits as a French number.
   if (known.readAs === "FR" && home.country !== "FR" && headline.level !== "low") {
     if (isUnallotted(known)) return { level: "medium", ...news.notFrench };
     return { ...headline, says: t.say(news.asFrench, { says: headline.says }) };
@@ -82,7 +85,7 @@ export function writeHeadline(
   if (headline.level !== "low" || !inFrance) return headline;
   // An ordinary number of another country is often unallotted in France: that is no warning.
   const isUnknown = inFrance.explanation?.advice.some(({ id }) => id === "not_known") === true;
-  if ((isUnallotted(inFrance) || isUnknown) && findPaid(inFrance.explanation) === undefined) {
+  if ((isUnallotted(inFrance) || isUnknown) && findPaidTariff(inFrance.explanation) === undefined) {
     return headline;
   }
   const french = describeKnown(inFrance, t, home.country);
@@ -117,15 +120,15 @@ function describeKnown(
   if (advice.some(({ id }) => id === "emergency_never_calls")) {
     return { level: "medium", ...news.emergency };
   }
-  const paid = findPaid(explanation);
+  const paid = findPaidTariff(explanation);
   if (paid !== undefined) {
     const says = paid === "announced" ? news.announcedSays : news.paidSays;
     return { level: "medium", title: news.paid[paid], says };
   }
   if (kind === "machine") return { level: "medium", ...news.machine };
-  const named = (statements[0]?.message ?? news.nothing.title).replace(/\.$/, "");
+  const description = (statements[0]?.message ?? news.nothing.title).replace(/\.$/, "");
   if (advice.some(({ id }) => id === "foreign_call_back")) {
-    const title = t.say(news.abroad.title, { kind: named, country: region?.name ?? "" });
+    const title = t.say(news.abroad.title, { kind: description, country: region?.name ?? "" });
     return region?.country === homeCountry
       ? {
         level: "low",
@@ -134,5 +137,5 @@ function describeKnown(
       }
       : { level: "medium", title, says: news.abroad.says };
   }
-  return { level: "low", title: named, says: news.nothing.says };
+  return { level: "low", title: description, says: news.nothing.says };
 }

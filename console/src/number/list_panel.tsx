@@ -24,7 +24,7 @@ const FIELDS = [
   "source",
 ] as const;
 
-/** Shows the list that the server uses, and lets the person reload it. */
+/** Shows facts about the block list that the server uses, and lets the person reload the list. */
 export function ListPanel() {
   const t = useMessages();
   const language = useLanguage();

@@ -27,6 +27,7 @@ interface ExplainedList {
 /** A number of the list with its headline. */
 interface NumberRow extends Headline {
   readonly normalized: string;
+  /** Name of the operator, or of the region if the operator is unknown. */
   readonly holder: string;
 }
 

@@ -20,6 +20,7 @@ export function NumberSources({ response }: { response: RegulatorCheckResponse }
   const names: Readonly<Record<string, string>> = t.number.sourceNames;
   const { statements = [], tariff = null, advice = [], sources = [] } = explanation ?? {};
   const sourced = [...statements, ...(tariff === null ? [] : [tariff]), ...advice];
+  // The publisher of `foreign` is a program library, whose page says nothing about numbers.
   return (
     <Fold id="known" title={t.number.explanation.sources} says={t.number.known} findings={null}>
       {sources.map(({ id, publisher, date, url, licence }) => (

@@ -8,7 +8,7 @@ import { useMessages } from "../text/locale.ts";
 import { callFunction } from "../wire/call.ts";
 import { addPlus } from "./space_digits.ts";
 
-/** A number that the server checks without an explanation (SPEC 4.3); others need `explain`. */
+/** Matches French numbers, which the server checks without `explain` (SPEC 4.3). */
 const FRENCH = /^\+33\d{9}$/;
 
 /** Lets the person ask the server's block lists: only then a number leaves the browser. */

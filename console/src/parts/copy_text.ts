@@ -1,17 +1,18 @@
-/** Copies a text to the clipboard, without TLS by a selection; false if the browser refuses. */
+/** Copies a text to the clipboard; returns false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if ("clipboard" in navigator) {
       await navigator.clipboard.writeText(text);
       return true;
     }
-    return copySelected(text);
+    // Pages without TLS have no clipboard API.
+    return copyBySelection(text);
   } catch {
     return false;
   }
 }
 
-function copySelected(text: string): boolean {
+function copyBySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   document.body.append(field);

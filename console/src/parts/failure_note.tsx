@@ -6,7 +6,10 @@ import { Reveal } from "../text/reveal.tsx";
 import { isRateLimit } from "../wire/failure.ts";
 import type { CallFailure } from "../wire/failure.ts";
 
-/** A problem to show: a text, used-up credits, or a failed call. */
+/**
+ * A problem to show: a text, used-up credits, or a failed call. Credits are available again from
+ * `resetsAt`, in milliseconds since the Unix epoch; the server counted them, or this browser.
+ */
 export type Problem =
   | { readonly kind: "note"; readonly text: string }
   | { readonly kind: "credits"; readonly resetsAt: number; readonly byServer: boolean }

@@ -20,7 +20,7 @@ export function buildBodyParts(judged: JudgedMail, locale: Locale): OutlinePart[
   const words = t.mailWords;
   const { body } = examined;
   if (body === null) return [];
-  // Names only, as the first part has the sentences.
+  // Only the names: the part with the findings, or with the reasons, has the sentences.
   const nameAll = (ids: readonly string[]) => ids.map((id) => nameFinding(id, t) ?? id).join(", ");
   return [
     {

@@ -1,5 +1,5 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import { type GivenHeaders, parseWithBorder } from "../local/parse_with_border.ts";
+import { type HeaderInput, parseWithBorder } from "../local/parse_with_border.ts";
 import { saySeverity } from "../mail/severity.ts";
 import type { AnyFinding } from "../mail/finding_list.tsx";
 import { buildBadges, sayResult } from "../mail/badges.ts";
@@ -16,7 +16,7 @@ import type { OutlineLine, OutlinePart } from "./outline_types.ts";
 export function buildHeaderParts(
   summary: AnalysisSummary,
   { input, level, stated }: {
-    readonly input: GivenHeaders;
+    readonly input: HeaderInput;
     readonly level: ShownLevel;
     /** Ids of the findings that are reasons of the verdict, which the report has stated before. */
     readonly stated: ReadonlySet<string>;
@@ -39,7 +39,9 @@ export function buildHeaderParts(
     {
       title: t.result.route,
       lines: received.chain.toReversed().map(({ timestamp, from, by, delaySeconds }) => ({
-        strong: timestamp === null ? t.result.unknown : formatTime(timestamp, language, true),
+        strong: timestamp === null
+          ? t.result.unknown
+          : formatTime(timestamp, language, { utc: true }),
         text: `${from ?? t.result.unknown} → ${by ?? t.result.unknown}` +
           (delaySeconds === null
             ? ""

@@ -15,18 +15,18 @@ const FORMATS: Readonly<Record<Exclude<IndicatorFormat, "text">, string>> = {
 /** Shows buttons that copy the indicators of mails of level high or worse, or of all mails. */
 export function IndicatorCopies({ mails }: { mails: readonly JudgedMail[] }) {
   const { reportWords: t, say } = useMessages();
-  const [said, setSaid] = useState("");
+  const [outcome, setOutcome] = useState("");
   const [isForAll, setForAll] = useState(false);
 
   async function copy(format: IndicatorFormat): Promise<void> {
     const least = isForAll ? "safe" : "high";
     const written = await writeMailIndicators(mails, format, least).catch(() => null);
-    if (written === null) setSaid(t.notCopied);
-    else if (written.count === 0) setSaid(t.indicatorsNone);
+    if (written === null) setOutcome(t.notCopied);
+    else if (written.count === 0) setOutcome(t.indicatorsNone);
     else {
       const copied = await copyText(written.text);
       const done = copied ? say(t.indicatorsCopied, { count: written.count }) : t.notCopied;
-      setSaid(written.incomplete.length === 0 ? done : `${done} ${t.indicatorsIncomplete}`);
+      setOutcome(written.incomplete.length === 0 ? done : `${done} ${t.indicatorsIncomplete}`);
     }
   }
 
@@ -57,7 +57,7 @@ export function IndicatorCopies({ mails }: { mails: readonly JudgedMail[] }) {
         />
         {t.indicatorsOfAll}
       </label>
-      <span role="status">{said}</span>
+      <span role="status">{outcome}</span>
     </span>
   );
 }

@@ -20,7 +20,11 @@ const MAX_LINES = 200;
 /** Maximum number of characters per text, so that a hostile mail makes no huge report. */
 const MAX_TEXT = 1000;
 
-/** Builds the report of a result: the verdict, the sender, the words, links and attachments. */
+/**
+ * Builds the report of a result: the verdict, the sender, the words, links and attachments.
+ *
+ * @param now The present, ISO 8601 UTC.
+ */
 export function buildOutline(judged: JudgedMail, locale: Locale, now: string): Outline {
   const { messages: t, language } = locale;
   const { summary, origin, mail: { input, name } } = judged;
@@ -39,7 +43,9 @@ export function buildOutline(judged: JudgedMail, locale: Locale, now: string): O
           [
             t.mailWords.queue.file,
             formatPlain(
-              t.say(t.historyWords.fromFile, { time: formatTime(origin.at, language, true) }),
+              t.say(t.historyWords.fromFile, {
+                time: formatTime(origin.at, language, { utc: true }),
+              }),
             ),
           ] as const,
         ]
@@ -64,7 +70,7 @@ export function buildOutline(judged: JudgedMail, locale: Locale, now: string): O
     })),
     raw: { title: t.mail.received, text: formatVisible(input.headers) },
     made: t.say(t.reportWords.made, {
-      time: formatTime(summary?.analyzedAt ?? now, language, true),
+      time: formatTime(summary?.analyzedAt ?? now, language, { utc: true }),
     }),
   };
 }
@@ -99,7 +105,7 @@ function buildCarriedPart(
 }
 
 function formatDate(date: string | null, { messages: t, language }: Locale): string {
-  return date === null ? t.result.none : formatTime(date, language, true);
+  return date === null ? t.result.none : formatTime(date, language, { utc: true });
 }
 
 /** Formats a text as one line of bounded length, without invisible characters. */

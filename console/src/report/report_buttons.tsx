@@ -13,7 +13,7 @@ import { formatResultFile } from "./result_file.ts";
 export function ReportButtons({ judged }: { judged: JudgedMail }) {
   const locale = useLocale();
   const { reportWords: t } = locale.messages;
-  const [said, setSaid] = useState("");
+  const [outcome, setOutcome] = useState("");
   const outline = () => buildOutline(judged, locale, new Date().toISOString());
   const save = (text: string, type: string, extension: string) =>
     saveFile(new Blob([text], { type }), new Date().toISOString(), extension);
@@ -28,7 +28,7 @@ export function ReportButtons({ judged }: { judged: JudgedMail }) {
   }
 
   async function copy(): Promise<void> {
-    setSaid(await copyText(formatMarkdown(outline())) ? t.copied : t.notCopied);
+    setOutcome(await copyText(formatMarkdown(outline())) ? t.copied : t.notCopied);
   }
 
   return (
@@ -41,7 +41,7 @@ export function ReportButtons({ judged }: { judged: JudgedMail }) {
       <button type="button" class="small" id="report-print" onClick={() => print()}>
         {t.print}
       </button>
-      <span role="status">{said}</span>
+      <span role="status">{outcome}</span>
     </div>
   );
 }

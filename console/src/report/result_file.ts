@@ -3,7 +3,7 @@ import { readStoredResult, toStoredResult } from "../mail/judged/stored_result.t
 import type { StoredResult } from "../mail/judged/stored_result.ts";
 import { chooseVerdict } from "../mail/judged/choose_verdict.ts";
 import type { JudgedMail } from "../mail/judged/judged_mail.ts";
-import { FORMAT } from "./result_format.ts";
+import { RESULT_FORMAT } from "./result_format.ts";
 
 const VERSION = 1;
 
@@ -13,14 +13,14 @@ const MAX_TIME = 40;
 /** A result that was read from a file. */
 export interface SavedResult {
   readonly stored: StoredResult;
-  /** When it was saved, according to the file. */
+  /** Time of saving that the file states, ISO 8601 if undamaged; "" without one. */
   readonly savedAt: string;
 }
 
 /** Formats a result as JSON that the page opens again and other programs read. */
 export function formatResultFile(judged: JudgedMail, savedAt: string): string {
   const file = {
-    format: FORMAT,
+    format: RESULT_FORMAT,
     version: VERSION,
     savedAt,
     verdict: chooseVerdict(judged),
@@ -38,7 +38,7 @@ export function readResultFile(text: string): SavedResult | null {
     if (!isObject(value)) return null;
     const { format, version, savedAt } = value;
     const stored = readStoredResult(value);
-    if (format !== FORMAT || version !== VERSION || stored === null) return null;
+    if (format !== RESULT_FORMAT || version !== VERSION || stored === null) return null;
     return { stored, savedAt: typeof savedAt === "string" ? savedAt.slice(0, MAX_TIME) : "" };
   } catch {
     return null;

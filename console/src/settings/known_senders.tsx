@@ -1,4 +1,4 @@
-import { setKnown, useKnownSenders } from "../state/known_senders.ts";
+import { removeKnownSender, useKnownSenders } from "../state/known_senders.ts";
 import { useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 
@@ -19,7 +19,7 @@ export function KnownSenders() {
               type="button"
               class="small"
               aria-label={`${words.forget}: ${address}`}
-              onClick={() => setKnown(address, false)}
+              onClick={() => removeKnownSender(address)}
             >
               {words.forget}
             </button>

@@ -2,10 +2,10 @@ import { PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import type { ProviderName } from "../../../shared/contract/providers.ts";
 import type { ProviderSetting } from "../state/settings.ts";
 import { useMessages } from "../text/locale.ts";
-import type { ServerFieldsProps } from "./server_fields.tsx";
+import type { SettingsFieldsProps } from "./server_fields.tsx";
 
 /** Shows the reputation providers with their keys, and whether the browser stores all keys. */
-export function ProviderFields({ draft, change }: ServerFieldsProps) {
+export function ProviderFields({ draft, change }: SettingsFieldsProps) {
   const { settings: words } = useMessages();
   return (
     <fieldset>

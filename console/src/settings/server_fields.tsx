@@ -3,13 +3,15 @@ import type { Settings } from "../state/settings.ts";
 import { useMessages } from "../text/locale.ts";
 
 /** Settings while they are edited, and a function that changes some of them. */
-export interface ServerFieldsProps {
+export interface SettingsFieldsProps {
   readonly draft: Settings;
   readonly change: (part: Partial<Settings>) => void;
 }
 
 /** Shows the fields of the server's URL and its key. */
-export function ServerFields({ draft, change, bad }: ServerFieldsProps & { bad: boolean }) {
+export function ServerFields(
+  { draft, change, isUrlBad }: SettingsFieldsProps & { isUrlBad: boolean },
+) {
   const { settings: words } = useMessages();
   return (
     <fieldset>
@@ -22,12 +24,12 @@ export function ServerFields({ draft, change, bad }: ServerFieldsProps & { bad: 
         spellcheck={false}
         placeholder={location.origin}
         aria-describedby="base-url-hint"
-        aria-invalid={bad}
+        aria-invalid={isUrlBad}
         value={draft.baseUrl}
         onInput={(event) => change({ baseUrl: event.currentTarget.value })}
       />
       <p id="base-url-hint" class="quiet">{words.baseUrlHint}</p>
-      <p role="alert" class="bad-text">{bad ? words.baseUrlBad : ""}</p>
+      <p role="alert" class="bad-text">{isUrlBad ? words.baseUrlBad : ""}</p>
       <label for="client-key">{words.clientKey}</label>
       <input
         id="client-key"

@@ -6,14 +6,14 @@ import { DoneMarks } from "./done_marks.tsx";
 import { KnownSenders } from "./known_senders.tsx";
 import { ProviderFields } from "./provider_fields.tsx";
 import { ServerFields } from "./server_fields.tsx";
-import type { ServerFieldsProps } from "./server_fields.tsx";
+import type { SettingsFieldsProps } from "./server_fields.tsx";
 
 /** Shows the settings, which are saved with a button. */
 export function SettingsView() {
   const t = useMessages();
   const { settings, changeSettings } = useAppState();
   const [draft, setDraft] = useState(settings);
-  const [bad, setBad] = useState(false);
+  const [isUrlBad, setUrlBad] = useState(false);
   const [saved, setSaved] = useState(false);
 
   function change(part: Partial<typeof draft>): void {
@@ -23,7 +23,7 @@ export function SettingsView() {
 
   function save(): void {
     const baseUrl = readBaseUrl(draft.baseUrl, location.origin);
-    setBad(baseUrl === null);
+    setUrlBad(baseUrl === null);
     setSaved(baseUrl !== null);
     if (baseUrl === null) return;
     // Language and colours are not edited here: their switches may have changed meanwhile.
@@ -42,7 +42,7 @@ export function SettingsView() {
       }}
     >
       <h1>{t.sections.settings}</h1>
-      <ServerFields draft={draft} change={change} bad={bad} />
+      <ServerFields draft={draft} change={change} isUrlBad={isUrlBad} />
       <ContentField draft={draft} change={change} />
       <KnownSenders />
       <DoneMarks />
@@ -56,7 +56,7 @@ export function SettingsView() {
 }
 
 /** Shows the choice whether the content of mails is sent to the server. */
-function ContentField({ draft, change }: ServerFieldsProps) {
+function ContentField({ draft, change }: SettingsFieldsProps) {
   const { mailWords: { verdict: words } } = useMessages();
   return (
     <fieldset>

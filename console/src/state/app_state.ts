@@ -29,7 +29,7 @@ export function useAppState(): AppState {
 /** Returns the server to call; the headers of its responses update the credits. */
 export function useTarget(): ApiTarget {
   const { settings: { baseUrl, clientKey }, credits } = useAppState();
-  return { baseUrl, clientKey, onHeaders: (headers) => void credits.readHeaders(headers) };
+  return { baseUrl, clientKey, onHeaders: (headers) => void credits.storeHeaders(headers) };
 }
 
 /** Returns the time, updated every second. */

@@ -6,8 +6,8 @@ import { CREDITS_META, DAILY_CREDITS, NO_LIMIT } from "../../../shared/contract/
 import { readObject } from "./storage.ts";
 import type { BrowserStore } from "./storage.ts";
 
-/** Maximum time for which a server's refusal is believed. */
-const MAX_REFUSAL_MS = 2 * DAY_MS;
+/** Maximum time until a reset that is believed, whether a server or the storage states it. */
+const MAX_RESET_MS = 2 * DAY_MS;
 
 /** Remaining analyses of the day. */
 export interface Credits {
@@ -22,6 +22,7 @@ export interface Credits {
 /** Dependencies of a {@linkcode CreditBook}. */
 export interface CreditDeps {
   readonly store: BrowserStore;
+  /** Returns the present, in milliseconds since the Unix epoch. */
   readonly now: () => number;
   /** Analyses per day; Infinity without a limit. */
   readonly limit: number;
@@ -32,17 +33,19 @@ export interface CreditDeps {
 const KEY = "credits";
 
 interface StoredCredits {
+  /** Day of the count (`YYYY-MM-DD`, UTC). */
   readonly day: string;
   readonly used: number;
+  /** Time in milliseconds since the Unix epoch; 0 without a refusal. */
   readonly refusedUntil: number;
   /** Credits by the server's last response; null if the server does not count. */
   readonly server: Credits | null;
 }
 
 /** The credits left today, and the seconds until the reset, in a `RateLimit` field. */
-const LEFT = /"day";r=(\d{1,9});t=(\d{1,9})/;
+const REMAINING = /"day";r=(\d{1,9});t=(\d{1,9})/;
 /** The credits per day in a `RateLimit-Policy` field. */
-const ALLOWED = /"day";q=(\d{1,9});/;
+const QUOTA = /"day";q=(\d{1,9});/;
 
 /** Computes the next midnight UTC. */
 export function computeNextReset(now: number): number {
@@ -55,7 +58,10 @@ export class CreditBook {
 
   constructor(private readonly deps: CreditDeps) {}
 
-  /** Calls back after each change by this page; those of other tabs are `storage` events. */
+  /**
+   * Calls `listener` after each change by this page; other tabs cause `storage` events. Returns a
+   * function that stops the calls.
+   */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -73,16 +79,16 @@ export class CreditBook {
   }
 
   /** Stores the credits left that a server's headers state; forgets them if they state none. */
-  readHeaders(headers: Pick<Headers, "get">): Promise<void> {
+  storeHeaders(headers: Pick<Headers, "get">): Promise<void> {
     const now = this.deps.now();
-    const [, left, seconds] = LEFT.exec(headers.get("ratelimit") ?? "") ?? [];
-    const [, limit] = ALLOWED.exec(headers.get("ratelimit-policy") ?? "") ?? [];
+    const [, left, seconds] = REMAINING.exec(headers.get("ratelimit") ?? "") ?? [];
+    const [, limit] = QUOTA.exec(headers.get("ratelimit-policy") ?? "") ?? [];
     const isStated = left !== undefined && seconds !== undefined && limit !== undefined;
     const server = isStated
       ? {
         left: Number(left),
         limit: Number(limit),
-        resetsAt: now + Math.min(Number(seconds) * 1000, MAX_REFUSAL_MS),
+        resetsAt: now + Math.min(Number(seconds) * 1000, MAX_RESET_MS),
       }
       : null;
     if (server === null && this.readStored(now).server === null) return Promise.resolve();
@@ -108,10 +114,10 @@ export class CreditBook {
   }
 
   /** Stores a refusal by the server until a time, or until the next reset. */
-  refuse(until: number | undefined): Promise<void> {
+  storeRefusal(until: number | undefined): Promise<void> {
     return this.deps.runExclusively(() => {
       const now = this.deps.now();
-      const refusedUntil = Math.min(until ?? computeNextReset(now), now + MAX_REFUSAL_MS);
+      const refusedUntil = Math.min(until ?? computeNextReset(now), now + MAX_RESET_MS);
       this.write({ ...this.readStored(now), refusedUntil });
     });
   }
@@ -122,7 +128,7 @@ export class CreditBook {
     return {
       day: today,
       used: day === today && typeof used === "number" && used > 0 ? Math.floor(used) : 0,
-      refusedUntil: typeof refusedUntil === "number" && refusedUntil < now + MAX_REFUSAL_MS
+      refusedUntil: typeof refusedUntil === "number" && refusedUntil < now + MAX_RESET_MS
         ? refusedUntil
         : 0,
       server: readServerCredits(server, now),
@@ -143,9 +149,12 @@ export interface PageHead {
 /**
  * Reads the daily limit that the page's server wrote into it (SPEC part 8).
  *
- * @param isOwnServer Whether the page calls that server; others have the standard limit.
+ * @param options.isOwnServer Whether the page calls that server; others have the standard limit.
  */
-export function readDailyLimit(page: PageHead, isOwnServer: boolean): number {
+export function readDailyLimit(
+  page: PageHead,
+  { isOwnServer }: { readonly isOwnServer: boolean },
+): number {
   const written = page.querySelector(`meta[name="${CREDITS_META}"]`)?.getAttribute("content") ?? "";
   if (!isOwnServer || !/^\d{1,7}$/.test(written)) return DAILY_CREDITS;
   return Number(written) === NO_LIMIT ? Infinity : Number(written);
@@ -170,6 +179,6 @@ function readServerCredits(value: unknown, now: number): Credits | null {
   if (!isObject(value)) return null;
   const { left, limit, resetsAt } = value;
   const isValid = [left, limit, resetsAt].every((count) => Number.isSafeInteger(count));
-  if (!isValid || Number(resetsAt) > now + MAX_REFUSAL_MS) return null;
+  if (!isValid || Number(resetsAt) > now + MAX_RESET_MS) return null;
   return { left: Number(left), limit: Number(limit), resetsAt: Number(resetsAt) };
 }

@@ -19,9 +19,12 @@ function readDoneMarks(): readonly string[] {
 }
 
 /** Marks mails as done, or removes their marks. */
-export function setDone(digests: readonly string[], done: boolean): void {
+export function setDone(
+  digests: readonly string[],
+  { isDone }: { readonly isDone: boolean },
+): void {
   const others = readDoneMarks().filter((each) => !digests.includes(each));
-  write(done ? [...digests, ...others] : others);
+  write(isDone ? [...digests, ...others] : others);
 }
 
 /** Removes all marks. */

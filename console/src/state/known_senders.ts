@@ -18,10 +18,21 @@ export function readKnownSenders(): readonly string[] {
   return lines.filter((line) => line !== "" && line.length <= MAX_ADDRESS).slice(0, MAX_KNOWN);
 }
 
-/** Adds an address, or removes it. */
-export function setKnown(address: string, known: boolean): void {
-  const others = readKnownSenders().filter((each) => each !== address);
-  const addresses = known ? [address, ...others] : others;
+/** Adds an address as the newest. */
+export function addKnownSender(address: string): void {
+  write([address, ...listOthers(address)]);
+}
+
+/** Removes an address. */
+export function removeKnownSender(address: string): void {
+  write(listOthers(address));
+}
+
+function listOthers(address: string): readonly string[] {
+  return readKnownSenders().filter((each) => each !== address);
+}
+
+function write(addresses: readonly string[]): void {
   if (addresses.length === 0) store.remove(KEY);
   else store.write(KEY, addresses.slice(0, MAX_KNOWN).join("\n"));
   for (const listener of listeners) listener();

@@ -26,8 +26,8 @@ export interface Settings {
   readonly rememberKeys: boolean;
 }
 
-const SETTINGS = "settings";
-const SECRETS = "keys";
+const SETTINGS_KEY = "settings";
+const SECRETS_KEY = "keys";
 
 /** Maximum number of characters per stored text; a token is shorter. */
 const MAX_TEXT = 8192;
@@ -47,10 +47,10 @@ export function loadSettings(
 ): Settings {
   const { baseUrl, language, theme, enabled, rememberKeys, sendContent } = readObject(
     store,
-    SETTINGS,
+    SETTINGS_KEY,
   );
-  const keys = readObject(tabStore.read(SECRETS) === null ? store : tabStore, SECRETS);
-  tabStore.remove(SECRETS);
+  const keys = readObject(tabStore.read(SECRETS_KEY) === null ? store : tabStore, SECRETS_KEY);
+  tabStore.remove(SECRETS_KEY);
   const names = Array.isArray(enabled) ? enabled : [];
   const provider = (name: ProviderName) => ({
     enabled: names.includes(name),
@@ -72,14 +72,14 @@ export function saveSettings(store: BrowserStore, settings: Settings): void {
   const { baseUrl, language, theme, providers, rememberKeys, sendContent } = settings;
   const enabled = PROVIDER_NAMES.filter((name) => providers[name].enabled);
   const stored = { baseUrl, language, theme, enabled, rememberKeys, sendContent };
-  store.write(SETTINGS, JSON.stringify(stored));
-  if (rememberKeys) store.write(SECRETS, formatKeys(settings));
-  else store.remove(SECRETS);
+  store.write(SETTINGS_KEY, JSON.stringify(stored));
+  if (rememberKeys) store.write(SECRETS_KEY, formatKeys(settings));
+  else store.remove(SECRETS_KEY);
 }
 
 /** Stores the keys until this tab is loaded again: {@linkcode loadSettings} removes them. */
 export function keepKeysForReload(tabStore: BrowserStore, settings: Settings): void {
-  tabStore.write(SECRETS, formatKeys(settings));
+  tabStore.write(SECRETS_KEY, formatKeys(settings));
 }
 
 function formatKeys({ clientKey, providers }: Settings): string {

@@ -1,8 +1,12 @@
 import { toLanguageTag } from "./languages.ts";
 import type { Language } from "./languages.ts";
 
-/** Units, with their seconds. */
-const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] as const;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Units, with their lengths in seconds. */
+const UNITS = [["day", DAY], ["hour", HOUR], ["minute", MINUTE], ["second", 1]] as const;
 
 /** Formats a span of time in its two largest units, such as `3 hrs 12 min`. */
 export function formatDuration(seconds: number, language: Language): string {
@@ -12,6 +16,7 @@ export function formatDuration(seconds: number, language: Language): string {
     const count = Math.floor(rest / size);
     rest %= size;
     if (count > 0) parts.push(formatUnit(count, unit, language));
+    // Without hours, `1 day` does not mention the minutes.
     if (parts.length === 2 || (parts.length === 1 && count === 0)) break;
   }
   if (parts.length === 0) return formatUnit(0, "second", language);
@@ -25,16 +30,20 @@ function formatUnit(count: number, unit: string, language: Language): string {
 
 /** Formats a waiting time, rounded up to the smallest shown unit. */
 export function formatWait(seconds: number, language: Language): string {
-  const unit = seconds > 86_400 ? 3600 : seconds > 3600 ? 60 : 1;
+  const unit = seconds > DAY ? HOUR : seconds > HOUR ? MINUTE : 1;
   return formatDuration(Math.ceil(Math.max(0, seconds) / unit) * unit, language);
 }
 
 /**
  * Formats a time in the reader's time zone; returns text that is no time unchanged.
  *
- * @param utc Whether to format it in UTC, as servers log times.
+ * @param options.utc Whether to format it in UTC, as servers log times; false by default.
  */
-export function formatTime(iso: string, language: Language, utc = false): string {
+export function formatTime(
+  iso: string,
+  language: Language,
+  { utc = false }: { readonly utc?: boolean } = {},
+): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return new Intl.DateTimeFormat(toLanguageTag(language), {

@@ -1,5 +1,5 @@
 import { splitSurplus } from "./drawing_cost.ts";
-import { noteDomain } from "./note_domain.ts";
+import { describeDomain } from "./describe_domain.ts";
 
 /**
  * Matches invisible characters that change a text's look: controls, zero-width, fillers, tags (UAX
@@ -92,7 +92,7 @@ function addRealNames(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let start = 0;
   for (const match of text.matchAll(DOMAIN)) {
-    const { disguised, ascii } = noteDomain(match[0]);
+    const { disguised, ascii } = describeDomain(match[0]);
     if (!disguised || ascii === match[0].toLowerCase()) continue;
     const end = match.index + match[0].length;
     pieces.push({ kind: "text", text: text.slice(start, end) }, { kind: "punycode", ascii });

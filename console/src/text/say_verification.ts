@@ -58,7 +58,9 @@ function sayBorder(
 }
 
 /** Tells whether a signature with a result proves anything. */
-export function isProof(result: DkimVerification["result"]) {
+export function isProof(
+  result: DkimVerification["result"],
+): result is "pass" | "headers_verified" {
   return result === "pass" || result === "headers_verified";
 }
 

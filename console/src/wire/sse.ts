@@ -1,6 +1,9 @@
 /** Maximum number of characters per event; the result of a 1 MiB mail has far fewer. */
 const MAX_EVENT = 16 * 1024 * 1024;
 
+/** Start of a line with data; one space after it does not count. */
+const DATA = "data:";
+
 /**
  * Yields the `data` of each server-sent event (WHATWG HTML).
  *
@@ -20,7 +23,9 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       let end = rest.indexOf("\n", searchFrom);
       while (end >= 0) {
         const line = rest.slice(start, rest[end - 1] === "\r" ? end - 1 : end);
-        if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
+        if (line.startsWith(DATA)) {
+          data.push(line.slice(line[DATA.length] === " " ? DATA.length + 1 : DATA.length));
+        }
         if (line === "" && data.length > 0) {
           yield data.join("\n");
           data = [];

@@ -62,18 +62,18 @@ Deno.test("CreditBook: a server that counts itself is believed, until its day en
       ratelimit: `"day";r=${left};t=3600`,
       "ratelimit-policy": '"day";q=20;w=86400',
     });
-  await credits.readHeaders(said(12));
+  await credits.storeHeaders(said(12));
   assertEquals(credits.read(), { left: 12, limit: 20, resetsAt: NOON + HOUR });
   assertEquals(await credits.take(), "2026-01-05");
-  await credits.readHeaders(said(0));
+  await credits.storeHeaders(said(0));
   assertEquals(await credits.take(), null);
   time.now += HOUR;
   assertEquals([credits.read().left, credits.read().limit], [20, 20]);
   // A server without these headers does not count: the page counts again.
-  await credits.readHeaders(new Headers());
+  await credits.storeHeaders(new Headers());
   assertEquals([credits.read().left, credits.read().limit], [3, 5]);
   for (const wrong of ['"day";r=x;t=1', '"minute";r=1;t=1', "", '"day";r=9999999999999;t=1']) {
-    await credits.readHeaders(
+    await credits.storeHeaders(
       new Headers({ ratelimit: wrong, "ratelimit-policy": '"day";q=20;w=1' }),
     );
     assertEquals(credits.read().limit, 5, wrong);
@@ -82,15 +82,15 @@ Deno.test("CreditBook: a server that counts itself is believed, until its day en
 
 Deno.test("CreditBook: a server's refusal holds until its time, two days at most", async () => {
   const { credits, time } = book();
-  await credits.refuse(NOON + HOUR);
+  await credits.storeRefusal(NOON + HOUR);
   assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: NOON + HOUR });
   assertEquals(await credits.take(), null);
   time.now += HOUR;
   assertEquals(credits.read().left, 5);
-  await credits.refuse(NOON + 1000 * HOUR);
+  await credits.storeRefusal(NOON + 1000 * HOUR);
   time.now += 48 * HOUR;
   assertEquals(credits.read().left, 5);
-  await credits.refuse(undefined);
+  await credits.storeRefusal(undefined);
   assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: computeNextReset(time.now) });
 });
 
@@ -117,7 +117,7 @@ Deno.test("CreditBook: without a limit there is no end, but what a server refuse
   const { credits } = book(NOON, Infinity);
   for (let i = 0; i < 20; i++) assertEquals(await credits.take(), "2026-01-05");
   assertEquals(credits.read().left, Infinity);
-  await credits.refuse(NOON + HOUR);
+  await credits.storeRefusal(NOON + HOUR);
   assertEquals(credits.read(), { left: 0, limit: Infinity, resetsAt: NOON + HOUR });
 });
 
@@ -135,7 +135,7 @@ Deno.test("readDailyLimit: what the page's own server wrote into it, else what i
     [null, 5],
   ];
   for (const [content, limit] of limits) {
-    assertEquals(readDailyLimit(page(content), true), limit, `${content}`);
-    assertEquals(readDailyLimit(page(content), false), 5, `${content}`);
+    assertEquals(readDailyLimit(page(content), { isOwnServer: true }), limit, `${content}`);
+    assertEquals(readDailyLimit(page(content), { isOwnServer: false }), 5, `${content}`);
   }
 });

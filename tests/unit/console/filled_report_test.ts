@@ -5,7 +5,7 @@ import {
   findPlaceLanguage,
   formatDraft,
 } from "../../../console/src/advice/filled_report.ts";
-import type { FilledReport, ReportSubject } from "../../../console/src/advice/filled_report.ts";
+import type { FilledReport, ReportedItem } from "../../../console/src/advice/filled_report.ts";
 import { createMessages } from "../../../console/src/text/messages.ts";
 import de from "../../../catalogue/texts/de.json" with { type: "json" };
 import fr from "../../../catalogue/texts/fr.json" with { type: "json" };
@@ -24,7 +24,7 @@ const MESSAGES = {
 
 const SOURCE = "From: PayPal <a@b.example>\nSubject: Café\n\nVerify your account.\n";
 
-const MAIL: ReportSubject = {
+const MAIL: ReportedItem = {
   kind: "mail",
   from: "PayPal <a@b.example>",
   subject: "Café",
@@ -34,14 +34,14 @@ const MAIL: ReportSubject = {
   source: SOURCE,
 };
 
-const MESSAGE: ReportSubject = {
+const MESSAGE: ReportedItem = {
   ...MAIL,
   source: "",
   text: "Your parcel waits: https://pay-verify.top",
 };
 
 function filled(
-  reported: ReportSubject,
+  reported: ReportedItem,
   country: string,
   name: string,
   language: keyof typeof MESSAGES,
@@ -53,10 +53,10 @@ function filled(
 }
 
 Deno.test("fillReport: a call to 33700 and 7726 in their own form, else in a sentence", () => {
-  const french: ReportSubject = { kind: "number", normalized: "33612345678" };
+  const french: ReportedItem = { kind: "number", normalized: "33612345678" };
   assertEquals(filled(french, "FR", "33700", "en")?.text, "spam vocal 06 12 34 56 78");
   assertEquals(filled(french, "GB", "7726", "en")?.text, "CALL +33612345678");
-  const german: ReportSubject = { kind: "number", normalized: "4930123456" };
+  const german: ReportedItem = { kind: "number", normalized: "4930123456" };
   assertEquals(
     filled(german, "DE", "Bundesnetzagentur", "de")?.text,
     "Ich melde einen Anruf von der Nummer +4930123456.",

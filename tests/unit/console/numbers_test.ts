@@ -147,7 +147,7 @@ Deno.test("findNumbers: the numbers of each line, alone or in a log, each once",
     "+49 30 123456",
   ];
   assertEquals(findNumbers(lines.join("\r\n")), {
-    read: 6,
+    readCount: 6,
     numbers: [
       ...["01 62 00 00 01", "+33 6 12 34 56 78", "0612345679", "0899123456", "112"],
       "+49 30 123456",
@@ -155,7 +155,7 @@ Deno.test("findNumbers: the numbers of each line, alone or in a log, each once",
     unread: ["Anna, 12.30, twice"],
   });
   assertEquals(findNumbers("0612345678\n".repeat(3 * MAX_LINES)).numbers, ["0612345678"]);
-  assertEquals(findNumbers(""), { numbers: [], unread: [], read: 0 });
+  assertEquals(findNumbers(""), { numbers: [], unread: [], readCount: 0 });
 });
 
 Deno.test("findNumbers: a number ends before a day, a time, a count and a price", () => {

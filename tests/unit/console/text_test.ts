@@ -2,10 +2,10 @@ import { english, french, german } from "../../support/languages.ts";
 import { assert, assertEquals } from "@std/assert";
 import { formatDuration, formatTime, formatWait } from "../../../console/src/text/format.ts";
 import { revealHidden } from "../../../console/src/text/hidden_characters.ts";
-import { noteDomains } from "../../../console/src/text/lookalike.ts";
+import { describeDomains } from "../../../console/src/text/describe_domains.ts";
 
-Deno.test("noteDomains: tells the name that is taken for from the one that disguises", () => {
-  const notes = noteDomains([
+Deno.test("describeDomains: tells the name that is taken for from the one that disguises", () => {
+  const notes = describeDomains([
     "example.test",
     "mail.xn--exmple-4nf.test",
     "examp1e.test",
@@ -36,11 +36,11 @@ Deno.test("noteDomains: tells the name that is taken for from the one that disgu
   assertEquals(notes[5]?.ascii, "xn--mnchen-3ya.example");
 });
 
-Deno.test("noteDomains: is total, and bounded for thousands of names", () => {
+Deno.test("describeDomains: is total, and bounded for thousands of names", () => {
   const odd = ["", ".", "..", "a..b", "\ud800.test", "x".repeat(300), "a b.test", "%00.test"];
-  assertEquals(noteDomains(odd).length, odd.length);
+  assertEquals(describeDomains(odd).length, odd.length);
   const many = Array.from({ length: 10_000 }, (_, i) => `host${i}.example`);
-  assertEquals(noteDomains(many).length, 2000);
+  assertEquals(describeDomains(many).length, 2000);
 });
 
 Deno.test("revealHidden: shows every character that hides, and keeps the others", () => {
@@ -119,7 +119,10 @@ Deno.test("formatDuration: the two largest units", () => {
 });
 
 Deno.test("formatTime: names its zone, and shows what is no time as it is", () => {
-  assertEquals(formatTime("2026-01-05T23:30:00.000Z", "en", true), "5 Jan 2026, 23:30:00 UTC");
+  assertEquals(
+    formatTime("2026-01-05T23:30:00.000Z", "en", { utc: true }),
+    "5 Jan 2026, 23:30:00 UTC",
+  );
   assert(/23|30/.test(formatTime("2026-01-05T23:30:00.000Z", "en")));
   assert(formatTime("2026-01-05T23:30:00.000Z", "fr").includes("2026"));
   assertEquals(formatTime("<b>", "en"), "<b>");

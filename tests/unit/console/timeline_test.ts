@@ -25,7 +25,7 @@ Deno.test("buildTimeline: oldest first, the total, and what the recipient's side
     [OUTSIDE, "mx.example.net", "10:22:00"],
     ["pc.example.org ([192.168.0.2])", "out.example.org", "10:01:00"],
   );
-  assertEquals(rows.map((row) => row.kind === "hop" && [row.hop.index, row.border]), [
+  assertEquals(rows.map((row) => row.kind === "hop" && [row.hop.index, row.isBorder]), [
     [2, false],
     [1, true],
     [0, false],

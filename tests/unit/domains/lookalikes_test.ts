@@ -5,7 +5,7 @@ import { isHostName } from "../../../shared/domains/host_name.ts";
 import { isAbusedEnding, isRandomName } from "../../../shared/domains/odd_names.ts";
 import { computeSkeleton, foldLookalikes } from "../../../shared/domains/skeleton.ts";
 import { foldCodePoint } from "../../../shared/scoring/matching/fold.ts";
-import { noteDomain } from "../../../console/src/text/note_domain.ts";
+import { describeDomain } from "../../../console/src/text/describe_domain.ts";
 
 Deno.test("every lookalike reads the same in names, in words and in the console", () => {
   assertGreater(CONFUSABLES.size, 150);
@@ -76,10 +76,14 @@ Deno.test("isDisguisedDomain: mixed, styled and borrowed letters, in console and
   ];
   for (const domain of disguised) {
     assert(isDisguisedDomain(domain), domain);
-    if (domain.normalize("NFKC") === domain) assert(noteDomain(domain).disguised, domain);
+    if (domain.normalize("NFKC") === domain) assert(describeDomain(domain).disguised, domain);
   }
   for (const domain of honest) {
-    assertEquals([isDisguisedDomain(domain), noteDomain(domain).disguised], [false, false], domain);
+    assertEquals(
+      [isDisguisedDomain(domain), describeDomain(domain).disguised],
+      [false, false],
+      domain,
+    );
   }
 });
 

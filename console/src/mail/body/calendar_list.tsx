@@ -6,7 +6,7 @@ import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { defang } from "../../text/defang.ts";
 
-/** Maximum number of shown links of invitations; the table of links has all. */
+/** Maximum number of shown links per mail with invitations; the table of links has all. */
 const MAX_LINKS = 5;
 
 /** Shows the invitations of a mail: organizer, time, place, and links. */

@@ -1,4 +1,4 @@
-import { findNumbers, isNumber, readCards, readNamedNumber } from "../../number/find_numbers.ts";
+import { findNumbers, isNumber, readCards, readSingleNumber } from "../../number/find_numbers.ts";
 
 /** The recognised content of a text without header fields. */
 export interface PlainInput {
@@ -20,7 +20,7 @@ export function recognisePlain(text: string): PlainInput {
   if (numbers !== null) return { kind: "numbers", content: numbers };
   const links = readLinks(shown);
   if (links !== null) return { kind: "link", content: links };
-  const number = readNamedNumber(shown);
+  const number = readSingleNumber(shown);
   if (number !== null) return { kind: "number", content: number };
   const isMessage = shown.length <= MAX_MESSAGE && !/<[a-z!/]/i.test(shown) &&
     shown.split("\n").length <= MAX_MESSAGE_LINES;
@@ -50,10 +50,10 @@ function readNumbers(text: string): string | null {
   if (text.includes("://")) return null;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters > lines.length * MAX_LETTERS) return null;
-  const { numbers, unread, read } = findNumbers(text);
+  const { numbers, unread, readCount } = findNumbers(text);
   const isShort = numbers.length > 1 && lines.every((line) => SHORT_LINE.test(line));
   const share = isShort ? MIN_SHARE_OF_SHORT : MIN_SHARE;
-  return numbers.length > 0 && read >= (read + unread.length) * share ? text : null;
+  return numbers.length > 0 && readCount >= (readCount + unread.length) * share ? text : null;
 }
 
 /** Splits a line into numbers, one a line; null if a part is no number. */
@@ -72,13 +72,13 @@ const MAX_LINK = 4000;
 const WITH_SCHEME = /^(?:h(?:tt|xx)ps?|ftp):\/\/\S/i;
 
 /** A URL without a scheme: a host name, with or without port, path and query. */
-const BARE = /^((?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/u;
+const BARE_URL = /^((?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
 /** An IPv4 address with a path: without one it may be only the address of a server. */
 const BARE_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?[/?#]\S*$/;
 
 /** Endings of file names, which look like host names. */
-const FILE =
+const FILE_ENDING =
   /\.(?:avi|bmp|csv|docx?|eml|exe|gif|html?|jpe?g|js|json|msg|odt|pdf|png|pptx?|rtf|txt|xlsx?|xml)$/i;
 
 /** Reads links, one a line; null for other texts. */
@@ -100,6 +100,6 @@ function readLink(word: string): string | null {
     .replace(/^hxxp/i, "http").replace(/^\/\/(?=[^/])/, "https://");
   if (WITH_SCHEME.test(link)) return link;
   if (BARE_ADDRESS.test(link)) return `http://${link}`;
-  const host = BARE.exec(link)?.[1];
-  return host === undefined || (host === link && FILE.test(host)) ? null : `https://${link}`;
+  const host = BARE_URL.exec(link)?.[1];
+  return host === undefined || (host === link && FILE_ENDING.test(host)) ? null : `https://${link}`;
 }

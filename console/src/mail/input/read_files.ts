@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, readMailFile } from "./read_file.ts";
 import type { FileOutcome, InputMail } from "./read_file.ts";
 
 /**
- * Reads the mails of files, and describes the problems with others.
+ * Reads the mails of files, counts the pictures, and describes problems with other files.
  *
  * @param openResult Opens a saved result; resolves to false if it is none.
  */

@@ -18,7 +18,7 @@ export interface RecognisedInput {
   readonly headers: string;
   /** The body; "" for header fields alone. */
   readonly content: string;
-  /** Whether it is a whole mail, such as a file's: its header is read as it is. */
+  /** Whether it is a whole mail, such as a file: its header is not repaired like a pasted one. */
   readonly isWhole?: boolean;
   /** Sender and subject that a copied part of a mail states; nothing proves them. */
   readonly stated?: Pick<MailFragment, "from" | "subject">;
@@ -61,7 +61,7 @@ const TRANSPORT_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** A byte order mark and empty lines before a mail. */
-const BEFORE = /^\uFEFF?(?:[ \t]{0,80}\r?\n){0,100}/;
+const LEADING_LINES = /^\uFEFF?(?:[ \t]{0,80}\r?\n){0,100}/;
 /** The line before each mail of a mailbox file (RFC 4155). */
 const ENVELOPE = /^(?:From |>From )[^\n]{0,998}\n/;
 
@@ -76,8 +76,8 @@ const FIELD = /^[!-9;-~]{1,998}[ \t]{0,99}:/;
 
 /**
  * Recognises the mail of a file, even without an empty line before its text. Total and linear. A
- * file that starts with a field is a whole mail: its header is read as it is, as its sender wrote
- * most of it. Any other is read as a text that a person entered.
+ * file that starts with a field is a whole mail: its header is not repaired, as its sender wrote
+ * most of it. Any other file is read as a text that a person entered.
  */
 export function recogniseFile(text: string): RecognisedInput {
   const start = skipEnvelope(text);
@@ -96,20 +96,20 @@ export function recognise(text: string): RecognisedInput {
 
 /** Skips what is before the first field of a mail in a file or a mailbox. */
 function skipEnvelope(text: string): string {
-  return text.replace(BEFORE, "").replace(ENVELOPE, "");
+  return text.replace(LEADING_LINES, "").replace(ENVELOPE, "");
 }
 
 function recogniseStart(start: string, { pasted }: { readonly pasted: boolean }): RecognisedInput {
   if (start.trim() === "") return { kind: "nothing", headers: "", content: "" };
   const page = pasted ? extractGmailSource(start) : null;
   const [headers, content] = splitAtEmptyLine(page ?? start);
-  const isFragment = page === null && !hasTransport(headers, pasted);
+  const isFragment = page === null && !hasTransport(headers, { pasted });
   const fragment = isFragment ? readFragment(start) : null;
   if (fragment !== null) {
     const { content, ...stated } = fragment;
     return { kind: "fragment", headers: "", content, stated };
   }
-  if (!isHeader(headers, pasted)) return { ...recognisePlain(start), headers: "" };
+  if (!isHeader(headers, { pasted })) return { ...recognisePlain(start), headers: "" };
   if (page !== null) return { kind: "gmail", headers, content };
   return { kind: content.trim() === "" ? "headers" : "mail", headers, content };
 }
@@ -124,10 +124,10 @@ function splitAtEmptyLine(text: string): [string, string] {
 const MAX_HEADER_LENGTH = 65_536;
 
 /** Tells whether a block has two fields of mail, or one and mostly lines that look like fields. */
-function isHeader(block: string, pasted: boolean): boolean {
+function isHeader(block: string, { pasted }: { readonly pasted: boolean }): boolean {
   const start = block.slice(0, MAX_HEADER_LENGTH);
   // Markup may be the text of a mail, which quotes or forwards another one.
-  if (start.startsWith("<") && !hasTransport(start, pasted)) return false;
+  if (start.startsWith("<") && !hasTransport(start, { pasted })) return false;
   const { fields } = splitFields(start, { pasted });
   const known = new Set(fields.map(({ key }) => key).filter(isMailField));
   if (known.size !== 1) return known.size > 1;
@@ -136,7 +136,7 @@ function isHeader(block: string, pasted: boolean): boolean {
   return fieldLines.length >= lines.length * MIN_SHARE;
 }
 
-function hasTransport(block: string, pasted: boolean): boolean {
+function hasTransport(block: string, { pasted }: { readonly pasted: boolean }): boolean {
   const { fields } = splitFields(block.slice(0, MAX_HEADER_LENGTH), { pasted });
   return fields.some(({ key }) => TRANSPORT_FIELDS.has(key));
 }

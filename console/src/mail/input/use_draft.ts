@@ -25,6 +25,7 @@ export function useDraft() {
     getFile: () => latest.current,
     setText: (text: string) => change(text, null),
     setMail: (mail: InputMail) => {
+      // The form shows an entered mail as a text, if browsers can, and any other as a file.
       const shown = selectShownSource(mail);
       change(shown, mail.name === "" && shown !== "" ? null : mail);
     },

@@ -5,14 +5,14 @@ import { useFileDrop } from "./use_file_drop.ts";
 
 type Files = readonly File[];
 
-/** Calls back with files that are dropped or shared; returns a function to call with chosen ones. */
+/** Calls `onFiles` with dropped or shared files; returns a function that passes chosen ones to it. */
 export function useFiles(onFiles: (files: Files) => Promise<void>): (files: Files) => void {
   const { input: words } = useMessages().mailWords;
   const last = useRef(Promise.resolve());
   useFileDrop(passOn);
   useEffect(() => void passSharedOn(), []);
 
-  /** Passes files on after those before them, which change the state. */
+  /** Passes files on once earlier ones are read, as reading them changes the state. */
   function passOn(files: Files): void {
     last.current = last.current.then(() => onFiles(files));
   }

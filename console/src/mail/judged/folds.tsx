@@ -80,6 +80,7 @@ function selectFindings(body: BodyAnalysis, ...starts: readonly string[]): reado
 function LinksFold({ body, open }: { body: BodyAnalysis; open: boolean }) {
   const t = useMessages();
   const { links: words, verdict } = t.mailWords;
+  // Links without a registered domain, such as to IP addresses, are counted by host.
   const withoutDomain = body.urls.filter(({ domain }) => domain === null);
   const sites = body.domains.length + new Set(withoutDomain.map(({ host }) => host)).size;
   const count = body.domains.reduce((sum, { urls }) => sum + urls, withoutDomain.length);

@@ -42,6 +42,7 @@ const MAX_WORDS = 60;
 
 /** Judges a text with few words beside its links by words and links: the higher level counts. */
 export function judgeFewWords(text: string, body: BodyAnalysis, verdict: Verdict): Verdict {
+  // A word with a dot inside is a link.
   const words = text.split(/\s+/).filter((word) => !/[a-z\d]\.[a-z\d]/i.test(word)).join(" ");
   if (words.length > MAX_WORDS || body.urls.length === 0) return verdict;
   const linkVerdict = judgeLinks(body, verdict);

@@ -1,6 +1,6 @@
 import { useErrorBoundary, useRef } from "preact/hooks";
 import { AdvicePanel } from "../../advice/advice_panel.tsx";
-import { selectReportSubject } from "./report_subject.ts";
+import { selectReportedItem } from "./reported_item.ts";
 import { useAppState } from "../../state/app_state.ts";
 import { useKnownSenders } from "../../state/known_senders.ts";
 import { useMessages } from "../../text/locale.ts";
@@ -9,7 +9,7 @@ import { MailPane } from "../preview/mail_pane.tsx";
 import { Folds } from "./folds.tsx";
 import { useOpenForPrint } from "./open_for_print.ts";
 import { OriginNote } from "./origin_note.tsx";
-import { chooseShownLevel, selectKindInputs } from "./say_verdict.ts";
+import { chooseShownLevel, selectAimInputs } from "./say_verdict.ts";
 import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
 import { LevelProvider } from "./cap_severity.ts";
@@ -23,7 +23,7 @@ export interface MailResultProps {
   readonly onAskServer: () => void;
 }
 
-/** Shows a result; each new result in components without the state of the last one. */
+/** Shows a result. Each new result gets new components, so that no state of the last one stays. */
 export function MailResult(props: MailResultProps) {
   const shown = useRef({ judged: props.judged, times: 0 });
   if (shown.current.judged !== props.judged) {
@@ -74,10 +74,10 @@ function Result({ judged, onAskServer }: MailResultProps) {
           <VerdictCard judged={judged} />
           {(enough || noun !== "mail") && (
             <AdvicePanel
-              subject={kind === "body" ? kind : noun}
+              topic={kind === "body" ? kind : noun}
               level={level}
-              aims={listMailAims(selectKindInputs(judged))}
-              reported={selectReportSubject(judged)}
+              aims={listMailAims(selectAimInputs(judged))}
+              reported={selectReportedItem(judged)}
             />
           )}
         </div>

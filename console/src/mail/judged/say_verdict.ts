@@ -17,7 +17,11 @@ export function chooseShownLevel(judged: JudgedMail): ShownLevel {
 }
 
 /** Reasons that do not speak against a mail. */
-const NEUTRAL: ReadonlySet<string> = new Set(["language_poor", "sender_known", "sender_listed"]);
+const NEUTRAL_REASONS: ReadonlySet<string> = new Set([
+  "language_poor",
+  "sender_known",
+  "sender_listed",
+]);
 
 /** Formats the verdict in a few words. */
 export function formatVerdictTitle(
@@ -26,11 +30,11 @@ export function formatVerdictTitle(
 ): string {
   const shown = chooseShownLevel(judged);
   if (isReadInPart(judged)) return words.unread.title;
-  const isNoted = chooseVerdict(judged).reasons.some(({ id }) => !NEUTRAL.has(id));
+  const isNoted = chooseVerdict(judged).reasons.some(({ id }) => !NEUTRAL_REASONS.has(id));
   if (shown === "low" && isNoted) return words.noted;
   // Advertising is no fraud, however sure it is that nobody wants it.
   const isAdvertising = shown === "critical" &&
-    listMailAims(selectKindInputs(judged))[0] === "advertising";
+    listMailAims(selectAimInputs(judged))[0] === "advertising";
   return words.titles[chooseNoun(judged)][isAdvertising ? "high" : shown];
 }
 
@@ -45,18 +49,18 @@ export function formatVerdictSentence(
   { mailWords: { verdict: words }, say }: Messages,
 ): string {
   const shown = chooseShownLevel(judged);
-  const [kind] = shown === "high" || shown === "critical"
-    ? listMailAims(selectKindInputs(judged))
+  const [aim] = shown === "high" || shown === "critical"
+    ? listMailAims(selectAimInputs(judged))
     : [];
   const noun = chooseNoun(judged);
   if (noun === "link") return say(words.leadsTo, { where: listHosts(judged) });
-  if (kind !== undefined) return words.kinds[kind];
+  if (aim !== undefined) return words.kinds[aim];
   if (isReadInPart(judged)) return words.unread.says;
   return shown === "unknown" && noun === "message" ? words.moreText : words.says[shown];
 }
 
 /** Selects the results from which `listMailAims` derives the aims of a mail. */
-export function selectKindInputs(judged: JudgedMail) {
+export function selectAimInputs(judged: JudgedMail) {
   return { spam: getSpam(judged), body: judged.examined.body };
 }
 

@@ -1,6 +1,6 @@
 import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
-import { setKnown, useKnownSenders } from "../../state/known_senders.ts";
+import { addKnownSender, removeKnownSender, useKnownSenders } from "../../state/known_senders.ts";
 import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/locale.ts";
 import { Reveal } from "../../text/reveal.tsx";
@@ -8,7 +8,7 @@ import { chooseVerdict, describeSender, findReportedMail } from "./choose_verdic
 import type { JudgedMail } from "./judged_mail.ts";
 
 /** Levels at which a person may mark the sender as known. */
-const HARMLESS: ReadonlySet<string> = new Set(["safe", "low"]);
+const HARMLESS_LEVELS: ReadonlySet<string> = new Set(["safe", "low"]);
 
 /** Shows the stated sender of a carried mail, and who reported the mail. */
 function ReportedBlock({ judged, mail }: { judged: JudgedMail; mail: CarriedMail }) {
@@ -29,7 +29,7 @@ function ReportedBlock({ judged, mail }: { judged: JudgedMail; mail: CarriedMail
   );
 }
 
-/** Shows sender, subject and date, as header fields state them; or sender, date and one more. */
+/** Shows sender, subject and date, as header fields state them; `more` replaces the subject. */
 function SenderFacts({ facts: { from, subject, date }, more }: {
   facts: Pick<CarriedMail, "from" | "subject" | "date">;
   more: readonly [name: string, value: string | null] | null;
@@ -83,7 +83,7 @@ function ProofBlock({ judged }: { judged: JudgedMail }) {
   const { summary, mail: { input: { stated } } } = judged;
   const isProven = proof === "proven" && domain !== null;
   const { level, reasons } = chooseVerdict(judged);
-  const isHarmless = HARMLESS.has(level);
+  const isHarmless = HARMLESS_LEVELS.has(level);
   // There is nothing to mark where the service knows the sender.
   const isListed = reasons.some(({ id }) => id === "sender_known");
   return (
@@ -104,7 +104,7 @@ function ProofBlock({ judged }: { judged: JudgedMail }) {
                 <button
                   type="button"
                   class="small"
-                  onClick={() => setKnown(address, false)}
+                  onClick={() => removeKnownSender(address)}
                 >
                   {words.forget}
                 </button>
@@ -114,7 +114,7 @@ function ProofBlock({ judged }: { judged: JudgedMail }) {
               <button
                 type="button"
                 class="small"
-                onClick={() => setKnown(address, true)}
+                onClick={() => addKnownSender(address)}
               >
                 {words.know}
               </button>

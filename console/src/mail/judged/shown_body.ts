@@ -2,7 +2,7 @@ import type { BodyAnalysis, BodyDomain } from "../../../../shared/contract/body.
 import { findReportedMail } from "./choose_verdict.ts";
 import type { JudgedMail } from "./judged_mail.ts";
 
-/** Selects the shown content: the mail's, or a reported mail's with that of the reporter's mail. */
+/** Selects the shown content: of the mail, or of a reported mail and the mail that reports it. */
 export function selectShownBody(judged: JudgedMail): BodyAnalysis | null {
   const { body } = judged.examined;
   const reported = findReportedMail(judged)?.body;

@@ -10,7 +10,10 @@ import type { ContentOutcome, JudgedMail } from "./judged_mail.ts";
 
 /** A stored result: the mail and the server's answers. The rest is computed again when shown. */
 export interface StoredResult {
-  readonly mail: Pick<InputMail, "name" | "source" | "remark"> & { readonly outlook: boolean };
+  readonly mail: Pick<InputMail, "name" | "source" | "remark"> & {
+    /** Whether the source was converted from an Outlook file. */
+    readonly outlook: boolean;
+  };
   readonly summary: AnalysisSummary | null;
   readonly summaryBy: JudgedMail["summaryBy"];
   readonly content: Exclude<ContentOutcome, { readonly kind: "failed" }>;
@@ -49,7 +52,7 @@ export async function restoreMail(
 ): Promise<JudgedMail> {
   const mail = restoreInput(stored);
   const { summary, summaryBy, content } = stored;
-  const examined = await requestExamination(mail.input, false);
+  const examined = await requestExamination(mail.input, { withHeaders: false });
   return await createJudgedMail({ mail, summary, summaryBy, content, examined, origin });
 }
 

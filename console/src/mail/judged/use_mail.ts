@@ -40,7 +40,7 @@ export interface MailState {
   readonly showNote: (text: string) => void;
 }
 
-/** Analyses one mail: its headers by the server, its content in this browser, both at once. */
+/** Lets the server analyse a mail's headers, and this browser its content, both at once. */
 export function useMail(onResult: (judged: JudgedMail) => void): MailState {
   const { settings } = useAppState();
   const spend = useSpend();
@@ -74,7 +74,7 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
     };
     const contentResults = Promise.all([
       examineByServer(mail, { settings, signal }),
-      requestExamination(mail.input, false),
+      requestExamination(mail.input, { withHeaders: false }),
     ]);
     const summaries: AnalysisSummary[] = [];
     // A text without headers costs no credit.
@@ -142,7 +142,7 @@ async function analyseLocally(
   mail: InputMail,
   content: ContentOutcome,
 ): Promise<JudgedMail | null> {
-  const examined = await requestExamination(mail.input, true);
+  const examined = await requestExamination(mail.input, { withHeaders: true });
   if (examined.summary === null) return null;
   const { summary } = examined;
   return await createJudgedMail({
@@ -180,7 +180,7 @@ async function analyzeHeadersByServer(
   return summary;
 }
 
-/** Maximum number of characters of content sent as JSON: servers accept longer whole mails. */
+/** Maximum number of characters of content sent as JSON; longer ones are sent as a whole mail. */
 const MAX_JSON = 200_000;
 
 /** Lets the server examine the content if the settings say so; costs no credit (SPEC part 8). */

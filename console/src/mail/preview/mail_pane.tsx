@@ -104,6 +104,9 @@ const MAX_WHOLE_HEIGHT = 20_000;
 /** Maximum height of a frame on a shared page of paper, in CSS pixels: browsers split no frame. */
 const MAX_SHARED_HEIGHT = 600;
 
+/** Height of the upper and lower border of a frame, in CSS pixels, as in the style sheet. */
+const FRAME_BORDERS = 2;
+
 /** Fits a frame to a part of its mail, to the whole mail, or to paper. */
 function fitFrame(frame: HTMLIFrameElement, size: "part" | "whole" | "paper"): void {
   const inner = frame.contentDocument;
@@ -114,7 +117,7 @@ function fitFrame(frame: HTMLIFrameElement, size: "part" | "whole" | "paper"): v
   // The height of the mail is at least the frame's: it is measured in a low frame.
   frame.height = String(MIN_HEIGHT);
   fitWidth(inner, isPaper ? MAX_PRINT_ZOOM : 1);
-  const height = inner.documentElement.scrollHeight + 2;
+  const height = inner.documentElement.scrollHeight + FRAME_BORDERS;
   const max = size === "part" ? MAX_HEIGHT : MAX_WHOLE_HEIGHT;
   frame.height = String(Math.min(max, Math.max(isPaper ? 0 : MIN_HEIGHT, height)));
   frame.parentElement?.toggleAttribute("data-tall", isPaper && height > MAX_SHARED_HEIGHT);

@@ -13,11 +13,13 @@ export interface QueueRow {
     | { readonly kind: "done"; readonly judged: JudgedMail };
 }
 
-/** Number of finished rows, in all and by level. */
+/** Number of analysed rows, in all and by level. */
 export interface QueueCounts {
+  /** All rows whose analysis has ended, failed ones included. */
   readonly done: number;
   /** High or critical. */
   readonly grave: number;
   readonly medium: number;
+  /** Low or safe. */
   readonly rest: number;
 }

@@ -10,11 +10,11 @@ const COLUMNS = ["file", "level", "from", "subject", "date", "says"];
 /**
  * Formats the table as CSV (RFC 4180), with formulas disarmed.
  *
- * @param say Formats a verdict in words.
+ * @param formatVerdict Formats the verdict on a mail in words.
  */
 export function formatQueueCsv(
   rows: readonly QueueRow[],
-  say: (judged: JudgedMail) => string,
+  formatVerdict: (judged: JudgedMail) => string,
 ): string {
   const lines = rows.map(({ mail, state }): string[] => {
     if (state.kind !== "done") return [mail.name, state.kind];
@@ -25,7 +25,7 @@ export function formatQueueCsv(
       from ?? "",
       subject ?? "",
       date ?? "",
-      say(state.judged),
+      formatVerdict(state.judged),
     ];
   });
   return [COLUMNS, ...lines]

@@ -20,23 +20,33 @@ export function QueueTableRow({ line, view, open, onOpen }: {
   onOpen: (line: QueueLine) => void;
 }) {
   const locale = useLocale();
-  const finished = view.isDone(line);
-  const unfolded = view.isOpen(line);
+  const isMarkedDone = view.isDone(line);
+  const isUnfolded = view.isOpen(line);
   const level = line.row.state.kind === "done" ? chooseVerdict(line.row.state.judged).level : null;
   return useMemo(
-    () => <RowCells {...{ line, view, open, onOpen, finished, unfolded }} />,
+    () => <RowCells {...{ line, view, open, onOpen, isMarkedDone, isUnfolded }} />,
     // The level is listed as it changes with the senders that the person knows.
-    [line.row, line.size, line.isMember, line.rows.length, open, finished, unfolded, level, locale],
+    [
+      line.row,
+      line.size,
+      line.isMember,
+      line.rows.length,
+      open,
+      isMarkedDone,
+      isUnfolded,
+      level,
+      locale,
+    ],
   );
 }
 
-function RowCells({ line, view, open, onOpen, finished, unfolded }: {
+function RowCells({ line, view, open, onOpen, isMarkedDone, isUnfolded }: {
   line: QueueLine;
   view: QueueView;
   open: boolean;
   onOpen: (line: QueueLine) => void;
-  finished: boolean;
-  unfolded: boolean;
+  isMarkedDone: boolean;
+  isUnfolded: boolean;
 }) {
   const { messages: t, language } = useLocale();
   const { mailWords } = t;
@@ -55,7 +65,11 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
   const { judged } = state;
   const { level, reasons: [first] } = chooseVerdict(judged);
   const { summary } = judged;
-  const classes = [open ? "open" : "", line.isMember ? "member" : "", finished ? "finished" : ""]
+  const classes = [
+    open ? "open" : "",
+    line.isMember ? "member" : "",
+    isMarkedDone ? "finished" : "",
+  ]
     .filter((each) => each !== "").join(" ");
   return (
     <tr
@@ -102,7 +116,7 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
           <button
             type="button"
             class="small campaign"
-            aria-expanded={unfolded}
+            aria-expanded={isUnfolded}
             data-campaign={line.size}
             onClick={() => view.toggle(line)}
           >
@@ -117,8 +131,8 @@ function RowCells({ line, view, open, onOpen, finished, unfolded }: {
           aria-label={line.rows.length > 1
             ? t.say(words.markAllDone, { count: line.rows.length })
             : t.say(words.markDone, { name: mail.name })}
-          checked={finished}
-          onChange={({ currentTarget: { checked } }) => view.markDone(line, checked)}
+          checked={isMarkedDone}
+          onChange={({ currentTarget: { checked } }) => view.setDone(line, { isDone: checked })}
         />
       </td>
     </tr>

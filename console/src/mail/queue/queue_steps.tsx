@@ -77,7 +77,7 @@ function runAction(
   switch (action) {
     case "done": {
       const isDone = view.isDone(line);
-      view.markDone(line, !isDone);
+      view.setDone(line, { isDone: !isDone });
       // A filter for mails that are not done removes the line from the table.
       const other = next ?? previous;
       if (view.filter.notDone && !isDone && other !== undefined) onOpen(other);
@@ -126,7 +126,7 @@ export function QueueSteps({ place: { at, total, line, previous, next }, view, o
           type="checkbox"
           aria-keyshortcuts="D"
           checked={view.isDone(line)}
-          onChange={({ currentTarget: { checked } }) => view.markDone(line, checked)}
+          onChange={({ currentTarget: { checked } }) => view.setDone(line, { isDone: checked })}
         />
         {words.done} <kbd>D</kbd>
       </label>

@@ -5,7 +5,7 @@ import { parseJson } from "../judged/tab_storage.ts";
 
 const KEY = "queue";
 /** Key of the number of rows that did not fit into the storage. */
-const LOST = "queue.lost";
+const LOST_KEY = "queue.lost";
 
 /**
  * Maximum number of characters of all rows. Browsers store some five million per tab, and the last
@@ -17,13 +17,16 @@ export const MAX_STORED = 2_500_000;
 export interface StoredRow {
   readonly id: number;
   readonly stored: StoredResult;
+  /** Whether the analysis has ended; without it, `stored` has no results. */
   readonly done: boolean;
 }
 
 /** Stores the rows of the table for this tab, each under its own key. */
 export class QueueStore {
   readonly #store: BrowserStore;
+  /** Number of characters per row, by the row's id. */
   readonly #sizes = new Map<number, number>();
+  /** Number of characters of all rows. */
   #used = 0;
 
   constructor(store: BrowserStore) {
@@ -62,13 +65,13 @@ export class QueueStore {
 
   /** Stores the number of rows that did not fit, which is shown after a reload. */
   writeLost(count: number): void {
-    if (count > 0) this.#store.write(LOST, String(count));
-    else this.#store.remove(LOST);
+    if (count > 0) this.#store.write(LOST_KEY, String(count));
+    else this.#store.remove(LOST_KEY);
   }
 
   /** Reads the number of rows that a reload has lost. */
   readLost(): number {
-    const text = this.#store.read(LOST) ?? "";
+    const text = this.#store.read(LOST_KEY) ?? "";
     return /^\d{1,3}$/.test(text) ? Number(text) : 0;
   }
 
@@ -76,7 +79,7 @@ export class QueueStore {
   clear(): void {
     for (const id of [...this.#sizes.keys()]) this.#remove(id);
     this.#store.remove(KEY);
-    this.#store.remove(LOST);
+    this.#store.remove(LOST_KEY);
   }
 
   #remove(id: number): void {

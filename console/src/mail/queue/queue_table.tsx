@@ -25,7 +25,7 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
   const t = useMessages();
   const { mailWords: { queue: words } } = t;
   const { done, grave, medium, rest } = countRows(rows);
-  const { lines, filter, setFilter, sorted, setSorted, grouped, setGrouped } = view;
+  const { lines, filter, setFilter, isSorted, setSorted, isGrouped, setGrouped } = view;
   return (
     <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
       <h2 id="queue-title">{words.title}</h2>
@@ -85,16 +85,16 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
         <button
           type="button"
           class="small"
-          aria-pressed={sorted}
-          onClick={() => setSorted(!sorted)}
+          aria-pressed={isSorted}
+          onClick={() => setSorted(!isSorted)}
         >
           {words.highestFirst}
         </button>
         <button
           type="button"
           class="small"
-          aria-pressed={grouped}
-          onClick={() => setGrouped(!grouped)}
+          aria-pressed={isGrouped}
+          onClick={() => setGrouped(!isGrouped)}
         >
           {words.byCampaign}
         </button>

@@ -8,17 +8,17 @@ const DRAW_MS = 100;
 export function useDrawnRows() {
   const [rows, setRows] = useState<readonly QueueRow[]>([]);
   const latest = useRef<readonly QueueRow[]>([]);
-  const drawing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   return {
     /** The drawn rows. */
     rows,
     /** Returns the rows with the changes that are not drawn yet. */
     getRows: () => latest.current,
-    /** Changes the rows, and draws at most ten times a second, as a drawing is of up to 200 rows. */
+    /** Changes the rows, and draws them at most once per `DRAW_MS`, as there may be 200. */
     update: (changed: readonly QueueRow[]) => {
       latest.current = changed;
-      drawing.current ??= setTimeout(() => {
-        drawing.current = undefined;
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
         setRows(latest.current);
       }, DRAW_MS);
     },

@@ -32,7 +32,7 @@ export function useQueue() {
 
   useEffect(() => {
     const loaded = store.load();
-    if (loaded.length === 0 && store.lost() === 0) return;
+    if (loaded.length === 0 && store.countLost() === 0) return;
     nextId.current = Math.max(0, ...loaded.map(({ id }) => id)) + 1;
     update(
       loaded.map(({ id, stored, done }) =>
@@ -43,7 +43,7 @@ export function useQueue() {
   }, []);
 
   function setState(id: number, state: QueueRow["state"]): void {
-    if (state.kind === "done") store.save(id, state.judged, true);
+    if (state.kind === "done") store.save(id, state.judged, { isDone: true });
     update(getRows().map((row) => row.id === id ? { ...row, state } : row));
   }
 
@@ -65,16 +65,16 @@ export function useQueue() {
 
   return {
     rows,
-    unsaved: store.unsaved(),
-    lost: store.lost(),
+    unsaved: store.countUnsaved(),
+    lost: store.countLost(),
     /** Adds mails; returns whether the table had room for all. */
     add: (mails: readonly InputMail[]) => {
-      const left = Math.max(0, MAX_MAILS - getRows().length);
-      const added = mails.slice(0, left).map((mail) => createWaitingRow(nextId.current++, mail));
-      for (const { id, mail } of added) store.save(id, { mail, ...NO_RESULT }, false);
+      const room = Math.max(0, MAX_MAILS - getRows().length);
+      const added = mails.slice(0, room).map((mail) => createWaitingRow(nextId.current++, mail));
+      for (const { id, mail } of added) store.save(id, { mail, ...NO_RESULT }, { isDone: false });
       update([...getRows(), ...added]);
       startWaiting();
-      return mails.length <= left;
+      return mails.length <= room;
     },
     clear: () => {
       abort.current.abort();
@@ -105,7 +105,7 @@ async function analyseRow(
 ): Promise<JudgedMail> {
   if (stored !== null) return await restoreMail(stored, null);
   const [examined, content] = await Promise.all([
-    requestExamination(mail.input, true),
+    requestExamination(mail.input, { withHeaders: true }),
     examineByServer(mail, { settings, signal }),
   ]);
   const { summary } = examined;

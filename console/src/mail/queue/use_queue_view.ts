@@ -24,16 +24,18 @@ export interface QueueView {
   readonly lines: readonly QueueLine[];
   readonly filter: QueueFilter;
   readonly setFilter: (filter: QueueFilter) => void;
-  readonly sorted: boolean;
-  readonly setSorted: (sorted: boolean) => void;
-  readonly grouped: boolean;
-  readonly setGrouped: (grouped: boolean) => void;
+  readonly isSorted: boolean;
+  readonly setSorted: (isSorted: boolean) => void;
+  readonly isGrouped: boolean;
+  readonly setGrouped: (isGrouped: boolean) => void;
   /** Tells whether the campaign of a line is unfolded. */
   readonly isOpen: (line: QueueLine) => boolean;
   /** Unfolds or folds the campaign of a line. */
   readonly toggle: (line: QueueLine) => void;
+  /** Tells whether all mails of a line are marked as done. */
   readonly isDone: (line: QueueLine) => boolean;
-  readonly markDone: (line: QueueLine, done: boolean) => void;
+  /** Marks all mails of a line as done, or removes their marks. */
+  readonly setDone: (line: QueueLine, options: { readonly isDone: boolean }) => void;
 }
 
 /** Number of characters at each end of a mail that its mark is computed from. */
@@ -56,8 +58,8 @@ function computeMark({ mail }: QueueRow): string {
 
 /** Sorts, filters and groups the rows of the table, and marks them as done. */
 export function useQueueView(rows: readonly QueueRow[]): QueueView {
-  const [sorted, setSorted] = useState(true);
-  const [grouped, setGrouped] = useState(true);
+  const [isSorted, setSorted] = useState(true);
+  const [isGrouped, setGrouped] = useState(true);
   const [filter, setFilter] = useState<QueueFilter>({
     text: "",
     level: null,
@@ -65,14 +67,14 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
   });
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const marks = useDoneMarks();
-  // Levels, by which rows are sorted, change with the senders that the person knows.
+  // Levels, by which rows are isSorted, change with the senders that the person knows.
   const senders = useKnownSenders();
   const groups = useMemo(() => {
-    const shown = (sorted ? sortByLevel(rows) : rows).filter((row) =>
+    const shown = (isSorted ? sortByLevel(rows) : rows).filter((row) =>
       matchesFilter(row, filter) && !(filter.notDone && marks.has(computeMark(row)))
     );
-    return grouped ? groupCampaigns(shown) : shown.map((row) => [row]);
-  }, [rows, sorted, grouped, filter, senders, filter.notDone && marks]);
+    return isGrouped ? groupCampaigns(shown) : shown.map((row) => [row]);
+  }, [rows, isSorted, isGrouped, filter, senders, filter.notDone && marks]);
   const lines = useMemo(() =>
     groups.flatMap((group): QueueLine[] => {
       const [row, ...others] = group;
@@ -90,9 +92,9 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
     lines,
     filter,
     setFilter,
-    sorted,
+    isSorted,
     setSorted,
-    grouped,
+    isGrouped,
     setGrouped,
     isOpen: ({ rows, size }) => rows.length < size,
     toggle: ({ row }) => {
@@ -102,6 +104,6 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
       setOpened(new Set(isOpen ? others : [...others, row.id]));
     },
     isDone: ({ rows }) => rows.every((row) => marks.has(computeMark(row))),
-    markDone: ({ rows }, done) => setDone(rows.map(computeMark), done),
+    setDone: ({ rows }, options) => setDone(rows.map(computeMark), options),
   };
 }

@@ -11,15 +11,16 @@ export function useRowStore() {
   const lost = useRef(0);
   return {
     /** Returns the number of rows that a reload would lose, as the storage is full. */
-    unsaved: () => unsaved.current.size,
+    countUnsaved: () => unsaved.current.size,
     /** Returns the number of rows that a reload has lost. */
-    lost: () => lost.current,
+    countLost: () => lost.current,
     load: () => {
       lost.current = store.current.readLost();
       return store.current.load();
     },
-    save: (id: number, judged: StorableResult, done: boolean) => {
-      const isSaved = store.current.save({ id, stored: toStoredResult(judged), done });
+    save: (id: number, result: StorableResult, { isDone }: { readonly isDone: boolean }) => {
+      const row = { id, stored: toStoredResult(result), done: isDone };
+      const isSaved = store.current.save(row);
       const others = [...unsaved.current].filter((each) => each !== id);
       unsaved.current = new Set(isSaved ? others : [...others, id]);
       store.current.writeLost(unsaved.current.size + lost.current);

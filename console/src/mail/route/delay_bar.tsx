@@ -27,7 +27,7 @@ export function DelayScale({ end }: { end: number }) {
   );
 }
 
-/** Shows a delay as a bar on the scale. A negative one, of a slow clock, is a note. */
+/** Shows a delay as a bar on the scale; a negative one, which a slow clock causes, as a note. */
 export function DelayBar({ seconds, end }: { seconds: number | null; end: number }) {
   const t = useMessages();
   const language = useLanguage();

@@ -11,6 +11,7 @@ const MAX_RAW = 4000;
 /** Shows a hop: sender, receiver, time, protocol and delay. */
 export function HopBody({ hop, end, utc }: {
   hop: ChainHop;
+  /** End of the scale of delays, in seconds. */
   end: number;
   /** Whether times are formatted in UTC. */
   utc: boolean;
@@ -51,7 +52,9 @@ export function HopBody({ hop, end, utc }: {
         )}
       </dl>
       <div class="hop-facts">
-        <span>{timestamp === null ? t.result.unknown : formatTime(timestamp, language, utc)}</span>
+        <span>
+          {timestamp === null ? t.result.unknown : formatTime(timestamp, language, { utc })}
+        </span>
         <Security hop={hop} />
       </div>
       <DelayBar seconds={delaySeconds} end={end} />

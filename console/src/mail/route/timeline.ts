@@ -8,12 +8,12 @@ import {
 
 /** A row of the route: a hop, or the hops between servers of one operator. */
 export type RouteRow =
-  | { readonly kind: "hop"; readonly hop: ChainHop; readonly border: boolean }
+  | { readonly kind: "hop"; readonly hop: ChainHop; readonly isBorder: boolean }
   | {
     readonly kind: "inside";
     readonly operator: string;
     readonly hops: readonly ChainHop[];
-    /** Sum of their delays, in seconds; null if none is known. */
+    /** Sum of the delays of the hops, in seconds; null if none is known. */
     readonly seconds: number | null;
   };
 
@@ -82,15 +82,15 @@ function buildRows(hops: readonly ChainHop[], border: number | undefined): Route
   const close = () => {
     if (operator !== null && run.length >= MIN_FOLDED) {
       rows.push({ kind: "inside", operator, hops: run, seconds: sumDelays(run) });
-    } else rows.push(...run.map((hop) => ({ kind: "hop", hop, border: false }) as const));
+    } else rows.push(...run.map((hop) => ({ kind: "hop", hop, isBorder: false }) as const));
     run = [];
   };
   for (const hop of hops) {
     const isBorder = hop.index === border;
-    const inside = isBorder ? null : findInnerOperator(hop);
-    if (inside === null || inside !== operator) close();
-    operator = inside;
-    if (inside === null) rows.push({ kind: "hop", hop, border: isBorder });
+    const innerOperator = isBorder ? null : findInnerOperator(hop);
+    if (innerOperator === null || innerOperator !== operator) close();
+    operator = innerOperator;
+    if (innerOperator === null) rows.push({ kind: "hop", hop, isBorder });
     else run.push(hop);
   }
   close();

@@ -19,10 +19,10 @@ const MAX_WHOLE = 20_000;
 const MAX_FOUND = 100;
 
 /** Maximum number of characters before and after a match that are shown of a longer text. */
-const MAX_AROUND = 100;
+const MAX_CONTEXT = 100;
 
 /** Replaces left-out text. */
-const LEFT_OUT = " … ";
+const ELLIPSIS = " … ";
 
 /** Lists the words that the reasons of matched patterns quote, each once. */
 export function listQuotedWords(reasons: readonly string[]): string[] {
@@ -50,17 +50,18 @@ export function highlight(text: string, words: readonly string[]): TextRun[] {
 
 /** Selects the runs that are drawn in bounded time: the first matches, with the text near them. */
 export function selectShownRuns(runs: readonly TextRun[]): TextRun[] {
+  // Matches and the runs between them alternate.
   const shown = runs.slice(0, 2 * MAX_FOUND);
   const length = shown.reduce((sum, { text }) => sum + text.length, 0);
   const drawn = length <= MAX_WHOLE
     ? shown
     : shown.map(({ text, found }) => ({ text: cutMiddle(text), found }));
-  return drawn.length < runs.length ? [...drawn, { text: LEFT_OUT, found: false }] : drawn;
+  return drawn.length < runs.length ? [...drawn, { text: ELLIPSIS, found: false }] : drawn;
 }
 
 function cutMiddle(text: string): string {
-  if (text.length <= 2 * MAX_AROUND) return text;
-  return text.slice(0, MAX_AROUND) + LEFT_OUT + text.slice(-MAX_AROUND);
+  if (text.length <= 2 * MAX_CONTEXT) return text;
+  return text.slice(0, MAX_CONTEXT) + ELLIPSIS + text.slice(-MAX_CONTEXT);
 }
 
 /** Folds text and collapses its blanks; returns the offset in `text` of each folded unit, too. */

@@ -1,4 +1,4 @@
-import type { ReportSubject } from "../../advice/filled_report.ts";
+import type { ReportedItem } from "../../advice/filled_report.ts";
 import { selectShownBody } from "./shown_body.ts";
 import { findReportedMail } from "./choose_verdict.ts";
 import type { JudgedMail } from "./judged_mail.ts";
@@ -7,7 +7,7 @@ import type { JudgedMail } from "./judged_mail.ts";
 const MAX_TEXT = 2000;
 
 /** Selects what is reported: the mail that the verdict is about, or a text message. */
-export function selectReportSubject(judged: JudgedMail): ReportSubject {
+export function selectReportedItem(judged: JudgedMail): ReportedItem {
   const { mail: { source, input: { headers, content, stated } }, summary } = judged;
   const parsed = findReportedMail(judged) ?? summary;
   const described = parsed ?? stated;

@@ -1,14 +1,14 @@
 import { findRegisteredDomain } from "../../../shared/domains/organizational_domain.ts";
 import { computeSkeleton } from "../../../shared/domains/skeleton.ts";
-import { noteDomain } from "./note_domain.ts";
-import type { DomainNote } from "./note_domain.ts";
+import { describeDomain } from "./describe_domain.ts";
+import type { DomainDescription } from "./describe_domain.ts";
 
 /** Maximum number of domains of a message that are compared with each other. */
 const MAX_DOMAINS = 2000;
 
-/** Notes on the domains of a message, each with the domain of the message that it resembles. */
-export function noteDomains(domains: readonly string[]): DomainNote[] {
-  const notes = domains.slice(0, MAX_DOMAINS).map(noteDomain);
+/** Describes the domains of a message, each with the domain of the message that it resembles. */
+export function describeDomains(domains: readonly string[]): DomainDescription[] {
+  const notes = domains.slice(0, MAX_DOMAINS).map(describeDomain);
   const bySkeleton = new Map<string, Set<string>>();
   for (const { unicode } of notes) {
     const name = findRegisteredDomain(unicode) ?? unicode;

@@ -1,8 +1,8 @@
 import { isDisguisedDomain } from "../../../shared/domains/disguise.ts";
 import { toUnicode } from "../../../shared/domains/idn.ts";
 
-/** Notes on a domain. */
-export interface DomainNote {
+/** How a domain is written, and what it imitates. */
+export interface DomainDescription {
   /** The name as the network sees it: letters, digits and hyphens only. */
   readonly ascii: string;
   /** The name as a person would see it. */
@@ -15,8 +15,8 @@ export interface DomainNote {
   readonly looksLike: string | null;
 }
 
-/** Notes on a domain, without a comparison with others. */
-export function noteDomain(domain: string): DomainNote {
+/** Describes a domain, without a comparison with others: `looksLike` is null. */
+export function describeDomain(domain: string): DomainDescription {
   const unicode = toUnicode(domain.toLowerCase()).normalize("NFC");
   const international = !isAscii(unicode);
   return {
