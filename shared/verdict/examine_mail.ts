@@ -2,15 +2,11 @@ import { judge } from "../analysis/summary.ts";
 import { computeScore } from "../analysis/points.ts";
 import { computeHeaderLevel } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
-import { MailPages } from "../body/mail_pages.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { type BodyFindingId, buildFindings } from "../findings/body_findings.ts";
-import { sendsForOthers } from "../domains/ownership.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { readBody } from "../mime/body_text.ts";
-import { extractOwnWords } from "../mime/own_words.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { scoreMail, type SpamAnalysis } from "../scoring/analyze.ts";
 import { classifyMail } from "../scoring/classifier/classify_mail.ts";
@@ -30,7 +26,8 @@ import {
 import type { Examination, OpenMail } from "./examination.ts";
 import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
 import { judgeMail, lowerForQuoted } from "./judge.ts";
-import { isAtLeast } from "../contract/threat_levels.ts";
+import { isAtLeast, selectHigherLevel } from "../contract/threat_levels.ts";
+import { openOwnWords } from "./own_words.ts";
 
 /** The results of the examination of one mail. */
 export interface ExaminedMail {
@@ -79,37 +76,13 @@ async function examineReading(
     ? analyses.body
     : addFindings(analyses.body, ["part_incomplete"]);
   const examined = judgeAnalyses(open, { ...analyses, body, carried }, examination);
-  if (!isAtLeast(examined.verdict.level, "high")) return examined;
   const own = openOwnWords(open, examined, examination);
   if (own === null) return examined;
-  const { verdict } = judgeAnalyses(own, await analyzeContent(own, examination), examination);
-  if (isAtLeast(verdict.level, "high")) return examined;
-  return { ...examined, verdict: lowerForQuoted(examined.verdict, examined.results) };
-}
-
-/** Minimum number of own words above quoted ones; fewer say nothing of the mail. */
-const MIN_OWN_WORDS = 4;
-
-/**
- * Reads a proven author's mail without quoted mail; null without proof, with files, or without
- * enough own words.
- */
-function openOwnWords(
-  { mail, summary }: OpenMail,
-  { results: { headers }, body }: ExaminedMail,
-  { budget, maxDepth }: Examination,
-): OpenMail | null {
-  if (headers?.proof !== "proven" || sendsForOthers(headers.author?.domain ?? "")) return null;
-  if (headers.author === null || body.attachments.length > 0) return null;
-  // In a hijacked thread, the quoted mail is what unmasks the author.
-  if (body.findings.some(({ id }) => id === "text_lookalike_correspondent")) return null;
-  const own = extractOwnWords(mail.body);
-  if (own === null) return null;
-  const pages = new MailPages(budget);
-  const read = readBody(own.content, { fields: own.fields, depth: maxDepth, pages });
-  const words = read.text.split(/\s+/, 2 * MIN_OWN_WORDS).filter((word) => /\p{L}/u.test(word));
-  if (words.length < MIN_OWN_WORDS) return null;
-  return { mail: { ...mail, body: read, text: { ...mail.text, body: read.text } }, pages, summary };
+  const analyzed = await analyzeContent(own.open, examination);
+  const { verdict } = judgeAnalyses(own.open, analyzed, examination);
+  const level = selectHigherLevel(verdict.level, own.lowest);
+  if (isAtLeast(level, "high") || isAtLeast(level, examined.verdict.level)) return examined;
+  return { ...examined, verdict: lowerForQuoted(examined.verdict, level, examined.results) };
 }
 
 /** Examines a mail that was opened without its body, as the body could not be examined. */

@@ -29,7 +29,7 @@ const MAX_SHARE = 3 / 4;
 const MAX_MATCHES = 2000;
 
 /** Offsets of a part of a text. */
-interface TextPart {
+export interface TextPart {
   readonly from: number;
   readonly to: number;
 }
@@ -73,7 +73,7 @@ function blankParts(
 }
 
 /** Finds the quotations of a text, in order. */
-function findQuotations(text: string): TextPart[] {
+export function findQuotations(text: string): TextPart[] {
   const found: TextPart[] = [];
   const marks = takeMatches(text.matchAll(MARKS));
   for (let i = 0; i + 1 < marks.length; i++) {

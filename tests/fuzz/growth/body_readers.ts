@@ -9,6 +9,7 @@ import { findLures } from "../../../shared/body/lures/lures.ts";
 import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readPressure } from "../../../shared/body/pressure/pressure.ts";
 import { blankQuotations } from "../../../shared/body/text/quotations.ts";
+import { removeReportedSpeech } from "../../../shared/body/text/reported_speech.ts";
 import { findCredentialRequest, findRequests } from "../../../shared/body/pressure/requests.ts";
 import { findScriptActs } from "../../../shared/body/markup/scripts.ts";
 import { extractSrcsetUrls, extractStyleUrls } from "../../../shared/mime/style/style_urls.ts";
@@ -202,6 +203,17 @@ export const BODY_READERS: readonly GrowthReader[] = [
     ...VALUE,
     tokens: ["a", "\u00e9", "\u0301", "\u0316", "\u0430", "\uac01", "\uff9e", "\ufdfa", "\u200b"],
     heads: ["a"],
+  },
+  {
+    name: "reported speech",
+    read: (text) => removeReportedSpeech({ subject: text, body: text }, text),
+    ...MAIL,
+    tokens: [
+      ...["fraudsters ", "claim ", "do not answer ", "the sender says ", "a", " ", ". ", ":\n\n"],
+      ...['"', "\u201c", "\u201d", "\n", "\n- ", "\n\n"],
+    ],
+    heads: ["do not answer scams ", '"'],
+    tails: [" fraud", '"'],
   },
   {
     name: "pressure",

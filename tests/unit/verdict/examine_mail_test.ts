@@ -95,6 +95,48 @@ Deno.test("examineMail: what a proven author quotes makes a mail medium at most"
   }
 });
 
+/** A mail without results of a receiver. */
+function createUnprovenMail(subject: string, emailContent: string, fields = ""): MailInput {
+  const headers = "Received: from out.hill.example (out.hill.example [198.51.100.7]) by " +
+    "mx.reader.example; Tue, 14 May 2024 08:12:44 +0000\nFrom: Ann Smith <ann@hill.example>\n" +
+    `To: Bob <bob@reader.example>\nSubject: ${subject}\n${fields}` +
+    "Date: Tue, 14 May 2024 08:12:40 +0000\nMessage-ID: <1@hill.example>\n";
+  return { headers, emailContent };
+}
+
+Deno.test("examineMail: a warning counts by what it says itself, a fraud that warns by its request", async () => {
+  const judge = async (input: MailInput) => {
+    const { verdict } = await examine(input);
+    return [verdict.level, verdict.reasons.some(({ id }) => id === "words_quoted")];
+  };
+  const quoted = "I recorded you through your webcam. Pay 1400 USD in Bitcoin within 48 hours " +
+    "or I send the video to all your contacts.";
+  const note = `Hello all,\n\na mail is going around that says: “${quoted}”\n\n` +
+    "It is a hoax. Do not pay and do not answer, just delete it.\n\nAnn\n";
+  // A reader who does not answer can do nothing else here.
+  assertEquals(await judge(createUnprovenMail("Hoax", note)), ["low", true]);
+  // With a link to the author, with an answer to others, the words may serve a fraud.
+  const link = `${note}https://www.hill.example/security\n`;
+  assertEquals(await judge(createUnprovenMail("Hoax", link)), ["medium", true]);
+  const reply = "Reply-To: desk@vale.example\n";
+  assertEquals((await judge(createUnprovenMail("Hoax", note, reply)))[0], "medium");
+  const frauds = [
+    `${note}https://www.vale.example/security\n`,
+    `${note}bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh\n`,
+    `${note}Please call us on +44 20 7946 0123 now.\n`,
+  ];
+  for (const text of frauds) {
+    const [level, isQuoted] = await judge(createUnprovenMail("Hoax", text));
+    assert(level === "high" || level === "critical", `${text}: ${level}`);
+    assertFalse(isQuoted);
+  }
+  const request = "Fraudsters write: “your account is suspended”. Never answer them.\n\n" +
+    "Your account was suspended as well. Please verify your account and your password within 24 " +
+    "hours, otherwise it will be closed permanently:\n\nhttps://www.hill.example/verify\n";
+  const [level] = await judge(createUnprovenMail("Fraud warning", request));
+  assert(level === "high" || level === "critical", `${level}`);
+});
+
 Deno.test("examineMail: an organization's own warning of fraud has the words of the fraud", async () => {
   const warning =
     "Fraudsters write: your account is suspended, confirm your card within 24 hours. " +

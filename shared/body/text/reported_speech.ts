@@ -1,0 +1,113 @@
+import data from "../../../catalogue/body/warnings.json" with { type: "json" };
+import { foldLookalikes } from "../../domains/skeleton.ts";
+import { findPhrases, indexPhrases, type PhraseWords, splitPhrase } from "./phrases.ts";
+import { findQuotations, type TextPart } from "./quotations.ts";
+import { readWords } from "./words.ts";
+
+/**
+ * A word for a fraud or its author, a verb that reports what somebody says, a phrase that does both,
+ * or a phrase that warns of an answer.
+ */
+type MarkKind = "fraud" | "claims" | "reports" | "warnings";
+
+const INDEX = indexPhrases(
+  Object.values<Readonly<Record<MarkKind, readonly string[]>>>(data).flatMap((language) =>
+    (["fraud", "claims", "reports", "warnings"] as const).flatMap((kind) =>
+      language[kind].map((written): { readonly kind: MarkKind; readonly words: PhraseWords } => ({
+        kind,
+        words: splitPhrase(written).map((options) => options.map(foldLookalikes)),
+      }))
+    )
+  ),
+);
+
+/** Matches the end of a sentence, of a paragraph, or of an item of a list. */
+const SENTENCE_END =
+  /[.!?\u2026]["\u201c\u201d\u00bb)]?\s{1,9}|\n[ \t]{0,9}\n|\n(?=[ \t]{0,9}(?:[-*\u2022]|\d{1,2}[.)])\s)/g;
+/** Matches a quotation mark. */
+const HAS_MARK = /["\u201c\u201d\u201e\u00ab\u00bb]/;
+/** Matches the end of a paragraph. */
+const NEW_PARAGRAPH = /\n[ \t]{0,9}\n/;
+/** Maximum number of sentences of a text. */
+const MAX_SENTENCES = 1000;
+
+/** A text without what it reports of frauds. */
+export interface OwnSpeech {
+  readonly text: string;
+  /** Whether the rest warns of an answer to what is reported. */
+  readonly warns: boolean;
+}
+
+/**
+ * Removes from a text what it reports of frauds: quotations, sentences about what frauds say, and
+ * paragraphs that these introduce. Null if nothing else in it warns of a fraud.
+ *
+ * @param hidden Text that pages hide: marks in it would make visible words look reported.
+ */
+export function removeReportedSpeech(
+  { subject, body }: { readonly subject: string; readonly body: string },
+  hidden: string,
+): OwnSpeech | null {
+  if (HAS_MARK.test(hidden) || findMarks(hidden).some(({ kind }) => kind !== "fraud")) return null;
+  const text = body.replaceAll("\r\n", "\n");
+  const quoted = findQuotations(text);
+  const marks = findMarks(text).filter(({ from }) => !quoted.some((part) => contains(part, from)));
+  const warns = marks.some(({ kind }) => kind === "warnings");
+  const isWarning = warns || [...marks, ...findMarks(subject)].some(({ kind }) => kind === "fraud");
+  if (!isWarning) return null;
+  const removed = [...quoted, ...findReports(text, marks)].sort((a, b) => a.from - b.from);
+  let kept = "", at = 0;
+  for (const { from, to } of removed) {
+    if (from > at) kept += `${text.slice(at, from)} `;
+    at = Math.max(at, to);
+  }
+  return { text: kept + text.slice(at), warns };
+}
+
+function contains({ from, to }: TextPart, at: number): boolean {
+  return from <= at && at < to;
+}
+
+/** A mark at an offset of a text. */
+interface Mark {
+  readonly kind: MarkKind;
+  readonly from: number;
+}
+
+function findMarks(text: string): Mark[] {
+  const words = readWords(text);
+  return findPhrases(INDEX, words, null).map(({ at, phrase: { kind } }) => ({
+    kind,
+    from: words[at]?.from ?? 0,
+  }));
+}
+
+/** Finds the sentences that report what frauds say, and the paragraphs that they introduce. */
+function findReports(text: string, marks: readonly Mark[]): TextPart[] {
+  const found: TextPart[] = [];
+  let from = 0, at = 0, isIntroduced = false;
+  for (const to of findEnds(text)) {
+    const kinds = new Set<MarkKind>();
+    for (; at < marks.length && (marks[at]?.from ?? 0) < to; at++) {
+      const { kind } = marks[at] ?? {};
+      if (kind !== undefined) kinds.add(kind);
+    }
+    const sentence = text.slice(from, to);
+    const reports = kinds.has("reports") || kinds.has("fraud") && kinds.has("claims");
+    if (reports || isIntroduced) found.push({ from, to });
+    isIntroduced = (reports && sentence.trimEnd().endsWith(":")) ||
+      (isIntroduced && !NEW_PARAGRAPH.test(sentence));
+    from = to;
+  }
+  return found;
+}
+
+/** Finds the offsets after the sentences of a text. */
+function findEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (const { 0: end, index } of text.matchAll(SENTENCE_END)) {
+    if (ends.length >= MAX_SENTENCES) break;
+    ends.push(index + end.length);
+  }
+  return [...ends, text.length];
+}

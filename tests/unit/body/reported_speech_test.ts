@@ -1,0 +1,49 @@
+import { assert, assertEquals } from "@std/assert";
+import { removeReportedSpeech } from "../../../shared/body/text/reported_speech.ts";
+
+/** Texts with what each says itself; null if the text is no warning of a fraud. */
+const TEXTS: readonly (readonly [text: string, own: string | null])[] = [
+  ["Fraudsters claim that your account is suspended. See you.", "See you."],
+  ["Betrüger behaupten, ein Paket sei nicht zugestellt. Bis bald.", "Bis bald."],
+  ["Des escrocs prétendent que votre compte est bloqué. Au revoir.", "Au revoir."],
+  ["Los estafadores dicen que su cuenta está bloqueada. Adiós.", "Adiós."],
+  ["I truffatori scrivono che il conto è bloccato. A presto.", "A presto."],
+  ["Oplichters beweren dat uw rekening geblokkeerd is. Tot ziens.", "Tot ziens."],
+  ["Os burlões dizem que a conta foi suspensa. Até breve.", "Até breve."],
+  ["Oszuści twierdzą, że konto jest zablokowane. Do widzenia.", "Do widzenia."],
+  [
+    "It is a scam, do not answer: “please buy five gift cards for me today”. Bye.",
+    "It is a scam, do not answer: “ ”. Bye.",
+  ],
+  ["Fraudsters write:\n\nYour parcel is on hold. Pay the fee.\n\nKind regards", "Kind regards"],
+  // A request beside the report, and a sentence that names a fraud and reports nothing, stay.
+  ["Fraudsters write such mails. Verify your account.", "Verify your account."],
+  [
+    "Because of fraud we need you to confirm your account.",
+    "Because of fraud we need you to confirm your account.",
+  ],
+  ["She told me: “the meeting begins at ten tomorrow morning”. Bye.", null],
+];
+
+Deno.test("removeReportedSpeech: what a warning says frauds say is not its own", () => {
+  for (const [body, expected] of TEXTS) {
+    const own = removeReportedSpeech({ subject: "Note", body }, "");
+    assertEquals(own?.text.trim().replaceAll(/ +/g, " ") ?? null, expected, body);
+  }
+});
+
+Deno.test("removeReportedSpeech: a warning of an answer is the writer's own", () => {
+  const warns = (body: string) => removeReportedSpeech({ subject: "Fraud", body }, "")?.warns;
+  assertEquals(warns("A fake mail is about. Do not answer it."), true);
+  assertEquals(warns("Falsche Mails. Bitte nicht darauf antworten."), true);
+  assertEquals(warns('A fake mail says "do not answer anybody who calls you about this".'), false);
+  assertEquals(warns("A fake mail is about. Call me."), false);
+});
+
+Deno.test("removeReportedSpeech: hidden marks quote nothing that a reader sees", () => {
+  const body = "Do not answer scams. “Please verify your account within 24 hours”";
+  assert(removeReportedSpeech({ subject: "", body }, "") !== null);
+  for (const hidden of ["“”", "Do not answer", "Fraudsters write"]) {
+    assertEquals(removeReportedSpeech({ subject: "", body }, hidden), null, hidden);
+  }
+});
