@@ -1,11 +1,12 @@
 import type { Mailbox, ParsedHeaders, ProblemId } from "../../headers/types.ts";
-import type { HeaderFacts } from "./facts.ts";
+import { hasFailed, type HeaderFacts } from "./facts.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { listServedAddresses } from "../../provenance/border/border.ts";
+import { claimsRecipientDomain } from "./origin.ts";
 import { isServedDomain } from "./recipient.ts";
 
 /** Matches an address isInside a display name. */
@@ -61,7 +62,7 @@ export function* examineIdentity(facts: HeaderFacts) {
 }
 
 function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
-  const { parsed, authenticated, isFromKnownList } = facts;
+  const { parsed, authenticated, internal, isFromKnownList } = facts;
   const served = new Set(listServedAddresses(parsed).map((address) => address.toLowerCase()));
   // A calendar sends the reader's own reminders with the reader's address for replies.
   const others = parsed.replyTo.mailboxes.filter(({ address }) =>
@@ -71,10 +72,21 @@ function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
   if (domain === null) return;
   // A known list, and the recipient's own list or contact form, write in their own name and put the
   // writer's mailbox into Reply-To.
-  const isListOrForm = authenticated &&
-    (isFromKnownList || isServedDomain(parsed, author.domain));
+  const isListOrForm = authenticated
+    ? isFromKnownList || isServedDomain(parsed, author.domain)
+    : internal === true || mayBeOwnForm(facts, author);
   if (isFreeMail(domain) && !isListOrForm) yield finding("reply_to_free_mail", { domain });
   else yield finding("reply_to_elsewhere", { domain });
+}
+
+/**
+ * Tells whether a form on the recipient's site may have written a mail: it claims the recipient's
+ * domain, which is a finding already, and no check contradicts it.
+ */
+function mayBeOwnForm(facts: HeaderFacts, author: Mailbox): boolean {
+  const { reported } = facts;
+  return claimsRecipientDomain(facts, author) && !hasFailed(reported) &&
+    reported.spf.result !== "softfail";
 }
 
 /** Returns an X-Mailer of Outlook if the mail lacks the fields that Outlook adds, else null. */

@@ -14,23 +14,35 @@ const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
 
 /** Compares where the message comes from with its claimed author. */
 export function* examineOrigin(facts: HeaderFacts) {
-  const { parsed, author, authenticated, border } = facts;
+  const { parsed, author } = facts;
   if (isClassifiedAsSpam(facts)) yield finding("receiver_calls_spam");
   if (author === undefined) return;
   if (parsed.to.mailboxes.some(({ address }) => isSame(address, author.address))) {
     yield finding("author_is_recipient");
   }
   if (hasNoBouncePath(facts, author)) yield finding("bounce_path_empty");
-  if (authenticated || border === undefined || readClientAddress(border) === null) return;
+  if (!isUnprovenFromOutside(facts, author)) return;
   const { domain } = author;
-  const isInside = isSameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
-    (isSubmission(border) && isSameOrganization(border.by, domain));
-  if (!isInside && belongsToRecipient(facts.parsed, domain)) {
-    yield finding("author_of_recipient", { domain });
-  }
-  if (isFreeMail(domain) && !isInside && !mayBeFromProvider(facts, domain)) {
+  if (belongsToRecipient(parsed, domain)) yield finding("author_of_recipient", { domain });
+  if (isFreeMail(domain) && !mayBeFromProvider(facts, domain)) {
     yield finding("free_mail_elsewhere", { domain });
   }
+}
+
+/** Tells whether an unproven author claims the recipient's domain from outside, as web forms do. */
+export function claimsRecipientDomain(facts: HeaderFacts, author: Mailbox): boolean {
+  return isUnprovenFromOutside(facts, author) && belongsToRecipient(facts.parsed, author.domain);
+}
+
+/** Tells whether nothing proves the author of a mail that a server outside handed over. */
+function isUnprovenFromOutside(
+  { authenticated, border }: HeaderFacts,
+  { local, domain }: Mailbox,
+): boolean {
+  if (authenticated || border === undefined || readClientAddress(border) === null) return false;
+  const isInside = isSameOrganization(border.rdns, domain) || DAEMON.test(local) ||
+    (isSubmission(border) && isSameOrganization(border.by, domain));
+  return !isInside;
 }
 
 function isSame(a: string, b: string): boolean {
