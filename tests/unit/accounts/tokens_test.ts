@@ -3,7 +3,7 @@ import { createToken, formatHint, hashToken, isToken } from "../../../shared/acc
 import { formatDay, parseDay, toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 
-Deno.test("createToken makes tokens of the form, each another, that isToken knows", () => {
+Deno.test("createToken makes a different valid token each time, and isToken accepts it", () => {
   const tokens = Array.from({ length: 200 }, () => createToken(createRandomBytes));
   for (const token of tokens) {
     assert(/^mct_[0-9A-Za-z]{36}$/.test(token), token);
@@ -24,7 +24,7 @@ Deno.test("createToken uses each character equally often", () => {
   );
 });
 
-Deno.test("isToken refuses every single typing error, without asking anybody", () => {
+Deno.test("isToken refuses a token with any single typing error", () => {
   const token = createToken(createRandomBytes);
   for (let at = 4; at < token.length; at++) {
     for (const wrong of "0aZ9") {
@@ -39,7 +39,7 @@ Deno.test("isToken refuses every single typing error, without asking anybody", (
   }
 });
 
-Deno.test("the check characters are the CRC-32 that others compute", () => {
+Deno.test("the check characters of a token are a CRC-32 that another implementation computes too", () => {
   // CRC-32 of thirty zeros is 0xf40d8d28.
   assertEquals(isToken(`mct_${"0".repeat(30)}${base62(crcOf("0".repeat(30)))}`), true);
 });
@@ -68,14 +68,14 @@ function base62(value: number): string {
   return text;
 }
 
-Deno.test("what is stored of a token is its SHA-256, what is shown its end", () => {
+Deno.test("hashToken depends on every character of a token, and formatHint gives the last four", () => {
   const token = `mct_${"0".repeat(36)}`;
   assert(/^[0-9a-f]{64}$/.test(hashToken(token)));
   assertNotEquals(hashToken(token), hashToken(`${token.slice(0, -1)}1`));
   assertEquals(formatHint("mct_abcdWXYZ"), "WXYZ");
 });
 
-Deno.test("days and minutes are those of UTC", () => {
+Deno.test("the days and minutes of the counts are those of UTC", () => {
   const midnight = Date.UTC(2026, 2, 1);
   assertEquals(toDay(midnight) - toDay(midnight - 1), 1);
   assertEquals(toMinute(midnight) - toMinute(midnight - 1), 1);

@@ -35,14 +35,14 @@ async function run(deps: Partial<AnalysisDeps>) {
   return { steps, failures };
 }
 
-Deno.test("analyzeHeaders: a lookup that fails inside is an error step, no more", async () => {
+Deno.test("analyzeHeaders gives an error step, and goes on, where a lookup fails inside", async () => {
   const { steps, failures } = await run({ lookUp: () => Promise.reject(new Error(SECRET)) });
   assertEquals(failures, ["ip_reputation"]);
   assertEquals(findStep(steps, "ip_reputation").status, "error");
   assertEquals(findStep(steps, "complete").data.summary.from, "ann@example.org");
 });
 
-Deno.test("analyzeHeaders: without a parse every step says so; the end is not safe", async () => {
+Deno.test("analyzeHeaders gives only error steps, and never the level safe, where the parse failed", async () => {
   const { steps, failures } = await run({
     parse: () => {
       throw new Error(SECRET);
@@ -56,7 +56,7 @@ Deno.test("analyzeHeaders: without a parse every step says so; the end is not sa
   assertEquals(summary.analyzedAt, "2026-01-06T00:00:00.000Z");
 });
 
-Deno.test("analyzeHeaders: a part of the parse that breaks fails only its own steps", async () => {
+Deno.test("analyzeHeaders fails only the steps that read a broken part of the parse", async () => {
   const { steps, failures } = await run({
     parse: (raw) =>
       Object.defineProperty(parseHeaders(raw), "authenticationResults", {
@@ -71,7 +71,7 @@ Deno.test("analyzeHeaders: a part of the parse that breaks fails only its own st
   assertEquals(findStep(steps, "received_chain").status, "warning");
 });
 
-Deno.test("analyzeHeaders sends nothing more once the client has gone", async () => {
+Deno.test("analyzeHeaders sends no further step once the client has gone", async () => {
   const client = new AbortController();
   const failures: string[] = [];
   const steps = analyzeHeaders(

@@ -13,7 +13,7 @@ const MAILS: readonly (readonly string[])[] = [
   ...cases.clean,
 ].map(({ headers }) => headers);
 
-Deno.test("no answer says two things that cannot both be true", async () => {
+Deno.test("no answer states two things that cannot both be true", async () => {
   const found: string[] = [];
   for (const headers of MAILS) {
     const emailHeaders = headers.join("\r\n");

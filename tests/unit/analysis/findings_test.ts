@@ -157,7 +157,7 @@ async function verifiedFindings(...given: Parameters<typeof verify>): Promise<Fi
   return findHeaderFindings(gatherFacts(parsed, [], NOW, await verify(...given)));
 }
 
-Deno.test("findHeaderFindings: old mail is not accused by records of today", () => {
+Deno.test("findHeaderFindings does not accuse an old mail by the DNS records of today", () => {
   const ids = VERIFIED.old.map(({ id }) => id);
   assertEquals(ids, ["mail_too_old"]);
   assertFalse(VERIFIED.nameless.some(({ id }) => id === "author_domain_missing"));
@@ -182,7 +182,7 @@ Deno.test("findHeaderFindings finds nothing in an ordinary message", () => {
 });
 
 for (const [id, list] of Object.entries(CASES)) {
-  Deno.test(`findHeaderFindings: ${id}`, () => {
+  Deno.test(`findHeaderFindings reports ${id}`, () => {
     assertGreater(list.length, 0);
     for (const { why, severity, points, headers, also, absent } of list) {
       const found = find(headers);
@@ -195,7 +195,7 @@ for (const [id, list] of Object.entries(CASES)) {
 }
 
 for (const [id, [severity, points, make]] of Object.entries(MADE)) {
-  Deno.test(`findHeaderFindings: ${id}`, () => {
+  Deno.test(`findHeaderFindings reports ${id}`, () => {
     assertEquals(countedAs(make(), id), [severity, Math.max(0, points)], `how ${id} counts`);
   });
 }
@@ -207,7 +207,7 @@ function countedAs(findings: readonly Finding[], id: string): [string | undefine
 }
 
 for (const { why, headers, absent } of cases.clean) {
-  Deno.test(`findHeaderFindings, nothing of the kind: ${why}`, () => {
+  Deno.test(`findHeaderFindings reports nothing of the kind: ${why}`, () => {
     const ids = find(headers).map(({ id }) => id);
     for (const id of absent) assertFalse(ids.includes(id), `${id} is among ${ids}`);
   });
@@ -236,7 +236,7 @@ Deno.test("findHeaderFindings quotes no more of a hostile domain than a sentence
   assert(message.length < 200, message);
 });
 
-Deno.test("findHeaderFindings takes the word of reputation providers", () => {
+Deno.test("findHeaderFindings reports what reputation providers say of an address", () => {
   const ids = (...entries: Reputation[]) =>
     find(ordinary?.headers ?? [], entries).map(({ id }) => id);
   assertEquals(ids(entry("safe"), entry("unknown")), []);
@@ -244,7 +244,7 @@ Deno.test("findHeaderFindings takes the word of reputation providers", () => {
   assertEquals(ids(entry("suspicious"), entry("malicious")), ["ip_malicious"]);
 });
 
-Deno.test("findHeaderFindings: each finding has the values that its sentence names", async () => {
+Deno.test("findHeaderFindings gives each finding the values that its sentence names", async () => {
   const languages = [...await allTexts()];
   let filled = 0;
   for (const { headers } of Object.values(CASES).flat()) {
@@ -264,7 +264,7 @@ Deno.test("findHeaderFindings: each finding has the values that its sentence nam
   assertGreater(filled, 50);
 });
 
-Deno.test("findHeaderFindings: a value that looks like a placeholder stays as it is", () => {
+Deno.test("findHeaderFindings does not fill a placeholder that occurs in a value", () => {
   const [found] = find(["From: a@example.org", "Reply-To: b@{domain}.test"])
     .filter(({ id }) => id === "reply_to_elsewhere");
   assertEquals(found?.values, { domain: "{domain}.test" });

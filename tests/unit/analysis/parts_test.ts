@@ -12,7 +12,7 @@ import { createReceivedChain } from "../../../shared/analysis/steps.ts";
 import { formatAddressList } from "../../../shared/analysis/format_mailbox.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
-Deno.test("findRegisteredDomain follows the public suffix list, its private section too", () => {
+Deno.test("findRegisteredDomain follows the public suffix list with its private section", () => {
   const cases: [string | null, string | null][] = [
     ["mail.example.co.uk", "example.co.uk"],
     ["example.com", "example.com"],
@@ -26,7 +26,7 @@ Deno.test("findRegisteredDomain follows the public suffix list, its private sect
   for (const [domain, owner] of cases) assertEquals(findRegisteredDomain(domain), owner);
 });
 
-Deno.test("isSameOrganization needs two domains", () => {
+Deno.test("isSameOrganization is false unless both domains are given", () => {
   assertEquals(isSameOrganization("a.example.org", "example.org"), true);
   assertEquals(isSameOrganization("a.example.org", "example.net"), false);
   assertEquals(isSameOrganization("", ""), false);
@@ -48,7 +48,7 @@ function interesting(...lines: string[]): string[] {
   return findAddressesOfInterest(parseHeaders(lines.join("\n")));
 }
 
-Deno.test("findAddressesOfInterest takes the border of the recipient's side, then the origin", () => {
+Deno.test("findAddressesOfInterest gives the border of the recipient's side, then the origin", () => {
   const { internal, border, lan, origin } = HOP;
   assertEquals(interesting(internal, border, lan, origin), ["9.9.9.2", "2a02:1234::9"]);
   assertEquals(interesting(border, lan), ["9.9.9.2", "9.9.9.2"]);
@@ -63,7 +63,7 @@ Deno.test("findAddressesOfInterest falls back on other fields, then on nothing",
 
 const BRAND = { id: "brand_unproven", severity: "critical" } as const;
 
-Deno.test("computeScore adds the points of the findings, the lesser where they are less severe", () => {
+Deno.test("computeScore adds the points of the findings, and fewer points for a lower severity", () => {
   const points = (id: string, severity: "low" | "medium" | "high" | "critical") =>
     computeScore([{ id, severity }]);
   for (const [id, { points: full, lesser, severity }] of HEADER_FINDINGS) {
@@ -80,7 +80,7 @@ Deno.test("computeScore adds the points of the findings, the lesser where they a
   assertEquals(computeScore([{ id: "fields_signed", severity: "low" }]), 0);
 });
 
-Deno.test("computeHeaderLevel names every score, and calls safe only whom a check proves", () => {
+Deno.test("computeHeaderLevel gives each score its level, and safe only to an author whom a check proves", () => {
   const cases: [number, string, string][] = [
     [0, "safe", "low"],
     [3, "safe", "low"],
@@ -114,7 +114,7 @@ Deno.test("formatAddressList quotes a name that could be taken for an address", 
   assertEquals(formatAddressList(parseHeaders("Subject: x").from), null);
 });
 
-Deno.test("the brand file is sorted, and every word of it is recognised as written", () => {
+Deno.test("the brand file is sorted, and each of its words is recognised as it is written", () => {
   assert(BRANDS.length > 40);
   const names = BRANDS.map(({ name }) => name);
   const inOrder = names.toSorted((a, b) => a.localeCompare(b, "en", { sensitivity: "base" }));
@@ -124,7 +124,7 @@ Deno.test("the brand file is sorted, and every word of it is recognised as writt
   }
 });
 
-Deno.test("createReceivedChain: TLS is that of the hop at which the mail came in from outside", () => {
+Deno.test("createReceivedChain reports the TLS of the hop at which the mail came in from outside", () => {
   const inside = "Received: from mx.example.net (mx.example.net [10.0.0.2]) by box.example.net" +
     " (Postfix) with ESMTPS (TLS1.3) id 1; Mon, 5 Jan 2026 10:00:09 +0000";
   const plain = "Received: from out.example.org (out.example.org [9.9.9.2]) by mx.example.net" +

@@ -24,7 +24,7 @@ const SERVICES: readonly (readonly [fields: readonly string[], service: string |
   [[hop("a.test"), "X-Mailer: sendgrid.net", "Subject: x-sg-eid"], null],
 ];
 
-Deno.test("findService: the border's name first, then what the mail itself shows", () => {
+Deno.test("findService names the service of the border host, else the one that the mail's fields show", () => {
   for (const [fields, service] of SERVICES) {
     const parsed = parseHeaders(fields.join("\n"));
     assertEquals([fields, findService(parsed, findBorderHop(parsed))], [fields, service]);
@@ -48,7 +48,7 @@ Deno.test("judge names no service that only a forged Message-ID and its signatur
   assertEquals(honest.service, "Amazon SES");
 });
 
-Deno.test("judge names who sealed the mail and what each says that it found, bounded", () => {
+Deno.test("judge names at most so many services that sealed the mail, with what each reports", () => {
   const results = Array.from({ length: 40 }, () => "dkim=pass header.d=a.test").join("; ");
   const parsed = parseHeaders([
     "ARC-Seal: i=2; cv=pass; d=second.test; s=a; b=AA",

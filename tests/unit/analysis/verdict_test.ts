@@ -33,7 +33,7 @@ for (const { why, headers, level, says } of cases) {
   });
 }
 
-Deno.test("threat level: an author at no domain has none in the summary", async () => {
+Deno.test("threat level: the summary has no author domain where From has no valid domain", async () => {
   const { summary } = await judge(["From: x@%pedidos.example"]);
   assertEquals(summary.arc.domain, null);
   assert(cases.length > 10);

@@ -43,7 +43,7 @@ const PRESSING: Partial<Record<string, string>> = {
   embarrassment: "pressure_extortion",
 };
 
-Deno.test("analyzeBody: language and pressure of a letter", async () => {
+Deno.test("analyzeBody recognises the language and the pressure of a letter", async () => {
   for (const [language, pressure, text] of LETTERS) {
     const { language: found, sentiment, findings } = await analyze(text);
     assertEquals(found, language, text);
@@ -52,7 +52,7 @@ Deno.test("analyzeBody: language and pressure of a letter", async () => {
   }
 });
 
-Deno.test("analyzeBody: one threat says little, two and a shame beside a demand more", async () => {
+Deno.test("analyzeBody reports two threats, or a shame beside a demand, as more than one threat", async () => {
   const idsOf = async (text: string) => (await analyze(text)).findings.map(({ id }) => id);
   const LOCK = "Please return the book, otherwise your account will be suspended.";
   assertEquals(await idsOf(LOCK), ["pressure_threat"]);
@@ -65,7 +65,7 @@ Deno.test("analyzeBody: one threat says little, two and a shame beside a demand 
   }
 });
 
-Deno.test("analyzeBody: what a warning or an answer quotes is not what the mail says", async () => {
+Deno.test("analyzeBody does not count as the mail's own words what a warning or an answer quotes", async () => {
   const FRAUD = "Your account has been suspended, send us your password, act now!";
   const WARNING = `Fraudsters write: "${FRAUD}" Delete such mails, they are not ours at all.`;
   const warned = await analyze(WARNING);
@@ -106,7 +106,7 @@ Deno.test("analyzeBody: an ordinary letter has no findings and no score", async 
   assertEquals(urls.map(({ url }) => url), ["https://www.example.org/minutes"]);
 });
 
-Deno.test("analyzeBody: a whole mail, in its described shape, most severe first", async () => {
+Deno.test("analyzeBody gives a whole mail its described shape, with the most severe finding first", async () => {
   const mail = [
     "Content-Type: multipart/mixed; boundary=b",
     "",
@@ -132,7 +132,7 @@ Deno.test("analyzeBody: a whole mail, in its described shape, most severe first"
   assertEquals(body.bodyScore > 80, true);
 });
 
-Deno.test("analyzeBody: a file as the whole mail", async () => {
+Deno.test("analyzeBody lists a mail that consists of one file as an attachment", async () => {
   const headers = "Content-Type: application/zip; name=a.zip\r\nContent-Transfer-Encoding: base64";
   const { attachments } = await analyze("UEsFBg==", "", headers);
   assertEquals(attachments.map(({ name, type }) => [name, type]), [["a.zip", "application/zip"]]);
@@ -145,7 +145,7 @@ Deno.test("analyzeBody: an encrypted mail is reported", async () => {
   assertEquals(bodyScore, 0);
 });
 
-Deno.test("analyzeBody: a mebibyte of any repetition: linear time, bounded answers", async () => {
+Deno.test("analyzeBody takes linear time and gives bounded answers on a mebibyte of any repetition", async () => {
   const units = [
     "<a href=http://a.example/>x",
     "http://a.example/ ",

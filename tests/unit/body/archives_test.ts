@@ -35,7 +35,7 @@ function told(text: string, name: string | null = null): [string[], boolean] | n
     [found.entries.map((entry) => entry.name + (entry.encrypted ? "*" : "")), found.complete];
 }
 
-Deno.test("listArchive: zip, with sizes of 64 bits, encrypted, behind a program", () => {
+Deno.test("listArchive lists a zip file with 64-bit sizes, an encrypted one, and one behind a program", () => {
   assertEquals(told(zip(["a", "d/", "d/b.exe"])), [["a", "d/b.exe"], true]);
   assertEquals(told(zip(["a"], 1)), [["a*"], true]);
   assertEquals(told(zip(["caf\xc3\xa9"], 1 << 11)), [["café"], true]);
@@ -50,7 +50,7 @@ Deno.test("listArchive: zip, with sizes of 64 bits, encrypted, behind a program"
   assertEquals(list("PK\x03\x04 and no list"), null);
 });
 
-Deno.test("listArchive: what a zip file holds and its directory leaves out", () => {
+Deno.test("listArchive lists the files in a zip file that its directory leaves out", () => {
   const empty = `PK\x05\x06${"\0".repeat(18)}`;
   const two = zip(["a.txt", "evil.exe"]);
   const longer = zip(Array.from({ length: 2100 }, (_, at) => `${at}.txt`).concat("evil.exe"));
@@ -95,7 +95,7 @@ function nameField(name: string): string {
   return `\x75\x70${u16(5 + name.length)}\x01crc.${name}`;
 }
 
-Deno.test("listArchive: RAR 4, its names in Unicode, encrypted files and headers", () => {
+Deno.test("listArchive lists RAR 4 with Unicode names, and reports encrypted files and headers", () => {
   const main = rar4Header(0x73, 0, "\0".repeat(6));
   const end = rar4Header(0x7b, 0, "");
   assertEquals(told(RAR4 + main + rar4File("a.js") + end), [["a.js"], true]);
@@ -109,7 +109,7 @@ Deno.test("listArchive: RAR 4, its names in Unicode, encrypted files and headers
   assertEquals(list(RAR4 + main + rar4File("a", 0x200, 1e9))?.entries[0]?.size, 1e9);
 });
 
-Deno.test("listArchive: RAR 5, encrypted files and headers", () => {
+Deno.test("listArchive lists RAR 5, and reports encrypted files and headers", () => {
   const main = rar5Header(1, 0, 0);
   const end = rar5Header(5, 0, 0);
   assertEquals(told(RAR5 + main + rar5File("a.vbs") + rar5File("b", true) + end), [
@@ -131,7 +131,7 @@ Deno.test("listArchive: RAR 5, encrypted files and headers", () => {
   assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
 });
 
-Deno.test("listArchive: 7z, cabinets and disk images are known and not listed", async () => {
+Deno.test("listArchive recognises 7z, cabinets and disk images, and does not list them", async () => {
   for (const text of [atob(sevenZip.plain), "MSCF\0\0\0\0", "`\xea", ISO_IMAGE]) {
     assertEquals(list(text), null);
     const { attachments } = await examineAttachments([part("a", text)]);
@@ -141,7 +141,7 @@ Deno.test("listArchive: 7z, cabinets and disk images are known and not listed", 
   }
 });
 
-Deno.test("listArchive: files of a compressed tar file, up to the end of the budget", async () => {
+Deno.test("listArchive lists the files of a compressed tar file until the budget is spent", async () => {
   const files = tar({ name: "bill.js", content: "x".repeat(5000) }, { name: "b" });
   const packed = await deflated(files, "gzip");
   assertEquals(told(packed, "a.tgz"), [["bill.js", "b"], true]);
@@ -154,7 +154,7 @@ Deno.test("listArchive: files of a compressed tar file, up to the end of the bud
   assertEquals(told(await deflated("hello", "gzip"), "bill.exe.gz"), [["bill.exe"], true]);
 });
 
-Deno.test("listArchive: tar, with the long names of GNU and pax, gzip by its name", () => {
+Deno.test("listArchive reads the long names of GNU and pax tar, and names a gzip file by its own name", () => {
   const files = tar(
     { name: "d/", type: "5" },
     { name: "a.txt", content: "hello" },
@@ -172,7 +172,7 @@ Deno.test("listArchive: tar, with the long names of GNU and pax, gzip by its nam
   assertEquals(told(gzip("\0", ""), "a.tgz"), [["a.tar"], false]);
 });
 
-Deno.test("listArchive: of a long name the end is listed, as it shows the type", () => {
+Deno.test("listArchive keeps the end of a long name, as it shows the type", () => {
   const name = `${"a".repeat(5000)}.exe`;
   const listed = name.slice(-1024);
   const end = rar4Header(0x7b, 0, "");
@@ -187,14 +187,14 @@ Deno.test("listArchive: of a long name the end is listed, as it shows the type",
   }
 });
 
-Deno.test("listArchive: a compressed file by its name; archives that are not read", () => {
+Deno.test("listArchive lists a compressed file by its name, and no file of an archive it cannot read", () => {
   assertEquals(told("BZh91AY", "bill.exe.bz2"), [["bill.exe"], true]);
   assertEquals(told("\xfd7zXZ\0", "a.txz"), [["a.tar"], true]);
   assertEquals(told("\x28\xb5\x2f\xfd", null), [[""], true]);
   assertEquals(told("..-lh5-....", "a.lzh"), null);
 });
 
-Deno.test("listArchive: a header of RAR that is cut is no file", () => {
+Deno.test("listArchive lists no file of a RAR header that is cut", () => {
   const file = rar4File("a.js");
   assertEquals(told(RAR4 + rar4Header(0x73, 0, "\0".repeat(6)) + file.slice(0, 20)), [[], false]);
   assertEquals(told(RAR5 + rar5Header(1, 0, 0) + rar5File("a.vbs").slice(0, -2)), [[], false]);
@@ -209,7 +209,7 @@ const SAMPLES: readonly string[] = [
   tar({ name: "a", content: "b" }, { name: "c", type: "x", content: "9 path=d\n" }),
 ];
 
-Deno.test("listArchive: every cut and every changed byte is read without an error", () => {
+Deno.test("listArchive throws on no archive that is cut or has a changed byte", () => {
   for (const sample of SAMPLES) {
     const bytes = latin1(sample);
     const type = sniffType(bytes)?.type;
@@ -228,7 +228,7 @@ Deno.test("listArchive: every cut and every changed byte is read without an erro
   }
 });
 
-Deno.test("listArchive: a bounded number of files, in linear time", () => {
+Deno.test("listArchive lists a bounded number of files, in linear time", () => {
   const file4 = rar4File("a");
   const many: readonly [string, string, string][] = [
     [RAR4, rar4Header(0x73, 0, "\0".repeat(6)), file4],
@@ -249,7 +249,7 @@ Deno.test("listArchive: a bounded number of files, in linear time", () => {
   assertEquals([long?.entries.length, long?.complete, long?.odd], [20_001, true, false]);
 });
 
-Deno.test("listBehind: a zip file behind anything, a RAR archive where its name says so", () => {
+Deno.test("listAppendedArchive lists a zip file behind any content, and a RAR archive by the file's name", () => {
   const rar = RAR5 + rar5Header(1, 0, 0) + rar5File("a.vbs") + rar5Header(5, 0, 0);
   const read = (text: string, name: string | null) =>
     listAppendedArchive(latin1(text), { name, budget: new Budget() })?.entries.map((entry) =>

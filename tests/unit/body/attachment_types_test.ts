@@ -20,7 +20,7 @@ const XHTML = "http://www.w3.org/1999/xhtml";
 const ISO = "application/x-iso9660-image", OLE = "application/x-ole-storage";
 const RTF = "application/rtf", PDF = "application/pdf";
 
-Deno.test("examineAttachments: types and content", async () => {
+Deno.test("examineAttachments reports the type that the content has, and where it differs from the name", async () => {
   const cases: (readonly [MailFile, string | null, readonly string[]])[] = [
     [part("a.pdf", "%PDF-1.4"), "application/pdf", []],
     [part("a.pdf", "MZ\x90"), EXE, ["attachment_program", "attachment_other_type"]],
@@ -139,14 +139,14 @@ Deno.test("examineAttachments: types and content", async () => {
   }
 });
 
-Deno.test("sniffType: the longest signature that fits", () => {
+Deno.test("sniffType gives the type of the longest signature that fits", () => {
   assertEquals(sniffType(latin1("\0\0\0\x18ftypheic"))?.type, "image/heic");
   assertEquals(sniffType(latin1("\0\0\0\x18ftypisom"))?.type, "video/mp4");
   assertEquals(sniffType(latin1("#!AMR"))?.type, "audio/amr");
   assertEquals(sniffType(latin1("")), null);
 });
 
-Deno.test("sniffType: every type of the list is recognised by its first bytes", () => {
+Deno.test("sniffType recognises every type of the list by its first bytes", () => {
   const types = new Set(fileTypes.map(({ type }) => type));
   assert(types.size >= 80, `${types.size}`);
   for (const { type, at, hex } of fileTypes) {
@@ -156,7 +156,7 @@ Deno.test("sniffType: every type of the list is recognised by its first bytes", 
   }
 });
 
-Deno.test("examineAttachments: where scripts and texts for a program lead", async () => {
+Deno.test("examineAttachments lists where scripts and files for a program lead", async () => {
   const cases: readonly [string, string, readonly string[]][] = [
     ["a.html", `<script>location.href="https://a.example/"</script>`, ["https://a.example/"]],
     ["a.html", `<script type="application/ld+json">"https://a.example/"</script>`, []],
@@ -180,7 +180,7 @@ Deno.test("examineAttachments: where scripts and texts for a program lead", asyn
   }
 });
 
-Deno.test("examineAttachments: a page whose script only rearranges it is a page", async () => {
+Deno.test("examineAttachments reports no script in a page whose script only rearranges it", async () => {
   const idsOf = async (script: string) =>
     (await examineAttachments([part("report.html", `<table><tr><td>1</table>${script}`)]))
       .attachments[0]?.findings;
@@ -214,7 +214,7 @@ Deno.test("examineAttachments: a page whose script only rearranges it is a page"
 
 const WRITES = "attachment_script_writes", REDIRECT = "attachment_redirect";
 
-Deno.test("examineAttachments: pages and pictures that run when they are opened", async () => {
+Deno.test("examineAttachments reports pages and pictures that run code when they are opened", async () => {
   const utf16 = (text: string) => `\xff\xfe${wide(text)}`;
   const active: readonly [string, string, string][] = [
     ["a.svg", "<svg onload='x()'></svg>", "attachment_markup"],
@@ -268,7 +268,7 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
   assert(budget.isSpent);
 });
 
-Deno.test("examineAttachments: a page is one however it is sent, other texts are not", async () => {
+Deno.test("examineAttachments recognises a page by any name and type, and takes no other text for one", async () => {
   const told = async (name: string, type: string, content: string) => {
     const file = { ...part(name, content, type), encoded: false };
     return (await examineAttachments([file])).attachments[0]?.findings;

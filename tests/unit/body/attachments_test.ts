@@ -8,7 +8,7 @@ import { readPdf } from "../../../shared/body/files/documents/pdf.ts";
 import { zip } from "../../support/archives.ts";
 import { part } from "../../support/mail_files.ts";
 
-Deno.test("examineAttachments: names", async () => {
+Deno.test("examineAttachments reports dangerous and deceptive file names", async () => {
   const cases: [string, readonly string[]][] = [
     ["a.txt", []],
     ["v1.2.pdf", []],
@@ -48,7 +48,7 @@ Deno.test("examineAttachments: names", async () => {
   assertEquals(attachments.map(({ findings }) => findings), [["attachment_two_names"], [], []]);
 });
 
-Deno.test("examineAttachments: where attachments lead, and what archives list", async () => {
+Deno.test("examineAttachments lists the links of attachments and the content of archives", async () => {
   const { links, attachments } = await examineAttachments([
     part("a.pdf", "%PDF-1 <</URI (http://pdf.example/a\\)b)>> stream\n/URI(http://no/)endstream"),
     part("a.pdf", "%PDF-1 stream\nendstream/URI(http://after.example/)"),
@@ -74,7 +74,7 @@ Deno.test("examineAttachments: where attachments lead, and what archives list", 
   assertEquals(attachments[0]?.entries, undefined);
 });
 
-Deno.test("readPdf: strings without an end are read once", () => {
+Deno.test("readPdf reads strings without an end only once", () => {
   for (const unit of ["/URI (", "/GoToR/F("]) {
     const budget = new Budget();
     const text = unit.repeat(200_000);
@@ -84,7 +84,7 @@ Deno.test("readPdf: strings without an end are read once", () => {
   }
 });
 
-Deno.test("examineAttachments: size and SHA-256 of the decoded bytes", async () => {
+Deno.test("examineAttachments gives the size and the SHA-256 of the decoded bytes", async () => {
   const { attachments: [found] } = await examineAttachments([part("a", "abc")]);
   assertEquals(found?.size, 3);
   // FIPS 180-2, appendix B.1.
@@ -94,14 +94,14 @@ Deno.test("examineAttachments: size and SHA-256 of the decoded bytes", async () 
   );
 });
 
-Deno.test("isAttachment: the text of a mail is none", () => {
+Deno.test("isAttachment is false for the text of a mail", () => {
   const { root } = readPartTree("x");
   assertEquals(isAttachment(root), false);
   assertEquals(isAttachment({ ...root, disposition: "inline" }), false);
   assertEquals(isAttachment({ ...root, disposition: "attachment" }), true);
 });
 
-Deno.test("findInEntryName: what the names in an archive show", () => {
+Deno.test("findInEntryName reports what the names in an archive show", () => {
   const cases: readonly [endings: string, expected: readonly string[]][] = [
     ["lnk url xll chm hta msc appinstaller settingcontent-ms library-ms search-ms wsb ppkg", [
       "attachment_holds_program",
@@ -123,7 +123,7 @@ Deno.test("findInEntryName: what the names in an archive show", () => {
   }
 });
 
-Deno.test("examineAttachments: source code, and scripts that a double click runs", async () => {
+Deno.test("examineAttachments reports source code apart from scripts that a double click runs", async () => {
   type Case = readonly [name: string, content: string, expected: readonly string[]];
   const cases: readonly Case[] = [
     ["main.py", "print(1)", ["attachment_source_code"]],

@@ -33,7 +33,7 @@ async function buildFindings(name: string, bytes: Uint8Array) {
   return attachments[0]?.findings;
 }
 
-Deno.test("attachments: macros of Excel 4 and passwords in workbooks before 2007", async () => {
+Deno.test("examineAttachments reports Excel 4 macros and passwords in workbooks before 2007", async () => {
   const cases: readonly [string, string, string[]][] = [
     ["Workbook", START + sheet("\0") + END, []],
     ["Workbook", START + sheet("\0") + sheet("\x01") + END, ["attachment_macros"]],
@@ -50,14 +50,14 @@ Deno.test("attachments: macros of Excel 4 and passwords in workbooks before 2007
   }
 });
 
-Deno.test("attachments: a password of a Word document before 2007", async () => {
+Deno.test("examineAttachments reports the password of a Word document before 2007", async () => {
   const header = (flags: number) => u16(0xa5ec) + "\0".repeat(8) + u16(flags);
   const read = (flags: number) =>
     buildFindings("a.doc", latin1(compound("WordDocument", header(flags))));
   assertEquals([await read(0x1200), await read(0x1300)], [[], ["attachment_encrypted"]]);
 });
 
-Deno.test("attachments: a document too short for sectors of its own is not read, and told", () => {
+Deno.test("readStreamStart reads nothing of a document too short for its sectors, and spends the budget", () => {
   const short = latin1(compound("Workbook", "x")).slice();
   const size = 512 * 2 + 128 + 120;
   short.set([100, 0, 0, 0], size);
@@ -67,7 +67,7 @@ Deno.test("attachments: a document too short for sectors of its own is not read,
   assertEquals([readStreamStart(ole, "workbook", 4096).length, budget.isSpent], [0, true]);
 });
 
-Deno.test("attachments: macros of a presentation before 2007", async () => {
+Deno.test("examineAttachments reports the macros of a presentation before 2007", async () => {
   const macros = (has: string) =>
     "\x0f\0\xff\x03\x14\0\0\0\x02\0\0\x04\x0c\0\0\0\x05\0\0\0" + has + "\0\0\0\x02\0\0\0";
   const read = (slides: string) =>
@@ -77,7 +77,7 @@ Deno.test("attachments: macros of a presentation before 2007", async () => {
   assertEquals(await read(macros("\0")), []);
 });
 
-Deno.test("findInBinaryDocument: linear in what is repeated, and whatever is cut or changed", () => {
+Deno.test("findInBinaryDocument takes linear time on repetitions, and throws on no cut or changed file", () => {
   const type = "application/vnd.ms-excel";
   const read = (text: string) => {
     const bytes = latin1(text);
@@ -98,7 +98,7 @@ Deno.test("findInBinaryDocument: linear in what is repeated, and whatever is cut
   for (let at = 24; at < 1536; at += 3) read(`${whole.slice(0, at)}\xff${whole.slice(at + 1)}`);
 });
 
-Deno.test("readOle, readStreamStart: a chain of sectors ends where it meets itself", () => {
+Deno.test("readOle and readStreamStart end a chain of sectors that returns to itself", () => {
   const whole = compound("PowerPoint Document", "x".repeat(4096));
   // The first sector of the stream points to itself, and the stream is said to be of 4 MiB.
   const fat = 512 + 4 * 2;

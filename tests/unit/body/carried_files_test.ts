@@ -8,7 +8,7 @@ function analyze(...lines: readonly string[]) {
 
 const B64 = "Content-Transfer-Encoding: base64";
 
-Deno.test("readMail: a mail that is one file has no text", () => {
+Deno.test("readMail finds no text in a mail that consists of one file", () => {
   const words = "send me some words ".repeat(20);
   const textOf = (type: string, emailContent = btoa(words)) =>
     readMail({ headers: `Content-Type: ${type}\n${B64}\n\n`, emailContent }).text.body;
@@ -20,7 +20,7 @@ Deno.test("readMail: a mail that is one file has no text", () => {
   assertEquals(textOf("text/plain"), words);
 });
 
-Deno.test("analyzeBody: a file inside an invitation is an attachment", async () => {
+Deno.test("analyzeBody lists a file inside an invitation as an attachment", async () => {
   const file = "MZ".repeat(60_000);
   const folded = btoa(file).replaceAll(/.{74}/g, "$&\r\n ");
   const { attachments } = await analyze(

@@ -11,7 +11,7 @@ function analyze(...lines: readonly string[]) {
 const B64 = "Content-Transfer-Encoding: base64";
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
-Deno.test("analyzeBody: winmail.dat gives its files and the links of its text", async () => {
+Deno.test("analyzeBody lists the files of winmail.dat and the links of its text", async () => {
   const { attachments, urls, findings, parts } = await analyze(
     `Content-Type: application/ms-tnef; name="winmail.dat"`,
     B64,
@@ -36,14 +36,14 @@ Deno.test("analyzeBody: winmail.dat gives its files and the links of its text", 
   assertEquals(ids(findings), ["attachment_program", "part_tnef"]);
 });
 
-Deno.test("analyzeBody: a uuencoded file inside a text is an attachment", async () => {
+Deno.test("analyzeBody lists a uuencoded file inside a text as an attachment", async () => {
   const { attachments } = await analyze("See below.", "", "begin 644 cat.js", "#0V%T", "`", "end");
   assertEquals(attachments.map(({ name, carrier, size }) => [name, carrier, size]), [
     ["cat.js", "uuencode", 3],
   ]);
 });
 
-Deno.test("analyzeBody: encrypted, signed, external and partial parts are reported", async () => {
+Deno.test("analyzeBody reports encrypted, signed, external and partial parts", async () => {
   const cases: [string, string, string[]][] = [
     ["Content-Type: application/pkcs7-mime; smime-type=enveloped-data", "MIAG", ["part_encrypted"]],
     ["Content-Type: application/pkcs7-mime; smime-type=signed-data", "MIAG", ["part_signed"]],
@@ -118,7 +118,7 @@ Deno.test("analyzeBody: encrypted, signed, external and partial parts are report
   }
 });
 
-Deno.test("analyzeBody: a mail inside the mail that was opened is analysed too", async () => {
+Deno.test("analyzeBody analyses a message/rfc822 part too", async () => {
   const { parts, urls, attachments } = await analyze(
     "Content-Type: multipart/mixed; boundary=b",
     "",
@@ -155,7 +155,7 @@ Deno.test("analyzeBody: a mail inside the mail that was opened is analysed too",
   ]);
 });
 
-Deno.test("analyzeBody: a mail that is a file is an attachment, one inside it is not", async () => {
+Deno.test("analyzeBody lists each message part as an attachment, and no mail inside one", async () => {
   const inner = "Subject: y\r\nContent-Type: message/rfc822\r\n\r\nSubject: z\r\n\r\nx";
   const b64 = btoa(inner).replaceAll(/.{76}/g, "$&\r\n");
   const { attachments } = await analyze(
@@ -192,7 +192,7 @@ Deno.test("analyzeBody: a mail that is a file is an attachment, one inside it is
   assertEquals(attachments.flatMap(({ findings }) => findings), []);
 });
 
-Deno.test("analyzeBody: a saved mail without a type is read like a mail", async () => {
+Deno.test("analyzeBody reads an attached mail file without a declared type as a mail", async () => {
   const mail =
     "From: a@a.example\r\nContent-Type: text/html\r\n\r\n<a href=https://b.example/>x</a>";
   const part = (content: string) => [
@@ -216,7 +216,7 @@ Deno.test("analyzeBody: a saved mail without a type is read like a mail", async 
   assertEquals(attachments.map(({ name }) => name), ["m.eml"]);
 });
 
-Deno.test("analyzeBody: a file with two different names is reported", async () => {
+Deno.test("analyzeBody reports a file with two different names", async () => {
   const readCarried = (...dispositions: readonly string[]) =>
     analyze(
       "Content-Type: multipart/mixed; boundary=b",
@@ -241,7 +241,7 @@ Deno.test("analyzeBody: a file with two different names is reported", async () =
   }
 });
 
-Deno.test("analyzeBody: winmail.dat of another type and name gives its files too", async () => {
+Deno.test("analyzeBody lists the files of a winmail.dat of another type and name", async () => {
   const { attachments } = await analyze(
     "Content-Type: application/x-foo; name=a.bin",
     B64,

@@ -7,7 +7,7 @@ import {
   isLuhn,
 } from "../../../shared/body/entities/checksums.ts";
 
-Deno.test("checksums: one changed sign breaks each", async () => {
+Deno.test("each check digit rule refuses a number with one changed character", async () => {
   assert(isIban("FR1420041010050500013M02606"));
   assertFalse(isIban("FR1420041010050500013M02607"));
   assertFalse(isIban("XX1420041010050500013M02606"));
@@ -21,7 +21,7 @@ Deno.test("checksums: one changed sign breaks each", async () => {
   assertFalse(await isBase58Address("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb"));
 });
 
-Deno.test("maskCards: a card number in any text, other numbers as they are", () => {
+Deno.test("maskCards masks a card number in any text, and leaves other numbers as they are", () => {
   assertEquals(
     maskCards("pay 4111-1111-1111-1111 for 1234567890123"),
     "pay **** 1111 for 1234567890123",

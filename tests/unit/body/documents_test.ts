@@ -31,7 +31,7 @@ async function docx(...relationships: readonly string[]): Promise<Uint8Array> {
   ]));
 }
 
-Deno.test("readRelationships: what a document loads, and where it leads", async () => {
+Deno.test("readRelationships lists what a document loads, and where it leads", async () => {
   const cases: readonly [string, string, string, boolean, string[]][] = [
     ["attachedTemplate", "https://a.example/t.dotm", "External", true, [
       "https://a.example/t.dotm",
@@ -54,7 +54,7 @@ Deno.test("readRelationships: what a document loads, and where it leads", async 
   }
 });
 
-Deno.test("examineAttachments: a document that loads its template from elsewhere", async () => {
+Deno.test("examineAttachments reports a document that loads its template from elsewhere", async () => {
   const bytes = await docx(relationship("attachedTemplate", "https://a.example/t.dotm"));
   const file = part("a.docx", bytes);
   const { attachments, links } = await examineAttachments([file]);
@@ -62,7 +62,7 @@ Deno.test("examineAttachments: a document that loads its template from elsewhere
   assertEquals(links.map(({ href }) => href), ["https://a.example/t.dotm"]);
 });
 
-Deno.test("readRelationships: many large parts stay within the bounds", async () => {
+Deno.test("readRelationships stays within its bounds on many large parts", async () => {
   const packed = await deflated(
     relationship("hyperlink", "https://a.example/") + " ".repeat(1_000_000),
     "deflate-raw",
@@ -75,7 +75,7 @@ Deno.test("readRelationships: many large parts stay within the bounds", async ()
   assertEquals(addresses, ["https://a.example/"]);
 });
 
-Deno.test("inflated: bounded, and what comes before a fault counts", async () => {
+Deno.test("inflateBytes gives a bounded output, and keeps what precedes a fault", async () => {
   const text = Array.from({ length: 100_000 }, (_, i) => (i * i).toString(36)).join(" ");
   const packed = latin1(await deflated(text, "deflate-raw"));
   const inflate = (bytes: Uint8Array, maxBytes = 10_000_000) =>
@@ -88,7 +88,7 @@ Deno.test("inflated: bounded, and what comes before a fault counts", async () =>
   for (const junk of ["", "\x07", "\xff".repeat(5000)]) assertEquals(inflate(latin1(junk)), "");
 });
 
-Deno.test("inflated: blocks without output take steps too", () => {
+Deno.test("inflateBytes takes steps of the budget for blocks without output too", () => {
   // Four dynamic blocks with no symbol but the end.
   const blocks = latin1(
     "\x04\xc0\x81\x00\x00\x00\x00\x00\x90\xff\x6b\x10\x00\x07\x02\x00\x00\x00\x00\x40\xfe\xaf\x41" +
@@ -101,7 +101,7 @@ Deno.test("inflated: blocks without output take steps too", () => {
   assertEquals([read(25_000), budget.isSpent], [0, true]);
 });
 
-Deno.test("readPdfFile: what streams of objects hold", async () => {
+Deno.test("readPdfFile reads the objects inside object streams", async () => {
   const objects = "1 0 2 60 << /S /URI /URI (https://a.example/) >> << /S /JavaScript /JS (x) >>";
   const packed = await deflated(objects, "deflate");
   const stream = (dictionary: string, data: string) =>
@@ -120,7 +120,7 @@ Deno.test("readPdfFile: what streams of objects hold", async () => {
   assertEquals([page.script, page.addresses], [false, []]);
 });
 
-Deno.test("readPdf: strings of digits and with octal signs", () => {
+Deno.test("readPdf decodes strings of hexadecimal digits and with octal escapes", () => {
   const addresses = (text: string) => readPdf(text).addresses;
   assertEquals(addresses("/URI <68747470733A2F2F612E6578616D706C652F>"), ["https://a.example/"]);
   assertEquals(addresses("/URI (https:\\057\\057a.example)"), ["https://a.example"]);
@@ -133,7 +133,7 @@ Deno.test("readPdf: strings of digits and with octal signs", () => {
   }
   assertEquals(addresses("/S /GoToR /F (other.pdf)"), []);
 });
-Deno.test("examineAttachments: macros in a part of any name", async () => {
+Deno.test("examineAttachments reports macros in a part of any name", async () => {
   const xml =
     `<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"/>`;
   const bytes = await docx(xml);
@@ -143,7 +143,7 @@ Deno.test("examineAttachments: macros in a part of any name", async () => {
   assertEquals(attachments[0]?.findings, ["attachment_macros"]);
 });
 
-Deno.test("readRelationships: all documents of a mail share one budget", async () => {
+Deno.test("readRelationships reads all documents of a mail from one budget", async () => {
   const document = await docx(relationship("hyperlink", "https://a.example/" + " ".repeat(60_000)));
   const budget = new Budget(1_000_000);
   const found = Array.from(
@@ -153,7 +153,7 @@ Deno.test("readRelationships: all documents of a mail share one budget", async (
   assertEquals([found[0], found.at(-1), budget.isSpent], [1, 0, true]);
 });
 
-Deno.test("readRelationships: entries that share their content are unpacked once", async () => {
+Deno.test("readRelationships unpacks entries that share their content only once", async () => {
   const xml = relationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
   const packed = await deflated(`<Relationships>${xml}</Relationships>`, "deflate-raw");
   const name = "word/_rels/a.rels";
@@ -173,7 +173,7 @@ function stepsLeft(budget: Budget): number {
   return low;
 }
 
-Deno.test("readRelationships: links that are fields of a text, in any number of runs", async () => {
+Deno.test("readRelationships lists links that are fields of a text, split into any number of runs", async () => {
   const run = (text: string) =>
     `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
   const xml = run(" HYPERLINK &quot;https://a.exa") + run("mple/?b=1&amp;c&quot; \\h") +
@@ -187,7 +187,7 @@ Deno.test("readRelationships: links that are fields of a text, in any number of 
   ]);
 });
 
-Deno.test("readRelationships: padding in front of a template does not hide it", async () => {
+Deno.test("readRelationships lists a template that follows padding", async () => {
   const padding = "<!-- " + "x".repeat(300_000) + " -->";
   const bytes = await docx(padding + relationship("attachedTemplate", "https://a.example/t.dotm"));
   assertEquals(readRelationships(bytes).loads, true);

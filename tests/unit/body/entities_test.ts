@@ -7,7 +7,7 @@ async function found(text: string, language: BodyLanguage | null = "en") {
   return (await findEntities(text, language)).map(({ kind, value }) => `${kind} ${value}`);
 }
 
-Deno.test("findEntities: what a text names", async () => {
+Deno.test("findEntities finds each kind of entity that a text names", async () => {
   const cases: [string, BodyLanguage, readonly string[]][] = [
     ["Pay € 1.234,50 now", "en", ["amount 1234.50 EUR"]],
     ["only $1,234.50!", "en", ["amount 1234.50 USD"]],
@@ -123,7 +123,7 @@ Deno.test("findEntities: what a text names", async () => {
   }
 });
 
-Deno.test("findEntities: what only looks like one of them", async () => {
+Deno.test("findEntities finds no entity in a text that only looks like one", async () => {
   const ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
   const cases: [string, BodyLanguage | null, readonly string[]][] = [
     ["SWIFT CONCERTS, BIC TEXTBOOK", "en", []],
@@ -163,7 +163,7 @@ Deno.test("findEntities: what only looks like one of them", async () => {
   }
 });
 
-Deno.test("findEntities: amounts in dollars of other countries, prices without cents", async () => {
+Deno.test("findEntities reads dollars of other countries, and prices without cents", async () => {
   const cases: readonly (readonly [string, string | null])[] = [
     ["$ 792.00 MN", "792.00 MXN"],
     ["$2,754.00 MN", "2754.00 MXN"],
@@ -196,7 +196,7 @@ Deno.test("findEntities: amounts in dollars of other countries, prices without c
   }
 });
 
-Deno.test("findEntities: orders and bills in five languages", async () => {
+Deno.test("findEntities finds the numbers of orders and bills in five languages", async () => {
   const cases: readonly (readonly [string, string | null])[] = [
     ["ordine n. 12345678", "12345678"],
     ["Ordine: 12345678", "12345678"],
@@ -220,18 +220,18 @@ Deno.test("findEntities: orders and bills in five languages", async () => {
   }
 });
 
-Deno.test("findEntities: a code is quoted with the words that say so", async () => {
+Deno.test("findEntities quotes a code with the words that announce it", async () => {
   const [code] = await findEntities("Hi. 482913 is your Google code", "en");
   assertEquals(code?.text, "482913 is your Google code");
 });
 
-Deno.test("findEntities: a card number never shows whole", async () => {
+Deno.test("findEntities never shows a card number whole", async () => {
   const entities = await findEntities("code: 4111111111111111, tel 4111 1111 1111 1111", "fr");
   assertFalse(JSON.stringify(entities).replaceAll(/\D/g, "").includes("41111111"));
   assert(entities.some(({ kind }) => kind === "card"));
 });
 
-Deno.test("findEntities: bounded, and linear on repeated tokens", async () => {
+Deno.test("findEntities gives bounded answers and takes linear time on repeated tokens", async () => {
   const units = [
     "DE89 3704 ",
     "4111 1111 ",
@@ -256,7 +256,7 @@ Deno.test("findEntities: bounded, and linear on repeated tokens", async () => {
   }
 });
 
-Deno.test("findEntities: more about a thing, where more is known", async () => {
+Deno.test("findEntities gives an entity its detail where one is known", async () => {
   const cases: [string, string][] = [
     ["IBAN DE89 3704 0044 0532 0130 00", "DE"],
     ["0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359", "Ethereum"],

@@ -5,7 +5,7 @@ import { assertLinear } from "../../support/assert_linear.ts";
 const WORDS = "your account has been suspended please confirm your password today";
 const JOINED = WORDS.replaceAll(" ", "");
 
-Deno.test("findEvasiveCharacters: letters that stand apart or words that run together", () => {
+Deno.test("findEvasiveCharacters finds words whose letters are apart, and words that are joined", () => {
   const table: readonly (readonly [text: string, isBroken: boolean])[] = [
     [[...JOINED].join(" "), true],
     [[...JOINED].join("\u00a0"), true],
@@ -27,7 +27,7 @@ Deno.test("findEvasiveCharacters: letters that stand apart or words that run tog
   }
 });
 
-Deno.test("findEvasiveCharacters takes time linear in letters apart and in one word", () => {
+Deno.test("findEvasiveCharacters takes linear time on spaced letters and on one long word", () => {
   for (const unit of ["a ", "ab.", "a", "a  ", "ab/"]) {
     assertLinear((text: string) => [...findEvasiveCharacters(text)], {
       make: (size) => unit.repeat(size),

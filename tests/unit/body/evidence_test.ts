@@ -28,7 +28,7 @@ async function evidence(body: ReturnType<typeof analyze>, id: string) {
   return { where, quote };
 }
 
-Deno.test("analyzeBody: a finding of words quotes them", async () => {
+Deno.test("analyzeBody quotes the words of a finding that rests on words", async () => {
   const cases: readonly [string, string, string][] = [
     ["Dear valued customer, hello", "text_generic_greeting", "Dear valued customer"],
     ["the sum of 12 million US dollars is yours", "text_large_sum", "million US dollars"],
@@ -42,7 +42,7 @@ Deno.test("analyzeBody: a finding of words quotes them", async () => {
   }
 });
 
-Deno.test("analyzeBody: a finding of a link or a file gives its index", async () => {
+Deno.test("analyzeBody gives the index of the link or file that a finding rests on", async () => {
   const body = mixed(
     TEXT,
     "Content-Type: text/plain\r\n\r\nhttps://shop.example/ http://192.0.2.7/a",
@@ -59,7 +59,7 @@ Deno.test("analyzeBody: a finding of a link or a file gives its index", async ()
   assert(findings.every(({ quote }) => quote === undefined || quote.length <= 120));
 });
 
-Deno.test("analyzeBody: lures of what a mail carries are found with their part", async () => {
+Deno.test("analyzeBody names the part in which it found the lures of a carried mail", async () => {
   const page = `<p>${LURE}</p>`;
   const event = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nDESCRIPTION:Your pass\r\n " +
     "word will expire today\\, see https://other.example/\r\nEND:VEVENT\r\nEND:VCALENDAR";
@@ -76,7 +76,7 @@ Deno.test("analyzeBody: lures of what a mail carries are found with their part",
   }
 });
 
-Deno.test("analyzeBody: an attached page is read in its charset, that of its header or its own", async () => {
+Deno.test("analyzeBody reads an attached page in the charset of its header or of the page itself", async () => {
   const bytes =
     "\xf0\xc1\xd2\xcf\xcc\xd8 \xc9\xd3\xd4\xc5\xcb\xc1\xc5\xd4 \xd3\xc5\xc7\xcf\xc4\xce\xd1";
   const page = `<p>${bytes}</p><a href="https://other.example/">OK</a>`;

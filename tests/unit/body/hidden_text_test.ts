@@ -64,7 +64,7 @@ const HIDDEN: readonly [string, string][] = [
   ["<p style='width:0;height:0;overflow:clip'>secret", "size"],
 ];
 
-Deno.test("HiddenSink: text that its reader does not see, and the way it is hidden", () => {
+Deno.test("HiddenSink reports hidden text with the way in which it is hidden", () => {
   for (const [html, way] of HIDDEN) {
     const sink = read(html);
     assertEquals(sink.getResult(), { characters: 6, ways: [way], excerpt: "secret" }, html);
@@ -114,14 +114,14 @@ const SHOWN: readonly string[] = [
   "<br hidden>secret",
 ];
 
-Deno.test("HiddenSink: text that is seen after all", () => {
+Deno.test("HiddenSink reports no text that the reader sees after all", () => {
   for (const html of SHOWN) {
     const sink = read(html);
     assertEquals([sink.getResult().characters, sink.shown], [0, 6], html);
   }
 });
 
-Deno.test("HiddenSink: comments, pictures, words in pieces", () => {
+Deno.test("HiddenSink counts comments, pictures and words in pieces", () => {
   const sink = read(
     "<!-- a secret --><!--[if mso]>not this<![endif]--><img src=a><img src=b width=1 height=1>" +
       "<b>p</b><i>a</i><u>y</u>pal <b>two</b> <i>words</i><div>end</div>start",
@@ -131,7 +131,7 @@ Deno.test("HiddenSink: comments, pictures, words in pieces", () => {
   assertEquals([long.comments, long.shown], [Math.ceil(256 * 1024 * 2 / 3), 40_000]);
 });
 
-Deno.test("HiddenSink: letters that each stand in a cell or a box of their own", () => {
+Deno.test("HiddenSink counts letters that each are in a cell or box of their own", () => {
   const cells = (letters: string) => [...letters].map((each) => `<td> ${each} </td>\n`).join("");
   const boxes = (letters: string) =>
     [...letters].map((each) => `<div style="display:inline-block">${each}</div>`).join("");

@@ -9,7 +9,7 @@ function analyze(...lines: readonly string[]) {
 const B64 = "Content-Transfer-Encoding: base64";
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
-Deno.test("analyzeBody: an invitation gives its people, times and links", async () => {
+Deno.test("analyzeBody lists the people, times and links of an invitation", async () => {
   const { calendars, urls, findings } = await analyze(
     "Content-Type: text/calendar; charset=utf-8; method=REQUEST",
     B64,
@@ -29,7 +29,7 @@ Deno.test("analyzeBody: an invitation gives its people, times and links", async 
   assertEquals(ids(findings), ["url_ip_host", "calendar_invitation"]);
 });
 
-Deno.test("analyzeBody: what links of files and invitations show against the target", async () => {
+Deno.test("analyzeBody compares what links of files and invitations show with their target", async () => {
   const pair = "<a href='https://evil.example/x'>https://shop.example/login</a>";
   const cases = [
     ["Content-Type: text/html; name=a.html", B64, "", btoa(pair)],
@@ -66,7 +66,7 @@ Deno.test("analyzeBody: what links of files and invitations show against the tar
   }
 });
 
-Deno.test("analyzeBody: a mail that is an invitation", async () => {
+Deno.test("analyzeBody reads a mail that is an invitation", async () => {
   const invitation = [
     "BEGIN:VCALENDAR",
     "METHOD:REQUEST",

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { detectLanguage, detectOtherLanguage } from "../../../shared/body/text/language.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 
-Deno.test("detectLanguage: the language of a text, or none; never another one", () => {
+Deno.test("detectLanguage names the language of a text, or none, and never another one", () => {
   const table: readonly (readonly [string, string | null])[] = [
     ["Your account will be closed. Please confirm your password today.", "en"],
     ["Payez 500 euros sous 48 heures, sinon toutes vos photos seront diffus\u00e9es.", "fr"],
@@ -29,7 +29,7 @@ Deno.test("detectLanguage: the language of a text, or none; never another one", 
   }
 });
 
-Deno.test("detectOtherLanguage: a language that is not read is named, one that is read is not", () => {
+Deno.test("detectOtherLanguage names a language that is not supported, and none that is", () => {
   const table: readonly (readonly [string, string | null])[] = [
     ["Szanowny Kliencie, konto zostanie zablokowane w ciągu doby. Proszę potwierdzić.", "pl"],
     ["Vážený zákazníku, vaše zásilka čeká na pobočce. Zaplaťte prosím 39 Kč.", "cs"],

@@ -14,7 +14,7 @@ const many = <T>(count: number, each: (at: number) => T) =>
   Array.from({ length: count }, (_, i) => each(i));
 const BAD = '<a href="https://shop.example@evil.example/">https://shop.example</a>';
 
-Deno.test("analyzeBody: an odd address behind hundreds of plain ones is answered", async () => {
+Deno.test("analyzeBody lists an odd address that follows hundreds of plain ones", async () => {
   const cases = {
     hidden: (at: number) => `<a style="display:none" href="https://a.example/${at}">.</a>`,
     pictures: (at: number) => `<img src="https://a.example/${at}">`,
@@ -38,7 +38,7 @@ Deno.test("analyzeBody: an odd address behind hundreds of plain ones is answered
   assertEquals([urls.length, ids(findings).includes("urls_incomplete")], [200, true]);
 });
 
-Deno.test("analyzeBody: a newsletter of sixty links and pictures is answered in 4 kB", async () => {
+Deno.test("analyzeBody answers a newsletter of sixty links and pictures in 4 kB", async () => {
   const track = "x".repeat(150);
   const item = (at: number) =>
     `<a href="https://news.example/${at}/${track}">Story ${at}</a>` +
@@ -51,7 +51,7 @@ Deno.test("analyzeBody: a newsletter of sixty links and pictures is answered in 
   ]);
 });
 
-Deno.test("analyzeBody: each target once, with its number of links and their places", async () => {
+Deno.test("analyzeBody lists each target once, with its number of links and their places", async () => {
   const url = "https://a.example/x";
   const { urls } = await analyze(
     `<p>${url} <a href="${url}">one</a> <a href="${url}">https://shop.example</a></p>`,
@@ -64,7 +64,7 @@ Deno.test("analyzeBody: each target once, with its number of links and their pla
   );
 });
 
-Deno.test("chooseLinks: followed before loaded, odd and new hosts before more of the same", () => {
+Deno.test("chooseLinks prefers links to pictures, and odd and new hosts to more of the same", () => {
   const link = (href: string, shown: string | null = "x") =>
     ({ href, shown, source: "link" }) as const;
   const image = (at: number) =>
@@ -98,7 +98,7 @@ const attached = (name: string, content = "iVBORw0KGgo=") =>
     content,
   ].join("\r\n");
 
-Deno.test("analyzeBody: a program after a hundred pictures is returned, cuts are reported", async () => {
+Deno.test("analyzeBody lists a program after a hundred pictures, and reports what it left out", async () => {
   const pictures = many(100, (at) => attached(`${at}.png`));
   const { attachments, findings } = await analyze(withParts([...pictures, attached("a.exe")]));
   assertEquals([attachments.length, attachments.at(-1)?.name], [100, "a.exe"]);
@@ -108,14 +108,14 @@ Deno.test("analyzeBody: a program after a hundred pictures is returned, cuts are
   assertEquals(ids(few.findings), ["attachment_unread"]);
 });
 
-Deno.test("analyzeBody: files inside texts beyond the limit are reported", async () => {
+Deno.test("analyzeBody reports that texts hold more files than the limit", async () => {
   const blocks = many(501, (at) => `begin 644 ${at}.txt\r\n#0V%T\r\n\`\r\nend\r\n`);
   const { findings, attachments } = await analyze(`See below.\r\n\r\n${blocks.join("")}`);
   assertEquals(attachments.length, 100);
   assert(ids(findings).includes("part_incomplete"));
 });
 
-Deno.test("analyzeBody: small documents that unpack to large ones share a limit", async () => {
+Deno.test("analyzeBody unpacks small documents that grow large within one shared limit", async () => {
   const packed = await deflated(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
   const parts = many(8, (at) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 }));
   const file = btoa(createZip([{ name: "word/document.xml", packed: "", method: 0 }, ...parts]));
@@ -132,20 +132,20 @@ Deno.test("analyzeBody: small documents that unpack to large ones share a limit"
   ]);
 });
 
-Deno.test("analyzeBody: a text longer than is read says so, whatever is attached", async () => {
+Deno.test("analyzeBody reports a text that is longer than it reads, whatever is attached", async () => {
   const read = async (length: number) =>
     ids((await analyze("word ".repeat(length / 5))).findings).includes("part_incomplete");
   assertEquals([await read(MAX_TEXT_LENGTH), await read(MAX_TEXT_LENGTH + 10)], [false, true]);
 });
 
-Deno.test("analyzeBody: words behind signs that are many letters each are read", async () => {
+Deno.test("analyzeBody reads the words that follow characters which expand to many letters", async () => {
   const { findings } = await analyze(
     `${"\ufdfa ".repeat(20_000)}Act now or your account will be suspended within 24 hours.`,
   );
   assert(ids(findings).includes("pressure_threat"), ids(findings).join());
 });
 
-Deno.test("analyzeBody: a page of more tags than are read says so", async () => {
+Deno.test("analyzeBody reports a page with more tags than it reads", async () => {
   const read = async (tags: number) =>
     ids((await analyze(`<p>hi${"<b>x</b>".repeat(tags / 2)}`)).findings)
       .includes("part_incomplete");

@@ -3,7 +3,7 @@ import { readHtmlLinks } from "../../../shared/body/markup/html_links.ts";
 import { findTextUrls } from "../../../shared/body/links/text_links.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 
-Deno.test("findTextUrls: Markdown, whose shown text may be an address", () => {
+Deno.test("findTextUrls reads Markdown links, whose shown text may be an address", () => {
   assertEquals(findTextUrls("see [https://paypal.com](https://evil.example/x) now"), [
     "https://paypal.com",
     "https://evil.example/x",
@@ -11,7 +11,7 @@ Deno.test("findTextUrls: Markdown, whose shown text may be an address", () => {
   assertEquals(findTextUrls("[click](https://evil.example/x)"), ["https://evil.example/x"]);
 });
 
-Deno.test("readHtmlLinks: pictures, styles and everything else that loads or leads", () => {
+Deno.test("readHtmlLinks lists pictures, styles and everything else that loads or leads", () => {
   const html = `<style>@import "a.css"; .x{background:url( 'b.png' )}</style>
     <link href=c.css><body background=d.png><img srcset="e.png 1x, f.png 2x" src=g.png>
     <td style="background-image:url(h.png)"><img src=p.gif width=1 height=1>
@@ -37,7 +37,7 @@ Deno.test("readHtmlLinks: pictures, styles and everything else that loads or lea
   ]);
 });
 
-Deno.test("readHtmlLinks: where a document leads and what is shown", () => {
+Deno.test("readHtmlLinks lists where a document leads and what each link shows", () => {
   const html = `<base href="https://example.org/d/"><meta http-equiv=refresh content="0; URL='/r'">
     <a href="x&amp;y">Read <b>m&ouml;re</b></a><a href=2><img src=p.png alt=logo></a>
     <form action=/go><input type=password></form><script src=s.js>var a = "<a href=no>";</script>
@@ -58,7 +58,7 @@ Deno.test("readHtmlLinks: where a document leads and what is shown", () => {
   assertEquals(first?.url, "https://example.org/d/x&y");
 });
 
-Deno.test("findTextUrls: addresses in running text, without what ends a sentence", () => {
+Deno.test("findTextUrls finds addresses in running text, without the mark that ends the sentence", () => {
   const cases: [string, readonly string[]][] = [
     ["See http://example.org/a.", ["http://example.org/a"]],
     ["(http://example.org/a_(b)) and", ["http://example.org/a_(b)"]],
@@ -73,7 +73,7 @@ Deno.test("findTextUrls: addresses in running text, without what ends a sentence
   for (const [text, links] of cases) assertEquals(findTextUrls(text), links, text);
 });
 
-Deno.test("readHtmlLinks: which forms ask for a password", () => {
+Deno.test("readHtmlLinks reports which forms ask for a password", () => {
   const purposes = (html: string) =>
     readHtmlLinks(html).links.map(({ href, purpose }) => [href, purpose]);
   assertEquals(purposes("<form action=/a><input type=Password></form><form action=/b>"), [
@@ -91,7 +91,7 @@ Deno.test("readHtmlLinks: which forms ask for a password", () => {
   ]);
 });
 
-Deno.test("readHtmlLinks: where a page sends its reader on by itself", () => {
+Deno.test("readHtmlLinks lists where a page sends its reader on by itself", () => {
   const cases: readonly [string, string | undefined][] = [
     ["0;url=https://a.example/", "https://a.example/"],
     ["0; https://a.example/", "https://a.example/"],
@@ -106,7 +106,7 @@ Deno.test("readHtmlLinks: where a page sends its reader on by itself", () => {
   }
 });
 
-Deno.test("readHtmlLinks: addresses behind escapes and in drawings", () => {
+Deno.test("readHtmlLinks lists addresses with CSS escapes and in drawings", () => {
   const listLinks = (html: string) =>
     readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
   assertEquals(listLinks("<p style='background:u\\72l(https://a.example/)'>"), [
@@ -117,7 +117,7 @@ Deno.test("readHtmlLinks: addresses behind escapes and in drawings", () => {
   ]);
 });
 
-Deno.test("findTextUrls: hosts with a path that mail programs make a link of", () => {
+Deno.test("findTextUrls finds hosts with a path that mail programs turn into a link", () => {
   assertEquals(findTextUrls("see bit.ly/abc, or shop.example.com/a/b."), [
     "http://bit.ly/abc",
     "http://shop.example.com/a/b",
@@ -131,7 +131,7 @@ Deno.test("findTextUrls: hosts with a path that mail programs make a link of", (
   );
 });
 
-Deno.test("readHtmlLinks: what Outlook alone shows of a comment", () => {
+Deno.test("readHtmlLinks lists the links of a comment that only Outlook shows", () => {
   const listLinks = (html: string) =>
     readHtmlLinks(html).links.map(({ href, shown, source }) => [source, href, shown]);
   assertEquals(listLinks("W<!--[if mso]><a href=https://a.example/>Go</a><![endif]-->"), [
@@ -159,14 +159,14 @@ Deno.test("readHtmlLinks: what Outlook alone shows of a comment", () => {
   assertEquals([hasPassword, outlook.trim()], [true, "pay now"]);
 });
 
-Deno.test("readHtmlLinks: invisible characters push no address out of the shown text", () => {
+Deno.test("readHtmlLinks keeps the shown address in view behind any number of invisible characters", () => {
   const shown = (html: string) => readHtmlLinks(`<a href=x>${html}</a>`).links[0]?.shown;
   assertEquals(shown(`${"\u200b".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
   assertEquals(shown(`${"&#8203;".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
   assertEquals(shown(`${" ".repeat(400)}a <b> b</b>`), "a b");
 });
 
-Deno.test("readHtmlLinks: frames in attributes, scripts, and what follows a click", () => {
+Deno.test("readHtmlLinks lists the links in srcdoc frames and scripts, and what follows a click", () => {
   const listLinks = (html: string) =>
     readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
   assertEquals(
@@ -189,7 +189,7 @@ Deno.test("readHtmlLinks: frames in attributes, scripts, and what follows a clic
   ]);
 });
 
-Deno.test("readHtmlLinks: text outside of links keeps every address, whatever tags part it", () => {
+Deno.test("readHtmlLinks keeps every address of the text outside of links, whatever tags divide it", () => {
   const found = (html: string) => findTextUrls(readHtmlLinks(html).outside);
   const written = "https://a.example/x";
   assertEquals(found(`<p>One sentence.</p><b>x</b> ${written}`), [written]);
@@ -202,7 +202,7 @@ Deno.test("readHtmlLinks: text outside of links keeps every address, whatever ta
   assertEquals(readHtmlLinks("<p>One sentence.</p><p>Two sentences.</p><i>").outside, "");
 });
 
-Deno.test("readHtmlLinks: more attributes or inner pages than are read are reported", () => {
+Deno.test("readHtmlLinks reports more attributes or inner pages than it reads", () => {
   const behind = (count: number) => {
     const junk = Array.from({ length: count }, (_, at) => `a${at}`).join(" ");
     const { links, complete } = readHtmlLinks(`<a ${junk} href=https://a.example/>x</a>`);
@@ -217,7 +217,7 @@ Deno.test("readHtmlLinks: more attributes or inner pages than are read are repor
   assertEquals([inside(5000), inside(5001)], [[5000, true], [5000, false]]);
 });
 
-Deno.test("readHtmlLinks: pictures of a set, and addresses in a link that is a script", () => {
+Deno.test("readHtmlLinks lists the pictures of a srcset, and the addresses in a link that is a script", () => {
   const urls = (html: string) => readHtmlLinks(html).links.map(({ href }) => href);
   assertEquals(urls('<img srcset="a.png 1x,b.png 2x , c,d.png, e.png 3x (f, g), h.png">'), [
     "a.png",

@@ -27,16 +27,16 @@ function lures(text: string, facts: readonly LureFact[], provenDomain = "") {
 const LINK = ["link", "elsewhere"] as const;
 
 for (const { family, language, text } of cases) {
-  Deno.test(`findLures: ${family} in ${language}`, () => {
+  Deno.test(`findLures finds ${family} in ${language}`, () => {
     assertEquals(lures(text, LINK).map((lure) => lure.family), [family]);
     assertEquals(lures(text, []), []);
   });
 }
 
-Deno.test("findLures: the table of languages is not empty", () => assertGreater(cases.length, 15));
+Deno.test("findLures: the table of lures is not empty", () => assertGreater(cases.length, 15));
 
 for (const { family, language, facts, text } of frauds) {
-  Deno.test(`findLures: ${family} in ${language}, by words and facts`, () => {
+  Deno.test(`findLures finds ${family} in ${language} by its words and facts`, () => {
     const found = findLures({
       words: readWords(text),
       text,
@@ -57,7 +57,7 @@ const ALL_FACTS = [
   "address_apart",
 ] as const;
 
-Deno.test("findLures: every story in every language, and none without its facts", () => {
+Deno.test("findLures finds every story in every language, and none without its facts", () => {
   for (const { family, language, text } of stories) {
     const found = lures(text, ALL_FACTS).map((lure) => lure.family);
     assert(found.some((each) => each === family), `${family} in ${language}: ${found}`);
@@ -65,7 +65,7 @@ Deno.test("findLures: every story in every language, and none without its facts"
   }
 });
 
-Deno.test("findLures: what a sentence denies, or says of its writer, spares its own place only", () => {
+Deno.test("findLures finds no lure that a sentence denies or says of its writer, and finds it elsewhere", () => {
   const facts = [...ALL_FACTS, "replies_elsewhere"] as const;
   const has = (text: string, family: string) =>
     lures(text, facts).some((lure) => lure.family === family);
@@ -77,7 +77,7 @@ Deno.test("findLures: what a sentence denies, or says of its writer, spares its 
   }
 });
 
-Deno.test("findLures: twelve languages for each lure", () => {
+Deno.test("findLures: each lure of the tables has twelve languages", () => {
   for (const table of [frauds, stories]) {
     const rows: readonly { readonly family: string; readonly language: string }[] = table;
     const byFamily = Map.groupBy(rows, ({ family }) => family);
@@ -88,7 +88,7 @@ Deno.test("findLures: twelve languages for each lure", () => {
   }
 });
 
-Deno.test("findLures: an address to copy counts only where no program makes a link of it", () => {
+Deno.test("findLures counts an address to copy where no program links it or the reader is told to reply", () => {
   const text = "Copy the address and paste it into your browser.";
   assertEquals(lures(text, LINK), []);
   assertEquals(lures(text, ["address_apart"]).map(({ family }) => family), ["copy_address"]);
@@ -96,7 +96,7 @@ Deno.test("findLures: an address to copy counts only where no program makes a li
   assertEquals(lures(answered, LINK).map(({ family }) => family), ["copy_address"]);
 });
 
-Deno.test("hasDefangedUrl: addresses that are cut, and ordinary text", () => {
+Deno.test("hasDefangedUrl finds defanged addresses, and none in ordinary text", () => {
   const apart = ["mail-keep[.]example.org", "mail-keep (dot) org", "hxxps://mail.example/a"];
   for (const text of [...apart, "mail-keep . pages-hub . org/r", "posta(nokta)com"]) {
     assertEquals(hasDefangedUrl(text), true, text);
@@ -105,7 +105,7 @@ Deno.test("hasDefangedUrl: addresses that are cut, and ordinary text", () => {
   for (const text of whole) assertEquals(hasDefangedUrl(text), false, text);
 });
 
-Deno.test("findLures: words of ordinary letters in another language are no lure", () => {
+Deno.test("findLures finds no lure in words that equal those of a lure in another language", () => {
   const facts = [...LINK, "number", "amount", "contact", "stranger"] as const;
   const ordinary = [
     "Expertise in constructing service-based pages is quite limited.",
@@ -117,7 +117,7 @@ Deno.test("findLures: words of ordinary letters in another language are no lure"
   for (const text of ordinary) assertEquals(lures(text, facts), [], text);
 });
 
-Deno.test("findLures: everyday sentences with words of a lure are none", () => {
+Deno.test("findLures finds no lure in everyday sentences with words of a lure", () => {
   const facts = [...ALL_FACTS, "mailbox", "replies_elsewhere"] as const;
   const everyday = [
     "WARNING: Your computer may contain a virus! Norton SystemWorks, $29.99",
@@ -133,25 +133,25 @@ Deno.test("findLures: everyday sentences with words of a lure are none", () => {
   for (const text of everyday) assertEquals(lures(text, facts), [], text);
 });
 
-Deno.test("findLures: the steps of a numbered list are one story", () => {
+Deno.test("findLures reads the steps of a numbered list as one story", () => {
   const text = "To continue:\n1. Press Windows + R\n2. Press Ctrl + V\n3. Press Enter";
   assertEquals(lures(text, []).map(({ family }) => family), ["paste_command"]);
 });
 
-Deno.test("findLures: quotes the words, which end with their sentence", () => {
+Deno.test("findLures quotes the words of a lure, which does not cross a sentence", () => {
   assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", LINK), [
     { family: "password", quote: "password will expire", isPaymentFraud: false },
   ]);
   assertEquals(lures("This is your password. The offer expires.", LINK), []);
 });
 
-Deno.test("findLures: a prize that a long letter mentions late is no lure", () => {
+Deno.test("findLures finds no lure in a prize that a long letter mentions late", () => {
   const text = "Congratulations, you have won an iPhone.";
   assertEquals(lures(`${"Some news. ".repeat(70)}${text}`, LINK).length, 1);
   assertEquals(lures(`${"Some news. ".repeat(80)}${text}`, LINK), []);
 });
 
-Deno.test("findLures: proven mail of the named service is excused, a lookalike is not", () => {
+Deno.test("findLures excuses proven mail of the named service, and no mail of a lookalike", () => {
   const text = "The agreement is ready for your signature.";
   assertEquals(lures(text, LINK, "docusign.net"), []);
   assertEquals(lures(text, LINK, "docusign.net.example").length, 1);
@@ -167,7 +167,7 @@ Deno.test("findLures takes time linear in repeated words", () => {
   }
 });
 
-Deno.test("analyzeBody: a brand's borrowed name makes the author's own links foreign", async () => {
+Deno.test("analyzeBody counts the author's own links as foreign where the author borrows a brand's name", async () => {
   const find = async (from: string) => {
     const { findings } = await analyzeBody(readMail({
       headers: `From: ${from}\n`,
@@ -180,7 +180,7 @@ Deno.test("analyzeBody: a brand's borrowed name makes the author's own links for
   assertEquals(await find('"PayPal via Shop" <service@shop-help.example>'), true);
 });
 
-Deno.test("analyzeBody: of a text alone nobody knows whether a link leads away", async () => {
+Deno.test("analyzeBody takes a link for foreign only if the sender's domain is given and differs", async () => {
   const text = "Your account has been locked. https://pages.example/unlock";
   const readLures = async (senderDomain: string) => {
     const mail = readMail({ emailContent: text, from: senderDomain && `a@${senderDomain}` });
@@ -191,7 +191,7 @@ Deno.test("analyzeBody: of a text alone nobody knows whether a link leads away",
   assertEquals((await readLures("other.example")).includes("lure_suspended"), true);
 });
 
-Deno.test("analyzeBody: of a text alone a greeting without a name is proof enough", async () => {
+Deno.test("analyzeBody takes a text without a sender for a lure if its greeting has no name", async () => {
   const readLures = async (greeting: string, from?: string) => {
     const mail = readMail({ emailContent: `${greeting},\n\nIhr Konto ist eingeschränkt.`, from });
     return (await analyzeBody(mail)).findings.some(({ id }) => id === "lure_suspended");
@@ -201,7 +201,7 @@ Deno.test("analyzeBody: of a text alone a greeting without a name is proof enoug
   assertEquals(await readLures("Sehr geehrter Kunde", "a@bank.example"), false);
 });
 
-Deno.test("findLures: words near those of a lure that mean something else are no lure", () => {
+Deno.test("findLures finds no lure in words near those of a lure that mean something else", () => {
   const facts: LureFact[] = ["link", "elsewhere", "number", "mailbox", "stranger", "account"];
   for (
     const text of [

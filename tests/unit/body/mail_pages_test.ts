@@ -43,7 +43,7 @@ const TEXT_ALONE: PageReader = {
   readFile: (markup, isXml) => readText(markup, { isXml }),
 };
 
-Deno.test("MailPages: pages read with the mail's text are analysed as if apart", async () => {
+Deno.test("MailPages gives the same analysis as reading the pages separately", async () => {
   const cases = Object.values(BODY_FINDING_CASES).flatMap(({ has, near }) => [has, near])
     .map((mail) => typeof mail === "string" ? mail : mail[1]);
   assert(cases.length > 100);
@@ -57,7 +57,7 @@ Deno.test("MailPages: pages read with the mail's text are analysed as if apart",
   }
 });
 
-Deno.test("MailPages: a page is read once", () => {
+Deno.test("MailPages reads a page once", () => {
   const isShared = (emailContent: string) => {
     const pages = new MailPages();
     const [part] = leaves(readMail({ emailContent }, { pages }).body.tree.root);
@@ -67,7 +67,7 @@ Deno.test("MailPages: a page is read once", () => {
   assertEquals(MAILS.slice(0, 5).map(isShared), Array(5).fill(true));
 });
 
-Deno.test("MailPages: the links of a page that is a file too are those of its one reading", () => {
+Deno.test("MailPages gives a page that is also a file the links of its single reading", () => {
   const linksOf = (fields: string, page: string) => {
     const pages = new MailPages();
     const mail = readMail({ emailContent: `${HTML}; ${fields}\r\n\r\n${page}` }, { pages });
@@ -82,7 +82,7 @@ Deno.test("MailPages: the links of a page that is a file too are those of its on
   assertEquals(linksOf("name=a.html; charset=windows-1252", `${LINK}\x80`), null);
 });
 
-Deno.test("createClassifierInput: text that a page hides is not judged, in its plain copy neither", () => {
+Deno.test("createClassifierInput leaves out text that a page hides, in the plain alternative too", () => {
   const decoy = "Yes, the garden plan still works for Saturday. ".repeat(8);
   const shown = "<p>You qualify for a free roadside kit. Review your kit.</p>";
   const view = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {

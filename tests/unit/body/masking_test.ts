@@ -33,7 +33,7 @@ const MAIL = [
   "--b--",
 ].join("\r\n");
 
-Deno.test("analyzeBody: no text of the answer holds a card number", async () => {
+Deno.test("analyzeBody answers with no text that holds a card number", async () => {
   const body = await analyzeBody(readMail({ emailContent: MAIL, subject: CARD }));
   const [url] = body.urls;
   assertEquals(url?.url, "https://pay.example/****1111?card=****1111");
@@ -52,7 +52,7 @@ Deno.test("analyzeBody: no text of the answer holds a card number", async () => 
   assertFalse(/4(?:[ +-]|%20)?1(?:(?:[ +-]|%20)?1){2}/.test(answered), answered);
 });
 
-Deno.test("maskCards: however groups are parted, whatever is beside them", () => {
+Deno.test("maskCards masks a card number however its groups are separated, whatever is beside it", () => {
   const texts: readonly (readonly [string, string])[] = [
     ["card 4111111111111111 12/27 123.", "card **** 1111 12/27 123."],
     ["4111 1111 1111 1111 123", "**** 1111 123"],
@@ -90,7 +90,7 @@ Deno.test("maskCards: however groups are parted, whatever is beside them", () =>
   }
 });
 
-Deno.test("analyzeBody: what has check digits of its own is not taken for a card", async () => {
+Deno.test("analyzeBody takes no number with check digits of its own for a card", async () => {
   // The account number of this IBAN alone would be a valid Diners Club card number.
   const iban = "GB90 WEST 3056 9309 0259 04";
   const { entities } = await analyzeBody(readMail({ emailContent: `IBAN ${iban}` }));

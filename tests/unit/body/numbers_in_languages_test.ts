@@ -25,7 +25,7 @@ const NUMBERS: readonly [text: string, numbers: readonly string[]][] = [
   ["The order 18884203344 is on its way to you", []],
 ];
 
-Deno.test("prepareText: telephone numbers in the languages of their countries", async () => {
+Deno.test("prepareText finds telephone numbers written as in the countries of their languages", async () => {
   for (const [text, numbers] of NUMBERS) {
     const { entities } = await prepareText(text, { skipsQuotations: false });
     const found = entities.filter(({ kind }) => kind === "phone").map(({ value }) => value);
@@ -33,7 +33,7 @@ Deno.test("prepareText: telephone numbers in the languages of their countries", 
   }
 });
 
-Deno.test("findBesideText: a password with its value, however it is announced", () => {
+Deno.test("findBesideText finds a password with its value, however it is announced", () => {
   const findings = ["attachment_encrypted" as const];
   const files = [{ type: "application/zip", path: "2", findings }];
   const finds = (text: string) => [...findBesideText(text, files)].length > 0;

@@ -10,7 +10,7 @@ function read(text: string, language: BodyLanguage | null = "en") {
   return readPressure(readWords(text), text, language);
 }
 
-Deno.test("readPressure: the words that press are quoted as they stand", () => {
+Deno.test("readPressure quotes the words that press as they are written", () => {
   const text = "Dear Ann,\nyour account  WILL be\nSuspended. Reply within 24 hours!";
   const { sentiment, quotes } = read(text);
   assertEquals([sentiment.threat, sentiment.urgency, sentiment.reward], [30, 30, 0]);
@@ -23,7 +23,7 @@ Deno.test("readPressure: the words that press are quoted as they stand", () => {
   }
 });
 
-Deno.test("readPressure: phrases that overlap or follow each other are one thing said", () => {
+Deno.test("readPressure counts phrases that overlap or follow each other as one", () => {
   const cases: readonly (readonly [string, BodyLanguage, "threat" | "reward", number])[] = [
     ["Votre compte sera suspendu sous 24h.", "fr", "threat", 30],
     ["Your account has been locked.", "en", "threat", 30],
@@ -44,13 +44,13 @@ Deno.test("readPressure: phrases that overlap or follow each other are one thing
   assertEquals(read("Urgent\nAct now").sentiment.urgency, 60);
 });
 
-Deno.test("readPressure: letters that look alike and signs without a width hide no word", () => {
+Deno.test("readPressure reads words with lookalike letters and zero-width characters", () => {
   assertEquals(read("Act n\u043ew").sentiment.urgency, 30);
   assertEquals(read("A\u200bct now").sentiment.urgency, 30);
   assertEquals(read("Votre compte a été suspendu", "fr").sentiment.threat, 30);
 });
 
-Deno.test("readPressure: a lock with a term before it, a demand and what follows else", () => {
+Deno.test("readPressure finds a lock after a term, and a demand with its alternative", () => {
   const cases: readonly (readonly [string, BodyLanguage])[] = [
     ["Ihr Konto wird innerhalb von 24 Stunden gesperrt.", "de"],
     ["Ihr Konto wird ab dem 30. November 2026 gesperrt.", "de"],
@@ -101,21 +101,21 @@ const DENIED: readonly (readonly [string, BodyLanguage, number])[] = [
   ["I did not ask. Urgent: read this", "en", 30],
 ];
 
-Deno.test("readPressure: what is denied does not press, a condition does", () => {
+Deno.test("readPressure does not count a denied threat, and counts a conditional one", () => {
   for (const [text, language, least] of DENIED) {
     const { urgency, threat } = read(text, language).sentiment;
     assertEquals(Math.max(urgency, threat), least, text);
   }
 });
 
-Deno.test("readPressure: the footer of a confidential mail does not threaten", () => {
+Deno.test("readPressure finds no threat in the footer of a confidential mail", () => {
   const footer = "If you are not the intended recipient, do not read on; " +
     "unauthorised use may lead to legal action.";
   assertEquals(read(`Hi Bob\n\n${footer}`).sentiment.threat, 0);
   assertEquals(read(`Pay or face legal action.\n\n${footer}`).sentiment.threat, 30);
 });
 
-Deno.test("readPressure: police, superiors and cameras, and no bank that signs", () => {
+Deno.test("readPressure finds authority and embarrassment, and no authority in a bank's signature", () => {
   assertEquals(read("This is the Police, the CEO has ordered.").sentiment.authority, 60);
   assertEquals(read("Never tell us your PIN. Your bank").sentiment.authority, 0);
   const shamed = read(
@@ -125,24 +125,24 @@ Deno.test("readPressure: police, superiors and cameras, and no bank that signs",
   assertEquals(shamed.sentiment.embarrassment, 60);
 });
 
-Deno.test("detectLanguage: a short French bill", () => {
+Deno.test("detectLanguage recognises a short French bill", () => {
   const bill = "Bonjour, veuillez trouver ci-joint notre facture n° 2026-0042 d'un montant de " +
     "1 234,56 € TTC, payable sous 30 jours par virement. Cordialement, Anne";
   assertEquals(detectLanguage(readWords(bill)), "fr");
 });
 
-Deno.test("readPressure: any word, and words that go on", () => {
+Deno.test("readPressure matches placeholders for any word, and words with any ending", () => {
   assertEquals(read("within 36 hours").sentiment.urgency, 30);
   assertEquals(read("you were masturbating").sentiment.embarrassment, 30);
   assertEquals(read("innerhalb von 12 Stunden", "de").sentiment.urgency, 30);
 });
 
-Deno.test("readPressure: all languages where none shows, one alone where it does", () => {
+Deno.test("readPressure searches all languages if the text's is unknown, else only that one", () => {
   assertEquals(read("hai vinto", null).sentiment.reward, 30);
   assertEquals(read("hai vinto", "en").sentiment.reward, 0);
 });
 
-Deno.test("pressure.json: every phrase is written as texts are read, once", () => {
+Deno.test("pressure.json has every phrase once, written as texts are read", () => {
   for (const [kind, languages] of Object.entries(pressure)) {
     for (const [language, phrases] of Object.entries(languages)) {
       assert(phrases.length >= 8, `${kind} ${language}`);
@@ -182,14 +182,14 @@ const ACCOUNTS: readonly (readonly [string, BodyLanguage, number])[] = [
   ["Su cuenta ha sido limitada.", "es", 30],
 ];
 
-Deno.test("readPressure: what is done to an account threatens only with its verb", () => {
+Deno.test("readPressure finds a threat in what is done to an account only with its verb", () => {
   for (const [text, language, score] of ACCOUNTS) {
     assertEquals(read(text, language).sentiment.threat, score, text);
   }
   assertEquals(read("The office will be closed on Monday.").sentiment.threat, 0);
 });
 
-Deno.test("readPressure: words of ordinary letters count beside another pressure", () => {
+Deno.test("readPressure counts ordinary words only beside another pressure", () => {
   const alone: readonly (readonly [string, BodyLanguage])[] = [
     ["Congratulations on your birthday! Love, aunt May", "en"],
     ["Congratulations! You are 40 now. Love, aunt May", "en"],
@@ -212,7 +212,7 @@ Deno.test("readPressure: words of ordinary letters count beside another pressure
   assertEquals(read("Der Rechtsanwalt droht: Haftbefehl.", "de").sentiment.authority, 30);
 });
 
-Deno.test("readPressure: secrecy among people who know each other", () => {
+Deno.test("readPressure finds secrecy in the words of people who know each other", () => {
   const cases: readonly (readonly [string, BodyLanguage])[] = [
     ["Please tell nobody.", "en"],
     ["This stays between us.", "en"],
@@ -237,7 +237,7 @@ const ORDINARY: readonly string[] = [
   "Hola, te envío el informe lo antes posible, la reunión con el cliente es a las tres.",
 ];
 
-Deno.test("readPressure: ordinary mail has no pressure", () => {
+Deno.test("readPressure finds no pressure in ordinary mail", () => {
   for (const text of ORDINARY) {
     const words = readWords(text);
     const language = detectLanguage(words);

@@ -15,11 +15,11 @@ const RECEIVED = "Received: from out.vodafone.de (out.vodafone.de [192.0.2.9])\r
 const FROM = "From: Vodafone <info@vodafone.de>\r\n";
 const PASS = "Authentication-Results: mx.reader.example; dmarc=pass header.from=vodafone.de\r\n";
 
-Deno.test("analyzeBody: a brand's links are not accused where its domain is proven", async () => {
+Deno.test("analyzeBody does not accuse a brand's links if the brand's domain is proven", async () => {
   assertEquals(await isAccused(PASS + RECEIVED + FROM), false);
 });
 
-Deno.test("analyzeBody: they are where nothing is proven, or another domain", async () => {
+Deno.test("analyzeBody reports a brand's links if no domain or another domain is proven", async () => {
   const two = "From: Vodafone <info@vodafone.de>, b@evil.example\r\n";
   for (
     const headers of [
@@ -34,7 +34,7 @@ Deno.test("analyzeBody: they are where nothing is proven, or another domain", as
   ) assertEquals(await isAccused(headers), true, headers);
 });
 
-Deno.test("analyzeBody: a brand in the subject, and a number to call, of a free mailbox", async () => {
+Deno.test("analyzeBody reports a mail of a free mailbox whose subject names a brand and gives a number", async () => {
   const finds = async (from: string, subject: string, text: string) => {
     const headers = `From: ${from}\r\nSubject: ${subject}\r\n`;
     const { findings } = await analyzeBody(readMail({ headers, emailContent: text }));

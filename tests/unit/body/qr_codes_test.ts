@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { drawsQr, isNamedQr, QrSink } from "../../../shared/body/links/qr_codes.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
 
-Deno.test("isNamedQr: names of pictures", () => {
+Deno.test("isNamedQr recognises pictures that are named as QR codes", () => {
   for (const name of ["qr.png", "my-QR-code.png", "qr_code1.gif", "Scan the QR code", "code QR"]) {
     assertEquals(isNamedQr(name), true, name);
   }
@@ -11,7 +11,7 @@ Deno.test("isNamedQr: names of pictures", () => {
   }
 });
 
-Deno.test("drawsQr: blocks in lines", () => {
+Deno.test("drawsQr recognises a code that lines of block characters draw", () => {
   const row = "\u2588\u2580\u2580\u2584 \u2588".repeat(4);
   assertEquals(drawsQr(Array(12).fill(row).join("\n")), true);
   assertEquals(drawsQr(Array(12).fill(row.replaceAll(" ", "\u00a0")).join("\n")), true);
@@ -20,7 +20,7 @@ Deno.test("drawsQr: blocks in lines", () => {
   assertEquals(drawsQr(" \n".repeat(50)), false);
 });
 
-Deno.test("drawsQr: bars of a diagram are none", () => {
+Deno.test("drawsQr does not take the bars of a diagram for a code", () => {
   const bars = Array.from({ length: 12 }, (_, i) => "\u2588".repeat(20 + i));
   assertEquals(drawsQr(bars.join("\n")), false);
 });
@@ -35,7 +35,7 @@ function drawn(cell: (dark: boolean, x: number) => string, columns = 25, rows = 
   return sink.hasQrCode;
 }
 
-Deno.test("QrSink: cells of a table, and small boxes", () => {
+Deno.test("QrSink recognises a code of table cells or of small boxes", () => {
   const box = (style: string) => (dark: boolean) =>
     `<span style="width:4px;${style};background:${dark ? "#000" : "#fff"}"></span>`;
   for (
@@ -49,7 +49,7 @@ Deno.test("QrSink: cells of a table, and small boxes", () => {
   ) assertEquals(drawn(cell), true, cell(true));
 });
 
-Deno.test("QrSink: tables of one colour, of bars, of text and small ones are none", () => {
+Deno.test("QrSink takes no table of one colour, of bars, of text or of few cells for a code", () => {
   assertEquals(drawn(() => "<td bgcolor=#000></td>"), false);
   assertEquals(drawn(() => "<td style='background:#ddebf7'>&nbsp;</td>", 12, 60), false);
   assertEquals(drawn((_, x) => `<td bgcolor=${x < 12 ? "red" : "white"}></td>`, 52, 20), false);

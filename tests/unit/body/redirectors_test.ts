@@ -4,7 +4,7 @@ import { defangText, defangUrl } from "../../../shared/body/links/url_spelling.t
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { examine } from "../../support/examine_url.ts";
 
-Deno.test("examineUrls: redirectors inside redirectors, and schemes in front of an address", () => {
+Deno.test("examineUrls unwraps nested redirectors, and schemes that precede an address", () => {
   const wrap = (url: string) => `https://www.google.com/url?q=${encodeURIComponent(url)}`;
   let url = "https://evil.example/a";
   for (let layer = 0; layer < 9; layer++) url = wrap(url);
@@ -13,7 +13,7 @@ Deno.test("examineUrls: redirectors inside redirectors, and schemes in front of 
   assertEquals(examine("view-source:https://evil.example/a")?.host, "evil.example");
 });
 
-Deno.test("examineUrls: redirectors that name their target are unwrapped", () => {
+Deno.test("examineUrls unwraps redirectors that name their target", () => {
   const target = "https://evil.example/a?b=c";
   const encoded = encodeURIComponent(target);
   const bing = btoa(target).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -71,7 +71,7 @@ Deno.test("examineUrls: redirectors that name their target are unwrapped", () =>
   assertEquals(script?.host, "www.google.com");
 });
 
-Deno.test("readUnsubscribeLinks: the field of RFC 2369, its web addresses alone", () => {
+Deno.test("readUnsubscribeLinks lists only the web addresses of the field of RFC 2369", () => {
   const field = "<mailto:u@x.example?subject=u>, <https://x.example/u\r\n ?a=1>";
   const { urls } = examineUrls(readUnsubscribeLinks(field), { base: null, senderDomain: "" });
   assertEquals(urls.map(({ url, source, purpose }) => [url, source, purpose]), [
@@ -80,7 +80,7 @@ Deno.test("readUnsubscribeLinks: the field of RFC 2369, its web addresses alone"
   assertEquals(readUnsubscribeLinks(null), []);
 });
 
-Deno.test("defanged: nothing makes a link of it, and it reads the same", () => {
+Deno.test("defangUrl and defangText give a readable form that no program turns into a link", () => {
   const cases: [string, string][] = [
     ["https://a.example.org:8080/x.html?y=1.2", "hxxps://a[.]example[.]org:8080/x.html?y=1.2"],
     ["http://user@example.org/", "hxxp://user[@]example[.]org/"],
@@ -109,14 +109,14 @@ Deno.test("defanged: nothing makes a link of it, and it reads the same", () => {
   for (const [text, expected] of texts) assertEquals(defangText(text), expected);
 });
 
-Deno.test("examineUrls: a filter's address whose target has letters beyond ASCII", () => {
+Deno.test("examineUrls reads a filter's address whose target has letters beyond ASCII", () => {
   const found = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;w7w!!abc!d$");
   assertEquals(found?.host, "xn--mller-kva.example.net");
   const broken = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;!!abc!d$");
   assertEquals(broken?.host, "urldefense.com");
 });
 
-Deno.test("examineUrls: a filter's address without its target accuses nobody of its ending", () => {
+Deno.test("examineUrls accuses nobody by the ending of a filter's address without its target", () => {
   assertEquals(examine("https://url.emailprotection.link/?bABC~")?.findings, []);
   assertEquals(examine("https://emailprotection.example.link/")?.findings, ["url_abused_ending"]);
 });

@@ -138,17 +138,17 @@ function mergeEntities(text: string): BodyEntity[] {
   ];
 }
 
-Deno.test("findRequests: what frauds ask for, in five languages", () => {
+Deno.test("findRequests finds what frauds ask for in five languages", () => {
   for (const [language, text, expected] of ASKING) {
     assertEquals(ask(text), { language, requests: [...expected] }, text);
   }
 });
 
-Deno.test("findRequests: ordinary letters and denials ask nothing", () => {
+Deno.test("findRequests finds no request in ordinary letters and denials", () => {
   for (const text of ASKING_NOTHING) assertEquals(ask(text).requests, [], text);
 });
 
-Deno.test("requests.json: every phrase is written as texts are read", () => {
+Deno.test("requests.json has every phrase written as texts are read", () => {
   for (const language of BODY_LANGUAGES) {
     for (const request of REQUESTS) {
       const phrases = requests[language].asks[request];
@@ -161,7 +161,7 @@ Deno.test("requests.json: every phrase is written as texts are read", () => {
   }
 });
 
-Deno.test("findNewAccount: an account that has changed, in each language", () => {
+Deno.test("findNewAccount finds an account that has changed, in each language", () => {
   const changed: Readonly<Record<BodyLanguage, readonly string[]>> = {
     en: [
       "Please use our new bank account for this invoice.",
@@ -203,7 +203,7 @@ Deno.test("findNewAccount: an account that has changed, in each language", () =>
   }
 });
 
-Deno.test("namesAccountNumber: accounts of Great Britain and the United States", () => {
+Deno.test("namesAccountNumber finds British and American account numbers", () => {
   const numbers = [
     "Sort code: 04-00-75\nAccount number: 31926819",
     "our sort code is 040075",

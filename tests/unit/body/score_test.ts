@@ -11,7 +11,7 @@ import type { BodySample } from "../../../lab/training/body_weights.ts";
 
 const ids = (...all: readonly BodyFindingId[]) => buildFindings(all);
 
-Deno.test("bodyScore: nothing found is 0, more found is more, never over 100", () => {
+Deno.test("computeBodyScore is 0 without findings, grows with them, and never exceeds 100", () => {
   assertEquals(computeBodyScore([]), 0);
   assertEquals(computeBodyScore(ids("url_wrapped")), 0);
   const one = computeBodyScore(ids("url_shortener"));
@@ -20,7 +20,7 @@ Deno.test("bodyScore: nothing found is 0, more found is more, never over 100", (
   assert(computeBodyScore([...BODY_FINDINGS].map(([id, severity]) => ({ id, severity }))) <= 100);
 });
 
-Deno.test("bodyScore: a finding that no labelled mail had weighs by its severity", () => {
+Deno.test("computeBodyScore weighs a finding that no labelled mail had by its severity", () => {
   const scoreFor = (severity: BodySeverity) => computeBodyScore([{ id: "never_met", severity }]);
   assertEquals(scoreFor("info"), 0);
   assert(
@@ -29,7 +29,7 @@ Deno.test("bodyScore: a finding that no labelled mail had weighs by its severity
   );
 });
 
-Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 without high", () => {
+Deno.test("computeBodyScore gives one low finding at most 39, a medium one 69, and 89 without a high one", () => {
   const weighing = [...BODY_FINDINGS].filter(([, severity]) => severity !== "info");
   const least = { low: 39, medium: 69, high: 100, info: 0 };
   for (const [id, severity] of weighing) {
@@ -64,7 +64,7 @@ Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 wi
   assertEquals([scoreFor("high"), scoreFor("high", "low")], [100, 100]);
 });
 
-Deno.test("bodyScore: findings of one cause count as one, whatever their number", () => {
+Deno.test("computeBodyScore counts findings of one cause as one, whatever their number", () => {
   const words = ids(
     "pressure_urgency",
     "pressure_threats",
@@ -78,7 +78,7 @@ Deno.test("bodyScore: findings of one cause count as one, whatever their number"
   assert(computeBodyScore(ids("attachment_holds_active", "attachment_holds_program")) > 69);
 });
 
-Deno.test("weights.json: weights of known findings, none below nothing, none for info", () => {
+Deno.test("weights.json has weights of existing findings, none negative and none for info", () => {
   const known = Object.entries(weights.weights);
   assert(known.length > 30);
   for (const [id, weight] of known) {
@@ -87,7 +87,7 @@ Deno.test("weights.json: weights of known findings, none below nothing, none for
   }
 });
 
-Deno.test("weights.json: the curve starts at nothing and never falls", () => {
+Deno.test("weights.json has a curve that starts at zero and never falls", () => {
   const [first, ...rest] = weights.curve;
   assertEquals(first, [0, 0]);
   assert(rest.length >= 3);
@@ -97,7 +97,7 @@ Deno.test("weights.json: the curve starts at nothing and never falls", () => {
   }
 });
 
-Deno.test("bodyScore: follows the curve between its points", () => {
+Deno.test("computeBodyScore follows the curve between its points", () => {
   const scale = {
     offset: 0,
     weights: { a: 1000 },
@@ -112,7 +112,7 @@ Deno.test("bodyScore: follows the curve between its points", () => {
   assertEquals(scoreFor("a", "high"), 90);
 });
 
-Deno.test("learnBodyCurve: never falls, where sources say otherwise too", () => {
+Deno.test("learnBodyCurve never gives a falling curve, even where sources contradict it", () => {
   const part = (raw: number, unwanted: boolean, count: number, row: string) =>
     Array.from({ length: count }, () => ({ raw, unwanted, row }));
   const curve = learnBodyCurve([
@@ -134,7 +134,7 @@ Deno.test("learnBodyCurve: never falls, where sources say otherwise too", () => 
   assertEquals(learnBodyCurve([]), [[0, 0], [100, 100]]);
 });
 
-Deno.test("learnBodyWeights: what unwanted mail has weighs, what wanted mail has does not", () => {
+Deno.test("learnBodyWeights weighs what unwanted mail has, and nothing that wanted mail has", () => {
   const severities = new Map(
     [
       ["bad", "low"],

@@ -26,7 +26,7 @@ async function analyze(headers: string, emailContent: string, budget = new Budge
   return { mail, body: await analyzeBody(mail, pages) };
 }
 
-Deno.test("analyzeBody: links of every declaration of a mail or part are read", async () => {
+Deno.test("analyzeBody reads the links of every declaration of a mail or part", async () => {
   const table: readonly (readonly [what: string, fields: string, content: string])[] = [
     ["text, then page", `${TEXT}${HTML}`, PAGE],
     ["page, then text", `${HTML}${TEXT}`, PAGE],
@@ -50,7 +50,7 @@ Deno.test("analyzeBody: links of every declaration of a mail or part are read", 
   assertEquals(missed, []);
 });
 
-Deno.test("analyzeBody: a mail without a declaration is read in both ways, its links too", async () => {
+Deno.test("analyzeBody reads a mail without a declaration in both ways, with its links", async () => {
   const page = `Dear reader,\r\n\r\n${encode(PAGE.repeat(4))}`;
   for (const [headers, content] of [["", page], ["", encode(PAGE.repeat(4))], [TEXT, page]]) {
     const { body } = await analyze(headers ?? "", content ?? "");
@@ -58,7 +58,7 @@ Deno.test("analyzeBody: a mail without a declaration is read in both ways, its l
   }
 });
 
-Deno.test("analyzeBody: files and mails of every declaration are found", async () => {
+Deno.test("analyzeBody finds the files and mails of every declaration", async () => {
   const zip = "Content-Type: application/zip; name=a.exe\r\n";
   const program = encode(`MZ\x90\0${"\0".repeat(200)}`);
   for (const fields of [`${TEXT}${zip}${B64}`, `${zip}${TEXT}${B64}`, `${zip}${BIT7}${B64}`]) {
@@ -73,7 +73,7 @@ Deno.test("analyzeBody: files and mails of every declaration are found", async (
   assert(body.findings.some(({ id }) => id === "part_encrypted"));
 });
 
-Deno.test("readMail: a page of no type, which a frame shows by cid:, is text of the mail", async () => {
+Deno.test("readMail reads a page of unknown type, which a frame shows by cid:, as text of the mail", async () => {
   const related = "Content-Type: multipart/related; boundary=b\r\n";
   const frame = `--b\r\n${HTML}\r\n<p>Hello</p><iframe src="cid:1"></iframe>\r\n`;
   for (const type of ["application/octet-stream", "binary/octet-stream", "application/unknown"]) {
@@ -84,7 +84,7 @@ Deno.test("readMail: a page of no type, which a frame shows by cid:, is text of 
   }
 });
 
-Deno.test("readMail: pages that are files, or of other declarations, take steps of the budget", async () => {
+Deno.test("readMail spends the budget on pages that are files or have other declarations", async () => {
   const file = "Content-Disposition: attachment; filename=a.html\r\n";
   const page = "<b>x</b>".repeat(2000);
   const table = [

@@ -6,7 +6,7 @@ import { examine } from "../../support/examine_url.ts";
 
 const CONTEXT = { base: null, senderDomain: "shop.example" };
 
-Deno.test("examineUrls: shown address against target", () => {
+Deno.test("examineUrls compares the shown address with the target", () => {
   const odd = (href: string, shown: string) =>
     examine(href, shown)?.findings.includes("url_shows_other");
   assertEquals(odd("https://evil.example/", "https://www.bank.example.com/login"), true);
@@ -69,7 +69,7 @@ Deno.test("examineUrls: shown address against target", () => {
   assertEquals(odd("mailto:boss@evil.example", "write to us"), false);
 });
 
-Deno.test("examineUrls: a site shown behind a click counter", () => {
+Deno.test("examineUrls judges a site that is shown over the address of a click counter", () => {
   const found = (href: string, shown: string, provenDomain = "") => {
     const links = [{ href, shown, source: "link" as const }];
     return examineUrls(links, { ...CONTEXT, provenDomain }).urls[0]?.findings;
@@ -111,7 +111,7 @@ Deno.test("examineUrls: a site shown behind a click counter", () => {
   }
 });
 
-Deno.test("examineUrls: a page in a social network behind a mailing service", () => {
+Deno.test("examineUrls judges a social network's page that is shown over a mailing service's address", () => {
   const service = "https://shop.us9.list-manage.com/track/click?u=1";
   for (
     const [href, shown, senderDomain, finding] of [
@@ -137,7 +137,7 @@ Deno.test("examineUrls: a page in a social network behind a mailing service", ()
   }
 });
 
-Deno.test("examineUrls: links of good mail that only look like deceit", () => {
+Deno.test("examineUrls does not accuse links of good mail that only look like deceit", () => {
   const filter = "https://protect-us.mimecast.com/s/abc?domain=shop.example";
   const table: readonly (readonly [shown: string, href: string, ids: readonly string[]])[] = [
     // The same address, rewritten by the recipient's filter in the text as well.
@@ -177,7 +177,7 @@ Deno.test("examineUrls: links of good mail that only look like deceit", () => {
   }
 });
 
-Deno.test("analyzeBody: hidden text is no part of the address that a link shows", async () => {
+Deno.test("analyzeBody reads no hidden text as part of the address that a link shows", async () => {
   for (
     const hidden of [
       "<span style='display:none'>9F3KQ</span>",
@@ -196,7 +196,7 @@ Deno.test("analyzeBody: hidden text is no part of the address that a link shows"
   }
 });
 
-Deno.test("analyzeBody: what seems to be hidden in a link covers no other address", async () => {
+Deno.test("analyzeBody reports the other address of a link in which text seems to be hidden", async () => {
   const hidden = ["position:relative;left:-9999px", "height:0;overflow:hidden", "color:#fff"];
   for (const style of hidden) {
     const emailContent =

@@ -12,7 +12,7 @@ const element = (tag: string, written = "", id: string | null = null) => ({
   classes: splitClasses(written),
 });
 
-Deno.test("StyleSheets: the heaviest rule wins, then the later one, important ones before all", () => {
+Deno.test("StyleSheets applies the important, then the most specific, then the later rule", () => {
   const table: readonly (readonly [string, string])[] = [
     ["b{top:1} b{top:2}", "2"],
     [".a{top:1} b{top:2}", "1"],
@@ -39,7 +39,7 @@ Deno.test("StyleSheets: the heaviest rule wins, then the later one, important on
   }
 });
 
-Deno.test("StyleSheets: characters, rules and comparisons take steps of the mail's budget", () => {
+Deno.test("StyleSheets spends the mail's budget on characters, rules and comparisons", () => {
   const many = new Budget();
   new StyleSheets(many, read).add("b{top:1}".repeat(40_000));
   assert(many.isSpent);
@@ -54,7 +54,7 @@ Deno.test("StyleSheets: characters, rules and comparisons take steps of the mail
   assertEquals(sheets.findDeclarations(element("b")).size, 0);
 });
 
-Deno.test("readColour: the spellings of mail", () => {
+Deno.test("readColour reads the ways in which mail writes a colour", () => {
   const grey = { red: 136, green: 136, blue: 136, opacity: 1 };
   for (
     const written of ["#888", "888888", "#888888ff", "rgb(136,136,136)", "rgba(136 136 136 / 1)"]

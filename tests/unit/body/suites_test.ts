@@ -34,7 +34,7 @@ function treeOf(text: string) {
 }
 
 Deno.test({
-  name: "suites: every mail is analysed within the bounds of the contract",
+  name: "every mail of the suites is analysed within the bounds of the contract",
   ignore: !haveCorpus,
   async fn() {
     const counts = new Map<string, number>();
@@ -69,7 +69,7 @@ type Compared = readonly [file: string, theirs: unknown, ours: unknown];
 
 function testSuite(suite: keyof typeof explained, compare: () => Promise<Compared[]>): void {
   Deno.test({
-    name: `suites: the parts that ${suite} publishes`,
+    name: `readMail finds the parts that the suite ${suite} publishes`,
     ignore: !haveCorpus,
     async fn() {
       const compared = await compare();

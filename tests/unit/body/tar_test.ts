@@ -11,7 +11,7 @@ function told(text: string): [string[], boolean] | null {
   return found && [found.entries.map(({ name }) => name), found.complete];
 }
 
-Deno.test("listArchive: tar, what is unpacked as a file beside plain files", () => {
+Deno.test("listArchive lists every tar entry that is unpacked as a file", () => {
   const links = tar(
     { name: "a.txt", content: "x" },
     { name: "link.exe", type: "2" },
@@ -35,7 +35,7 @@ Deno.test("listArchive: tar, what is unpacked as a file beside plain files", () 
   assertEquals(told(named), [["long.exe", "bill.pdf"], true]);
 });
 
-Deno.test("listArchive: tar without the signature of POSIX, by its checksum", () => {
+Deno.test("listArchive recognises tar without the POSIX signature by its checksum", () => {
   const head = tar({ name: "a.exe", content: "MZ" });
   const bare = head.replace("ustar\x0000", "\0".repeat(8));
   const sum = 8 * 32 + [...bare.slice(0, 148), ...bare.slice(156, 512)]

@@ -5,7 +5,7 @@ import { findStyle } from "../../../shared/body/text/text_style.ts";
 const ids = (text: string) => [...findStyle(text, [])].map(({ id }) => id);
 const shouts = (text: string) => ids(text).includes("text_shouting");
 
-Deno.test("findStyle: account numbers and addresses of coins do not shout", () => {
+Deno.test("findStyle does not take account numbers and coin addresses for shouting", () => {
   const letter = (line: string) => `Hello\nHello Bob,\n${line}\nRegards`;
   assertEquals(
     shouts(letter("IBAN GB29\u00a0NWBK\u00a06016\u00a01331\u00a09268\u00a019, thanks")),
@@ -15,7 +15,7 @@ Deno.test("findStyle: account numbers and addresses of coins do not shout", () =
   assertEquals(shouts("CALL NOW, THIS OFFER ENDS today and never comes back"), true);
 });
 
-Deno.test("findStyle: firms of Italy and Spain greet their customers so", () => {
+Deno.test("findStyle recognises the greetings of Italian and Spanish firms", () => {
   const greets = (text: string) => ids(text).includes("text_generic_greeting");
   for (const greeting of ["Gentile cliente,", "Estimado cliente:", "Apreciada clienta:"]) {
     assertEquals(greets(`${greeting}\nil suo ordine è stato spedito`), false, greeting);
@@ -25,7 +25,7 @@ Deno.test("findStyle: firms of Italy and Spain greet their customers so", () => 
   }
 });
 
-Deno.test("findInHost: accents of everyday names are not odd, other letters are", () => {
+Deno.test("findInHost reports odd letters, and no accents of everyday names", () => {
   const listFindings = (host: string) => [...findInHost({ host, isIp: false, imitation: null })];
   assertEquals(listFindings("xn--mller-kva.de"), []);
   assertEquals(listFindings("xn--d1abbgf6aiiy.xn--p1ai").includes("url_international"), true);

@@ -7,7 +7,7 @@ import { examine } from "../../support/examine_url.ts";
 
 const CONTEXT = { base: null, senderDomain: "shop.example" };
 
-Deno.test("examineUrls: findings of an address", () => {
+Deno.test("examineUrls reports the findings of an address", () => {
   const cases: [string, readonly string[]][] = [
     ["https://www.example.org/a", []],
     ["http://192.0.2.4/login", ["url_ip_host"]],
@@ -78,7 +78,7 @@ Deno.test("examineUrls: findings of an address", () => {
   for (const [href, findings] of cases) assertEquals(examine(href)?.findings, findings, href);
 });
 
-Deno.test("examineUrls: whom a host imitates, with domains of its own", () => {
+Deno.test("examineUrls names the brand that a host imitates, with the brand's domains", () => {
   const readLink = (href: string) => examine(href)?.imitates;
   assertEquals(readLink("https://secure-paypal.evil.example/")?.name, "PayPal");
   assertEquals(readLink("https://secure-paypal.evil.example/")?.domains[0], "paypal.com");
@@ -105,7 +105,7 @@ Deno.test("examineUrls: whom a host imitates, with domains of its own", () => {
   assertEquals(urls.map(({ imitates, findings }) => [imitates, findings]), [[undefined, []]]);
 });
 
-Deno.test("examineUrls: a port of a private network or the proven author's says nothing", () => {
+Deno.test("examineUrls does not report a port in a private network or of the proven author", () => {
   const readLink = (href: string, provenDomain: string) =>
     examineUrls([{ href, shown: null, source: "link" }], { ...CONTEXT, provenDomain })
       .urls[0]?.findings;
@@ -118,7 +118,7 @@ Deno.test("examineUrls: a port of a private network or the proven author's says 
   assertEquals(readLink("http://192.0.2.7:3000/", ""), ["url_ip_host"]);
 });
 
-Deno.test("examineUrls: an IP address is more severe where the reader does not see it", () => {
+Deno.test("examineUrls reports a hidden IP address as more severe than a shown one", () => {
   const readLink = (
     shown: string | null,
     source: "link" | "text" | "form",
@@ -140,7 +140,7 @@ Deno.test("examineUrls: an IP address is more severe where the reader does not s
   ]);
 });
 
-Deno.test("examineUrls: pages that send their reader on, and forms, have findings", () => {
+Deno.test("examineUrls reports pages that send their reader on, and forms", () => {
   const readLink = (source: "refresh" | "form", purpose: "password" | null = null) =>
     examineUrls([{ href: "https://example.org/a", shown: null, source, purpose }], CONTEXT)
       .urls[0]?.findings;
@@ -149,7 +149,7 @@ Deno.test("examineUrls: pages that send their reader on, and forms, have finding
   assertEquals(readLink("form", "password"), ["mail_form", "mail_password_field"]);
 });
 
-Deno.test("examineUrls: many hostile hosts take time in proportion to their number", () => {
+Deno.test("examineUrls takes time in proportion to the number of hostile hosts", () => {
   const long = "paypal-login-rnicros0ft-".repeat(2);
   const hosts = [
     (at: number) => `${long}${at}.${long}a.${long}b.example`,
@@ -174,7 +174,7 @@ Deno.test("examineUrls: many hostile hosts take time in proportion to their numb
   }
 });
 
-Deno.test("examineUrls: no addresses of the web", () => {
+Deno.test("examineUrls lists no address that is not of the web", () => {
   for (
     const href of [
       "mailto:",
@@ -190,7 +190,7 @@ Deno.test("examineUrls: no addresses of the web", () => {
   }
 });
 
-Deno.test("examineUrls: a customer's label at a mailing service is like any other", () => {
+Deno.test("examineUrls judges a customer's label at a mailing service like any other label", () => {
   for (
     const [href, finding] of [
       ["https://paypal.us9.list-manage.com/track/click?u=1", "url_name_below"],
@@ -200,7 +200,7 @@ Deno.test("examineUrls: a customer's label at a mailing service is like any othe
   ) assertEquals(examine(href)?.findings[0], finding, href);
 });
 
-Deno.test("examineUrls: every host and domain once, counted, with whose it is", () => {
+Deno.test("examineUrls lists every host and domain once, with its count and its owner", () => {
   const links = ["https://a.shop.example/", "https://b.example/1", "https://b.example/2"]
     .map((href) => ({ href, shown: null, source: "text" as const }));
   const { urls } = examineUrls(links, { base: null, senderDomain: "shop.example" });
@@ -210,7 +210,7 @@ Deno.test("examineUrls: every host and domain once, counted, with whose it is", 
   ]);
 });
 
-Deno.test("examineUrls: what an address is for", () => {
+Deno.test("examineUrls recognises the purpose of an unsubscribe address", () => {
   assertEquals(examine("https://x.example/u?id=1", "Se désabonner")?.purpose, "unsubscribe");
   assertEquals(examine("https://x.example/unsubscribe/1", "here")?.purpose, "unsubscribe");
   assertEquals(examine("https://x.example/", "here")?.purpose, undefined);

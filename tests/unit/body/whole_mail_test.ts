@@ -54,7 +54,7 @@ const CASES: readonly [id: string, body: string, without: string][] = [
   ],
 ];
 
-Deno.test("analyzeBody: what stands out, and the same mail without it", async () => {
+Deno.test("analyzeBody reports each conspicuous mail, and not the same mail without what is conspicuous", async () => {
   for (const [id, body, without] of CASES) {
     assertEquals((await found(body)).has(id), true, `${id}: ${body}`);
     assertEquals((await found(without)).has(id), false, `${id}: ${without}`);
@@ -66,7 +66,7 @@ function alternatives(text: string, html: string): string {
   return `${part("text/plain", text)}${part("text/html", html)}--b--`;
 }
 
-Deno.test("analyzeBody: alternatives that lead to different sites", async () => {
+Deno.test("analyzeBody reports alternatives that lead to different sites", async () => {
   const headers = 'From: a@shop.example\r\nContent-Type: multipart/alternative; boundary="b"\r\n';
   const id = "mail_alternatives_link_elsewhere";
   const cases: readonly [text: string, html: string, boolean][] = [
@@ -92,7 +92,7 @@ Deno.test("analyzeBody: alternatives that lead to different sites", async () => 
   }
 });
 
-Deno.test("analyzeBody: alternatives that say different things", async () => {
+Deno.test("analyzeBody reports alternatives that differ in their text", async () => {
   const headers = "Content-Type: multipart/alternative; boundary=b";
   const other =
     "Congratulations, your cheap tablets arrive tomorrow without prescription from our " +
@@ -119,7 +119,7 @@ Deno.test("analyzeBody: alternatives that say different things", async () => {
   }
 });
 
-Deno.test("analyzeBody: where the mail says that its reader leaves a list", async () => {
+Deno.test("analyzeBody lists the List-Unsubscribe address as a link of its own source", async () => {
   const headers = "List-Unsubscribe: <https://l.shop.example/u/1>\r\nTo: a@b.example\r\n";
   const { urls } = await analyze("hello", headers);
   assertEquals(urls.map(({ source, url }) => [source, url]), [
@@ -136,7 +136,7 @@ function ofPages(...pages: string[]): [content: string, headers: string] {
   ];
 }
 
-Deno.test("analyzeBody: the pages of a mail share what style sheets may cost", async () => {
+Deno.test("analyzeBody shares one bound on style sheets among the pages of a mail", async () => {
   const heavy = `<style>${"p{color:red}".repeat(3000)}</style>${"<p>w".repeat(3000)}`;
   const hides = `<style>.a{display:none}</style><p class=a>${FILLER.repeat(5)}`;
   assertEquals((await found(...ofPages("<p>hello", hides))).has("text_hidden"), true);
@@ -146,7 +146,7 @@ Deno.test("analyzeBody: the pages of a mail share what style sheets may cost", a
   assertEquals(long.has("text_hidden"), true);
 });
 
-Deno.test("a link to another domain of the sender's organization is the sender's", async () => {
+Deno.test("a link to another domain of the sender's organization counts as the sender's", async () => {
   const short = async (from: string, url: string) => {
     const { findings } = await analyzeBody(readMail({ emailContent: `Your parcel: ${url}`, from }));
     return findings.some(({ id }) => id === "text_short_with_link");

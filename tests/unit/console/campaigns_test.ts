@@ -13,7 +13,7 @@ async function row(id: number, content: string): Promise<QueueRow> {
 
 const PLEA = "Your parcel is held at our depot and must be paid for before it can be delivered";
 
-Deno.test("groupCampaigns: mails of one text or with the same links are one campaign", async () => {
+Deno.test("groupCampaigns puts mails with one text or with the same links into one campaign", async () => {
   const rows = await Promise.all([
     `Dear anna@example.net, ${PLEA}: order 12345.`,
     "See you on Monday, and bring the drawings with you if you can find them. Anna",
@@ -32,7 +32,7 @@ Deno.test("groupCampaigns: mails of one text or with the same links are one camp
   assertEquals(groupCampaigns(waiting).length, rows.length);
 });
 
-Deno.test("groupCampaigns: a mail that belongs to two groups joins them, and no mail is lost", async () => {
+Deno.test("groupCampaigns joins two groups that share a mail, and loses no mail", async () => {
   const [text, links, both] = await Promise.all([
     `${PLEA} at once and without any further delay.`,
     "Pay: https://parcels.example/pay/now",

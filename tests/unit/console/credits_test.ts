@@ -24,7 +24,7 @@ function book(start = NOON, limit = DAILY_CREDITS) {
   return { time, store, credits };
 }
 
-Deno.test("CreditBook: gives out five a day and no sixth", async () => {
+Deno.test("CreditBook gives out five credits a day and no sixth", async () => {
   const { credits } = book();
   const days: (string | null)[] = [];
   for (let i = 0; i <= DAILY_CREDITS; i++) days.push(await credits.take());
@@ -32,7 +32,7 @@ Deno.test("CreditBook: gives out five a day and no sixth", async () => {
   assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: Date.parse("2026-01-06T00:00:00Z") });
 });
 
-Deno.test("CreditBook: starts again at midnight UTC", async () => {
+Deno.test("CreditBook starts again at midnight UTC", async () => {
   const { credits, time } = book(Date.parse("2026-01-05T23:59:59.999Z"));
   await credits.take();
   assertEquals(credits.read().left, 4);
@@ -40,7 +40,7 @@ Deno.test("CreditBook: starts again at midnight UTC", async () => {
   assertEquals(credits.read(), { left: 5, limit: 5, resetsAt: Date.parse("2026-01-07T00:00:00Z") });
 });
 
-Deno.test("CreditBook: gives back to the day it was taken from alone", async () => {
+Deno.test("CreditBook gives a credit back only to the day that it was taken from", async () => {
   const { credits, time } = book();
   const day = await credits.take() ?? "";
   await credits.giveBack(day);
@@ -54,7 +54,7 @@ Deno.test("CreditBook: gives back to the day it was taken from alone", async () 
   assertEquals(credits.read().left, 4);
 });
 
-Deno.test("CreditBook: a server that counts itself is believed, until its day ends", async () => {
+Deno.test("CreditBook believes a server that counts itself until its day ends", async () => {
   const { credits, time } = book();
   await credits.take();
   const said = (left: number) =>
@@ -80,7 +80,7 @@ Deno.test("CreditBook: a server that counts itself is believed, until its day en
   }
 });
 
-Deno.test("CreditBook: a server's refusal holds until its time, two days at most", async () => {
+Deno.test("CreditBook keeps a server's refusal until the time it names, at most for two days", async () => {
   const { credits, time } = book();
   await credits.storeRefusal(NOON + HOUR);
   assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: NOON + HOUR });
@@ -94,7 +94,7 @@ Deno.test("CreditBook: a server's refusal holds until its time, two days at most
   assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: computeNextReset(time.now) });
 });
 
-Deno.test("CreditBook: what is stored is not trusted", () => {
+Deno.test("CreditBook does not trust what is stored", () => {
   const values = ["", "x", "null", "[1]", '{"day":"2026-01-05","used":-3}', '{"used":1e9}'];
   for (const value of values) {
     const { credits, store } = book();
@@ -103,7 +103,7 @@ Deno.test("CreditBook: what is stored is not trusted", () => {
   }
 });
 
-Deno.test("CreditBook: tells its listeners of changes until they leave", async () => {
+Deno.test("CreditBook tells its listeners of changes until they unsubscribe", async () => {
   const { credits } = book();
   let told = 0;
   const leave = credits.onChange(() => told++);
@@ -113,7 +113,7 @@ Deno.test("CreditBook: tells its listeners of changes until they leave", async (
   assertEquals(told, 1);
 });
 
-Deno.test("CreditBook: without a limit there is no end, but what a server refuses", async () => {
+Deno.test("CreditBook without a limit gives out credits until a server refuses", async () => {
   const { credits } = book(NOON, Infinity);
   for (let i = 0; i < 20; i++) assertEquals(await credits.take(), "2026-01-05");
   assertEquals(credits.read().left, Infinity);
@@ -121,7 +121,7 @@ Deno.test("CreditBook: without a limit there is no end, but what a server refuse
   assertEquals(credits.read(), { left: 0, limit: Infinity, resetsAt: NOON + HOUR });
 });
 
-Deno.test("readDailyLimit: what the page's own server wrote into it, else what is described", () => {
+Deno.test("readDailyLimit reads the limit that the server wrote into the page, else gives the default", () => {
   const page = (content: string | null) => ({
     querySelector: () => content === null ? null : { getAttribute: () => content },
   });

@@ -11,7 +11,7 @@ function bodyOf(emailContent: string) {
   return analyzeBody(readMail({ emailContent }));
 }
 
-Deno.test("describeRequests: the requests of the mail come first", async () => {
+Deno.test("describeRequests names the requests of the mail first", async () => {
   const body = await bodyOf("I need you to buy five gift cards and send me photos of the codes.");
   assertEquals(
     describeRequests(body, english).startsWith(
@@ -22,7 +22,7 @@ Deno.test("describeRequests: the requests of the mail come first", async () => {
   assertStringIncludes(describeRequests(body, german), DE.wants.requests.gift_cards);
 });
 
-Deno.test("describeRequests: where nothing was recognised, what was looked for is said", async () => {
+Deno.test("describeRequests names what was looked for if nothing was recognised", async () => {
   const text = describeRequests(await bodyOf("Your account will be suspended."), english);
   const [said = ""] = EN.wants.noRequest.split("{what}");
   assertStringIncludes(text, said);

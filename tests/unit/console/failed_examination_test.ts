@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { examine } from "../../../console/src/local/examine.ts";
 import { MAX_FILES } from "../../../console/src/local/jobs.ts";
 
-Deno.test("a mail that failed: many harmless files do not keep the odd one from the list", async () => {
+Deno.test("the list of a failed mail shows the odd file among many harmless ones", async () => {
   const names = [...Array.from({ length: 500 }, (_, i) => `a${i}.doc`), "invoice.pdf.exe"];
   const parts = names.map((name) =>
     `--b\nContent-Disposition: attachment; filename=${name}\n\nx\n`

@@ -52,7 +52,7 @@ function filled(
   return fillReport(reported, { ...found, country }, MESSAGES[language]);
 }
 
-Deno.test("fillReport: a call to 33700 and 7726 in their own form, else in a sentence", () => {
+Deno.test("fillReport writes a call to 33700 and 7726 in their own form, else in a sentence", () => {
   const french: ReportedItem = { kind: "number", normalized: "33612345678" };
   assertEquals(filled(french, "FR", "33700", "en")?.text, "spam vocal 06 12 34 56 78");
   assertEquals(filled(french, "GB", "7726", "en")?.text, "CALL +33612345678");
@@ -64,7 +64,7 @@ Deno.test("fillReport: a call to 33700 and 7726 in their own form, else in a sen
   assertEquals(filled(french, "FR", "Signal Spam", "fr"), null);
 });
 
-Deno.test("fillReport: a text message is forwarded as it is, a link is given as it is", () => {
+Deno.test("fillReport forwards a text message as it is, and gives a link as it is", () => {
   assertEquals(
     filled(MESSAGE, "FR", "33700", "fr")?.text,
     "Your parcel waits: https://pay-verify.top",
@@ -75,7 +75,7 @@ Deno.test("fillReport: a text message is forwarded as it is, a link is given as 
   );
 });
 
-Deno.test("fillReport: a mail in the language of the place, with the mail for those that take it", () => {
+Deno.test("fillReport writes a mail in the language of the place, with the reported mail if it takes one", () => {
   const form = filled(MAIL, "FR", "Signal Spam", "fr");
   assertStringIncludes(form?.text ?? "", "Objet\u00a0: Café");
   assertEquals(form?.draft, null);
@@ -87,7 +87,7 @@ Deno.test("fillReport: a mail in the language of the place, with the mail for th
   assertStringIncludes(taken?.text ?? "", "Links:\nhttps://pay-verify.top/login");
 });
 
-Deno.test("formatDraft: a mail to be sent, with the reported one attached as it is", () => {
+Deno.test("formatDraft gives a mail to be sent, with the reported one attached unchanged", () => {
   const draft = filled(MAIL, "GB", "NCSC", "fr")?.draft;
   assert(draft);
   const file = formatDraft({ ...draft, subject: "Signalement d’un mail" }, "b-1");
@@ -106,7 +106,7 @@ Deno.test("formatDraft: a mail to be sent, with the reported one attached as it 
   assertStringIncludes(file, SOURCE.replaceAll("\n", "\r\n"));
 });
 
-Deno.test("findPlaceLanguage: every country with places has a language of the page", () => {
+Deno.test("findPlaceLanguage gives every country with places a language of the page", () => {
   for (const country of COUNTRIES) {
     assert(["en", "fr", "de", "it", "es"].includes(findPlaceLanguage(country)), country);
   }

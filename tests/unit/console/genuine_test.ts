@@ -67,7 +67,7 @@ const VERIFICATION: Verification = {
   complete: true,
 };
 
-Deno.test("listSenderResults: who says what, with domain, selector, alignment and policy", () => {
+Deno.test("listSenderResults says who reports what, with domain, selector, alignment and policy", () => {
   const { server, claimed, verified } = listSenderResults(
     parseHeaders(HEADERS),
     VERIFICATION,
@@ -135,7 +135,7 @@ Deno.test("listSenderResults: who says what, with domain, selector, alignment an
   ]);
 });
 
-Deno.test("listSenderResults: whether the author accepts mail, and who handed it over", () => {
+Deno.test("listSenderResults says whether the author accepts mail, and who handed it over", () => {
   const entries = (more: Partial<Verification>) =>
     listSenderResults(parseHeaders(HEADERS), { ...VERIFICATION, ...more }, german).verified
       ?.slice(-2).map(({ check, word, domain, says }) => [check, word, domain, says]);
@@ -163,7 +163,7 @@ Deno.test("listSenderResults: whether the author accepts mail, and who handed it
   assertEquals(entries({ border: null })?.at(-1)?.[0], "BIMI");
 });
 
-Deno.test("listSenderResults: distinguishes nothing verified from nothing found", () => {
+Deno.test("listSenderResults distinguishes nothing verified from nothing found", () => {
   assertEquals(listSenderResults(parseHeaders("Subject: a"), undefined, german), {
     server: [],
     claimed: [],
@@ -171,7 +171,7 @@ Deno.test("listSenderResults: distinguishes nothing verified from nothing found"
   });
 });
 
-Deno.test("buildBadges: a verified result brings its own reason", () => {
+Deno.test("buildBadges gives a verified result its own reason", () => {
   const parsed = parseHeaders("From: a@example.org");
   const authentication = { spf: "neutral", dkim: "neutral", dmarc: "neutral" } as const;
   const listReasons = (verification: Verification) =>

@@ -12,7 +12,7 @@ const GENERIC = new Set(["mail_program", "web_other"]);
 
 const steps = PROGRAMS.flatMap(({ ways }) => ways.flat());
 
-Deno.test("PROGRAMS: every step has a sentence in every language and a picture that is drawn", async () => {
+Deno.test("PROGRAMS: every step has a sentence in every language and a picture that is used", async () => {
   const used = [...new Set(steps)].toSorted();
   assertEquals(Object.keys(STEP_PICTURES).toSorted(), used);
   for (const [language, { advice }] of await allTexts()) {
@@ -21,7 +21,7 @@ Deno.test("PROGRAMS: every step has a sentence in every language and a picture t
   assertEquals(new Set(Object.values(STEP_PICTURES)), new Set(PICTURE_NAMES));
 });
 
-Deno.test("PROGRAMS: each way of a program ends on this page, or on another program's way", () => {
+Deno.test("PROGRAMS: each program's instructions end on this page, or in those of another program", () => {
   const ends = new Set(["paste", "drop", "choose", "web_other"]);
   for (const { name, ways } of PROGRAMS) {
     assert(ways.length > 0 && ways.every((way) => ends.has(way.at(-1) ?? "")), name);
@@ -42,7 +42,7 @@ Deno.test("PROGRAMS: each guide has the day of its review, and a public page or 
   }
 });
 
-Deno.test("PROGRAMS: Orange, SFR, La Poste and Free, without help pages, have the way by a mail program", () => {
+Deno.test("PROGRAMS: Orange, SFR, La Poste and Free have no help page and get the steps of a mail program", () => {
   for (const provider of ["Orange", "SFR", "La Poste", "Free"]) {
     const program = PROGRAMS.find(({ name }) => name.includes(provider));
     assert(program?.none_found !== undefined, provider);
@@ -50,7 +50,7 @@ Deno.test("PROGRAMS: Orange, SFR, La Poste and Free, without help pages, have th
   }
 });
 
-Deno.test("guessProgram: the mail app of the device, Gmail elsewhere", () => {
+Deno.test("guessProgram gives the mail app of the device, else Gmail", () => {
   const named = (agent: string) => PROGRAMS.find(({ id }) => id === guessProgram(agent))?.name;
   assertEquals(named("Mozilla/5.0 (Linux; Android 14; Pixel 8)"), "Gmail (Android, iPhone)");
   assertEquals(named("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4)"), "Apple Mail (iPhone, iPad)");

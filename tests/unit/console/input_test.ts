@@ -6,7 +6,7 @@ import { readFragment } from "../../../console/src/mail/input/mail_fragment.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import type { InputKind } from "../../../console/src/mail/input/recognise.ts";
 
-Deno.test("recognise: what a text is taken for, and its two halves", () => {
+Deno.test("recognise names the kind of a text, and splits it into header and content", () => {
   const table: readonly (readonly [string, InputKind, string, string])[] = [
     ["", "nothing", "", ""],
     [" \n\t\n", "nothing", "", ""],
@@ -38,7 +38,7 @@ Deno.test("recognise: what a text is taken for, and its two halves", () => {
   }
 });
 
-Deno.test("recognise: numbers, call logs, links and text messages", () => {
+Deno.test("recognise recognises numbers, call logs, links and text messages", () => {
   const message = "Your parcel is held, pay here: https://parcel.example/pay or call 0899123456";
   const table: readonly (readonly [string, InputKind, string?])[] = [
     [" 0948123456 ", "number", "0948123456"],
@@ -103,7 +103,7 @@ Deno.test("recognise: numbers, call logs, links and text messages", () => {
   }
 });
 
-Deno.test("recognise: takes linear time on any input", () => {
+Deno.test("recognise takes linear time on any input", () => {
   for (
     const piece of [
       " ",
@@ -127,7 +127,7 @@ Deno.test("recognise: takes linear time on any input", () => {
   }
 });
 
-Deno.test("extractGmailSource: the table is left out in any language, other text is no page", () => {
+Deno.test("extractGmailSource leaves out the table in any language, and takes no other text for the page", () => {
   const source = "Delivered-To: a@example.com\nReceived: by x; Mon\nFrom: b\n\nbody SPF: PASS\n";
   const pages = [
     `Original Message\nMessage ID\t<1@a.example>\nSPF:\tPASS with 192.0.2.1 …\n\n${source}`,
@@ -141,7 +141,7 @@ Deno.test("extractGmailSource: the table is left out in any language, other text
   }
 });
 
-Deno.test("splitMailbox: a mailbox is many mails, any other text one", () => {
+Deno.test("splitMailbox splits a mailbox into its mails, and leaves any other text whole", () => {
   const mail = (i: number) => `From a@b Mon\nSubject: ${i}\n\nbody ${i}\nFrom in a line\n`;
   const box = Array.from({ length: 3 }, (_, i) => mail(i)).join("\n");
   const mails = splitMailbox(box);
@@ -206,7 +206,7 @@ const FRAGMENTS: readonly (readonly [program: string, text: string])[] = [
   ["Orange, fr", "*De :* Anna <anna@example.org>\n*Envoyé :* 5 janvier 2026\n*Objet :* Minutes"],
 ];
 
-Deno.test("readFragment: sender, subject and text of what mail programs put before a mail", () => {
+Deno.test("readFragment reads sender, subject and text of what mail programs put before a mail", () => {
   for (const [program, block] of FRAGMENTS) {
     const fragment = readFragment(`${block}\n\nHello Ben`);
     assertEquals(fragment?.from, "Anna <anna@example.org>", program);
@@ -227,7 +227,7 @@ Deno.test("readFragment: sender, subject and text of what mail programs put befo
   assertEquals(readFragment(" support@paypa1-security.com\n")?.from, "support@paypa1-security.com");
 });
 
-Deno.test("readFragment: header fields and other texts are none, in linear time", () => {
+Deno.test("readFragment finds nothing in header fields and other texts, in linear time", () => {
   for (
     const text of [
       "From: a@example.org\nSubject: x\nDate: Mon, 5 Jan 2026 10:00:00 +0000\n\nbody",

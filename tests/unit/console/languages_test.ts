@@ -4,7 +4,7 @@ import { nameFinding, sayFinding } from "../../../console/src/text/say_finding.t
 import { ENGLISH } from "../../../shared/findings/english.ts";
 import { french, german, spanish } from "../../support/languages.ts";
 
-Deno.test("nameFinding, sayFinding: findings of headers and bodies in the page's language", () => {
+Deno.test("nameFinding and sayFinding speak of findings in the page's language", () => {
   const sent = (id: "dmarc_fail" | "url_shortener") => ({
     id,
     message: ENGLISH.findings[id].message,
@@ -22,14 +22,14 @@ Deno.test("nameFinding, sayFinding: findings of headers and bodies in the page's
   assertEquals(sayFinding(lookalike, german), null);
 });
 
-Deno.test("nameFinding, sayFinding: an unknown id has no name and no sentence", () => {
+Deno.test("nameFinding and sayFinding give nothing for an unknown id", () => {
   for (const id of ["constructor", "toString", "no_such_finding", ""]) {
     assertEquals(nameFinding(id, french), null);
     assertEquals(sayFinding({ id, message: "x", values: {} }, french), null);
   }
 });
 
-Deno.test("chooseLanguage: the chosen one, the browser's first known one, English", () => {
+Deno.test("chooseLanguage gives the chosen language, else the browser's first known one, else English", () => {
   const known = new Set(["en", "de", "es", "fr"]);
   assertEquals(chooseLanguage("de", ["fr"], known), "de");
   assertEquals(chooseLanguage("auto", ["pt-BR", "es-MX", "fr"], known), "es");

@@ -3,7 +3,7 @@ import { sayListText } from "../../../console/src/text/say_list_text.ts";
 import { SHIPPED_LISTS } from "../../../shared/phone/embedded_list.ts";
 import { english, french, german, italian, spanish } from "../../support/languages.ts";
 
-Deno.test("sayListText: every name of a shipped list is said in every language", () => {
+Deno.test("sayListText translates every name of a shipped list into every language", () => {
   const lists = SHIPPED_LISTS.map(({ content }) => content);
   const names = lists.flatMap(({ patterns }) => patterns.map(({ name }) => name));
   const texts = lists.flatMap(({ name, description, source }) => [name, description, source])
@@ -20,7 +20,7 @@ Deno.test("sayListText: every name of a shipped list is said in every language",
   for (const name of names) assertEquals(sayListText(name, english), name);
 });
 
-Deno.test("sayListText: names of another list stay as they are", () => {
+Deno.test("sayListText leaves the names of another list as they are", () => {
   for (const text of ["", "Démarchage", "Automated calls, elsewhere (0162)"]) {
     assertEquals(sayListText(text, french), text);
   }

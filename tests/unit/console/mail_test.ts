@@ -11,7 +11,7 @@ function badges(
     .map(({ name, status, reason }) => `${name} ${status}: ${reason}`);
 }
 
-Deno.test("buildBadges: the reason follows the word that was reported", () => {
+Deno.test("buildBadges gives the reason of the word that was reported", () => {
   const words = ["softfail", "none", "temperror", "permerror", "policy"];
   const reasons = words.map((word) => {
     const field = `Authentication-Results: mx.example.com; spf=${word} smtp.mailfrom=a.example;` +
@@ -33,7 +33,7 @@ Deno.test("buildBadges: the reason follows the word that was reported", () => {
   assertEquals(reasons[4]?.[1], "DKIM neutral: The signature of b.example could not be used.");
 });
 
-Deno.test("buildBadges: unreported checks, and ARC chains", () => {
+Deno.test("buildBadges says which checks nobody reported, and describes ARC chains", () => {
   const nothing = badges("Subject: a", { spf: "neutral", dkim: "neutral", dmarc: "neutral" });
   assert(nothing.slice(0, 3).every((text) => text.includes("reported no")));
   assertEquals(nothing[3], "ARC none: Not forwarded by a service that seals what it saw.");

@@ -7,7 +7,7 @@ import {
   selectShownRuns,
 } from "../../../console/src/mail/score/highlight.ts";
 
-Deno.test("isNumber: a number of any country in any notation, and no day, time, price or address", () => {
+Deno.test("isNumber accepts a number of any country in any notation, and no day, time, price or address", () => {
   const table: readonly (readonly [string, boolean])[] = [
     ["0162000001", true],
     ["٠١٦٢٠٠٠٠٠١", true],
@@ -57,7 +57,7 @@ Deno.test("isNumber: a number of any country in any notation, and no day, time, 
   for (const [written, is] of table) assertEquals(isNumber(written), is, written);
 });
 
-Deno.test("listQuotedWords: what the reasons quote, each once", () => {
+Deno.test("listQuotedWords lists what the reasons quote, each once", () => {
   assertEquals(
     listQuotedWords([
       '2 of 3 keywords found: "verify your", "urgent".',
@@ -68,7 +68,7 @@ Deno.test("listQuotedWords: what the reasons quote, each once", () => {
   );
 });
 
-Deno.test("highlight: finds words as the scoring does, and not inside of others", () => {
+Deno.test("highlight finds words as the scoring does, and not inside of other words", () => {
   const found = (text: string, ...words: string[]) =>
     highlight(text, words).filter((run) => run.found).map((run) => run.text);
   assertEquals(found("Verify YOUR account", "verify your"), ["Verify YOUR"]);
@@ -82,7 +82,7 @@ Deno.test("highlight: finds words as the scoring does, and not inside of others"
   assertEquals(found("anything", ""), []);
 });
 
-Deno.test("selectShownRuns: a short text whole, of a long one what is around the first matches", () => {
+Deno.test("selectShownRuns keeps a short text whole, and of a long one what surrounds the first matches", () => {
   const shorten = (text: string) => selectShownRuns(highlight(text, ["prize"]));
   const short = `a prize ${"of words ".repeat(2000)}`;
   assertEquals(shorten(short), highlight(short, ["prize"]));
@@ -99,7 +99,7 @@ Deno.test("selectShownRuns: a short text whole, of a long one what is around the
   assert(drawn.length < 40_000, String(drawn.length));
 });
 
-Deno.test("highlight: the runs are the text, whatever it is", () => {
+Deno.test("highlight gives runs that join to the text, whatever it is", () => {
   fc.assert(
     fc.property(
       anyText(200),

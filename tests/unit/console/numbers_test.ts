@@ -15,7 +15,7 @@ const inBritain = { country: "GB", isSure: true };
 
 const english: Locale = { language: "en", messages: createMessages(ENGLISH, "en") };
 
-Deno.test("writeHeadline: the first line is the headline of that number, and never that it is safe", async () => {
+Deno.test("writeHeadline gives each number its own headline, and never says that it is safe", async () => {
   const table: readonly (readonly [string, number, string, string])[] = [
     ["0899999999", 0, "medium", "Premium number: up to €3 a call"],
     ["0820200200", 0, "medium", "Premium number: up to €0.50 a call"],
@@ -45,7 +45,7 @@ Deno.test("writeHeadline: the first line is the headline of that number, and nev
   assertEquals(writeHeadline({ ...unexplained, listed: 1 }, english, inBritain).level, "high");
 });
 
-Deno.test("writeHeadline: without a country code a number is forged as a French one alone", async () => {
+Deno.test("writeHeadline calls a number without a country code forged only as a French one", async () => {
   const known = async (written: string) => ({
     ...{ readAs: "FR", listed: 0 },
     explanation: await explainNumber(written, "en", FRESH)?.explanation,
@@ -76,7 +76,7 @@ async function explainIn(written: string, ...countries: readonly string[]) {
   return { ...await explain(reading.number), readAs: reading.readAs, inFrance };
 }
 
-Deno.test("writeHeadline: the cost of every country's paid numbers is said, at home too", async () => {
+Deno.test("writeHeadline names the cost of every country's paid numbers, at home too", async () => {
   const paid = "Premium number: the call costs extra";
   const extra = "Calling it may cost extra";
   const unknown = "Not known to us";
@@ -112,7 +112,7 @@ Deno.test("writeHeadline: the cost of every country's paid numbers is said, at h
   }
 });
 
-Deno.test("writeHeadline: digits of two countries are never harmless without the other reading", async () => {
+Deno.test("writeHeadline never calls digits of two countries harmless without the other reading", async () => {
   // Of Munich, and a premium number in France.
   const known = await explainIn("0899999999", "DE", "GB");
   assert(known !== null);
@@ -128,14 +128,14 @@ Deno.test("writeHeadline: digits of two countries are never harmless without the
   assertEquals(writeHeadline(german, english, { country: "DE", isSure: false }).level, "low");
 });
 
-Deno.test("writeHeadline: by an old plan nobody's number is not known, and not forged", async () => {
+Deno.test("writeHeadline calls a number that an old plan lacks not known, and not forged", async () => {
   const explanation = await explainNumber("+33123456789", "en", Date.parse("2026-12-01"))
     ?.explanation;
   const news = writeHeadline({ readAs: null, listed: 0, explanation }, english, inBritain);
   assertEquals([news.level, news.title], ["medium", "Not known to us"]);
 });
 
-Deno.test("findNumbers: the numbers of each line, alone or in a log, each once", () => {
+Deno.test("findNumbers finds the numbers of each line, alone or in a log, each once", () => {
   const lines = [
     "01 62 00 00 01",
     "2026-11-02 10:00 +33 6 12 34 56 78 missed, 2 min",
@@ -158,7 +158,7 @@ Deno.test("findNumbers: the numbers of each line, alone or in a log, each once",
   assertEquals(findNumbers(""), { numbers: [], unread: [], readCount: 0 });
 });
 
-Deno.test("findNumbers: a number ends before a day, a time, a count and a price", () => {
+Deno.test("findNumbers ends a number before a day, a time, a count and a price", () => {
   const table: readonly (readonly [string, string])[] = [
     ["Missed call from 0899 12 34 56 at 12:31", "0899 12 34 56"],
     ["Missed call from 0899123456 on Monday, 27 November 2026 at 12:31 PM", "0899123456"],
@@ -183,7 +183,7 @@ Deno.test("findNumbers: a number ends before a day, a time, a count and a price"
   for (const [line, number] of table) assertEquals(findNumbers(line).numbers, [number], line);
 });
 
-Deno.test("findNumbers: cards, accounts, prices, orders and codes are no phone numbers", () => {
+Deno.test("findNumbers takes no card, account, price, order or code for a phone number", () => {
   const table = [
     ...[
       "4970 1012 3456 7890",
@@ -198,7 +198,7 @@ Deno.test("findNumbers: cards, accounts, prices, orders and codes are no phone n
   for (const line of table) assertEquals(findNumbers(line).numbers, [], line);
 });
 
-Deno.test("findNumbers: takes linear time", () => {
+Deno.test("findNumbers takes linear time", () => {
   const pieces = [
     "1 ",
     "+1",

@@ -17,7 +17,7 @@ const HEADERS = [
   "From: a@a.example",
 ].join("\r\n");
 
-Deno.test("discountPasses: no pass is a good sign where the sender is not proven", () => {
+Deno.test("discountPasses shows no pass as a good sign if the sender is not proven", () => {
   const authentication = { spf: "pass", dkim: "pass", dmarc: "pass" } as const;
   const badges = buildBadges({ authentication }, parseHeaders(HEADERS), english);
   const shown = (proof: Parameters<typeof discountPasses>[1]) =>
@@ -34,7 +34,7 @@ Deno.test("discountPasses: no pass is a good sign where the sender is not proven
   ]);
 });
 
-Deno.test("parseWithBorder: the page believes no result that the server did not", () => {
+Deno.test("parseWithBorder believes no result that the server did not", () => {
   const belief = (border: { ip: string | null; by: string | null } | undefined) =>
     readReportedResults(parseWithBorder(
       { headers: HEADERS },

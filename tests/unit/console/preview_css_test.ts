@@ -6,7 +6,7 @@ import {
   selectCheapDeclarations,
 } from "../../../console/src/local/preview_css.ts";
 
-Deno.test("removeLoads: no name that loads survives, however it is written", () => {
+Deno.test("removeLoads leaves no CSS name that loads, however it is written", () => {
   const loads = [
     "a{b:url(x)}",
     "a{b:URL ( x )}",
@@ -33,7 +33,7 @@ Deno.test("removeLoads: no name that loads survives, however it is written", () 
   }
 });
 
-Deno.test("selectCheapDeclarations: text, boxes and tables; nothing that takes a browser long", () => {
+Deno.test("selectCheapDeclarations keeps text, boxes and tables, and nothing that takes a browser long", () => {
   const kept = [
     "color:red",
     "font:1px/2 'A B', serif",

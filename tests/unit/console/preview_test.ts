@@ -24,7 +24,7 @@ function drawn(html: string): string {
   return markup(readPreview(html, NO_IMAGES).nodes);
 }
 
-Deno.test("readPreview: keeps what shows, drops what runs, loads or leads", () => {
+Deno.test("readPreview keeps what shows, and drops what runs, loads or leads", () => {
   const table: readonly (readonly [string, string])[] = [
     ["<p>a<p>b", "<p>a</p><p>b</p>"],
     [
@@ -58,7 +58,7 @@ Deno.test("readPreview: keeps what shows, drops what runs, loads or leads", () =
   for (const [html, expected] of table) assertEquals(drawn(html), expected, html);
 });
 
-Deno.test("readPreview: rules for elements, ids and classes become styles of elements", () => {
+Deno.test("readPreview turns rules for elements, ids and classes into styles of elements", () => {
   const table: readonly (readonly [string, string])[] = [
     [
       "<style>a{color:red} .b{top:0;color:blue} #c{left:0}</style><a class='x b' id=c>d",
@@ -78,7 +78,7 @@ Deno.test("readPreview: rules for elements, ids and classes become styles of ele
   for (const [html, expected] of table) assertEquals(drawn(html), expected, html);
 });
 
-Deno.test("readPreview: what rules of a sheet take is bounded, whatever it selects", () => {
+Deno.test("readPreview bounds the work for a style sheet, whatever its rules select", () => {
   const rules = (rule: string) =>
     `<style>${rule.repeat(2000)}</style>${"<b class=a>c</b>".repeat(20_000)}`;
   const styles = (html: string) =>
@@ -92,7 +92,7 @@ Deno.test("readPreview: what rules of a sheet take is bounded, whatever it selec
   assertEquals([long[0] === "", long.at(-1)], [false, ""]);
 });
 
-Deno.test("readPreview: a page keeps the colours of its body", () => {
+Deno.test("readPreview keeps the colours of the page's body", () => {
   const page = "<body bgcolor=#101828 text=White style='margin:0' onload=a()><p>x</div>y</body>z";
   assertEquals(
     markup(readPreview(page, NO_IMAGES).nodes),
@@ -103,7 +103,7 @@ Deno.test("readPreview: a page keeps the colours of its body", () => {
   assertEquals(markup(odd.nodes), "<main bgcolor=red;position:fixed><p>x</p></main>");
 });
 
-Deno.test("readPreview: bounded in depth and number, and linear", () => {
+Deno.test("readPreview bounds the depth and number of nodes, and takes linear time", () => {
   const deep = readPreview("<div>".repeat(5_000) + "end", NO_IMAGES);
   assert(deep.cut);
   let depth = 0;
@@ -123,7 +123,7 @@ Deno.test("readPreview: bounded in depth and number, and linear", () => {
   }
 });
 
-Deno.test("buildPreview: of alternatives the last, with the pictures that came along", () => {
+Deno.test("buildPreview shows the last alternative, with the pictures of the mail", () => {
   const content = `--a
 Content-Type: text/plain
 
@@ -154,7 +154,7 @@ iVBORw==
   );
 });
 
-Deno.test("buildPreview: an invitation and a page for few programs are not the mail's text", () => {
+Deno.test("buildPreview takes no invitation, AMP or watch page for the mail's text", () => {
   const part = (type: string, content: string) =>
     `--b\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
   const page = part("text/html", "<p>hi</p>");
@@ -187,7 +187,7 @@ function countOf(nodes: readonly PreviewNode[]): number {
   );
 }
 
-Deno.test("buildPreview: an attached mail stands apart, below its author and subject", () => {
+Deno.test("buildPreview shows an attached mail separately, below its author and subject", () => {
   const preview = buildPreview(
     readMail({
       emailContent: [
@@ -220,7 +220,7 @@ Deno.test("buildPreview: an attached mail stands apart, below its author and sub
   );
 });
 
-Deno.test("buildPreview: all parts of a mail share one room", () => {
+Deno.test("buildPreview shares one limit among all parts of a mail", () => {
   const page = `Content-Type: text/html\n\n${"<b>a</b>".repeat(10_000)}`;
   const preview = previewOfParts(Array(4).fill(page));
   assert(preview?.cut);
@@ -230,7 +230,7 @@ Deno.test("buildPreview: all parts of a mail share one room", () => {
   assert(markup(words.nodes).length < 1_001_000);
 });
 
-Deno.test("buildPreview: a picture that is shown often is left out in the end", () => {
+Deno.test("buildPreview shows a picture at most sixteen times, and counts the rest as blocked", () => {
   const picture =
     "Content-Type: image/png\nContent-ID: <p>\nContent-Transfer-Encoding: base64\n\n" +
     "A".repeat(1_000_000);
@@ -241,7 +241,7 @@ Deno.test("buildPreview: a picture that is shown often is left out in the end", 
   assertEquals(preview?.blocked, 20_000 - 16);
 });
 
-Deno.test("buildPreview: text whose direction turns thousands of times is cut", () => {
+Deno.test("buildPreview cuts a text whose direction turns thousands of times", () => {
   const controls = (count: number) => "a\u202e".repeat(count);
   const runs = (count: number) => "a\u05d0".repeat(count);
   const entities = (count: number) => "a&#8238;".repeat(count);
@@ -256,7 +256,7 @@ Deno.test("buildPreview: text whose direction turns thousands of times is cut", 
   }
 });
 
-Deno.test("buildPreview: marks that pile up on a letter are left out and counted", () => {
+Deno.test("buildPreview leaves out and counts surplus marks on one letter", () => {
   const pile = (count: number) => `a${"\u0301".repeat(count)}`;
   const show = (type: string, text: string) =>
     previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
@@ -279,7 +279,7 @@ Deno.test("buildPreview: marks that pile up on a letter are left out and counted
   });
 });
 
-Deno.test("buildPreview: a paragraph of a foreign script is bounded, and so are lines", () => {
+Deno.test("buildPreview bounds a paragraph of a foreign script, and lines", () => {
   const show = (type: string, text: string) =>
     previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
   assertEquals(show("text/html", "a\u0436".repeat(40_000))?.cut, false);

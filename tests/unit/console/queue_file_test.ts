@@ -34,13 +34,13 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
   return { id, mail, stored: null, state: { kind: "done", judged: { ...judged, origin: null } } };
 }
 
-Deno.test("the table: most severe first, equals in their order", () => {
+Deno.test("sortByLevel puts the most severe row first, and keeps the order of equal ones", () => {
   const rows = [row(1, "a", "low"), row(2, "b", null), row(3, "c", "high"), row(4, "d", "low")];
   assertEquals(sortByLevel(rows).map(({ id }) => id), [3, 1, 4, 2]);
   assertEquals(rows.map(({ id }) => id), [1, 2, 3, 4]);
 });
 
-Deno.test("the table as CSV: a line a mail, and no formula", () => {
+Deno.test("formatQueueCsv writes a line per mail, and no formula", () => {
   const [head, first, second, end] = formatQueueCsv([
     row(1, '=cmd|"x".eml', "high"),
     row(2, "b.eml", null),

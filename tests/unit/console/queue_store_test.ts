@@ -22,7 +22,7 @@ function mail(source: string): StoredResult {
   };
 }
 
-Deno.test("QueueStore: rows come back in their order, the done ones as done", () => {
+Deno.test("QueueStore gives rows back in their order, with those that are done marked as done", () => {
   const store = memory();
   const rows = new QueueStore(store);
   for (const id of [1, 2, 3]) assert(rows.save({ id, stored: mail(`mail ${id}`), done: false }));
@@ -32,7 +32,7 @@ Deno.test("QueueStore: rows come back in their order, the done ones as done", ()
   assertEquals(loaded[1]?.stored, mail("mail 2"));
 });
 
-Deno.test("QueueStore: what has no room is not kept, and clearing leaves nothing", () => {
+Deno.test("QueueStore keeps no row beyond its room, and nothing after it was cleared", () => {
   const store = memory();
   const rows = new QueueStore(store);
   const half = "x".repeat(MAX_STORED / 2);
@@ -46,7 +46,7 @@ Deno.test("QueueStore: what has no room is not kept, and clearing leaves nothing
   assertEquals([...store.held], []);
 });
 
-Deno.test("QueueStore: the number of mails not kept is shown after a reload, until cleared", () => {
+Deno.test("QueueStore keeps the number of unsaved mails over a reload, until it is cleared", () => {
   const store = memory();
   new QueueStore(store).writeLost(155);
   assertEquals(new QueueStore(store).readLost(), 155);
@@ -58,7 +58,7 @@ Deno.test("QueueStore: the number of mails not kept is shown after a reload, unt
   assertEquals([rows.readLost(), store.held.size], [0, 0]);
 });
 
-Deno.test("QueueStore: what somebody else wrote breaks nothing", () => {
+Deno.test("QueueStore reads stored data that somebody else wrote without an error", () => {
   for (const text of ["nonsense", "7", "{}", '["a",null,1,2]']) {
     const store = memory();
     store.write("queue", text);

@@ -10,7 +10,7 @@ import {
 import { HEADER_RULES } from "../../../shared/scoring/header_rules.ts";
 import { english, french as fr } from "../../support/languages.ts";
 
-Deno.test("sayReasons: kinds in the page's language, English sentences of version 1 as sent", () => {
+Deno.test("sayReasons writes kinds in the page's language, and version 1's English sentences as sent", () => {
   const reasons = ['2 of 20 keywords found: "verify".'];
   const reasonKinds = [
     { id: "keywords", values: { found: "2", total: "20", quoted: '"verify", "{found}".' } },
@@ -23,7 +23,7 @@ Deno.test("sayReasons: kinds in the page's language, English sentences of versio
   assertEquals(sayReasons({ reasons }, fr), reasons);
 });
 
-Deno.test("formatFeature: everything the classifier notices has words in every language", () => {
+Deno.test("formatFeature has words in every language for everything the classifier notices", () => {
   const shapes = [
     ...Object.keys(english.featureWords.shapes),
     ...["from:digits", "link:cheap top", "images:5", "links:10", "link owners:3"],
@@ -41,7 +41,7 @@ Deno.test("formatFeature: everything the classifier notices has words in every l
   assertEquals(formatFeature({ id: "constructor", values: {} }, fr.featureWords), "constructor");
 });
 
-Deno.test("sayType and sayRule: every kind and rule has a name in the page's language", () => {
+Deno.test("sayType and sayRule have a name for every type and rule in the page's language", () => {
   for (const type of PATTERN_TYPES) assertNotEquals(sayType(type, fr), type);
   assertEquals(sayType("new_kind", fr), "new kind");
   assertEquals(sayType("constructor", fr), "constructor");
@@ -49,7 +49,7 @@ Deno.test("sayType and sayRule: every kind and rule has a name in the page's lan
   assertEquals(sayRule("NEW-001", fr), null);
 });
 
-Deno.test("sayVerification: results, what a signature proves and its weaknesses", () => {
+Deno.test("sayVerification says results, what a signature proves, and its weaknesses", () => {
   const rest = { explanation: "", scope: "message", aligned: true } as const;
   const verification: Verification = {
     spf: { ...rest, result: "fail", domain: "a.example", ip: "192.0.2.1", domainSays: null },

@@ -88,7 +88,7 @@ function responseWith(text: string): AnalyzeSpamResponse {
   };
 }
 
-Deno.test("formatHtml: nothing of a mail becomes markup, runs, or is loaded", async () => {
+Deno.test("formatHtml writes nothing of a mail that becomes markup, runs or is loaded", async () => {
   const locale = { language: "en", messages: english } as const;
   const page = formatHtml(buildOutline(await hostile(EVIL), locale, NOW), {
     language: "en",
@@ -101,7 +101,7 @@ Deno.test("formatHtml: nothing of a mail becomes markup, runs, or is loaded", as
   assertFalse(page.includes("\u202e"));
 });
 
-Deno.test("formatVerdictTitle: advertising is never called fraud", async () => {
+Deno.test("formatVerdictTitle never calls advertising fraud", async () => {
   const { mail: titles } = english.mailWords.verdict.titles;
   const base = await judgeInBrowser("Subject: Offer\n\nOur new offers of this week.\n");
   const titleFor = (category: "commercial" | "phishing") => {
@@ -121,7 +121,7 @@ Deno.test("formatVerdictTitle: advertising is never called fraud", async () => {
   assertEquals(titleFor("phishing"), titles.critical);
 });
 
-Deno.test("formatMarkdown: nothing of a mail becomes markup or a link", async () => {
+Deno.test("formatMarkdown writes nothing of a mail that becomes markup or a link", async () => {
   const locale = { language: "fr", messages: french } as const;
   const text = formatMarkdown(buildOutline(await hostile(EVIL), locale, NOW));
   const [prose = "", code = ""] = text.split(/^`{5,}$/m);
@@ -134,7 +134,7 @@ Deno.test("formatMarkdown: nothing of a mail becomes markup or a link", async ()
   assert(text.startsWith("# Confiance mail et appel"));
 });
 
-Deno.test("formatMarkdown: indicators keep their signs, so that they can be copied", async () => {
+Deno.test("formatMarkdown keeps the characters of indicators, so that they can be copied", async () => {
   const locale = { language: "en", messages: english } as const;
   const evil = "alert@xn--exmple-4nf.test at 07:02:50, a_b.eml (1+1=2)!";
   const [prose = ""] = formatMarkdown(buildOutline(await hostile(evil), locale, NOW)).split("```");
@@ -144,7 +144,7 @@ Deno.test("formatMarkdown: indicators keep their signs, so that they can be copi
   assertStringIncludes(other, "\\_under\\_ - http\\://x.test WWW\\.x.test");
 });
 
-Deno.test("buildOutline: is bounded for any mail and has no empty part", async () => {
+Deno.test("buildOutline is bounded for any mail and has no empty part", async () => {
   const summary = {
     ...summaryWith("x".repeat(10_000)),
     domains: Array.from({ length: 5000 }, (_, i) => `host${i}.example`),
@@ -162,7 +162,7 @@ Deno.test("buildOutline: is bounded for any mail and has no empty part", async (
   }
 });
 
-Deno.test("buildOutline: the words, the links and what the mail wants are in the report", async () => {
+Deno.test("buildOutline lists the words, the links and what the mail wants", async () => {
   const judged = { ...await hostile("hello"), origin: null };
   const { verdict, says, parts } = buildOutline(judged, { language: "en", messages: english }, NOW);
   const { level } = chooseVerdict(judged);
@@ -186,7 +186,7 @@ Deno.test("buildOutline: the words, the links and what the mail wants are in the
   );
 });
 
-Deno.test("a carried mail is in the report, the saved result and the indicators", async () => {
+Deno.test("a carried mail appears in the report, the saved result and the indicators", async () => {
   const judged = await judgeInBrowser(
     "From: ben@example.net\nTo: abuse@example.net\nSubject: Fwd\nMIME-Version: 1.0\n" +
       `Content-Type: message/rfc822\n\n${PHISHING_MAIL}`,
@@ -205,7 +205,7 @@ Deno.test("a carried mail is in the report, the saved result and the indicators"
   assert(acting.every(({ value }) => !value.includes("example.net")), JSON.stringify(acting));
 });
 
-Deno.test("toIndicatorMail: a pasted mail is named by its subject, else by its id", async () => {
+Deno.test("toIndicatorMail names a pasted mail by its subject, else by its id", async () => {
   const fields = "From: ann@example.org\nMessage-ID: <1@example.org>\n";
   const named = async (text: string) => {
     const judged = await judgeInBrowser(text);
@@ -215,7 +215,7 @@ Deno.test("toIndicatorMail: a pasted mail is named by its subject, else by its i
   assertEquals(await named(`${fields}Subject: \n\nHello`), "1@example.org");
 });
 
-Deno.test("formatMarkdown: lines of CRLF have no code of it, and no sentence is there twice", async () => {
+Deno.test("formatMarkdown writes no code for the carriage return of CRLF, and no sentence twice", async () => {
   const judged = await judgeInBrowser(PHISHING_MAIL.replaceAll("\n", "\r\n"));
   const report = formatMarkdown(buildOutline(judged, { language: "en", messages: english }, NOW));
   assertFalse(report.includes("U+000D"));
@@ -227,7 +227,7 @@ Deno.test("formatMarkdown: lines of CRLF have no code of it, and no sentence is 
   assertStringIncludes(prose, "## Why\n\n- A link leads to a bare IP address.");
 });
 
-Deno.test("capSeverity: beside a verdict no finding is more severe than it", () => {
+Deno.test("capSeverity shows no finding as more severe than the verdict", () => {
   const said = (["safe", "low", "unknown", "medium", "high"] as const).map((level) =>
     [capSeverity("critical", level), capSeverity("low", level), capSeverity("info", level)]
       .join(" ")
@@ -238,7 +238,7 @@ Deno.test("capSeverity: beside a verdict no finding is more severe than it", () 
   ]);
 });
 
-Deno.test("a saved result is read again as it was", async () => {
+Deno.test("readResultFile reads a saved result again as it was", async () => {
   const judged = await hostile("hello");
   const text = formatResultFile(judged, NOW);
   assert(isResultFile(text) && isResultFile(`\uFEFF${text}`));
@@ -251,7 +251,7 @@ Deno.test("a saved result is read again as it was", async () => {
   assertEquals([body, verdict.level], [judged.examined.body, chooseVerdict(judged).level]);
 });
 
-Deno.test("readResultFile: refuses a damaged file and one of another version", async () => {
+Deno.test("readResultFile refuses a damaged file and one of another version", async () => {
   const judged = JSON.parse(formatResultFile(await hostile("hello"), NOW));
   const bad: Record<string, unknown>[] = [
     { version: 2 },

@@ -19,7 +19,7 @@ function memory(): BrowserStore {
 
 const same = (text: string) => text;
 
-Deno.test("settings: survive a reload, keys only when asked for", () => {
+Deno.test("settings survive a reload, and keys do only when the person asks for it", () => {
   const [store, tabStore] = [memory(), memory()];
   const first = loadSettings(store, tabStore, same);
   assertEquals(first.language, "auto");
@@ -42,14 +42,14 @@ Deno.test("settings: survive a reload, keys only when asked for", () => {
   assertEquals(store.read("keys"), null);
 });
 
-Deno.test("settings: keys handed over a reload are taken away by it", () => {
+Deno.test("a reload deletes the keys that were stored for it", () => {
   const [store, tabStore] = [memory(), memory()];
   keepKeysForReload(tabStore, { ...loadSettings(store, tabStore, same), clientKey: "key" });
   assertEquals(loadSettings(store, tabStore, same).clientKey, "key");
   assertEquals(loadSettings(store, tabStore, same).clientKey, "");
 });
 
-Deno.test("settings: what is stored is not trusted", () => {
+Deno.test("loadSettings does not trust what is stored", () => {
   const store = memory();
   store.write(
     "settings",
@@ -64,7 +64,7 @@ Deno.test("settings: what is stored is not trusted", () => {
   assertEquals(settings.rememberKeys, false);
 });
 
-Deno.test("createBrowserStore: falls back to memory where the browser refuses", () => {
+Deno.test("createBrowserStore falls back to memory where the browser refuses", () => {
   const store = createBrowserStore(() => {
     throw new Error("denied");
   });
@@ -74,7 +74,7 @@ Deno.test("createBrowserStore: falls back to memory where the browser refuses", 
   assertEquals(store.read("a"), null);
 });
 
-Deno.test("readBaseUrl: takes what the policy lets through, without what follows the base", () => {
+Deno.test("readBaseUrl accepts only what the policy allows, and drops what follows the base", () => {
   const page = "http://tools.example";
   const table: readonly (readonly [string, string | null])[] = [
     ["", ""],

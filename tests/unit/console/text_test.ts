@@ -4,7 +4,7 @@ import { formatDuration, formatTime, formatWait } from "../../../console/src/tex
 import { revealHidden } from "../../../console/src/text/hidden_characters.ts";
 import { describeDomains } from "../../../console/src/text/describe_domains.ts";
 
-Deno.test("describeDomains: tells the name that is taken for from the one that disguises", () => {
+Deno.test("describeDomains names the imitated domain and the one that disguises itself", () => {
   const notes = describeDomains([
     "example.test",
     "mail.xn--exmple-4nf.test",
@@ -36,14 +36,14 @@ Deno.test("describeDomains: tells the name that is taken for from the one that d
   assertEquals(notes[5]?.ascii, "xn--mnchen-3ya.example");
 });
 
-Deno.test("describeDomains: is total, and bounded for thousands of names", () => {
+Deno.test("describeDomains gives a bounded result for any text and for thousands of names", () => {
   const odd = ["", ".", "..", "a..b", "\ud800.test", "x".repeat(300), "a b.test", "%00.test"];
   assertEquals(describeDomains(odd).length, odd.length);
   const many = Array.from({ length: 10_000 }, (_, i) => `host${i}.example`);
   assertEquals(describeDomains(many).length, 2000);
 });
 
-Deno.test("revealHidden: shows every character that hides, and keeps the others", () => {
+Deno.test("revealHidden shows every character that hides, and keeps the others", () => {
   const hidden = "\u0000\u0007\u001b\u007f\u0085\u00ad\u061c\u200b\u200d\u200f\u2028\u202e\u2060" +
     "\u2066\u3164\ufeff\ufff9\u{e0041}\ud83d";
   for (const character of Array.from(hidden)) {
@@ -66,7 +66,7 @@ Deno.test("revealHidden: shows every character that hides, and keeps the others"
   }
 });
 
-Deno.test("revealHidden: of marks that pile up the surplus is counted", () => {
+Deno.test("revealHidden counts the surplus of marks on one letter", () => {
   const pile = (count: number) => `a${"\u0301".repeat(count)}`;
   assertEquals(revealHidden(pile(8)), [{ kind: "text", text: pile(8) }]);
   assertEquals(revealHidden(`${pile(1000)}b`), [
@@ -77,7 +77,7 @@ Deno.test("revealHidden: of marks that pile up the surplus is counted", () => {
   assertEquals(revealHidden("Tie\u0302\u0301ng \u0e17\u0e35\u0e48").length, 1);
 });
 
-Deno.test("revealHidden: adds the real name to a disguised domain", () => {
+Deno.test("revealHidden adds the real name to a disguised domain", () => {
   assertEquals(revealHidden("write to a@exаmple.test now"), [
     { kind: "text", text: "write to a@exаmple.test" },
     { kind: "punycode", ascii: "xn--exmple-4nf.test" },
@@ -91,7 +91,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s/g, " ");
 }
 
-Deno.test("formatWait: never shorter than the wait", () => {
+Deno.test("formatWait never gives less than the wait", () => {
   const table: [number, string][] = [
     [-5, "0 s"],
     [59.2, "1 min"],
@@ -104,7 +104,7 @@ Deno.test("formatWait: never shorter than the wait", () => {
   for (const [seconds, text] of table) assertEquals(plain(formatWait(seconds, "fr")), text);
 });
 
-Deno.test("formatDuration: the two largest units", () => {
+Deno.test("formatDuration writes the two largest units", () => {
   const table: readonly (readonly [number, string])[] = [
     [0, "0 s"],
     [59, "59 s"],
@@ -118,7 +118,7 @@ Deno.test("formatDuration: the two largest units", () => {
   for (const [seconds, text] of table) assertEquals(plain(formatDuration(seconds, "fr")), text);
 });
 
-Deno.test("formatTime: names its zone, and shows what is no time as it is", () => {
+Deno.test("formatTime names its zone, and shows an invalid time as it is", () => {
   assertEquals(
     formatTime("2026-01-05T23:30:00.000Z", "en", { utc: true }),
     "5 Jan 2026, 23:30:00 UTC",
@@ -128,7 +128,7 @@ Deno.test("formatTime: names its zone, and shows what is no time as it is", () =
   assertEquals(formatTime("<b>", "en"), "<b>");
 });
 
-Deno.test("say: quotation marks and elision are those of the language", () => {
+Deno.test("say writes the quotation marks and elision of the language", () => {
   const values = { words: "“Réglez”, “colis”", from: "Orange" };
   assertEquals(french.say("{words}", values), "«\u00a0Réglez\u00a0», «\u00a0colis\u00a0»");
   assertEquals(german.say("{words}", values), "„Réglez“, „colis“");

@@ -19,7 +19,7 @@ function routeOf(...hops: readonly (readonly [from: string, by: string, time: st
 
 const OUTSIDE = "out.example.org (out.example.org [203.0.113.7])";
 
-Deno.test("buildTimeline: oldest first, the total, and what the recipient's side accounts for", () => {
+Deno.test("buildTimeline puts the oldest hop first, and gives the total and the recipient's side's share", () => {
   const { rows, total, trusted, skew, end } = routeOf(
     ["mx.example.net ([10.0.0.2])", "store.example.net", "10:22:03"],
     [OUTSIDE, "mx.example.net", "10:22:00"],
@@ -33,7 +33,7 @@ Deno.test("buildTimeline: oldest first, the total, and what the recipient's side
   assertEquals({ total, trusted, skew, end }, { total: 1263, trusted: 3, skew: 0, end: 3600 });
 });
 
-Deno.test("buildTimeline: a clock that is behind is skew and no delay, and lengthens no scale", () => {
+Deno.test("buildTimeline counts a clock that is behind as skew and not as delay, on the same scale", () => {
   const { total, skew, end } = routeOf(
     ["mx.example.net ([10.0.0.2])", "store.example.net", "10:00:05"],
     [OUTSIDE, "mx.example.net", "10:00:02"],
@@ -43,7 +43,7 @@ Deno.test("buildTimeline: a clock that is behind is skew and no delay, and lengt
   assertEquals(total, null, "the last time is before the first one");
 });
 
-Deno.test("buildTimeline: without times nothing is said of them", () => {
+Deno.test("buildTimeline gives no delays if there are no times", () => {
   const { received } = parseHeaders("Received: from a by b\r\nReceived: from c by d\r\n");
   const { total, trusted, skew, end, rows } = buildTimeline(received, { received, ownServers: [] });
   assertEquals({ total, trusted, skew, end }, { total: null, trusted: null, skew: 0, end: 1 });
@@ -51,7 +51,7 @@ Deno.test("buildTimeline: without times nothing is said of them", () => {
   assertEquals(buildTimeline([], { received: [], ownServers: [] }).rows, []);
 });
 
-Deno.test("buildTimeline: hops inside one operator are one row, the border never among them", () => {
+Deno.test("buildTimeline folds hops inside one operator into one row, and never the border", () => {
   const { rows } = routeOf(
     ["A.eurprd01.prod.outlook.com", "B.eurprd01.prod.outlook.com", "10:00:09"],
     ["C.eurprd01.prod.outlook.com", "A.eurprd01.prod.outlook.com", "10:00:07"],
@@ -66,7 +66,7 @@ Deno.test("buildTimeline: hops inside one operator are one row, the border never
   assertEquals(last.seconds, 4);
 });
 
-Deno.test("buildTimeline: an own Exchange is recognised by its protocol; one hop stays", () => {
+Deno.test("buildTimeline recognises an own Exchange by its protocol, and keeps a single hop", () => {
   const field = (from: string, by: string) =>
     `Received: from ${from} (10.0.0.7) by ${by} with Microsoft SMTP Server id 15.1; ` +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
@@ -81,12 +81,12 @@ Deno.test("buildTimeline: an own Exchange is recognised by its protocol; one hop
   assertEquals(route(field("ex1.corp.example", "ex2.other.example") + one), ["hop", "hop"]);
 });
 
-Deno.test("buildTimeline: draws a bounded number of hops", () => {
+Deno.test("buildTimeline draws a bounded number of hops", () => {
   const { received } = parseHeaders("Received: from a by b\r\n".repeat(500));
   assertEquals(buildTimeline(received, { received, ownServers: [] }).rows.length, MAX_HOPS);
 });
 
-Deno.test("computePosition: a second and 21 minutes both show, and nothing is beyond the end", () => {
+Deno.test("computePosition shows a second and 21 minutes apart, and nothing beyond the end", () => {
   assertEquals(computePosition(0, 3600), 0);
   assertEquals(computePosition(-5, 3600), 0);
   assertEquals(computePosition(3600, 3600), 1);

@@ -53,7 +53,7 @@ const WRITTEN = [
   "From\u00a0: PayPal <service@paypal.com>\n",
 ];
 
-Deno.test("a file: nothing that its sender wrote hides the fields of the server", async () => {
+Deno.test("recogniseFile keeps the server's fields whatever the sender wrote around them", async () => {
   for (const first of FIRST) {
     for (const written of WRITTEN) {
       const title = JSON.stringify([first, written]);
@@ -76,7 +76,7 @@ Deno.test("a file: nothing that its sender wrote hides the fields of the server"
   }
 });
 
-Deno.test("a file: its header is read as it is, and no form of a copy is undone", async () => {
+Deno.test("examine reads a file's header as it is, and undoes no form of a copy in it", async () => {
   const headers = `${OWN}${AUTHOR}`.replaceAll(/^/gm, "> ");
   const { summary } = await examine({ headers, content: "Hi", isWhole: true, withHeaders: true });
   assertEquals(summary?.from, null);
@@ -84,7 +84,7 @@ Deno.test("a file: its header is read as it is, and no form of a copy is undone"
   assertEquals(pasted.summary?.from, "PayPal <service@paypal.com>");
 });
 
-Deno.test("recogniseFile: all fields of a good mail are its header", () => {
+Deno.test("recogniseFile takes all fields of a good mail for its header", () => {
   const fields = `Received: from out.example.org (out.example.org [203.0.113.7])
 \tby mx.example.net (Postfix) with ESMTPS id 4ABC; ${DATE}
 From: Ann <ann@example.org>
@@ -102,7 +102,7 @@ Content-Type: text/plain
   }
 });
 
-Deno.test("recogniseFile: a saved page has its source below its rows", () => {
+Deno.test("recogniseFile finds the source of a saved page below its rows", () => {
   const page = "Message ID\t<1@paypal.com>\nFrom:\tPayPal <service@paypal.com>\nDMARC:\tFAIL\n\n";
   const { kind, isWhole, headers } = recogniseFile(`${page}${OWN}${AUTHOR}\nHi\n`);
   assertEquals([kind, isWhole, headers], ["gmail", undefined, `${OWN}${AUTHOR}`.trimEnd()]);

@@ -12,7 +12,7 @@ function wrapConnection(bytes: Uint8Array, size: number): ReadableStream<Uint8Ar
   });
 }
 
-Deno.test("readEvents: the same events however the bytes are cut", async () => {
+Deno.test("readEvents gives the same events however the bytes are cut", async () => {
   const text =
     ": ping\n\ndata: été ☂ 💩\n\nevent: x\ndata:two\ndata: lines\r\n\r\nid: 7\n\ndata: cut";
   const bytes = new TextEncoder().encode(text);
@@ -22,7 +22,7 @@ Deno.test("readEvents: the same events however the bytes are cut", async () => {
   }
 });
 
-Deno.test("readEvents: an event without an end is cut off", async () => {
+Deno.test("readEvents cuts off an event without an end", async () => {
   const megabyte = new Uint8Array(1024 * 1024).fill(0x61);
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
@@ -35,7 +35,7 @@ Deno.test("readEvents: an event without an end is cut off", async () => {
   assertEquals(sent < 20, true);
 });
 
-Deno.test("readStep: takes the steps it knows and nothing else", () => {
+Deno.test("readStep accepts the steps it knows and nothing else", () => {
   const good = { step: "spf", status: "success", data: { message: "a" }, progress: 73 };
   assertEquals(readStep(JSON.stringify(good))?.step, "spf");
   const bad = [
@@ -54,7 +54,7 @@ Deno.test("readStep: takes the steps it knows and nothing else", () => {
   for (const text of bad) assertEquals(readStep(text), undefined, text);
 });
 
-Deno.test("readFailure: the kind by status, the words where there are any", async () => {
+Deno.test("readFailure gives the kind by the status, and the server's words if there are any", async () => {
   const table: readonly (readonly [number, string])[] = [
     [400, "refused"],
     [401, "unauthorized"],
@@ -90,7 +90,7 @@ Deno.test("readFailure: the kind by status, the words where there are any", asyn
   assertEquals(dated.detail.retryAt, Date.parse("2026-01-06T00:00:00Z"));
 });
 
-Deno.test("isRateLimit: a refusal of a minute is not one of the day's", () => {
+Deno.test("isRateLimit distinguishes a refusal for a minute from one for the day", () => {
   assertEquals(isRateLimit(Date.now() + 27_000), true);
   assertEquals(isRateLimit(Date.now() + 3 * 3_600_000), false);
   assertEquals(isRateLimit(undefined), false);

@@ -25,7 +25,7 @@ const CASES: readonly (readonly [z.ZodType, unknown, readonly string[]])[] = [
   [z.string().refine(() => false, "must not be blank"), "a", ["must not be blank"]],
 ];
 
-Deno.test("explainIssue: what is needed and what was given, never the input itself", () => {
+Deno.test("explainIssue says what is needed and what was given, and never quotes the input", () => {
   for (const [schema, input, sentences] of CASES) {
     const { error } = schema.safeParse(input, { error: explainIssue });
     assertEquals(error?.issues.map(({ message }) => message), sentences);

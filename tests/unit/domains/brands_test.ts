@@ -9,7 +9,7 @@ import {
 import { isAtMailingService } from "../../../shared/domains/mailing_services.ts";
 import { findRegisteredDomain } from "../../../shared/domains/organizational_domain.ts";
 
-Deno.test("findClaimedBrand and belongsTo: brands of recent phishing and their senders", () => {
+Deno.test("findClaimedBrand finds brands of recent phishing, and belongsTo knows their domains", () => {
   const cases: readonly (readonly [name: string, brand: string, own: string])[] = [
     ["Canada Revenue Agency", "Canada Revenue Agency", "cra-arc.gc.ca"],
     ["Commonwealth Bank", "Commonwealth Bank", "commbank.com.au"],
@@ -40,7 +40,7 @@ Deno.test("findClaimedBrand and belongsTo: brands of recent phishing and their s
   }
 });
 
-Deno.test("findClaimedBrand: ordinary words and names claim nothing", () => {
+Deno.test("findClaimedBrand finds no brand in ordinary words and names", () => {
   const names = [
     "Ledger Enquirer",
     "William of Orange",
@@ -54,7 +54,7 @@ Deno.test("findClaimedBrand: ordinary words and names claim nothing", () => {
   }
 });
 
-Deno.test("findClaimedBrand: an address at a free mailbox does not claim to be its provider", () => {
+Deno.test("findClaimedBrand does not take an address at a free mailbox for its provider", () => {
   for (const name of ["ann.muster@gmail.com", " 'Ann@Hotmail.COM'", '"ann@yahoo.co.uk"']) {
     assertEquals(findClaimedBrand(name)?.name, undefined, name);
   }
@@ -64,7 +64,7 @@ Deno.test("findClaimedBrand: an address at a free mailbox does not claim to be i
   assertEquals(findClaimedBrand("gmail@gmail.com")?.name, "Google");
 });
 
-Deno.test("belongsTo: a name that a customer of a mailing service chose proves nothing", () => {
+Deno.test("belongsTo accepts no name that a customer of a mailing service chose", () => {
   const brand = findClaimedBrand("PayPal");
   assert(brand !== undefined);
   for (
@@ -102,7 +102,7 @@ Deno.test("every mailing service and brand is written as it is compared, and non
   }
 });
 
-Deno.test("findClaimedBrand: a name whose letters are apart, or of another script", () => {
+Deno.test("findClaimedBrand reads a name with spaced letters or in another script", () => {
   for (const name of ["P A Y P A L", "ꓑ ꓮ ꓬ ꓑ ꓮ ꓡ", "ᏢᎪᎩᏢᎪᏞ", "The A M A Z O N team"]) {
     assert(findClaimedBrand(name), name);
   }

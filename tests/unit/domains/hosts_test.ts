@@ -5,7 +5,7 @@ import { DomainsByEnding } from "../../../shared/domains/domains_by_ending.ts";
 import { createRankFilter, findRank, mayContainDomain } from "../../../shared/domains/ranks.ts";
 import { composeHostFiles } from "../../../lab/hosts/host_files.ts";
 
-Deno.test("findRank: how common a registered domain is", () => {
+Deno.test("findRank gives how common a registered domain is", () => {
   const table: readonly (readonly [string, number | undefined])[] = [
     ["google.com", 100],
     ["paypal.com", 500],
@@ -22,14 +22,14 @@ Deno.test("findRank: how common a registered domain is", () => {
   assert(ranked > 0 && ranked < 80, `${ranked}`);
 });
 
-Deno.test("createRankFilter: has all that were put in", () => {
+Deno.test("createRankFilter has all domains that were put in", () => {
   const domains = Array.from({ length: 1000 }, (_, i) => `site-${i}.example`);
   const filter = createRankFilter(domains, { bits: 14, hashes: 10 });
   assert(domains.every((domain) => mayContainDomain(filter, domain)));
   assert(!mayContainDomain(filter, "other.example"));
 });
 
-Deno.test("findHostKind: whose content a host has, by the longest entry", () => {
+Deno.test("findHostKind names whose content a host has, by the longest entry", () => {
   const table: readonly (readonly [string, string | undefined])[] = [
     ["gmail.com", "free_mail"],
     ["mail.gmail.com", "free_mail"],
@@ -51,12 +51,12 @@ Deno.test("findHostKind: whose content a host has, by the longest entry", () => 
   }
 });
 
-Deno.test("isTrustedSender: registered domains of organizations that protect their mail", () => {
+Deno.test("isTrustedSender accepts registered domains of organizations that protect their mail", () => {
   assert(isTrustedSender("1password.com"));
   assert(!isTrustedSender("gmail.com") && !isTrustedSender("x.1password.com"));
 });
 
-Deno.test("composeHostFiles: reads the published lists, and adds hosts of one's own", async () => {
+Deno.test("composeHostFiles reads the published lists, and adds the project's own hosts", async () => {
   const lists: Readonly<Record<string, string>> = {
     "tranco_top_50k.csv": "1,a.example\n2,b.co.example\n",
     "free_email_providers.txt": "mail.example\nold.example\nexample.com\n\n",
@@ -73,7 +73,7 @@ Deno.test("composeHostFiles: reads the published lists, and adds hosts of one's 
   assert(text.includes('"shortener":["own.example","s.example"]'), text);
 });
 
-Deno.test("DomainsByEnding: whole domains, by what is behind the first dot", () => {
+Deno.test("DomainsByEnding finds whole domains by what follows the first dot", () => {
   const list = new DomainsByEnding({ com: "bank shop", "co.uk": "bank" });
   const none = ["", ".com", "com", "shop.co.uk", "a.bank.com", "bank.constructor", "x.uk"];
   // A list is searched as it is stored at first, and parsed when it is asked often.

@@ -7,7 +7,7 @@ import { BRANDS } from "../../../shared/domains/brands.ts";
 import { indexBrandNames } from "../../../shared/domains/brand_names.ts";
 import { findImitation } from "../../../shared/domains/imitation.ts";
 
-Deno.test("findImitation: whom a host imitates, and how sure that is", () => {
+Deno.test("findImitation names whom a host imitates, and how certain that is", () => {
   assertGreater(cases.length, 50);
   for (const { host, certainty, brand, why } of cases) {
     const found = findImitation(host);
@@ -15,7 +15,7 @@ Deno.test("findImitation: whom a host imitates, and how sure that is", () => {
   }
 });
 
-Deno.test("findImitation: hosts of the brands themselves, and honest ones that look like them", () => {
+Deno.test("findImitation accuses no host of a brand, and no honest host that resembles one", () => {
   assertGreater(others.own.length, 150);
   assertGreater(others.honest.length, 50);
   for (const host of [...others.own, ...others.honest]) {
@@ -23,7 +23,7 @@ Deno.test("findImitation: hosts of the brands themselves, and honest ones that l
   }
 });
 
-Deno.test("findImitation: no listed domain of a brand imitates another", () => {
+Deno.test("findImitation takes no listed domain of a brand for an imitation of another", () => {
   for (const { domains } of BRANDS) {
     for (const domain of domains) {
       for (const host of [domain, `www.${domain}`, `click.mail.${domain}`]) {
@@ -33,7 +33,7 @@ Deno.test("findImitation: no listed domain of a brand imitates another", () => {
   }
 });
 
-Deno.test("findImitation: any text is a host to it, long, empty or broken", () => {
+Deno.test("findImitation accepts any text as a host, long, empty or broken", () => {
   for (
     const host of [
       "",
@@ -52,7 +52,7 @@ Deno.test("findImitation: any text is a host to it, long, empty or broken", () =
   ) assert(findImitation(host) === null || findImitation(host)?.brand.name === "PayPal", host);
 });
 
-Deno.test("the words and names around brands are sorted, each once, and of use", () => {
+Deno.test("the words and names around brands are sorted, each once, and have an effect", () => {
   for (
     const list of [
       words.lures,

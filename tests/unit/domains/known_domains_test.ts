@@ -36,12 +36,12 @@ const KNOWN = [
   ...["chase.com", "fedex.com", "ups.com", "ikea.com", "lufthansa.com", "accounts.google.com"],
 ];
 
-Deno.test("isKnownDomain: an organization's own mail, and nobody else's", () => {
+Deno.test("isKnownDomain accepts an organization's own mail, and nobody else's", () => {
   assertEquals(STRANGERS.filter((domain) => isKnownDomain(domain)), []);
   assertEquals(KNOWN.filter((domain) => !isKnownDomain(domain)), ["email.apple.com"]);
 });
 
-Deno.test("shared senders are domains that would be known otherwise, sorted, each once", () => {
+Deno.test("shared senders are sorted, each once, and would be known domains without this list", () => {
   const kinds = Object.entries(shared);
   assertEquals(kinds.map(([kind]) => kind), [
     ...["internet_provider", "mail_service", "school", "bulk_mailer", "platform"],

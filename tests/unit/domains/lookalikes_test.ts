@@ -7,7 +7,7 @@ import { computeSkeleton, foldLookalikes } from "../../../shared/domains/skeleto
 import { foldCodePoint } from "../../../shared/scoring/matching/fold.ts";
 import { describeDomain } from "../../../console/src/text/describe_domain.ts";
 
-Deno.test("every lookalike reads the same in names, in words and in the console", () => {
+Deno.test("every lookalike folds to the same letter in words, in names and in the scan", () => {
   assertGreater(CONFUSABLES.size, 150);
   for (const [lookalike, letter] of CONFUSABLES) {
     assertEquals(foldLookalikes(lookalike), letter, lookalike);
@@ -16,7 +16,7 @@ Deno.test("every lookalike reads the same in names, in words and in the console"
   }
 });
 
-Deno.test("computeSkeleton: what looks alike is one", () => {
+Deno.test("computeSkeleton gives texts that look alike the same skeleton", () => {
   for (
     const [a, b] of [
       ["раура1", "paypal"],
@@ -30,7 +30,7 @@ Deno.test("computeSkeleton: what looks alike is one", () => {
   assert(computeSkeleton("example") !== computeSkeleton("sample"));
 });
 
-Deno.test("isDisguisedDomain: mixed, styled and borrowed letters, in console and analysis", () => {
+Deno.test("isDisguisedDomain finds mixed, styled and borrowed letters, in console and analysis", () => {
   const disguised = [
     "xn--pple-43d.com",
     "раypal.com",
@@ -87,7 +87,7 @@ Deno.test("isDisguisedDomain: mixed, styled and borrowed letters, in console and
   }
 });
 
-Deno.test("isDisguisedText: ordinary words of every script are not disguised", () => {
+Deno.test("isDisguisedText does not report ordinary words of any script", () => {
   for (
     const text of [
       "ꓑꓮꓬꓑꓮꓡ",
@@ -134,7 +134,7 @@ Deno.test("isDisguisedText: ordinary words of every script are not disguised", (
   ) assertEquals(isDisguisedText(text), false, text);
 });
 
-Deno.test("isHostName: what can be a domain of the internet", () => {
+Deno.test("isHostName accepts what can be a domain of the internet", () => {
   for (
     const name of [
       "example.org",
@@ -161,7 +161,7 @@ Deno.test("isHostName: what can be a domain of the internet", () => {
   ) assertEquals(isHostName(name), false, name);
 });
 
-Deno.test("isRandomName and isAbusedEnding leave ordinary names alone", () => {
+Deno.test("isRandomName and isAbusedEnding do not report ordinary names", () => {
   for (const domain of ["t8n7t7xm6.com", "weqgvwdsag.com", "mail.9i6ysojn6t.com"]) {
     assert(isRandomName(domain), domain);
   }

@@ -23,7 +23,7 @@ const CASES: readonly [host: string, proven: string, excused: boolean, why: stri
   ["paypal-login.example", "paypal-login.example", false, "a sure imitation proves itself easily"],
 ];
 
-Deno.test("isExcused: links of the proven author", () => {
+Deno.test("isExcused excuses links of the proven author, and no others", () => {
   for (const [host, proven, excused, why] of CASES) {
     const found = findImitation(host);
     assert(found !== null, host);
@@ -31,13 +31,13 @@ Deno.test("isExcused: links of the proven author", () => {
   }
 });
 
-Deno.test("domains whose mail others write are brands', sorted, each once", () => {
+Deno.test("the domains in which customers write mail are brands' domains, sorted, each once", () => {
   assertGreater(byOthers.length, 100);
   assertEquals(byOthers, [...new Set(byOthers)].sort());
   for (const domain of byOthers) assert(isBrandDomain(domain), domain);
 });
 
-Deno.test("sendsForOthers: hosts from which the owner alone writes are excepted", () => {
+Deno.test("sendsForOthers excepts hosts from which only the owner writes", () => {
   assertEquals(byOwner, [...new Set(byOwner)].sort());
   for (const domain of byOwner) {
     assertEquals(sendsForOthers(domain), false, domain);
@@ -46,7 +46,7 @@ Deno.test("sendsForOthers: hosts from which the owner alone writes are excepted"
   assert(sendsForOthers("microsoft.com"));
 });
 
-Deno.test("relateToBrand: own domains, local branches, and names that anybody registers", () => {
+Deno.test("relateToBrand distinguishes own domains, local branches, and names that anybody can register", () => {
   const cases: readonly (readonly [name: string, domain: string, relation: string])[] = [
     ["Sparkasse", "sparkasse.de", "own"],
     ["Sparkasse Koblenz", "sparkasse-koblenz.de", "branch"],

@@ -28,7 +28,7 @@ const CASES: readonly {
 ];
 
 for (const { encoded, strict, forgiving, lenient } of CASES) {
-  Deno.test(`decodeStrictBase64, decodeForgivingBase64, decodeLenientBase64: ${JSON.stringify(encoded)}`, () => {
+  Deno.test(`decodeStrictBase64, decodeForgivingBase64 and decodeLenientBase64 read ${JSON.stringify(encoded)}`, () => {
     assertEquals(text(decodeStrictBase64(encoded)), strict, "strict");
     assertEquals(text(decodeForgivingBase64(encoded)), forgiving, "forgiving");
     assertEquals(text(decodeLenientBase64(encoded)), lenient, "lenient");

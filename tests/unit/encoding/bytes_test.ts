@@ -22,7 +22,7 @@ Deno.test("decodeLatin1 and encodeLatin1 keep every byte, of long texts too", ()
   assertEquals(decodeLatin1(Uint8Array.of(0x41, 0x80, 0xff)), "A\u0080\u00ff");
 });
 
-Deno.test("encodeHex writes two digits a byte, hexValue reads each digit and nothing else", () => {
+Deno.test("encodeHex writes two digits per byte, and hexValue reads each digit and nothing else", () => {
   assertEquals(encodeHex(Uint8Array.of(0, 10, 255)), "000aff");
   for (let code = 0; code < 256; code++) {
     const char = String.fromCharCode(code);
@@ -45,7 +45,7 @@ Deno.test("encodeBase64 and encodeBase64Url write the forms of RFC 4648", () => 
   assertEquals(encodeLatin1(atob(encodeBase64(EVERY_BYTE))), EVERY_BYTE);
 });
 
-Deno.test("escapeMarkup leaves no sign that begins a tag, an entity or ends an attribute", () => {
+Deno.test("escapeMarkup leaves no character that begins a tag or an entity or ends an attribute", () => {
   assertEquals(
     escapeMarkup(`<a b="c" d='e'>&amp;`),
     "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;amp;",

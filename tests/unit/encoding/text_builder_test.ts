@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { TextBuilder } from "../../../shared/encoding/text_builder.ts";
 
-Deno.test("TextBuilder: pieces in order, as many as come, and none after it was cleared", () => {
+Deno.test("TextBuilder joins any number of pieces in order, and is empty after it was cleared", () => {
   const text = new TextBuilder();
   const pieces = Array.from({ length: 5000 }, (_, i) => `${i} `);
   for (const piece of pieces) text.add(piece);

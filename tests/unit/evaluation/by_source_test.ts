@@ -28,7 +28,7 @@ function verdicts(source: string, count: number, fields: Partial<SourceScore>): 
   }));
 }
 
-Deno.test("compareSources: a large source weighs no more in the means than a small one", () => {
+Deno.test("compareSources gives a large source no more weight in the means than a small one", () => {
   const figures = compareSources([
     ...verdicts("large", 300, {}),
     ...verdicts("large", 100, { unwanted: true, score: 50 }),
@@ -45,7 +45,7 @@ Deno.test("compareSources: a large source weighs no more in the means than a sma
   assertEquals(figures.sources.map(({ ordinary }) => ordinary), [3, 300]);
 });
 
-Deno.test("compareSources: the worst source first, those of few or no wanted messages last", () => {
+Deno.test("compareSources puts the worst source first, and sources with few wanted messages last", () => {
   const figures = compareSources([
     ...verdicts("a none wrong", 40, {}),
     ...verdicts("b unwanted alone", 40, { unwanted: true, score: 50 }),
@@ -59,7 +59,7 @@ Deno.test("compareSources: the worst source first, those of few or no wanted mes
   );
 });
 
-Deno.test("compareSources: a source of a few messages is shown and counts in no mean", () => {
+Deno.test("compareSources shows a source of a few messages, and counts it in no mean", () => {
   const figures = compareSources(verdicts("few", 3, { score: 99 }), 11);
   assertEquals(figures.sources[0]?.falsePositives, 3);
   assertEquals(figures.macroFalsePositives.sources, 0);
@@ -67,7 +67,7 @@ Deno.test("compareSources: a source of a few messages is shown and counts in no 
   assert(formatSourceReport("Title", figures).includes("| few | 3 | 3 | 3 (100.0 %) |"));
 });
 
-Deno.test("shareInterval: Wilson's, inside 0 to 1", () => {
+Deno.test("shareInterval gives Wilson's interval, within 0 and 1", () => {
   const none = shareInterval(0, 100);
   assertEquals(none?.low, 0);
   assertClose(none?.high ?? 0, 0.037, 0.0005);
@@ -78,7 +78,7 @@ Deno.test("shareInterval: Wilson's, inside 0 to 1", () => {
   assertEquals(shareInterval(0, 0), null);
 });
 
-Deno.test("meanInterval: holds the mean and is the same each time", () => {
+Deno.test("meanInterval holds the mean and is the same each time", () => {
   const values = [0.2, 0.4, 0.9, 0.6];
   const interval = meanInterval(values);
   assert(interval !== null && interval.low < 0.525 && interval.high > 0.525);
@@ -87,7 +87,7 @@ Deno.test("meanInterval: holds the mean and is the same each time", () => {
   assertEquals(mean([]), null);
 });
 
-Deno.test("describeCircumstances: lists, replies and quotes, from the header or the subject", () => {
+Deno.test("describeCircumstances recognises lists, replies and quotes by the header or the subject", () => {
   const cases: [Parameters<typeof describeCircumstances>[0], string][] = [
     [{ headers: "Subject: Hi\nList-Id: <a.b>\n" }, "list"],
     [{ headers: "Subject: Hi\nPrecedence: list\n" }, "list"],

@@ -30,7 +30,7 @@ function spam(
   };
 }
 
-Deno.test("computeFigures: counts, and the share that patterns or header points reach alone", () => {
+Deno.test("computeFigures counts verdicts, and the share that patterns or header points reach alone", () => {
   const { auc, ...figures } = computeFigures("g", SCORED, 28);
   assertEquals(auc, (0.5 + 0 + 1 + 0 + 4) / 8);
   assertEquals(figures, {
@@ -50,14 +50,14 @@ Deno.test("computeFigures: counts, and the share that patterns or header points 
   });
 });
 
-Deno.test("computePatternFigures: hits, precision, recall, unique catches and wrong hits", () => {
+Deno.test("computePatternFigures counts hits, precision, recall, unique catches and wrong hits", () => {
   assertEquals(computePatternFigures(SCORED, 28), [
     { id: "X-001", hits: 3, precision: 2 / 3, recall: 0.5, caughtAlone: 1, falsePositives: 1 },
     { id: "X-002", hits: 3, precision: 1, recall: 0.75, caughtAlone: 1, falsePositives: 0 },
   ]);
 });
 
-Deno.test("textReport: figures, wrong verdicts by id, patterns", () => {
+Deno.test("formatTextReport writes figures, the ids of wrong verdicts, and patterns", () => {
   const report = formatTextReport([{
     name: "mail",
     figures: [computeFigures("g", SCORED, 28)],

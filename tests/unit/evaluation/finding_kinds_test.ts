@@ -10,7 +10,7 @@ function kindOf(kind: string, unwanted: boolean, [all, having]: readonly [number
   }));
 }
 
-Deno.test("computeKindShares: each kind has the same weight, and small ones none", () => {
+Deno.test("computeKindShares gives each kind the same weight, and leaves out small ones", () => {
   const shares = computeKindShares([
     ...kindOf("list", false, [200, 0]),
     ...kindOf("shop", false, [20, 2]),

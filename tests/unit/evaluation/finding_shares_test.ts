@@ -27,7 +27,7 @@ const judged = [
   ...archive("spam", true, 100, 50),
 ];
 
-Deno.test("computeFindingShares: archives count alike, too small ones not at all", () => {
+Deno.test("computeFindingShares gives archives the same weight, and leaves out small ones", () => {
   const [x, ...more] = computeFindingShares(judged);
   assertEquals(more, []);
   assert(x !== undefined);
@@ -36,7 +36,7 @@ Deno.test("computeFindingShares: archives count alike, too small ones not at all
   assertEquals(x.logOdds, Math.log(0.503 / 0.053));
 });
 
-Deno.test("archiveLevels: shares called safe and warned of, good mail first", () => {
+Deno.test("computeArchiveLevels gives the shares called safe and warned of, good mail first", () => {
   assertEquals(
     computeArchiveLevels(judged).map(({ source, safe, warned }) => [source, safe, warned]),
     [

@@ -8,7 +8,7 @@ function line(raw: string): unknown {
   return { id: "one", label: "spam", raw_b64: btoa(raw) };
 }
 
-Deno.test("readLabelledMessage: header block and body as a caller would send them", () => {
+Deno.test("readLabelledMessage gives header block and body as a caller would send them", () => {
   const raw = "From a@b.test Mon Jan  1 00:00:00 2001\r\nSubject: Hello\r\n there\r\n\r\nBody\r\n";
   assertEquals(readLabelledMessage(line(raw), "group", KEEP_ALL), {
     id: "one",
@@ -21,7 +21,7 @@ Deno.test("readLabelledMessage: header block and body as a caller would send the
   });
 });
 
-Deno.test("readLabelledMessage: a message without a body, and one without anything", () => {
+Deno.test("readLabelledMessage reads a message without a body, and an empty one", () => {
   assertEquals(readLabelledMessage(line("Subject: x\n"), "g", KEEP_ALL).input, {
     headers: "Subject: x\n",
     emailContent: "",
@@ -32,7 +32,7 @@ Deno.test("readLabelledMessage: a message without a body, and one without anythi
   });
 });
 
-Deno.test("readLabelledMessage: fields with a filter's verdict go with their folded lines", () => {
+Deno.test("readLabelledMessage removes fields with a filter's verdict and their folded lines", () => {
   const raw = "Subject: x\nX-Spam-Report: bad\n\tvery bad\nX-Listed: 9\nFrom: a@b.test\n\n";
   const statesVerdict = createVerdictFieldCheck({
     tier1_filter_verdict_headers: { "x-listed": {} },
@@ -43,7 +43,7 @@ Deno.test("readLabelledMessage: fields with a filter's verdict go with their fol
   );
 });
 
-Deno.test("readLabelledMessage: authentication results go only when asked", () => {
+Deno.test("readLabelledMessage removes authentication results only when asked", () => {
   const raw = "Authentication-Results: mx.test; spf=fail\nReceived-SPF: fail\nSubject: x\n\n";
   const without = { statesVerdict: () => false, omitAuthentication: true };
   assertStringIncludes(
@@ -53,7 +53,7 @@ Deno.test("readLabelledMessage: authentication results go only when asked", () =
   assertEquals(readLabelledMessage(line(raw), "g", without).input.headers, "Subject: x\n");
 });
 
-Deno.test("readLabelledMessage: another filter's tag leaves the subject, a list's stays", () => {
+Deno.test("readLabelledMessage removes another filter's tag from the subject, and keeps a list's tag", () => {
   const tagged: [string, string][] = [
     ["Subject: [SPAM] Offer", "Subject: Offer"],
     ["Subject: *****SPAM***** Offer", "Subject: Offer"],
@@ -69,7 +69,7 @@ Deno.test("readLabelledMessage: another filter's tag leaves the subject, a list'
   }
 });
 
-Deno.test("readLabelledMessage: a short text is its own body, grouped by language", () => {
+Deno.test("readLabelledMessage takes a short text for the body, and groups it by language", () => {
   assertEquals(
     readLabelledMessage({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
     {
@@ -84,7 +84,7 @@ Deno.test("readLabelledMessage: a short text is its own body, grouped by languag
   );
 });
 
-Deno.test("readLabelledMessage: a text with a subject, a product counted with its language", () => {
+Deno.test("readLabelledMessage reads a text with a subject, and groups a product by its language", () => {
   const text = {
     id: "t",
     label: "ham",
@@ -104,11 +104,11 @@ Deno.test("readLabelledMessage: a text with a subject, a product counted with it
   });
 });
 
-Deno.test("readLabelledMessage: another shape is an error", () => {
+Deno.test("readLabelledMessage throws on a message of another shape", () => {
   assertThrows(() => readLabelledMessage({ id: "x", label: "ham" }, "g", KEEP_ALL));
 });
 
-Deno.test("verdictHeaders: filters' fields, and none of a sender's", () => {
+Deno.test("createVerdictFieldCheck accepts filters' fields, and none of a sender's", () => {
   const statesVerdict = createVerdictFieldCheck();
   for (
     const name of ["x-spam-status", "x-ms-exchange-organization-scl", "xlevel", "x-foff-score"]

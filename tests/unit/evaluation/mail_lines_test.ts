@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<string, "ham" | "spam" | undefined>> = {
 };
 
 for (const [path, label] of Object.entries(LABELS)) {
-  Deno.test(`readLabel: ${path} is ${label ?? "not known"}`, () => {
+  Deno.test(`readLabel calls ${path} ${label ?? "not known"}`, () => {
     assertEquals(readLabel(path), label);
   });
 }

@@ -29,7 +29,7 @@ function byPairs(wanted: readonly number[], unwanted: readonly number[]): number
   return higher / (wanted.length * unwanted.length);
 }
 
-Deno.test("areaUnderCurve: agrees with counting every pair, ties half", () => {
+Deno.test("areaUnderCurve agrees with counting every pair, a tie as a half", () => {
   const cases: [number[], number[]][] = [
     [[0, 0, 1], [2, 3]],
     [[2, 3], [0, 1]],
@@ -44,14 +44,14 @@ Deno.test("areaUnderCurve: agrees with counting every pair, ties half", () => {
   }
 });
 
-Deno.test("areaUnderCurve and computeRecallAt: no figure when one kind is missing", () => {
+Deno.test("areaUnderCurve and computeRecallAt give no figure when one kind is missing", () => {
   for (const one of [judged([], []), judged([1], []), judged([], [1])]) {
     assertEquals(areaUnderCurve(one), null);
     assertEquals(computeRecallAt(one, 0.01), null);
   }
 });
 
-Deno.test("computeRecallAt: the best threshold that keeps to the rate", () => {
+Deno.test("computeRecallAt gives the recall at the lowest threshold within the false positive rate", () => {
   const wanted = Array.from({ length: 100 }, (_, i) => i === 0 ? 50 : 0);
   const messages = judged(wanted, [60, 50, 40, 0]);
   assertEquals(computeRecallAt(messages, 0.001), 0.25);
@@ -59,14 +59,14 @@ Deno.test("computeRecallAt: the best threshold that keeps to the rate", () => {
   assertEquals(computeRecallAt(messages, 1), 1);
 });
 
-Deno.test("computeCurve: starts at nothing, ends at everything, one point a score", () => {
+Deno.test("computeCurve starts at nothing, ends at everything, and has one point per score", () => {
   const points = computeCurve(judged([1, 2], [2, 3]));
   assertEquals(points.map(({ threshold }) => threshold), [4, 3, 2, 1]);
   assertEquals(points[0], { threshold: 4, recall: 0, falsePositiveRate: 0 });
   assertEquals(points.at(-1), { threshold: 1, recall: 1, falsePositiveRate: 1 });
 });
 
-Deno.test("countVerdictsAt: precision, recall, F1 of a threshold; null without any counted", () => {
+Deno.test("countVerdictsAt gives precision, recall and F1 of a threshold, and null if a divisor is 0", () => {
   const verdicts = countVerdictsAt(judged([1, 30], [30, 40, 2]), 30);
   assertEquals(verdicts.truePositives, 2);
   assertEquals(verdicts.falsePositives, 1);

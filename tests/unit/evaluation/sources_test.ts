@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { findFold, findKind, parseSource, PRODUCT_FOLDS } from "../../../lab/evaluation/sources.ts";
 
-Deno.test("parseSource: files of one archive and derived products are one source", () => {
+Deno.test("parseSource takes the files of one archive, and derived products, for one source", () => {
   const named: [string, string][] = [
     ["enron_ham", "enron"],
     ["text_enron", "enron"],
@@ -17,13 +17,13 @@ Deno.test("parseSource: files of one archive and derived products are one source
   for (const [name, source] of named) assertEquals(parseSource(name), source);
 });
 
-Deno.test("findKind: every product is one, what is unknown is a mailbox", () => {
+Deno.test("findKind recognises every product, and calls what is unknown a mailbox", () => {
   assertEquals(findKind("product:mastodon"), "products");
   assertEquals(findKind("enron"), "corporate");
   assertEquals(findKind("one of nobody's"), "mailbox");
 });
 
-Deno.test("assignFold: an archive is left out alone, products in parts that stay the same", () => {
+Deno.test("findFold leaves out an archive alone, and divides products into parts that stay the same", () => {
   assertEquals(findFold("enron"), "enron");
   const folds = new Set(Array.from({ length: 200 }, (_, i) => findFold(`product:${i}`)));
   assertEquals(folds.size, PRODUCT_FOLDS);

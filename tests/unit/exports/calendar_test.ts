@@ -32,7 +32,7 @@ const SUMMARY = {
   analyzedAt: "2026-01-05T10:00:00.000Z",
 };
 
-Deno.test("formatTitle: a probability of 17 digits is read", () => {
+Deno.test("formatTitle writes a probability of 17 digits", () => {
   const verdict = { level: "critical", probability: 0, reasons: [], enough: true };
   const text = JSON.stringify({ subject: "Fee", verdict }).replace(":0,", ":0.99590000000000001,");
   const analysis = parseExactly(text);
@@ -41,7 +41,7 @@ Deno.test("formatTitle: a probability of 17 digits is read", () => {
   assertStringIncludes(formatDescription(analysis), "99.6 %");
 });
 
-Deno.test("renderCalendar: an event at the time of the analysis, free time, in plain words", () => {
+Deno.test("renderCalendar writes an event at the time of the analysis, as free time, in plain words", () => {
   const calendar = renderCalendar(SUMMARY, OPTIONS);
   const { uid, summary, description } = checkCalendar(calendar, NOW);
   assertEquals(uid, OPTIONS.uid);
@@ -85,7 +85,7 @@ const VERDICT = {
   enough: true,
 };
 
-Deno.test("renderCalendar: with a verdict no level or score of the headers is written", () => {
+Deno.test("renderCalendar writes no level or score of the headers beside a verdict", () => {
   const { summary, description } = checkCalendar(
     renderCalendar({ ...SUMMARY, verdict: VERDICT }, OPTIONS),
     NOW,
@@ -106,7 +106,7 @@ Deno.test("renderCalendar: with a verdict no level or score of the headers is wr
   ]);
 });
 
-Deno.test("renderCalendar: a text without headers has its verdict and what it states", () => {
+Deno.test("renderCalendar writes the verdict and the fields of a text without headers", () => {
   const analysis = { from: "a@example.org", threatLevel: "low", verdict: VERDICT };
   assertEquals(
     formatDescription(analysis),
@@ -114,7 +114,7 @@ Deno.test("renderCalendar: a text without headers has its verdict and what it st
   );
 });
 
-Deno.test("renderCalendar: all values of an unknown object are written, dated now", () => {
+Deno.test("renderCalendar writes all values of an unknown object, with the present time", () => {
   const analysis = { spf: "pass", nested: { a: 1, b: [true] }, note: "one\r\ntwo\\n", none: null };
   const calendar = renderCalendar(analysis, OPTIONS);
   const { summary, description } = checkCalendar(calendar, NOW);
@@ -126,7 +126,7 @@ Deno.test("renderCalendar: all values of an unknown object are written, dated no
   assertStringIncludes(calendar, "\r\nDTSTART:20260105T103007Z\r\n");
 });
 
-Deno.test("renderCalendar: an invalid time is not used", () => {
+Deno.test("renderCalendar does not use an invalid time", () => {
   const none = [
     ...["", "today", "2026-13-45T99:00:00Z", "+275760-09-13T00:00:00Z", 5],
     ...["2026-02-30T00:00:00Z", "2026-01-05T24:00:01Z", "9999-12-31T23:45:00Z"],
@@ -151,7 +151,7 @@ Deno.test("renderCalendar: an invalid time is not used", () => {
   }
 });
 
-Deno.test("renderCalendar: any time of ISO 8601 is the start, in UTC", () => {
+Deno.test("renderCalendar reads any time of ISO 8601 as the start, in UTC", () => {
   const times: [string, string][] = [
     ["2026-03-01T10:00:00+02:00", "20260301T080000Z"],
     ["2026-03-01T01:30:00.123456+0530", "20260228T200000Z"],
@@ -180,7 +180,7 @@ Deno.test("renderCalendar: any time of ISO 8601 is the start, in UTC", () => {
   }
 });
 
-Deno.test("renderCalendar: the last quarter hour of a year with four digits is taken", () => {
+Deno.test("renderCalendar accepts the last quarter of an hour of a year with four digits", () => {
   const calendar = renderCalendar({ analyzedAt: "9999-12-31T23:44:59Z" }, OPTIONS);
   assertStringIncludes(calendar, "\r\nDTSTART:99991231T234459Z\r\nDTEND:99991231T235959Z\r\n");
 });
@@ -209,12 +209,12 @@ const TITLES: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ subject: "é".repeat(80) }, `Mail analysis: “${"é".repeat(80)}”`],
 ];
 
-Deno.test("formatTitle: says the verdict, then what is known", () => {
+Deno.test("formatTitle names the verdict, else what is known", () => {
   assert(TITLES.length > 5);
   for (const [analysis, title] of TITLES) assertEquals(formatTitle(analysis), title);
 });
 
-Deno.test("describe: an object like our summary is described as far as it matches", () => {
+Deno.test("formatDescription describes an object like a summary as far as it matches", () => {
   const lookalike = { authentication: {}, received: {}, ips: {}, findings: [1, null, {}] };
   assertEquals(formatDescription(lookalike).split("\n").slice(-3), [
     "- not known: not known",
@@ -224,7 +224,7 @@ Deno.test("describe: an object like our summary is described as far as it matche
   assertFalse(formatDescription({ ...lookalike, findings: "x" }).includes("Findings:"));
 });
 
-Deno.test("renderCalendar: a description longer than any calendar shows is cut", () => {
+Deno.test("renderCalendar cuts a description that is longer than any calendar shows", () => {
   const text = "x".repeat(1 << 20);
   const calendar = renderCalendar({ text }, { uid: "x", now: 0 });
   assert(calendar.length < 40_000, `${calendar.length}`);

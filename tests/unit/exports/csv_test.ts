@@ -2,12 +2,12 @@ import { assertEquals } from "@std/assert";
 import Papa from "papaparse";
 import { renderCsv } from "../../../shared/exports/csv.ts";
 
-Deno.test("renderCsv: a header line and a value line, in the order of the keys", () => {
+Deno.test("renderCsv writes a header line and a value line, in the order of the keys", () => {
   const analysis = { spf: "pass", dkim: "fail", threatLevel: "high", from: "ann@example.org" };
   assertEquals(renderCsv(analysis), "spf,dkim,threatLevel,from\npass,fail,high,ann@example.org");
 });
 
-Deno.test("renderCsv: nested objects are dotted columns, lists stay in one cell", () => {
+Deno.test("renderCsv writes nested objects as dotted columns, and a list in one cell", () => {
   assertEquals(
     renderCsv({ a: { b: { c: 1 }, d: null }, e: [1, { f: 2 }], g: {}, h: [], i: true }),
     'a.b.c,a.d,e,g,h,i\n1,,"[1,{""f"":2}]",{},[],true',
@@ -50,7 +50,7 @@ const CELLS: readonly (readonly [unknown, string])[] = [
   ["é😀", "é😀"],
 ];
 
-Deno.test("renderCsv: no cell is a formula or holds a line break", () => {
+Deno.test("renderCsv writes no cell that is a formula or holds a line break", () => {
   assertEquals(CELLS.length > 15, true);
   for (const [value, cell] of CELLS) {
     assertEquals(renderCsv({ x: value }), `x\n${cell}`, JSON.stringify(value));
@@ -72,7 +72,7 @@ const READABLE: readonly (readonly [string, string])[] = [
   ["\u0645\u200c\u0645 \u{1f468}\u200d\u{1f469}", "\u0645\u200c\u0645 \u{1f468}\u200d\u{1f469}"],
 ];
 
-Deno.test("renderCsv: with a verdict only what reads as a JSON string is written as one", () => {
+Deno.test("renderCsv writes a text beside a verdict as JSON only if it would read as a JSON string", () => {
   const verdict = { level: "low", probability: 0, reasons: [], enough: true };
   for (const [from, cell] of READABLE) {
     const [header, values] = renderCsv({ verdict, from }).split("\n");
@@ -81,11 +81,11 @@ Deno.test("renderCsv: with a verdict only what reads as a JSON string is written
   }
 });
 
-Deno.test("renderCsv: an empty object still is two lines", () => {
+Deno.test("renderCsv writes two lines for an empty object too", () => {
   assertEquals(renderCsv({}), '""\n""');
 });
 
-Deno.test("renderCsv: names that would be repeated without bound are not", () => {
+Deno.test("renderCsv repeats no long name in dotted columns without bound", () => {
   const inner = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]));
   const analysis = { ["a".repeat(10_000)]: inner, b: { c: 1 } };
   const [header, values] = renderCsv(analysis).split("\n");
@@ -93,12 +93,12 @@ Deno.test("renderCsv: names that would be repeated without bound are not", () =>
   assertEquals(values?.endsWith('"{""c"":1}"'), true);
 });
 
-Deno.test("renderCsv: dotted names that would be alike are not made", () => {
+Deno.test("renderCsv makes no dotted names that would be equal", () => {
   assertEquals(renderCsv({ "a.b": 1, a: { b: 2 } }), 'a.b,a\n1,"{""b"":2}"');
   assertEquals(renderCsv({ a: { "b.c": 1, b: { c: 2 } }, d: { e: 3 } }).split("\n")[0], "a,d");
 });
 
-Deno.test("renderCsv: quotes what papaparse quotes, and what a semicolon could split", () => {
+Deno.test("renderCsv quotes what papaparse quotes, and what a semicolon could split", () => {
   const texts = ["a", "a,b", 'a"b', " a", "a ", "a b", "", "\u00a0a", "é", "a\uFEFF"];
   for (const text of texts) {
     assertEquals(renderCsv({ text, end: 1 }), `text,end\n${Papa.unparse([[text, "1"]])}`, text);

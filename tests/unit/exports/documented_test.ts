@@ -47,7 +47,7 @@ const LIST = new RegExp(`\\b(?:${NAMES})\`?,? (?:\\w+ )?\`?(?:${NAMES})\\b`, "i"
 /** The contract and the records of decisions list what was decided. */
 const CONTRACT = /^docs\/(?:specification\.md|decisions\/)/;
 
-Deno.test("docs/exports.md alone lists the formats, so that no list lacks one", async () => {
+Deno.test("only docs/exports.md lists the formats, so that no list lacks one", async () => {
   const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "deploy/npm/README.md"];
   for (const folder of ["docs", "client", "console/src/text", "shared/server/openapi"]) {
     files.push(...await Array.fromAsync(modules(folder, /\.(?:md|ts)$/)));
@@ -84,7 +84,7 @@ Deno.test("every flag of the contract asks for one format", () => {
   assertEquals(flags.toSorted(), Object.keys(WorkflowPayload.shape.exports.shape).toSorted());
 });
 
-Deno.test("every format says what a file of it is", () => {
+Deno.test("every format has a media type and a file extension", () => {
   for (const { mediaType, extension } of Object.values(FORMATS)) {
     assertStringIncludes(mediaType, "/");
     assertGreater(extension.length, 1);

@@ -39,7 +39,7 @@ Deno.test("renderings of hostile text: the tables have rows", () => {
 });
 
 for (const text of TEXTS) {
-  Deno.test(`renderings of hostile text: ${JSON.stringify(text)}`, async () => {
+  Deno.test(`every rendering is safe for the hostile text ${JSON.stringify(text)}`, async () => {
     const analysis = poisoned(text);
     const { json, xml, csv, calendar } = await renderAll(JSON.parse(JSON.stringify(analysis)), NOW);
     assertEquals(json, JSON.stringify(analysis));

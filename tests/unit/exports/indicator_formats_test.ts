@@ -11,7 +11,7 @@ import { examineForIndicators, NOW, PHISHING } from "../../support/indicator_mai
 
 const phishing = await examineForIndicators("phish.eml", PHISHING);
 
-Deno.test("writeIndicators: text is defanged, CSV has roles, and neither runs", async () => {
+Deno.test("writeIndicators defangs the text, gives CSV roles, and writes nothing that runs", async () => {
   const given = { mails: [phishing], now: NOW } as const;
   const { text, count } = await writeIndicators({ ...given, format: "text" });
   assertEquals(text.trim().split("\n").length, count);
@@ -23,7 +23,7 @@ Deno.test("writeIndicators: text is defanged, CSV has roles, and neither runs", 
   assertStringIncludes(csv, '"host","www.paypal.com","shown","no"');
 });
 
-Deno.test("writeIndicators: no file has a raw character that a reader does not see", async () => {
+Deno.test("writeIndicators writes no raw invisible character into any file", async () => {
   const name = "inv\u202efdp\u200b\u{e0041}\x1b[2J\x9b\u2028.exe";
   const [attachment] = phishing.body?.attachments ?? [];
   const body = { ...phishing.body, attachments: [{ ...attachment, name }] };
@@ -47,7 +47,7 @@ Deno.test("writeIndicators: no file has a raw character that a reader does not s
   assert(values.includes(`${name}|${attachment?.sha256}`));
 });
 
-Deno.test("renderStix: indicators with relations, confidence and TLP:CLEAR", async () => {
+Deno.test("renderStix writes indicators with relations, confidence and TLP:CLEAR", async () => {
   const given = { mails: [phishing], now: NOW, format: "stix" } as const;
   const { text, count } = await writeIndicators(given);
   assertEquals(text, (await writeIndicators(given)).text);
@@ -81,7 +81,7 @@ Deno.test("renderStix: indicators with relations, confidence and TLP:CLEAR", asy
   }
 });
 
-Deno.test("renderStix: the id of an address is the one that the standard derives", async () => {
+Deno.test("renderStix derives the id of an address as the standard says", async () => {
   const indicator = {
     ...{ kind: "ip", role: "link", isActionable: true, name: null, mails: [0] } as const,
     value: "198.51.100.3",
@@ -97,7 +97,7 @@ Deno.test("renderStix: the id of an address is the one that the standard derives
   assertStringIncludes(text, JSON.stringify("[url:value = 'http://a.example/\\'']"));
 });
 
-Deno.test("renderStix: every URL is one of RFC 3986, as the standard wants it", async () => {
+Deno.test("renderStix writes every URL in the form of RFC 3986", async () => {
   const values: [string, string][] = [
     ["https://a.example/?{mail}&q=50%", "https://a.example/?%7Bmail%7D&q=50%25"],
     ['https://a.example/\u00e9 |"<>^`\\', "https://a.example/%C3%A9%20%7C%22%3C%3E%5E%60%5C"],
@@ -146,7 +146,7 @@ Deno.test("indicators that name a recipient are TLP:AMBER, and only recipients a
   }
 });
 
-Deno.test("indicators: odd addresses and names of files are as STIX and MISP take them", async () => {
+Deno.test("odd addresses and file names are written as STIX and MISP accept them", async () => {
   const common = { role: "sender", isActionable: true, name: null, mails: [0] } as const;
   const values = [
     "re[1]@a.example",
@@ -187,7 +187,7 @@ const MISP_TYPES: Readonly<Record<string, readonly string[]>> = {
   "Targeting data": ["target-email"],
 };
 
-Deno.test("renderMisp: an event with attributes; only what may be blocked is to_ids", async () => {
+Deno.test("renderMisp writes an event with attributes, and to_ids only on what may be blocked", async () => {
   const { text, count } = await writeIndicators({ mails: [phishing], now: NOW, format: "misp" });
   const { Event: event } = JSON.parse(text);
   assertEquals(
@@ -204,7 +204,7 @@ Deno.test("renderMisp: an event with attributes; only what may be blocked is to_
   }
 });
 
-Deno.test("writeIndicators: a file for other programs says which mails have more", async () => {
+Deno.test("writeIndicators says in a file for other programs which mails have more indicators", async () => {
   const links = Array.from({ length: 260 }, (_, i) => `<a href="https://f${i}.top/">a</a> `);
   const text = PHISHING.replace('<a href="https://pay-verify.top', `${links.join("")}$&`);
   const mails = [await examineForIndicators("a.eml", text), phishing];
@@ -220,7 +220,7 @@ Deno.test("writeIndicators: a file for other programs says which mails have more
   assertEquals([type, category, value, to_ids], ["comment", "Other", note, false]);
 });
 
-Deno.test("writeIndicators: a full list names the mails that have more", async () => {
+Deno.test("writeIndicators names in a full list the mails that have more indicators", async () => {
   const links = (mail: number) =>
     Array.from({ length: 90 }, (_, i) => `<a href="https://f${mail}-${i}.top/">a</a> `).join("");
   const mails = [];

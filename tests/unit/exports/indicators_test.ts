@@ -12,7 +12,7 @@ function shortOf(indicators: readonly Indicator[], isActionable: boolean): strin
     .map(({ role, kind, value }) => `${role} ${kind} ${value}`);
 }
 
-Deno.test("gatherIndicators: what is the attacker's, from outside the border", () => {
+Deno.test("gatherIndicators lists what is the attacker's, from outside the border", () => {
   const indicators = gatherIndicators([phishing]).indicators;
   const sha256 = phishing.body?.attachments[0]?.sha256;
   assertEquals(shortOf(indicators, true).toSorted(), [
@@ -39,7 +39,7 @@ Deno.test("gatherIndicators: what is the attacker's, from outside the border", (
   assertEquals(indicators.find(({ kind }) => kind === "sha256")?.name, "invoice.exe");
 });
 
-Deno.test("gatherIndicators: no server from which many send is blocked", async () => {
+Deno.test("gatherIndicators does not block a server from which many people send", async () => {
   const clients = [
     "NAM12-BN8-obe.outbound.protection.outlook.com (unknown [40.107.237.85])",
     "example.top (unknown [52.102.146.41])",
@@ -56,7 +56,7 @@ Deno.test("gatherIndicators: no server from which many send is blocked", async (
   }
 });
 
-Deno.test("gatherIndicators: only of mails that are high or worse, unless asked", () => {
+Deno.test("gatherIndicators reads only mails with a high or critical level, unless asked", () => {
   assertEquals(gatherIndicators([harmless]).indicators, []);
   const all = gatherIndicators([harmless, phishing], "safe").indicators;
   assert(all.some(({ value }) => value === "lunch-place.top"));
@@ -71,7 +71,7 @@ Deno.test("gatherIndicators: only of mails that are high or worse, unless asked"
   assertEquals(twice[0]?.mails, [0, 1]);
 });
 
-Deno.test("gatherIndicators: no public suffix and no local name is blocked", async () => {
+Deno.test("gatherIndicators blocks no public suffix and no local name", async () => {
   const hosts =
     "com com. fr co.uk gouv.fr service.gov.uk localhost intranet wpad printer.local a.internal";
   for (const host of hosts.split(" ")) {
@@ -86,7 +86,7 @@ Deno.test("gatherIndicators: no public suffix and no local name is blocked", asy
   assert(named.every(({ value }) => value !== "mail.local"));
 });
 
-Deno.test("gatherIndicators: nothing that a sender writes withdraws an indicator", async () => {
+Deno.test("gatherIndicators withdraws no indicator for anything that a sender writes", async () => {
   const all = shortOf(gatherIndicators([phishing]).indicators, true).toSorted();
   const additions: [string, string][] = [
     ["Subject:", "Cc: a@pay-verify.top, b@pay-support.top\nSubject:"],
@@ -109,7 +109,7 @@ Deno.test("gatherIndicators: nothing that a sender writes withdraws an indicator
   }
 });
 
-Deno.test("gatherIndicators: the recipient's own site is not blocked, without To too", async () => {
+Deno.test("gatherIndicators does not block the recipient's own site, without a To field too", async () => {
   const phish = PHISHING.replaceAll("mx.example.net", "mx.google.com")
     .replace("box.example.net", "box.google.com")
     .replace("To: Ben <ben@example.net>", "To: undisclosed-recipients:;")
@@ -130,7 +130,7 @@ Deno.test("gatherIndicators: the recipient's own site is not blocked, without To
   for (const text of noted) assertEquals(await isBlocked(text), false, text.slice(0, 400));
 });
 
-Deno.test("gatherIndicators: the recipient's domain is Microsoft's word, never that of To", async () => {
+Deno.test("gatherIndicators takes the recipient's domain from Microsoft's seal, and never from To", async () => {
   const site = "https://www.victim-corp.example/p";
   const by = "AM9PR01MB9999.eurprd01.prod.exchangelabs.com";
   const sealed = (domain: string) =>
@@ -151,7 +151,7 @@ Deno.test("gatherIndicators: the recipient's domain is Microsoft's word, never t
   );
 });
 
-Deno.test("gatherIndicators: a free mailbox is nobody's victim, a named third party is", async () => {
+Deno.test("gatherIndicators takes a named third party for a victim, and no free mailbox", async () => {
   for (const reply of ["jane.private@outlook.com", "x.office@yahoo.fr", "z@free.fr"]) {
     const text = PHISHING.replace("help@pay-support.top", reply);
     const acting = shortOf(
@@ -172,7 +172,7 @@ Deno.test("gatherIndicators: a free mailbox is nobody's victim, a named third pa
   assertEquals(shortOf(indicators, false).filter((each) => each.includes("innocent")).length, 2);
 });
 
-Deno.test("gatherIndicators: the footer of a mailing list is not listed", async () => {
+Deno.test("gatherIndicators leaves out the footer of a mailing list", async () => {
   const fields = "List-Post: <mailto:Talk@lists-of.top>\n" +
     "List-Unsubscribe: <mailto:talk-leave@lists-of.top?subject=x>, <https://pay-verify.top/login>\n";
   const footer = "Questions to talk@lists-of.top, talk-leave@lists-of.top or ann@lists-of.top";
@@ -212,7 +212,7 @@ const REPORT = [
   "",
 ].join("\n");
 
-Deno.test("gatherIndicators: of a carried mail, and nothing of who reports it", async () => {
+Deno.test("gatherIndicators lists what a carried mail holds, and nothing of who reports it", async () => {
   const report = await examineForIndicators("report.eml", REPORT);
   assertEquals(report.verdict.of, "2");
   const indicators = gatherIndicators([report]).indicators;
@@ -246,14 +246,14 @@ Deno.test("gatherIndicators: of a carried mail, and nothing of who reports it", 
   }
 });
 
-Deno.test("gatherIndicators: what is a victim's in one mail is not blocked for another", () => {
+Deno.test("gatherIndicators blocks nothing for one mail that belongs to a victim in another", () => {
   const noted = PHISHING.replace("id 1;", "id 1 for <ben@pay-verify.top>;");
   const owner = { ...phishing, headers: noted };
   const acting = shortOf(gatherIndicators([phishing, owner]).indicators, true);
   assert(!acting.includes("link url https://pay-verify.top/login"), acting.join("\n"));
 });
 
-Deno.test("gatherIndicators: fillers of one host push no link out, and of many it is said", async () => {
+Deno.test("writeIndicators keeps a link among fillers of one host, and names the mail as incomplete", async () => {
   const filled = async (link: (i: number) => string) => {
     const links = Array.from({ length: 260 }, (_, i) => `<a href="${link(i)}">a${i}</a> `).join("");
     const text = PHISHING.replace('<a href="https://pay-verify.top', `${links}$&`);

@@ -28,7 +28,7 @@ const MAIL = [
   "",
 ].join("\n");
 
-Deno.test("composeMailExport: links, attachments and senders are there, and what is proven", async () => {
+Deno.test("composeMailExport gives links, attachments, senders and what is proven", async () => {
   const { summary, body, verdict } = await scanMail("a.eml", MAIL, { now: () => NOW });
   const results = { summary, body, verdict, proof: "failed" } as const;
   const found = composeMailExport(results, NOW);
@@ -53,7 +53,7 @@ Deno.test("composeMailExport: links, attachments and senders are there, and what
   }
 });
 
-Deno.test("composeMailExport: carried mails have their verdict, links and attachments", async () => {
+Deno.test("composeMailExport gives carried mails with their verdict, links and attachments", async () => {
   const forward = [
     "From: Ben <ben@example.net>",
     "To: abuse@example.net",

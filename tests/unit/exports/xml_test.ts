@@ -28,7 +28,7 @@ const DOCUMENTS: readonly (readonly [string, string])[] = [
   ['{":@":{"a":"x"}}', '<field name=":@" type="object"><a>x</a></field>'],
 ];
 
-Deno.test("renderXml: every value has one well-formed place", () => {
+Deno.test("renderXml gives every value one well-formed place", () => {
   assertEquals(DOCUMENTS.length > 15, true);
   for (const [json, inner] of DOCUMENTS) {
     assertEquals(renderXml(JSON.parse(json)), `${HEAD}<analysis>${inner}</analysis>`, json);
@@ -36,7 +36,7 @@ Deno.test("renderXml: every value has one well-formed place", () => {
   assertEquals(renderXml({}), `${HEAD}<analysis/>`);
 });
 
-Deno.test("renderXml: an object of very many values is one JSON text, and still holds them", () => {
+Deno.test("renderXml writes an object of very many values as one JSON text that still holds them", () => {
   const within = { list: Array(9_999).fill(0) };
   const beyond = [
     { list: Array(10_000).fill(0) },

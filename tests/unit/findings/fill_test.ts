@@ -3,7 +3,7 @@ import { fill, listPlaceholders } from "../../../shared/findings/fill.ts";
 
 const HOPS = "{hops, plural, one {# hop} other {# hops}} to {host}.";
 
-Deno.test("fill: values in their places, and nothing else", () => {
+Deno.test("fill puts values in their places, and nothing else", () => {
   assertEquals(fill("{a} and {b}", { a: "x", b: 3 }), "x and 3");
   assertEquals(fill("{a} {a}", { a: "{b}", b: "no" }), "{b} {b}");
   assertEquals(fill("{a}", { a: "$& # {a}" }), "$& # {a}");
@@ -11,7 +11,7 @@ Deno.test("fill: values in their places, and nothing else", () => {
   assertEquals(fill("{not a name} {", { not: "x" }), "{not a name} {");
 });
 
-Deno.test("fill: the form of a number and its separators are those of the language", () => {
+Deno.test("fill writes plural forms and separators of numbers as the language does", () => {
   assertEquals(fill(HOPS, { hops: 1, host: "a" }), "1 hop to a.");
   assertEquals(fill(HOPS, { hops: 0, host: "a" }), "0 hops to a.");
   assertEquals(fill(HOPS, { hops: 12_345, host: "a" }), "12,345 hops to a.");
@@ -24,13 +24,13 @@ Deno.test("fill: the form of a number and its separators are those of the langua
   assertEquals([1, 3, 5, 22].map(polish), ["1 plik", "3 pliki", "5 plików", "22 pliki"]);
 });
 
-Deno.test("fill: an exact number comes before its category", () => {
+Deno.test("fill prefers the form of an exact number to that of its plural category", () => {
   const past = "{count, plural, =0 {Past results} other {Past results: #}}";
   assertEquals(fill(past, { count: 0 }), "Past results");
   assertEquals(fill(past, { count: 2 }), "Past results: 2");
 });
 
-Deno.test("fill: the name of a language or script is in the language of the text", () => {
+Deno.test("fill names a language or script in the language of the text", () => {
   const named = (language: string, locale: string) =>
     fill("{language, language}", { language }, locale);
   assertEquals([named("nl", "en"), named("nl", "fr")], ["Dutch", "néerlandais"]);
@@ -41,7 +41,7 @@ Deno.test("fill: the name of a language or script is in the language of the text
   assertEquals(codes.map((code) => named(code, "en")), codes.map((code) => named(code, "en-US")));
 });
 
-Deno.test("listPlaceholders: names of values and of plurals", () => {
+Deno.test("listPlaceholders lists the names of values and of plurals", () => {
   assertEquals(listPlaceholders(HOPS), ["hops", "host"]);
   assertEquals(listPlaceholders("none {} { x }"), []);
 });

@@ -101,14 +101,14 @@ Deno.test("texts: each finding has a name and a sentence of its own in every lan
   }
 });
 
-Deno.test("notes/findings.json: every finding says why it counts as it does", () => {
+Deno.test("notes/findings.json says for every finding why it counts as it does", () => {
   assertEquals(Object.keys(notes.headers), Object.keys(registry.headers));
   assertEquals(Object.keys(notes.body), Object.keys(registry.body));
   const kinds = [...Object.entries(notes.headers), ...Object.entries(notes.body)];
   assertEquals(kinds.filter(([, { note }]) => !/^[A-Z].{9,}\.$/.test(note)).map(([id]) => id), []);
 });
 
-Deno.test("notes/findings.json: every finding says when it fires, in at most twenty words", () => {
+Deno.test("notes/findings.json says for every finding when it fires, in at most twenty words", () => {
   const kinds = [...listNotes(notes.headers), ...listNotes(notes.body)];
   const long = kinds.flatMap(([id, { when, excusedBy = "A." }]) =>
     [when, ...excusedBy.split("; ")].filter((text) => text.split(" ").length > 20).map(() => id)

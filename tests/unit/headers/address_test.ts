@@ -14,7 +14,7 @@ testTable("parseAddresses", rows, ({ input, addresses }) => {
   assertEquals(parseAddresses(input).map(short), addresses);
 });
 
-Deno.test("parseAddresses: splits an address at its last at sign, domain in lower case", () => {
+Deno.test("parseAddresses splits an address at its last at sign, with the domain in lower case", () => {
   assertEquals(parseAddresses('"A \\"b\\"@c" <"x@y"@Example.ORG.>'), [{
     kind: "mailbox",
     name: 'A "b"@c',
@@ -24,6 +24,6 @@ Deno.test("parseAddresses: splits an address at its last at sign, domain in lowe
   }]);
 });
 
-Deno.test("parseAddresses: reads so many mailboxes and no more", () => {
+Deno.test("parseAddresses reads a bounded number of mailboxes", () => {
   assertEquals(parseAddresses("a@b,".repeat(MAX_MAILBOXES + 5)).length, MAX_MAILBOXES);
 });

@@ -16,7 +16,8 @@ interface Suite {
 }
 
 Deno.test({
-  name: "findArcDefects: of a published suite, 90 of 112 invalid chains and none of 54 valid ones",
+  name:
+    "findArcDefects rejects 90 of 112 invalid chains of a published suite and no valid one of 54",
   ignore: !haveCorpus,
   fn: async () => {
     const path = corpusPath("mail/fixtures/suites/arc/arc-draft-validation-tests.json");

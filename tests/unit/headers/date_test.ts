@@ -10,6 +10,6 @@ testTable("readDate", rows, ({ input, iso, offsetMinutes, problem }) => {
   assertEquals(date.raw, input);
 });
 
-Deno.test("readDate: distinguishes a missing field from an unreadable one", () => {
+Deno.test("readDate distinguishes a missing field from an unreadable one", () => {
   assertEquals(readDate(null).problem, "missing");
 });

@@ -12,42 +12,42 @@ testTable("splitFields", rows, ({ input, fields, lostIndentation = [], controlLi
   assertEquals(block.controlLine, controlLine);
 });
 
-Deno.test("splitFields: keeps the value as written beside the unfolded one", () => {
+Deno.test("splitFields keeps the value as written beside the unfolded one", () => {
   const { fields } = splitFields("Subject: one\r\n\ttwo\r\n");
   assertEquals(fields[0]?.raw, " one\r\n\ttwo");
 });
 
-Deno.test("splitFields: stops at the largest number of fields and says so", () => {
+Deno.test("splitFields stops at the largest number of fields and says so", () => {
   const { fields, truncated } = splitFields("a: b\n".repeat(MAX_FIELDS + 1));
   assertEquals(fields.length, MAX_FIELDS);
   assertEquals(truncated, true);
   assertEquals(splitFields("a: b\n".repeat(MAX_FIELDS)).truncated, false);
 });
 
-Deno.test("splitFields: cuts a value of absurd length and says so", () => {
+Deno.test("splitFields cuts a value of absurd length and says so", () => {
   const { fields, cut } = splitFields(`Subject: ${"x".repeat(MAX_VALUE)}\nTo: a@example.org`);
   assertEquals(fields.map(({ raw }) => raw.length), [MAX_VALUE, 14]);
   assertEquals(cut.map(({ key }) => key), ["subject"]);
   assertEquals(splitFields(`Subject:${"x".repeat(MAX_VALUE)}`).cut, []);
 });
 
-Deno.test("splitFields: reads so many lines and says so", () => {
+Deno.test("splitFields reads a bounded number of lines and says so", () => {
   const { fields, truncated } = splitFields(`${"\n".repeat(MAX_LINES)}Subject: x`);
   assertEquals(fields, []);
   assertEquals(truncated, true);
   assertEquals(splitFields(`${"\n".repeat(MAX_LINES - 1)}Subject: x`).truncated, false);
 });
 
-Deno.test("splitFields: what the body holds is no matter of the header", () => {
+Deno.test("splitFields reads nothing of the body", () => {
   const { controlLine, truncated } = splitFields(`Subject: x\n\n\0${"y\n".repeat(MAX_LINES)}`);
   assertEquals([controlLine, truncated], [0, false]);
 });
 
-Deno.test("splitFields: notes a bounded number of lines that lost their indentation", () => {
+Deno.test("splitFields notes a bounded number of lines that lost their indentation", () => {
   assertEquals(splitFields(`Subject: x\n${"(y\n".repeat(500)}`).lostIndentation.length, 100);
 });
 
-Deno.test("splitFields: reports whether a character beyond ASCII occurs", () => {
+Deno.test("splitFields reports whether a character beyond ASCII occurs", () => {
   assertEquals(splitFields("Subject: caf\u00e9").eightBit, true);
   assertEquals(splitFields("Subject: cafe\u007f").eightBit, false);
 });

@@ -5,6 +5,6 @@ import { testTable } from "../../support/table.ts";
 
 testTable("ipsIn", rows, ({ input, ips }) => assertEquals(findIps(input), ips));
 
-Deno.test("isIpv6: distinguishes the two kinds of canonical addresses", () => {
+Deno.test("isIpv6 distinguishes the two kinds of canonical addresses", () => {
   assertEquals(["192.0.2.1", "2001:db8::1"].map(isIpv6), [false, true]);
 });

@@ -26,7 +26,7 @@ Message-ID: <20240101.1@example.org>
 
 From: not@a.header`;
 
-Deno.test("parseHeaders: reads who, what and when", () => {
+Deno.test("parseHeaders reads authors, recipients, subject and date", () => {
   const headers = parseHeaders(MAIL);
   const { from, sender, replyTo, returnPath, to, cc, bcc, deliveredTo } = headers;
   assertEquals(from.primary?.name, "Café");
@@ -54,7 +54,7 @@ Deno.test("parseHeaders: reads who, what and when", () => {
   assertEquals(headers.byName.get("from")?.length, 1);
 });
 
-Deno.test("parseHeaders: a delay counts from the closest earlier timed hop, or negative", () => {
+Deno.test("parseHeaders counts a delay from the closest earlier timed hop, and gives negative ones", () => {
   const { received } = parseHeaders(MAIL);
   assertEquals(received.map(({ index, delaySeconds }) => [index, delaySeconds]), [
     [0, -4],
@@ -63,13 +63,13 @@ Deno.test("parseHeaders: a delay counts from the closest earlier timed hop, or n
   ]);
 });
 
-Deno.test("parseHeaders: addresses come from the fields of the path alone, in their order", () => {
+Deno.test("parseHeaders lists only addresses from the fields of the path, in their order", () => {
   const { ipv4, ipv6 } = parseHeaders(MAIL);
   assertEquals(ipv4, ["192.0.2.1", "203.0.113.7", "198.51.100.5", "203.0.113.9"]);
   assertEquals(ipv6, ["2001:db8::7"]);
 });
 
-Deno.test("parseHeaders: domains of originators, then signers, then hops; no recipients", () => {
+Deno.test("parseHeaders lists domains of originators, then signers, then hops, and no recipients", () => {
   assertEquals(parseHeaders(MAIL).domains, [
     "example.org",
     "reply.example",
@@ -82,13 +82,13 @@ Deno.test("parseHeaders: domains of originators, then signers, then hops; no rec
   ]);
 });
 
-Deno.test("parseHeaders: the first mailbox with a domain is the primary one", () => {
+Deno.test("parseHeaders takes the first mailbox with a domain for the primary one", () => {
   const { from } = parseHeaders("From: <Bank>, <x@attacker.test>");
   assertEquals(from.mailboxes.length, 2);
   assertEquals(from.primary?.domain, "attacker.test");
 });
 
-Deno.test("parseHeaders: nothing gives nulls and empty lists", () => {
+Deno.test("parseHeaders gives nulls and empty lists for an empty header", () => {
   const headers = parseHeaders("");
   assertEquals([headers.subject, headers.messageId, headers.from.primary, headers.from.raw], [
     null,
@@ -99,7 +99,7 @@ Deno.test("parseHeaders: nothing gives nulls and empty lists", () => {
   assertEquals([headers.received, headers.ipv4, headers.ipv6, headers.domains], [[], [], [], []]);
 });
 
-Deno.test("parseHeaders: UTF-8 bytes read as latin-1 are read again, in addresses too", () => {
+Deno.test("parseHeaders reads UTF-8 that was decoded as latin-1 again, in addresses too", () => {
   const { from, subject } = parseHeaders(
     "From: J\u00c3\u00bcrgen <j@ex\u00c3\u00a4mple.org>\nSubject: caf\u00e9",
   );
@@ -110,7 +110,7 @@ Deno.test("parseHeaders: UTF-8 bytes read as latin-1 are read again, in addresse
   ]);
 });
 
-Deno.test("parseHeaders: what was worked out once is kept", () => {
+Deno.test("parseHeaders computes each part once", () => {
   const headers = parseHeaders(MAIL);
   for (
     const key of ["from", "received", "ipv4", "ipv6", "domains", "problems"] as const
@@ -119,12 +119,12 @@ Deno.test("parseHeaders: what was worked out once is kept", () => {
   }
 });
 
-Deno.test("parseHeaders: hostile field names are names like others", () => {
+Deno.test("parseHeaders treats hostile field names like any others", () => {
   const headers = parseHeaders("toString: 1\nconstructor: 2\nFrom: a@example.org");
   assertEquals(headers.byName.get("tostring")?.[0]?.value, "1");
   assertEquals(headers.from.primary?.address, "a@example.org");
 });
 
-Deno.test("parseHeaders: a Message-ID without closing bracket loses its opening one", () => {
+Deno.test("parseHeaders removes the opening bracket of a Message-ID without a closing one", () => {
   assertEquals(parseHeaders("Message-ID: <1@example.org\n").messageId, "1@example.org");
 });

@@ -9,7 +9,7 @@ import type { Comparison } from "../../support/peer_fixtures.ts";
 /** Tests the difficult messages of other parsers; exceptions need a reason that still applies. */
 
 Deno.test({
-  name: "parseHeaders: no message of any peer makes it throw",
+  name: "parseHeaders throws on no message of any peer",
   ignore: !haveCorpus,
   async fn() {
     const manifest: { file: string }[] = JSON.parse(await readText("manifest.json"));

@@ -11,12 +11,12 @@ testTable("problems", rows, ({ input, problems }) => {
   );
 });
 
-Deno.test("problems: more fields than are kept", () => {
+Deno.test("problems reports more fields than are kept", () => {
   const { problems } = parseHeaders("a: b\n".repeat(MAX_FIELDS + 1));
   assertEquals(problems[0]?.id, "too_many_fields");
 });
 
-Deno.test("problems: more fields of one name than are read", () => {
+Deno.test("problems reports more fields of one name than are read", () => {
   const hop = "Received: from a by b; Mon, 5 Jan 2026 10:00:00 +0100\n";
   const told = (count: number) =>
     parseHeaders(hop.repeat(count)).problems.filter(({ id }) => id === "too_many_fields");
@@ -26,7 +26,7 @@ Deno.test("problems: more fields of one name than are read", () => {
   ]);
 });
 
-Deno.test("problems: a value of absurd length", () => {
+Deno.test("problems reports a value of absurd length", () => {
   const { problems } = parseHeaders(`From: a@example.org\nX-Long: ${"x".repeat(MAX_VALUE)}`);
   assertEquals(problems[0], { id: "value_too_long", field: "x-long", line: 2 });
 });

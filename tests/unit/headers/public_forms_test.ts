@@ -54,10 +54,10 @@ function read({ kind, input, hop = {}, fields = {} }: Row): Partial<Row> {
   throw new TypeError(`No kind "${kind}"`);
 }
 
-Deno.test("public forms: the table is whole", () => assertGreater(ROWS.length, 100));
+Deno.test("public forms: the table has every row", () => assertGreater(ROWS.length, 100));
 
 for (const row of ROWS) {
-  Deno.test(`public forms: ${row.source}: ${row.input.slice(0, 60)}`, () => {
+  Deno.test(`parseHeaders reads the public form of ${row.source}: ${row.input.slice(0, 60)}`, () => {
     const { kind: _, source: __, input: ___, ...expected } = row;
     assertEquals(read(row), expected);
   });

@@ -202,7 +202,7 @@ for (const [form, copy] of Object.entries(FORMS)) {
   });
 }
 
-Deno.test("repairPasted leaves fields as servers write them, and other texts, alone", () => {
+Deno.test("repairPasted changes neither fields as servers write them nor other texts", () => {
   const bodies = [
     "",
     "\r\n> From: somebody\r\n> wrote\r\n",
@@ -234,7 +234,7 @@ Deno.test("repairPasted takes no field out of a body, whatever its form", () => 
   assertEquals(parseHeaders(delivered).received.length, 1);
 });
 
-Deno.test("repairPasted is linear on repeated marks, numbers, entities and empty lines", () => {
+Deno.test("repairPasted takes linear time on repeated marks, numbers, entities and empty lines", () => {
   const units = [
     ...[
       "> ",
@@ -319,7 +319,7 @@ for (const [form, copy] of Object.entries(WHOLE_FORMS)) {
   });
 }
 
-Deno.test("restoreMail leaves mails alone that show no change of all lines", () => {
+Deno.test("restoreMail changes no mail in which not all lines were changed", () => {
   const texts = [
     MAIL,
     "Subject: a\r\n\r\nFrom: b\r\n\r\nSubject: c\r\n\r\nFrom: d\r\n\r\n",
@@ -332,7 +332,7 @@ Deno.test("restoreMail leaves mails alone that show no change of all lines", () 
   for (const text of texts) assertEquals(restoreMail(text), text);
 });
 
-Deno.test("restoreMail is linear on repeated line ends and margins", () => {
+Deno.test("restoreMail takes linear time on repeated line ends and margins", () => {
   for (const unit of ["From: a\n\nTo: b\n\nDate: c\n\n", "> From: a\n", "\r", "\n\r", "\ufeff"]) {
     assertLinear(restoreMail, {
       make: (size) => unit.repeat(size / unit.length),
@@ -369,7 +369,7 @@ const TABLES: Readonly<Record<string, (row: readonly [string, string], at: numbe
 };
 
 for (const [form, copy] of Object.entries(TABLES)) {
-  Deno.test(`repairPasted: the fields of servers are read from a table ${form}`, () => {
+  Deno.test(`repairPasted reads the fields of servers from a table ${form}`, () => {
     const { fields } = parseHeaders(ROWS_OF_TABLE.map(copy).join("\n"));
     assertEquals(
       fields.map(({ name, value }) => [name, value.replaceAll(/ {2,}/g, " ")]),
@@ -442,13 +442,13 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 for (const [title, text] of Object.entries(PAGES)) {
-  Deno.test(`repairPasted: the fields are found in ${title}`, () => {
+  Deno.test(`repairPasted finds the fields in ${title}`, () => {
     const { from, subject } = parseHeaders(text);
     assertEquals([from.primary?.address, subject], ["ann@example.org", "Re: Hello"]);
   });
 }
 
-Deno.test("repairPasted: an empty field is none whose value is the next field", () => {
+Deno.test("repairPasted does not give an empty field the next field as its value", () => {
   for (
     const next of ["List-Id: <l.example.org>", "Cc: b@example.org", "X-A: 1", "From: a@b.example"]
   ) {
@@ -505,7 +505,7 @@ const COPIES: Readonly<Record<string, (text: string) => string>> = {
 };
 
 for (const [title, above] of Object.entries(ABOVE)) {
-  Deno.test(`repairPasted: no field of a header below ${title} is lost`, () => {
+  Deno.test(`repairPasted loses no field of a header below ${title}`, () => {
     for (const first of FIRST_FIELDS) {
       for (const [form, write] of Object.entries(COPIES)) {
         const text = write(`${above}${first}${FAILED_RESULTS}\n${RECEIVED}\n${AUTHOR}`);
@@ -521,7 +521,7 @@ for (const [title, above] of Object.entries(ABOVE)) {
   });
 }
 
-Deno.test("repairPasted: fields below a label in markup or a list are all read", () => {
+Deno.test("repairPasted reads all fields below a label in markup or a list", () => {
   const header = `${FAILED_RESULTS}\n${RECEIVED}\n${AUTHOR}`;
   const escaped = header.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const texts = [
@@ -555,7 +555,7 @@ const FORGED =
 for (
   const first of ["", ...FIRST_FIELDS.slice(1), "From info@bank.example Mon Jan 5 10:00:00 2026\n"]
 ) {
-  Deno.test(`repairPasted: no sender's lines hide the fields of a server above: ${first.trim()}`, () => {
+  Deno.test(`repairPasted lets no sender's lines hide the server's fields above them: ${first.trim()}`, () => {
     for (const line of PAGE_LINES) {
       const own = `${first}${FAILED_RESULTS}\n${RECEIVED}\n`;
       const text = `${own}${line}\n${FORGED}\n${AUTHOR}`;
@@ -568,7 +568,7 @@ for (
   });
 }
 
-Deno.test("repairPasted: a space or mark before the colon, or a full-width one, is a colon's", () => {
+Deno.test("repairPasted reads a colon that is full-width or follows a space or mark", () => {
   const header = `${FAILED_RESULTS}\n${RECEIVED}\n${AUTHOR}`;
   for (
     const colon of [
@@ -591,7 +591,7 @@ Deno.test("repairPasted: a space or mark before the colon, or a full-width one, 
   }
 });
 
-Deno.test("repairPasted: of two pasted mails the first is read, and the other one named", () => {
+Deno.test("repairPasted reads the first of two pasted mails, and reports that the other was left out", () => {
   const other = `${RECEIVED}\n${AUTHOR}Date: x\nX-More: 1\n`;
   const mail = `${RECEIVED}\nFrom: a@b.example\n`;
   for (const between of ["\n", "\n\n\n"]) {
@@ -615,7 +615,7 @@ const HEADS: Readonly<Record<string, string>> = {
 };
 
 for (const [title, head] of Object.entries(HEADS)) {
-  Deno.test(`repairPasted: the fuller source below ${title} is read, and the head named`, () => {
+  Deno.test(`repairPasted reads the fuller source below ${title}, and reports the head as left out`, () => {
     const { from, received, problems } = parseHeaders([
       head,
       "",
@@ -629,7 +629,7 @@ for (const [title, head] of Object.entries(HEADS)) {
   });
 }
 
-Deno.test("repairPasted: header fields in a body are not read in place of those above it", () => {
+Deno.test("repairPasted does not read header fields in a body in place of those above it", () => {
   const { from, received } = parseHeaders([
     "Received: from a.example (a.example [203.0.113.7]) by mx.example.net; Mon, 5 Jan 2026 10:00:00 +0000",
     "From: Ann <ann@example.org>",
@@ -644,7 +644,7 @@ Deno.test("repairPasted: header fields in a body are not read in place of those 
   assertEquals([from.primary?.domain, received.length], ["example.org", 1]);
 });
 
-Deno.test("repairPasted: blanks of any width separate the words of a server's field", () => {
+Deno.test("repairPasted separates the words of a server's field at blanks of any width", () => {
   for (const blank of ["\u00a0", "\u202f", "\u2009", "\u3000"]) {
     const text = [
       `Authentication-Results: mx.example.net;${blank}spf=fail${blank}smtp.mailfrom=a@b.example;`,
@@ -709,7 +709,7 @@ for (const [title, written] of Object.entries(WRITTEN)) {
   });
 }
 
-Deno.test("the header of a part, of a carried mail, or of a whole one is read as it is", () => {
+Deno.test("repairPasted reads the header of a part, of a carried mail, or of a whole mail as it is", () => {
   const type = "Content-Type: application/octet-stream";
   const heads = [
     `<pre>${type}</pre>`,
@@ -732,7 +732,7 @@ Deno.test("the header of a part, of a carried mail, or of a whole one is read as
   }
 });
 
-Deno.test("a line end in a value of JSON begins no field", () => {
+Deno.test("repairPasted begins no field at a line end in a value of JSON", () => {
   const text = JSON.stringify([
     { name: "Received", value: "from a\r\n by b\n\tid c" },
     { name: "From", value: "a@b.example\nReply-To: c@d.example\r\rSubject: x" },
@@ -746,7 +746,7 @@ Deno.test("a line end in a value of JSON begins no field", () => {
   ]);
 });
 
-Deno.test("repairPasted: JSON and markup without a header are left alone", () => {
+Deno.test("repairPasted changes neither JSON nor markup without a header", () => {
   const texts = [
     '{"subject": "Hello", "id": "1", "to": null}',
     '[{"name": "a", "value": "b"}]',

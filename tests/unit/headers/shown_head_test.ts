@@ -87,7 +87,7 @@ function find(text: string): string[] {
 
 for (const [language, rows] of Object.entries(GMAIL)) {
   for (const [form, copy] of Object.entries(COPIES)) {
-    Deno.test(`readShownHead: Gmail's table ${form} is read (${language})`, () => {
+    Deno.test(`readShownHead reads Gmail's table ${form} (${language})`, () => {
       const text = copy(rows);
       const { from, to, subject, messageId, authenticationResults: [results] } = parseHeaders(text);
       assertEquals(
@@ -142,7 +142,7 @@ const HEADS: Readonly<Record<string, string>> = {
 };
 
 for (const [program, text] of Object.entries(HEADS)) {
-  Deno.test(`readShownHead: lines of ${program} are read as fields, and accused of nothing`, () => {
+  Deno.test(`readShownHead reads the lines of ${program} as fields, and they are accused of nothing`, () => {
     const { from, to, subject, received } = parseHeaders(text);
     assertEquals(
       [from.primary?.address, to.primary?.address, subject, received.length],
@@ -152,14 +152,14 @@ for (const [program, text] of Object.entries(HEADS)) {
   });
 }
 
-Deno.test("readShownHead: an author without an address is no reproach to a summary", () => {
+Deno.test("readShownHead does not accuse a summary of an author without an address", () => {
   assertEquals(find("Von: Ann\nGesendet: Montag\nAn: Bob\nBetreff: Hallo\n"), [
     "summary_only",
     "text_repaired",
   ]);
 });
 
-Deno.test("readShownHead: the source below localised lines is read instead", () => {
+Deno.test("readShownHead prefers the source below localised lines", () => {
   const source =
     "Received: from a.example (a.example [203.0.113.7]) by mx.example.net; Mon, 5 Jan 2026 10:00:00 +0000\nFrom: Eve <eve@example.com>\nSubject: Other\n";
   let compared = 0;
@@ -174,7 +174,7 @@ Deno.test("readShownHead: the source below localised lines is read instead", () 
   assertGreater(compared, 1);
 });
 
-Deno.test("readShownHead leaves headers, their parts and other texts alone", () => {
+Deno.test("readShownHead changes no headers, parts of headers or other texts", () => {
   const texts = [
     `From: ${ANN}\nTo: ${BOB}\nSubject: Hello\nDate: Mon, 5 Jan 2026 10:00:00 +0100\n`,
     `Received: from a by b; 5 Jan 2026 10:00 +0000\nVon: ${ANN}\nBetreff: Hello\nSent: now\n`,
@@ -189,7 +189,7 @@ Deno.test("readShownHead leaves headers, their parts and other texts alone", () 
   for (const text of texts) assertEquals(readShownHead(text), null, text);
 });
 
-Deno.test("readShownHead: a label beside a field of a header makes no summary", () => {
+Deno.test("readShownHead takes no label beside a field of a header for a summary", () => {
   // Whoever writes a mail may add labels; what a header has beside them shows that it is one.
   const text = `From: ${ANN}\nTo: ${BOB}\nSent: now\nMIME-Version: 1.0\nX-A: b\n`;
   assertFalse(find(text).includes("summary_only"));

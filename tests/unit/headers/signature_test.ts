@@ -16,7 +16,7 @@ testTable("parseSignature", rows, ({ input, tags, ...expected }) => {
   assertEquals(parsed.fieldIndex, 5);
 });
 
-Deno.test("groupArcSets: puts the three fields of an instance together, lowest first", () => {
+Deno.test("parseHeaders groups the three ARC fields of an instance, with the lowest instance first", () => {
   const { arc } = parseHeaders([
     "ARC-Seal: i=2; a=rsa-sha256; cv=Pass; d=example.net; s=a; b=x",
     "ARC-Message-Signature: i=2; a=rsa-sha256; d=example.net; s=a; h=from; b=x",
@@ -42,7 +42,7 @@ Deno.test("groupArcSets: puts the three fields of an instance together, lowest f
   );
 });
 
-Deno.test("groupArcSets: repeated results are the same, of a field of their own", () => {
+Deno.test("parseHeaders gives equal results in several ARC fields each their own field index", () => {
   const { arc, authenticationResults } = parseHeaders([
     "Authentication-Results: mx.example.net; spf=pass (why) smtp.mailfrom=a@example.org",
     "ARC-Authentication-Results: i=1; mx.example.net; spf=pass (why) smtp.mailfrom=a@example.org",
@@ -54,7 +54,7 @@ Deno.test("groupArcSets: repeated results are the same, of a field of their own"
   assertEquals(arc[1]?.authenticationResults?.methods[0]?.result, "fail");
 });
 
-Deno.test("groupArcSets: of two alike the topmost counts, instances out of bounds are left out", () => {
+Deno.test("parseHeaders keeps the topmost of two equal ARC fields, and no instance out of bounds", () => {
   const { arc } = parseHeaders([
     "ARC-Seal: i=1; cv=fail; d=top.example",
     "ARC-Seal: i=1; cv=none; d=forged.example",

@@ -8,7 +8,7 @@ function prefersJson(accept: string): boolean {
   return prefersType(JSON_TYPE, { other: "text/event-stream", accept });
 }
 
-Deno.test("prefersType: by weight and specificity (RFC 9110 §12.5.1)", () => {
+Deno.test("prefersType decides by weight and specificity (RFC 9110 §12.5.1)", () => {
   const table: readonly (readonly [string, boolean])[] = [
     ["", false],
     ["*/*", false],
@@ -35,7 +35,7 @@ Deno.test("prefersType: by weight and specificity (RFC 9110 §12.5.1)", () => {
   for (const [accept, expected] of table) assertEquals(prefersJson(accept), expected, accept);
 });
 
-Deno.test("prefersType: takes linear time", () => {
+Deno.test("prefersType takes linear time", () => {
   for (const piece of ["a/b;q=0.1,", "application/json;", '"\\', "a/b,"]) {
     assertLinear(prefersJson, {
       make: (size) => piece.repeat(size / piece.length),

@@ -25,14 +25,14 @@ const BROKEN = [[0x41, 0x80], [0xe2, 0x98], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [
 for (const declared of [true, false]) {
   const how = declared ? "of a declared length" : "of no declared length";
 
-  Deno.test(`readText gives a text ${how} as it was sent, U+FFFD too`, async () => {
+  Deno.test(`readText gives a text ${how} as it was sent, with U+FFFD too`, async () => {
     assertNotEquals(TEXTS.length, 0);
     for (const text of TEXTS) {
       assertEquals(await read(new TextEncoder().encode(text), declared), text);
     }
   });
 
-  Deno.test(`readText takes a byte order mark off a text ${how}`, async () => {
+  Deno.test(`readText removes the byte order mark of a text ${how}`, async () => {
     assertEquals(await read(new TextEncoder().encode("\ufeff{}"), declared), "{}");
   });
 
@@ -63,7 +63,7 @@ Deno.test("readText counts the bytes that arrive, not those that are declared", 
   assertEquals(held, [3, 3]);
 });
 
-Deno.test("readText gives up on a body that is late, and lets go of it", async () => {
+Deno.test("readText gives up on a body that is late, and releases its stream", async () => {
   const clock = manualClock();
   let cancelled = false;
   const source = new ReadableStream<Uint8Array>({

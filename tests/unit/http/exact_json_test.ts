@@ -4,7 +4,7 @@ import { parseExactly } from "../../../shared/http/exact_json.ts";
 import fc, { anyText } from "../../support/fast_check.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
-Deno.test("parseExactly: a number that JavaScript would change keeps its text", () => {
+Deno.test("parseExactly keeps the text of a number that JavaScript would change", () => {
   const texts = [
     ...["9007199254740993", "-9007199254740993", "1e400", "-1E+400", "1e-400", "-0", "-0.0"],
     ...["0.1000000000000000055511151231257827", "123456789.123456789123"],
@@ -16,12 +16,12 @@ Deno.test("parseExactly: a number that JavaScript would change keeps its text", 
   }
 });
 
-Deno.test("parseExactly: every other number is that of JavaScript", () => {
+Deno.test("parseExactly reads every other number as JavaScript does", () => {
   const texts = ["0", "1.0", "1e2", "0.1", "9007199254740992", "123456789012345680000", "5e-324"];
   for (const text of texts) assertEquals(parseExactly(text), JSON.parse(text), text);
 });
 
-Deno.test("parseExactly: reads as JSON.parse does, whatever is in strings and between", () => {
+Deno.test("parseExactly reads as JSON.parse does, whatever is in strings and between values", () => {
   fc.assert(fc.property(fc.json(), anyText(), (json, text) => {
     const value = `[ ${json} ,\t{ ${JSON.stringify(text)} : ${JSON.stringify(text)} }\r\n, -0 ]`;
     const read = JSON.parse(JSON.stringify(parseExactly(value)).replace(/-0\]$/, "0]"));
@@ -33,7 +33,7 @@ Deno.test("parseExactly: reads as JSON.parse does, whatever is in strings and be
   }
 });
 
-Deno.test("parseExactly: has a limit, and takes linear time", () => {
+Deno.test("parseExactly refuses what exceeds its limit, and takes linear time", () => {
   const error = assertThrows(() => parseExactly(`[${"1e400,".repeat(10_001)}1]`), AppError);
   assertEquals(error.code, "invalid_request");
   const tokens = [

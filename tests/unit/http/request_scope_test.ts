@@ -28,7 +28,7 @@ function setUp(env: Readonly<Record<string, string>>, overrides: Partial<Deps> =
 }
 
 for (const limit of [1, 2, 7]) {
-  Deno.test(`with the limit ${limit} a request makes ${limit} outbound calls`, async () => {
+  Deno.test(`a request makes ${limit} outbound calls with the limit ${limit}`, async () => {
     const { scope, calls } = setUp({ MAX_OUTBOUND_CALLS: `${limit}` });
     for (let i = 0; i < limit; i++) await scope.deps.fetch("http://there.test/");
     assertEquals(calls.length, limit);
@@ -50,7 +50,7 @@ Deno.test("calls outside carry the caller's trace and their own headers", async 
   assert(call?.headers.get("traceparent") !== TRACEPARENT);
 });
 
-Deno.test("calls outside end when the request has had its time, not before", async () => {
+Deno.test("outbound calls end when the time of their request is over, and not before", async () => {
   const { scope, calls, clock } = setUp({ REQUEST_TIMEOUT_MS: "1000" });
   await scope.deps.fetch("http://there.test/");
   clock.advance(999);
@@ -59,7 +59,7 @@ Deno.test("calls outside end when the request has had its time, not before", asy
   assertEquals(calls[0]?.signal.aborted, true);
 });
 
-Deno.test("a connection is closed when the request has had its time", async () => {
+Deno.test("a connection is closed when the time of its request is over", async () => {
   let closed = 0;
   const connection = {
     read: () => Promise.resolve(null),

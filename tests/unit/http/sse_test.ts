@@ -62,7 +62,7 @@ Deno.test("formatSse rejects when the generator fails", async () => {
   await assertRejects(() => formatSse(events()), Error, "bug");
 });
 
-Deno.test("streamSse sends each event when it is there, under the same headers", async () => {
+Deno.test("streamSse sends each event as soon as it exists, under the same headers", async () => {
   const gate = Promise.withResolvers<void>();
   const reply = streamSse<Value>(async function* () {
     yield { n: 1 };
@@ -79,7 +79,7 @@ Deno.test("streamSse sends each event when it is there, under the same headers",
   assertEquals((await reader.read()).done, true);
 });
 
-Deno.test("streamSse makes an event only when the one before was read", async () => {
+Deno.test("streamSse asks for an event only when the previous one was read", async () => {
   let made = 0;
   const reply = streamSse<Value>(async function* () {
     for (made = 1; made <= 1000; made++) yield { n: made };
@@ -123,7 +123,7 @@ Deno.test("streamSse aborts the signal when the reader leaves before reading", a
   assert(aborted);
 });
 
-Deno.test("streamSse sends a comment per silence, and one at a time to a slow reader", async () => {
+Deno.test("streamSse sends one comment per silence, and only one at a time to a slow reader", async () => {
   const timers = manualTimers();
   const gate = Promise.withResolvers<void>();
   const reply = streamSse<Value>(async function* () {
@@ -148,7 +148,7 @@ Deno.test("streamSse sends a comment per silence, and one at a time to a slow re
   assertEquals(timers.count(), 0);
 });
 
-Deno.test("streamSse sends the events before a failure, reports it, without [DONE]", async () => {
+Deno.test("streamSse sends the events that precede a failure, reports it, and omits [DONE]", async () => {
   const errors: unknown[] = [];
   const gate = Promise.withResolvers<void>();
   const reply = streamSse<Value>(async function* () {

@@ -26,7 +26,7 @@ function setUp() {
   return { clock, ends, state, stream };
 }
 
-Deno.test("watchStream passes the bytes on and tells once that they were all sent", async () => {
+Deno.test("watchStream passes the bytes on and reports once that they were all sent", async () => {
   const { stream, ends } = setUp();
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   assertEquals(bytes, new Uint8Array([1, 2, 3]));
@@ -42,7 +42,7 @@ Deno.test("watchStream reads nothing ahead of its reader", async () => {
   await reader.cancel();
 });
 
-Deno.test("watchStream tells that the reader hung up, and stops the source", async () => {
+Deno.test("watchStream reports that the reader hung up, and stops the source", async () => {
   const { stream, state, ends, clock } = setUp();
   const reader = stream.getReader();
   await reader.read();
@@ -66,7 +66,7 @@ Deno.test("watchStream cuts off a reader that stalls, not one that is slow", asy
   await assertRejects(() => reader.read(), DOMException, "stopped reading");
 });
 
-Deno.test("streamPieces gives out all bytes, a piece at a time, and copies none", async () => {
+Deno.test("streamPieces gives out all bytes, one piece at a time, and copies none", async () => {
   const text = "aé😀".repeat(50_000);
   const sizes: number[] = [];
   const decoder = new TextDecoder();
@@ -82,7 +82,7 @@ Deno.test("streamPieces gives out all bytes, a piece at a time, and copies none"
   assertEquals(await new Response(streamPieces(new Uint8Array())).text(), "");
 });
 
-Deno.test("watchStream tells that the source failed", async () => {
+Deno.test("watchStream reports that the source failed", async () => {
   const ends: string[] = [];
   const source = new ReadableStream<Uint8Array>({
     pull: () => Promise.reject(new TypeError("broken")),

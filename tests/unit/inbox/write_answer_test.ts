@@ -33,7 +33,7 @@ async function answerTo(mail: string, language: typeof LANGUAGES[number]) {
   return { report, ...writeAnswer(report, language, "example.org") };
 }
 
-Deno.test("writeAnswer: a verdict, at most three reasons and advice, with nothing to press", async () => {
+Deno.test("writeAnswer gives a verdict, at most three reasons and advice, with nothing to press", async () => {
   for (const language of LANGUAGES) {
     const { text, html } = await answerTo(await FORWARDS["Thunderbird"]?.() ?? "", language);
     const lines = text.split("\r\n");
@@ -44,24 +44,24 @@ Deno.test("writeAnswer: a verdict, at most three reasons and advice, with nothin
   }
 });
 
-Deno.test("writeAnswer: nobody who reported a mail is asked to report it", async () => {
+Deno.test("writeAnswer never asks the person who reported a mail to report it", async () => {
   const { text, report } = await answerTo(await FORWARDS["Thunderbird"]?.() ?? "", "en");
   assertEquals(report.verdict.level, "critical");
   assert(!text.includes("Report it"), text);
 });
 
-Deno.test("writeAnswer: a harmless mail has no reasons against it", async () => {
+Deno.test("writeAnswer gives no reasons against a harmless mail", async () => {
   const { text } = await answerTo(outer(MESSAGE, HARMLESS, { subject: "Fwd: Minutes" }), "en");
   assert(!text.includes("Why:"), text);
 });
 
-Deno.test("writeAnswer: the reporter's own header fields are no reasons", async () => {
+Deno.test("writeAnswer does not take the reporter's own header fields for reasons", async () => {
   const { text, report } = await answerTo(AS_TEXT, "en");
   assert(report.result.summary.findings.some(({ id }) => id === "message_id_missing"));
   assert(!text.includes("Message-ID") && text.includes("A link leads to a bare IP address."), text);
 });
 
-Deno.test("examineReport: a harmless mail beside what was reported excuses nothing", async () => {
+Deno.test("examineReport excuses nothing by a harmless mail beside the reported one", async () => {
   const beside = (fields: string, body: string) =>
     outer(`${fields}\r\n\r\n${body}\r\n--b\r\n${MESSAGE}`, HARMLESS, { subject: "Fwd: x" });
   const page = await Deno.readTextFile("docs/examples/parcel.eml");
@@ -83,7 +83,7 @@ Deno.test("examineReport: a harmless mail beside what was reported excuses nothi
   }
 });
 
-Deno.test("examineReport: without a text or a mail nothing can be said", async () => {
+Deno.test("examineReport gives no verdict without a text or a mail", async () => {
   const pdf = `Content-Type: application/pdf; name=a.pdf${inBase64}`;
   for (
     const mail of [
@@ -98,7 +98,7 @@ Deno.test("examineReport: without a text or a mail nothing can be said", async (
   }
 });
 
-Deno.test("findAddressee: no program and no address of its own is answered", async () => {
+Deno.test("findAddressee answers no program and no address of its own", async () => {
   const settings = {
     smtp: { host: "a", port: 1, isTls: true, user: "", password: "" },
     address: "report@example.org",
@@ -143,7 +143,7 @@ Deno.test("findAddressee: no program and no address of its own is answered", asy
   }
 });
 
-Deno.test("findAddressee: inside a tenant of Exchange its own word counts, where the mailbox is there", async () => {
+Deno.test("findAddressee believes Exchange about its own tenant if the mailbox is there", async () => {
   const settings = {
     smtp: { host: "a", port: 1, isTls: true, user: "", password: "" },
     address: "report@example.org",
@@ -181,7 +181,7 @@ Deno.test("findAddressee: inside a tenant of Exchange its own word counts, where
   }
 });
 
-Deno.test("findAddressee: a colleague who logged in to an own server is answered", async () => {
+Deno.test("findAddressee answers a colleague who logged in to an own server", async () => {
   const settings = {
     smtp: { host: "a", port: 1, isTls: true, user: "", password: "" },
     address: "report@example.org",
@@ -215,7 +215,7 @@ Deno.test("findAddressee: a colleague who logged in to an own server is answered
   }
 });
 
-Deno.test("readSettings: a reporter is an address or a domain", () => {
+Deno.test("readSettings accepts an address or a domain as a reporter", () => {
   const read = (INBOX_REPORTERS: string) =>
     readSettings({ INBOX_ADDRESS: "r@example.org", INBOX_REPORTERS }, true).reporters;
   assertEquals(read("@Example.org, ann@example.net"), ["example.org", "ann@example.net"]);
@@ -224,7 +224,7 @@ Deno.test("readSettings: a reporter is an address or a domain", () => {
   }
 });
 
-Deno.test("writeAnswer: a text above a file that no one can read was not forwarded alone", async () => {
+Deno.test("writeAnswer does not say that a text above an unreadable file was forwarded alone", async () => {
   const pdf = `Content-Type: application/pdf; name=a.pdf${inBase64}`;
   const text = "Please look at the minutes of Friday, which are below. ".repeat(8);
   const mail = outer(pdf, btoa("%PDF-1.4\n%%EOF"), { subject: "Fwd: Minutes", text });
@@ -233,18 +233,18 @@ Deno.test("writeAnswer: a text above a file that no one can read was not forward
   assert(answer.includes("“a[.]pdf”") && !answer.includes("its text alone"), answer);
 });
 
-Deno.test("writeAnswer: nothing in a subject can be pressed", async () => {
+Deno.test("writeAnswer leaves nothing in a subject that can be pressed", async () => {
   const subject = "paypal-\u0915\u093f.com a\u3002example tel:+18005550100";
   const { subject: written } = await answerTo(AS_TEXT.replace("Fwd: Invoice", subject), "en");
   assertEquals(written, "Re: paypal-\u0915\u093f[.]com a[.]example tel[:]+18005550100");
 });
 
-Deno.test("chooseLanguage: encoded lines in a text are no words of it", async () => {
+Deno.test("chooseLanguage does not count encoded lines of a text as its words", async () => {
   const { report } = await answerTo(await FORWARDS["uuencoded in the text"]?.() ?? "", "de");
   assertEquals(chooseLanguage(report, "de"), "en");
 });
 
-Deno.test("writeAnswer: a file that was not looked into is named, and nothing is called harmless", async () => {
+Deno.test("writeAnswer names a file that was not examined, and calls nothing harmless", async () => {
   const packed = `Content-Type: application/zip; name="a.zip"${inBase64}`;
   const text = "Please look at the minutes of Friday, which are below. ".repeat(8);
   const zip = base64(await zipped([["a.pdf", "%PDF-1.7"]]));

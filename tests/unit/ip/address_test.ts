@@ -73,7 +73,7 @@ const FORMS: readonly (readonly [string, string | null])[] = [
   ["2001:db8::1 ", null],
 ];
 
-Deno.test("parseIp and formatIp: every form has one canonical form, or none", () => {
+Deno.test("parseIp and formatIp give every form one canonical form, or none", () => {
   assert(FORMS.length > 50);
   for (const [text, canonical] of FORMS) {
     const address = parseIp(text);
@@ -84,12 +84,12 @@ Deno.test("parseIp and formatIp: every form has one canonical form, or none", ()
   }
 });
 
-Deno.test("parseIp: keeps the zone apart from the bytes", () => {
+Deno.test("parseIp keeps the zone out of the bytes", () => {
   assertEquals(parseIp("fe80::1%eth0")?.zone, "eth0");
   assertEquals(parseIp("fe80::1")?.zone, undefined);
 });
 
-Deno.test("parseIp: refuses long text at once", () => {
+Deno.test("parseIp refuses a long text at once", () => {
   assertEquals(parseIp("1".repeat(1_000_000)), null);
   assertEquals(parseIp(":".repeat(1_000_000)), null);
 });

@@ -23,7 +23,7 @@ Deno.test("isInRange compares as many bits as the range has", () => {
   }
 });
 
-Deno.test("createClientAddress believes the header of our proxies, and only what they wrote", () => {
+Deno.test("createClientAddress believes the header of trusted proxies, and only what they wrote", () => {
   const callers = createClientAddress(["10.0.0.0/8", "2001:db8::5"]);
   const listKeys = (...call: Parameters<typeof callers>) =>
     callers(...call).map(({ key }) => key).join();
@@ -62,7 +62,7 @@ Deno.test("createClientAddress counts IPv6 by its /64, and with larger allowance
   assertEquals(one.slice(1), two.slice(1));
 });
 
-Deno.test("createClientAddress takes a translated IPv4 address (RFC 6052) for the address itself", () => {
+Deno.test("createClientAddress counts a translated IPv4 address (RFC 6052) as the address itself", () => {
   const listKeys = createClientAddress([]);
   assertEquals(listKeys("64:ff9b::203.0.113.9", null), [{ key: "cb007109", callers: 1 }]);
   assertEquals(listKeys("64:ff9b:0:1::203.0.113.9", null).length, 3, "another prefix");

@@ -116,17 +116,17 @@ function judged(text: string): boolean {
   return isGlobal(address);
 }
 
-Deno.test("isGlobal: addresses that packets reach over the public internet", () => {
+Deno.test("isGlobal accepts addresses that packets reach over the public internet", () => {
   assert(GLOBAL.length > 30);
   for (const text of GLOBAL) assertEquals(judged(text), true, text);
 });
 
-Deno.test("isGlobal: special-purpose, multicast and unallocated addresses are not", () => {
+Deno.test("isGlobal refuses special-purpose, multicast and unallocated addresses", () => {
   assert(NOT_GLOBAL.length > 50);
   for (const text of NOT_GLOBAL) assertEquals(judged(text), false, text);
 });
 
-Deno.test("isPrivate tells addresses of private networks, of one link and of the machine", () => {
+Deno.test("isPrivate accepts addresses of private networks, of one link and of the machine", () => {
   const own = "10.0.0.1 172.31.255.255 192.168.1.1 100.64.0.1 169.254.1.1 127.0.0.1 ::1 fe80::1 " +
     "fd00::1 ::ffff:10.0.0.1 ::ffff:127.0.0.1";
   for (const text of own.split(" ")) assert(isPrivate(read(text)), text);

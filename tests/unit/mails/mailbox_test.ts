@@ -17,13 +17,13 @@ async function mailsIn(bytes: Uint8Array, size?: number) {
   return mails;
 }
 
-Deno.test("findMailsInFile: a single mail has no position, whatever its content", async () => {
+Deno.test("findMailsInFile gives a single mail no position, whatever its content", async () => {
   const mail = "Subject: 1\r\n\r\nText\r\n\r\nFrom here on\r\nNote: text\r\n>From\r\n";
   assertEquals(await mailsIn(encode(mail)), [[null, mail]]);
   assertEquals(await mailsIn(encode(`From ann\n${mail}`)).then(([one]) => one?.[0]), 1);
 });
 
-Deno.test("findMailsInFile: mails start at a From line between an empty line and a field", async () => {
+Deno.test("findMailsInFile starts a mail at a From line between an empty line and a field", async () => {
   const first = "From a\nSubject: 1\n\nText\nFrom the middle on\nNote: text.\n\n" +
     "From here on it is text.\nNo field.\n\n";
   const second = "From b\r\nSubject: 2\r\n\r\nText\r\n\r\n";
@@ -39,7 +39,7 @@ Deno.test("findMailsInFile: mails start at a From line between an empty line and
   assertEquals(await mailsIn(encode("\n\r\n\n")), []);
 });
 
-Deno.test("findMailsInFile: a mail starts with a name whose colon is on a folded line", async () => {
+Deno.test("findMailsInFile starts a mail with a field name whose colon is on a folded line", async () => {
   const first =
     "From a\nSubject: 1\n\nText\n\nFrom here\nwords\n no colon\n\nFrom there\nwords\n\n";
   const second = "From b\nFrom\n : boss@example.org\nSubject: 2\n\nText\n\n";
@@ -54,14 +54,14 @@ Deno.test("findMailsInFile: a mail starts with a name whose colon is on a folded
   }
 });
 
-Deno.test("findMailsInFile: escaped lines are restored, in mailboxes only", async () => {
+Deno.test("findMailsInFile restores escaped lines, in mailboxes only", async () => {
   const escaped = "Subject: 1\n\n>From here on\n>>From there\n> From\n>from\n";
   const [, mail] = (await mailsIn(encode(`From a\n${escaped}`)))[0] ?? [];
   assertEquals(mail, "From a\nSubject: 1\n\nFrom here on\n>From there\n> From\n>from\n");
   assertEquals(await mailsIn(encode(escaped)), [[null, escaped]]);
 });
 
-Deno.test("findMailsInFile: UTF-16 and byte order marks, in chunks of any size", async () => {
+Deno.test("findMailsInFile reads UTF-16 and byte order marks, in chunks of any size", async () => {
   const text = "Subject: Café 😀\r\n\r\nHé\r\n";
   const utf16 = (littleEndian: boolean, mark: string) => {
     const view = new DataView(new ArrayBuffer((text.length + mark.length) * 2));
@@ -87,7 +87,7 @@ Deno.test("findMailsInFile: UTF-16 and byte order marks, in chunks of any size",
   assertEquals((await mailsIn(mailbox)).map(([place]) => place), [1, 2]);
 });
 
-Deno.test("findMailsInFile: of a mail that is too large nothing is held", async () => {
+Deno.test("findMailsInFile gives a mail that is too large without its bytes", async () => {
   const piece = encode("x".repeat(1024 * 1024));
   async function* large() {
     yield encode("From a\nSubject: 1\n\n");
@@ -99,7 +99,7 @@ Deno.test("findMailsInFile: of a mail that is too large nothing is held", async 
   assertEquals(mails, [[1, undefined], [2, 18]]);
 });
 
-Deno.test("findMailsInFile: one mail that never ends is given up once it is too large", async () => {
+Deno.test("findMailsInFile gives up one mail that never ends once it is too large", async () => {
   let read = 0;
   async function* endless() {
     yield encode("Subject: 1\n\n");
@@ -112,7 +112,7 @@ Deno.test("findMailsInFile: one mail that never ends is given up once it is too 
   assertLess(read, MAX_MAIL * 1.1);
 });
 
-Deno.test("readLines: lines as they are, long ones in pieces, at any chunk size", async () => {
+Deno.test("readLines gives lines unchanged, and long ones in pieces, at any chunk size", async () => {
   const text = `a\r\n\n${"b".repeat(200_000)}\nc`;
   for (const size of [1000, 65_536, 1_000_000]) {
     let whole = "";

@@ -130,7 +130,7 @@ Deno.test("readBody reads what callers send as a body", () => {
   for (const [what, content, expected] of CASES) assertEquals(text(content), expected, what);
 });
 
-Deno.test("readBody takes the boundary from header fields that came apart", () => {
+Deno.test("readBody takes the boundary from header fields that are given separately", () => {
   const content = `preamble\r\n${TWO}`;
   assertEquals(text(content, 'multipart/mixed; charset=x; boundary="b"'), "café longer big");
   assertEquals(text(content, "multipart/mixed; boundary=b (comment)"), "café longer big");
@@ -139,7 +139,7 @@ Deno.test("readBody takes the boundary from header fields that came apart", () =
   assertEquals(text("Gr=FC=DFe", "text/plain; charset=iso-8859-1"), "Grüße");
 });
 
-Deno.test("readBody: what stands among encoded characters leaves nothing encoded", () => {
+Deno.test("readBody leaves nothing encoded where other characters occur among encoded ones", () => {
   const page = "<html><body><p>Sign in at <a href='https://evil.example/'>your bank</a></p></body>";
   const letter = "Dear reader, please send the money to the account that I named to you yesterday.";
   const read = (encoding: string, body: string, contentType = "text/html") =>
@@ -195,7 +195,7 @@ Deno.test("readBody opens parts to a bounded depth and number", () => {
   assertEquals(text(MIXED + multipart("b", ...many)).split(" ").length, PART_LIMITS.parts - 1);
 });
 
-Deno.test("readBody is linear on a mebibyte of nested delimiters", () => {
+Deno.test("readBody takes linear time on a mebibyte of nested delimiters", () => {
   for (
     const piece of [
       "--b\nContent-Type: multipart/mixed; boundary=b\n\n",

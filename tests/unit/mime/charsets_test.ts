@@ -34,7 +34,7 @@ function mailOf(part: string, isSingle: boolean): string {
       `Content-Type: text/plain; charset=iso-8859-1\n\ncaf\u00e9\n--b\n${part}\n--b--\n`;
 }
 
-Deno.test("readMail: every charset in every encoding is read as its text", () => {
+Deno.test("readMail reads every charset in every encoding as its text", () => {
   assertGreater(table.length, 20);
   const cases = table.flatMap((each) => [1, 3].map((lines) => ({ ...each, lines })));
   for (const { charset, text: line, bytes: base64, lines } of cases) {
@@ -57,7 +57,7 @@ Deno.test("readMail: every charset in every encoding is read as its text", () =>
   }
 });
 
-Deno.test("readMail: a page names its charset where the header does not", () => {
+Deno.test("readMail uses the charset that a page names if the header names none", () => {
   const metas = [
     (charset: string) => `<meta charset=${charset}>`,
     (charset: string) => `<META http-equiv="Content-Type" content="text/html; charset=${charset}">`,
@@ -78,7 +78,7 @@ Deno.test("readMail: a page names its charset where the header does not", () => 
   }
 });
 
-Deno.test("readMail: a charset that does not fit the text is not applied", () => {
+Deno.test("readMail does not apply a charset that does not fit the text", () => {
   const table: readonly (readonly [charset: string, body: string, text: string])[] = [
     // Decoded by the caller, who leaves the header as it came.
     ["utf-8", "caf\u00e9 \u00e0 la cr\u00e8me", "caf\u00e9 \u00e0 la cr\u00e8me"],
@@ -96,7 +96,7 @@ Deno.test("readMail: a charset that does not fit the text is not applied", () =>
   }
 });
 
-Deno.test("readMail: a page in ASCII that says it is UTF-16 is read", () => {
+Deno.test("readMail reads a page in ASCII that says it is UTF-16", () => {
   for (const charset of ["unicode", "utf-16", "utf-16le"]) {
     const page = `<meta content="text/html; charset=${charset}"><p>Your password expires`;
     const headers = "Content-Type: text/html\n";
@@ -107,7 +107,7 @@ Deno.test("readMail: a page in ASCII that says it is UTF-16 is read", () => {
   }
 });
 
-Deno.test("readMail: version 1 keeps the decoding of the mail around a text", () => {
+Deno.test("readMail in version 1 ignores a part's charset and keeps the text as the mail was decoded", () => {
   const part = "Content-Type: text/plain; charset=koi8-r\n\n\xf0\xc1\xd2\xcf\xcc\xd8";
   assertEquals(textOf(mailOf(part, true)), "\u041f\u0430\u0440\u043e\u043b\u044c");
   assertEquals(textOf(mailOf(part, true), true), "\xf0\xc1\xd2\xcf\xcc\xd8");

@@ -12,7 +12,7 @@ function told(html: string): string[] {
   return calls;
 }
 
-Deno.test("readHtml: the text between two tags is emitted in one piece", () => {
+Deno.test("readHtml emits the text between two tags in one piece", () => {
   assertEquals(told("a < b &amp; c <<< d<p>e"), ["a < b & c <<< d", "<p>", "e"]);
   assertEquals(told("<".repeat(10_000)).length, 1);
   const long = told("a&amp;".repeat(200_000));
@@ -21,7 +21,7 @@ Deno.test("readHtml: the text between two tags is emitted in one piece", () => {
   assertEquals(told("<style>a<b</style>c"), ["<style>", "raw a<b", "</style>", "c"]);
 });
 
-Deno.test("readHtml: of two attributes of one name the first, up to a number of them", () => {
+Deno.test("readHtml keeps the first of two attributes of one name, and a bounded number of attributes", () => {
   const sizes: [number, string | undefined][] = [];
   const sink = {
     open: (_tag: string, attributes: ReadonlyMap<string, string>) =>
@@ -37,6 +37,6 @@ Deno.test("readHtml: of two attributes of one name the first, up to a number of 
   assertEquals(sizes.at(-1), [0, undefined]);
 });
 
-Deno.test("readHtml: CDATA is a comment up to the next sign", () => {
+Deno.test("readHtml takes CDATA for a comment up to the next greater-than sign", () => {
   assertEquals(told("a<![CDATA[b>c<![CDATA[]]>d"), ["a", "<!-->", "c", "<!-->", "d"]);
 });

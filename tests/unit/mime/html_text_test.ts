@@ -55,14 +55,14 @@ const CASES: readonly [html: string, text: string][] = [
   ["", ""],
 ];
 
-Deno.test("htmlToText gives the text a reader sees", () => {
+Deno.test("htmlToText gives the text that a reader sees", () => {
   assert(CASES.length > 0);
   for (const [html, text] of CASES) {
     assertEquals(htmlToText(html).replaceAll(/\s+/g, " ").trim(), text, html);
   }
 });
 
-Deno.test("readText: words with a letter in each cell or block are read as words", () => {
+Deno.test("readText joins words that have a letter in each cell or block", () => {
   const cells = (text: string, empty = "") =>
     [...text].map((letter) => `<td>${letter === " " ? empty : letter}</td>`).join("");
   const words = "pay to this account now";

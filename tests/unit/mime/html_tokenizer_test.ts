@@ -22,7 +22,7 @@ function assertTokens(cases: Readonly<Record<string, readonly string[]>>, isXml 
   }
 }
 
-Deno.test("HtmlTokenizer: a < starts a tag only before a letter", () => {
+Deno.test("HtmlTokenizer starts a tag only where a letter follows <", () => {
   assertTokens({
     "": [],
     "a < b <3 <<b>": ["a < b <3 <", "<b>"],
@@ -35,7 +35,7 @@ Deno.test("HtmlTokenizer: a < starts a tag only before a letter", () => {
   });
 });
 
-Deno.test("HtmlTokenizer: attributes with and without quotation marks", () => {
+Deno.test("HtmlTokenizer reads attributes with and without quotation marks", () => {
   assertTokens({
     "<A B='c\">'D=\"e'\"f=g/h>": ['b=[c">]', "d=[e']", "f=[g/h]", "<a>"],
     "<a\nb\t=\fc\rd>": ["b=[c]", "d=[]", "<a>"],
@@ -51,13 +51,13 @@ Deno.test("HtmlTokenizer: attributes with and without quotation marks", () => {
   });
 });
 
-Deno.test("HtmlTokenizer: a tag that does not end is not reported", () => {
+Deno.test("HtmlTokenizer does not report a tag that does not end", () => {
   for (const cut of ["<a", "<a ", "<a /", "</a", "</a b", "<a b", "<a b=", "<a b='c"]) {
     assertEquals(tokens(`x${cut}`).filter((each) => !each.includes("=")), ["x"], cut);
   }
 });
 
-Deno.test("HtmlTokenizer: comments, and what browsers take for comments", () => {
+Deno.test("HtmlTokenizer reports comments, and what browsers take for comments", () => {
   assertTokens({
     "<!--a-->b": ["<!--a-->", "b"],
     "<!--a--!>b": ["<!--a-->", "b"],
@@ -80,7 +80,7 @@ Deno.test("HtmlTokenizer: comments, and what browsers take for comments", () => 
   });
 });
 
-Deno.test("HtmlTokenizer: elements that hold text alone, up to their own end tag", () => {
+Deno.test("HtmlTokenizer ends an element that holds only text at its own end tag", () => {
   assertTokens({
     "<style>a<b></c></STYLE x>d": ["<style>", "raw a<b></c>", "x=[]", "</style>", "d"],
     "<title>a</titles></title>": ["<title>", "a</titles>", "</title>"],
@@ -92,7 +92,7 @@ Deno.test("HtmlTokenizer: elements that hold text alone, up to their own end tag
   });
 });
 
-Deno.test("HtmlTokenizer: a comment in a script keeps a script inside it", () => {
+Deno.test("HtmlTokenizer keeps a script inside a comment in a script", () => {
   const script = (content: string, rest: readonly string[] = ["b"]) => ({
     [`<script>${content}</script>b`]: ["<script>", `raw ${content}`, "</script>", ...rest],
   });
@@ -107,7 +107,7 @@ Deno.test("HtmlTokenizer: a comment in a script keeps a script inside it", () =>
   });
 });
 
-Deno.test("HtmlTokenizer: as XML", () => {
+Deno.test("HtmlTokenizer reads XML by the rules of XML", () => {
   assertTokens({
     "<?xml a='>'?><B:c D='e'/>f": ["d=[e]", "<b:c/>", "f"],
     "<style><b/></style >": ["<style>", "<b/>", "</style>"],
@@ -119,7 +119,7 @@ Deno.test("HtmlTokenizer: as XML", () => {
   }, true);
 });
 
-Deno.test("HtmlTokenizer: linear in what is never closed and in what repeats", () => {
+Deno.test("HtmlTokenizer takes linear time on what is never closed and on what repeats", () => {
   const pieces = [
     "<",
     "</",

@@ -22,7 +22,7 @@ function partsOf(source: string) {
 const HEADERS = "Received: from a by b; Mon, 5 Jan 2026 10:00:00 +0000\r\nFrom: a@example.org\r\n" +
   "Content-Type: multipart/mixed;\r\n boundary=old\r\nMIME-Version: 1.0\r\nSubject: Grüße\r\n\r\n";
 
-Deno.test("readOutlookFile: header fields, texts and attachments become a mail's source", () => {
+Deno.test("readOutlookFile writes header fields, texts and attachments as a mail's source", () => {
   const bytes = new Uint8Array([0, 1, 2, 254, 255]);
   const { source, hasTransportHeaders, textUnread } = read({
     headers: HEADERS,
@@ -44,7 +44,7 @@ Deno.test("readOutlookFile: header fields, texts and attachments become a mail's
   assertEquals(file && [...partBytes(file)], [...bytes]);
 });
 
-Deno.test("readOutlookFile: a mail without header fields says what Outlook knows", () => {
+Deno.test("readOutlookFile writes what Outlook knows of a mail without header fields", () => {
   const { source, hasTransportHeaders } = read({ subject: "a\r\nBcc: x", text: "b" });
   assertEquals(hasTransportHeaders, false);
   const { parsed } = partsOf(source);
@@ -54,7 +54,7 @@ Deno.test("readOutlookFile: a mail without header fields says what Outlook knows
 
 const PROGRAM = { name: "invoice.exe", bytes: new Uint8Array([0x4d, 0x5a]) };
 
-Deno.test("readOutlookFile: no header field hides an attachment", () => {
+Deno.test("readOutlookFile keeps an attachment in view whatever the header fields are", () => {
   const many = `X-Filler: ${"a".repeat(900)}\r\n`.repeat(80);
   const headers = [
     "Subject: a\r\rb",
@@ -72,7 +72,7 @@ Deno.test("readOutlookFile: no header field hides an attachment", () => {
   }
 });
 
-Deno.test("readOutlookFile: a message inside the mail cannot close the parts around it", () => {
+Deno.test("readOutlookFile lets no message inside the mail close the parts around it", () => {
   const known = "=_outlook-mixed-0";
   const guess = /boundary="([^"]+)"/.exec(read({ text: "a", attachment: PROGRAM }).source)?.[1];
   for (const boundary of [known, guess]) {
@@ -85,11 +85,11 @@ Deno.test("readOutlookFile: a message inside the mail cannot close the parts aro
   }
 });
 
-Deno.test("readOutlookFile: a text that exists only as RTF is reported", () => {
+Deno.test("readOutlookFile reports a text that exists only as RTF", () => {
   assertEquals(read({ headers: HEADERS, rtf: new Uint8Array(20) }).textUnread, true);
 });
 
-Deno.test("readOutlookFile: refuses a file that is not a message", () => {
+Deno.test("readOutlookFile refuses a file that is not a message", () => {
   const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
   for (
     const bytes of [[], signature.slice(0, 4), signature, [...signature, ...Array(600).fill(0)]]

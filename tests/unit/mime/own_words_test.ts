@@ -23,13 +23,13 @@ const CASES: readonly [body: string, own: string | null][] = [
 ];
 
 for (const [body, own] of CASES) {
-  Deno.test(`extractOwnWords: ${JSON.stringify(body)}`, () => {
+  Deno.test(`extractOwnWords leaves out quotations in ${JSON.stringify(body)}`, () => {
     const found = extractOwnWords(readBody(body));
     assertEquals(found && readBody(found.content, { fields: found.fields }).text.trim(), own);
   });
 }
 
-Deno.test("ownWords: a page of XHTML stays one", () => {
+Deno.test("extractOwnWords reads a page of XHTML as a page", () => {
   const fields = {
     contentType: "application/xhtml+xml",
     encoding: "8bit",
@@ -45,7 +45,7 @@ Deno.test("ownWords: a page of XHTML stays one", () => {
   );
 });
 
-Deno.test("ownWords takes time linear in repeated lines and tags", () => {
+Deno.test("extractOwnWords takes linear time on repeated lines and tags", () => {
   for (
     const unit of ["> a\n", "On 1 a@b:\n", "<blockquote>", "</blockquote>a", "From: a\n", "a: "]
   ) {

@@ -39,7 +39,7 @@ const MIXED = mail(
   "--b1--",
 );
 
-Deno.test("readPartTree: multiparts and messages as a tree, numbered as IMAP does", () => {
+Deno.test("readPartTree gives multiparts and messages as a tree, numbered as IMAP does", () => {
   const { root, problems } = readPartTree(MIXED);
   assertEquals([...problems], []);
   assertEquals(leaves(root).map(({ path, type }) => [path, type]), [
@@ -59,7 +59,7 @@ Deno.test("readPartTree: multiparts and messages as a tree, numbered as IMAP doe
   assertEquals(partText(inner), "inner text");
 });
 
-Deno.test("readPartTree: names as mail programs show them", () => {
+Deno.test("readPartTree gives file names as mail programs show them", () => {
   const cases: [string, string | null][] = [
     ['attachment; filename="a.txt"', "a.txt"],
     ["attachment; filename=a b.txt", "a b.txt"],
@@ -82,7 +82,7 @@ Deno.test("readPartTree: names as mail programs show them", () => {
   }
 });
 
-Deno.test("readPartTree: a body apart from its header fields", () => {
+Deno.test("readPartTree reads a body whose header fields are given separately", () => {
   const fields = (contentType: string, encoding: string | null = null) => ({
     contentType,
     encoding,
@@ -101,7 +101,7 @@ Deno.test("readPartTree: a body apart from its header fields", () => {
 
 const CALENDAR = "BEGIN:VCALENDAR\nX-ALT-DESC:<p>hi</p>";
 
-Deno.test("readPartTree: a content encoding is the first token of its field", () => {
+Deno.test("readPartTree takes the first token of the field for the content encoding", () => {
   const spellings = ['"base64"', "base64;", "base64 (x)", "(a) BASE64", "base64,", "base64 x"];
   for (const spelling of spellings) {
     const raw = `Content-Type: a/b\r\nContent-Transfer-Encoding: ${spelling}\r\n\r\nTVqQAA==`;
@@ -122,7 +122,7 @@ Deno.test("readPartTree: a content encoding is the first token of its field", ()
   assertEquals([...partBytes(none.root)], [0x68, 0x69]);
 });
 
-Deno.test("readPartTree: what the header fields say of a text that came apart from them", () => {
+Deno.test("readPartTree applies separate header fields only to a text that they fit", () => {
   const head = (contentType: string | null, encoding: string | null) => ({
     contentType,
     encoding,
@@ -148,7 +148,7 @@ Deno.test("readPartTree: what the header fields say of a text that came apart fr
   }
 });
 
-Deno.test("readPartTree: the bytes of a mail that is no UTF-8 keep their charset", () => {
+Deno.test("readPartTree reads UTF-8, undeclared and other bytes in the charset of their part", () => {
   const bytes = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
   const part = (charset: string, body: string) =>
     readPartTree(`MIME-Version: 1.0\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n${body}`)
@@ -164,7 +164,7 @@ Deno.test("readPartTree: the bytes of a mail that is no UTF-8 keep their charset
   assertEquals([...partBytes(file)], [0x89, 0x50, 0x4e, 0x47, 0xff, 0x80]);
 });
 
-Deno.test("readPartTree: a part of a digest is a mail unless it says otherwise", () => {
+Deno.test("readPartTree takes a part of a digest for a mail unless it says otherwise", () => {
   const raw = mail(
     "Content-Type: multipart/digest; boundary=b",
     "",
@@ -188,7 +188,7 @@ Deno.test("readPartTree: a part of a digest is a mail unless it says otherwise",
   assertEquals(root.children[0]?.children[0]?.message?.subject, "one");
 });
 
-Deno.test("readPartTree: charsets of seven bits are decoded without content encoding", () => {
+Deno.test("readPartTree decodes seven-bit charsets without a content encoding", () => {
   const cases: [string, string, string][] = [
     ["utf-7", "Fr+APY-sche", "Frösche"],
     ["iso-2022-jp", "\x1b$B@$3&\x1b(B", "世界"],
@@ -200,14 +200,14 @@ Deno.test("readPartTree: charsets of seven bits are decoded without content enco
   }
 });
 
-Deno.test("readPartTree: a long boundary is a boundary", () => {
+Deno.test("readPartTree accepts a boundary of any length", () => {
   const boundary = "b".repeat(5000);
   const head = `Content-Type: multipart/mixed; boundary=${boundary}`;
   const raw = mail("MIME-Version: 1.0", head, "", `--${boundary}`, "", "x", `--${boundary}--`);
   assertEquals(leaves(readPartTree(raw).root).map(({ body }) => body), ["x"]);
 });
 
-Deno.test("readPartTree: truncated and broken structures are reported", () => {
+Deno.test("readPartTree reports truncated and broken structures", () => {
   const head = (type: string) => `MIME-Version: 1.0\r\nContent-Type: ${type}\r\n`;
   const nested = "Content-Type: message/rfc822\r\n\r\n".repeat(30) + "x";
   const many = `${head("multipart/mixed; boundary=b")}\r\n${"--b\r\n\r\nx\r\n".repeat(400)}--b--`;
@@ -248,7 +248,7 @@ Deno.test("readPartTree: truncated and broken structures are reported", () => {
   assertEquals(large.root.body, "");
 });
 
-Deno.test("readPartTree: header fields that came apart are read as those of a part are", () => {
+Deno.test("readPartTree reads separate header fields as it reads those of a part", () => {
   const read = (contentType: string, encoding: string | null, body: string) =>
     readPartTree(body, { contentType, encoding, disposition: null });
   assertEquals([...read("text/plain", "rot13", "x").problems], ["unknown_encoding"]);

@@ -33,7 +33,7 @@ function plain(rtf: string): Uint8Array {
   return bytes;
 }
 
-Deno.test("unpackRtf: the examples of [MS-OXRTFCP], text that is not packed, anything else", () => {
+Deno.test("unpackRtf unpacks the examples of [MS-OXRTFCP] and plain text, and refuses anything else", () => {
   for (const { packed, rtf } of EXAMPLES) assertEquals(unpackRtf(bytesOf(packed)), rtf);
   assertEquals(unpackRtf(plain("{\\rtf1 é}")), "{\\rtf1 é}");
   assertEquals(unpackRtf(new Uint8Array(20)), null);
@@ -43,7 +43,7 @@ Deno.test("unpackRtf: the examples of [MS-OXRTFCP], text that is not packed, any
   }
 });
 
-Deno.test("readRtf: text with its characters, nothing of what is not shown", () => {
+Deno.test("readRtf gives the text, and nothing that is not shown", () => {
   const rtf = "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\*\\generator X;}" +
     "{\\info{\\title T}}" +
     "\\pard Gr\\'fc\\'dfe,\\par\\tab \\{code\\} \\u8364?\\uc2\\u233ab end " +
@@ -54,7 +54,7 @@ Deno.test("readRtf: text with its characters, nothing of what is not shown", () 
   });
 });
 
-Deno.test("readRtf: the HTML a document was made of, without what Word shows in its place", () => {
+Deno.test("readRtf gives the HTML of a document, without what Word shows in its place", () => {
   const rtf = "{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 \\deff0{\\fonttbl{\\f0 Arial;}}" +
     '{\\*\\htmltag18 <html>}{\\*\\htmltag96 <a href="http://203.0.113.9/">}\\htmlrtf {\\htmlrtf0 ' +
     "Verify\\htmlrtf }\\htmlrtf0 {\\*\\htmltag104 </a>}\\htmlrtf \\par\\htmlrtf0 " +
@@ -65,7 +65,7 @@ Deno.test("readRtf: the HTML a document was made of, without what Word shows in 
   });
 });
 
-Deno.test("readRtf: linear and total on hostile documents", () => {
+Deno.test("readRtf takes linear time and never throws on hostile documents", () => {
   for (
     const piece of ["{", "}", "\\", "\\'", "\\u1", "{\\*\\htmltag ", "\\htmlrtf ", "a", "\\uc9"]
   ) {
@@ -77,7 +77,7 @@ Deno.test("readRtf: linear and total on hostile documents", () => {
   }
 });
 
-Deno.test("an Outlook file that has RTF alone is read", () => {
+Deno.test("readOutlookFile reads a file whose only text is RTF", () => {
   const { source = "", textUnread } = readOutlookFile(
     outlookFile({ subject: "Hi", rtf: plain("{\\rtf1\\ansi Dear Ben\\par Anna}") }),
   ) ?? {};

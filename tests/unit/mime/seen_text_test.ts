@@ -33,7 +33,7 @@ function withDecoys(text: string, open: string): string {
   return text.replaceAll(/[a-z]/g, (letter) => `${letter}${open}x</i>`);
 }
 
-Deno.test("readText: letters that a rule may hide are left out of a second reading", () => {
+Deno.test("readText leaves out of a second reading letters that a rule may hide", () => {
   const rules = [
     "p i{display:none}",
     "p>i{display:none}",
@@ -57,7 +57,7 @@ Deno.test("readText: letters that a rule may hide are left out of a second readi
   assertEquals(page.unseen, "");
 });
 
-Deno.test("readText: the text for pictures of the web counts where it is the most of a mail", () => {
+Deno.test("readText reads the alternative text of web pictures only if it is most of the mail", () => {
   const picture = `<img src=https://example.org/a.png alt="${SECRET.repeat(10)}">`;
   assert(readText(picture).unseen.includes(SECRET));
   assertEquals(readText(`${picture}<p>${"a letter ".repeat(100)}`).unseen, "");
@@ -74,7 +74,7 @@ const PAGES: readonly (readonly [page: string, text: string])[] = [
   ["<p hidden=''><div>x</div></p><p>a</p>", "a"],
 ];
 
-Deno.test("readBody: XHTML is read as XML", () => {
+Deno.test("readBody reads XHTML as XML", () => {
   assert(PAGES.length > 0);
   for (const [page, text] of PAGES) {
     const fields = { contentType: "application/xhtml+xml", encoding: null, disposition: null };
@@ -82,14 +82,14 @@ Deno.test("readBody: XHTML is read as XML", () => {
   }
 });
 
-Deno.test("expandEntities: entities of entities are bounded", () => {
+Deno.test("expandEntities bounds entities that expand to entities", () => {
   const names = [..."abcdefghij"];
   const nested = names.map((name, i) => `<!ENTITY ${name} "&${names[i + 1]};&${names[i + 1]};">`);
   const document = `<!DOCTYPE x [${nested.join("")}]><p>${"&a;".repeat(10_000)}</p>`;
   assert(expandEntities(document).length < 2_000_000);
 });
 
-Deno.test("readSignedContent: whole and in pieces, none of another object", () => {
+Deno.test("readSignedContent reads signed content whole and in pieces, and none of another object", () => {
   for (const object of [DER, BER]) {
     const bytes = Uint8Array.from(atob(object), (each) => each.charCodeAt(0));
     const content = readSignedContent(bytes);
@@ -111,7 +111,7 @@ Deno.test("readSignedContent: whole and in pieces, none of another object", () =
   assertEquals(readSignedContent(new Uint8Array([0x30, 0x80, 0x30, 0x80])), null);
 });
 
-Deno.test("readBody: texts and drawings that are named as files are judged too", () => {
+Deno.test("readBody reads texts and drawings that are named as files too", () => {
   const files = [
     ["application/octet-stream; name=n.txt", SECRET],
     ["application/octet-stream; name=n.html", `<p>${SECRET}`],
@@ -137,7 +137,7 @@ const DISORDERED: readonly (readonly [text: string, read: string])[] = [
   ["e.g. the U.S.A. and i.e.", ""],
 ];
 
-Deno.test("readDisguisedWords: words whose letters are apart or turned", () => {
+Deno.test("readDisguisedWords reads words whose letters are apart or turned", () => {
   assert(DISORDERED.length > 0);
   for (const [text, read] of DISORDERED) assertEquals(readDisguisedWords(text), read, text);
 });

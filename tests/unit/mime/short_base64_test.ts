@@ -5,7 +5,7 @@ import type { PartFields } from "../../../shared/mime/part_head.ts";
 const readText = (content: string, fields: PartFields) => readBody(content, { fields }).text;
 const FIELDS = { contentType: "text/plain; charset=utf-8", encoding: "base64", disposition: null };
 
-Deno.test("readBody: a short body is base64 where its fields say so, and it is one", () => {
+Deno.test("readBody decodes a short body as base64 if its fields say so and it is valid base64", () => {
   const link = "See http://203.0.113.9/login";
   assertEquals(readText(`${btoa(link)}\r\n`, FIELDS), link);
   assertEquals(readText("SGVsbG8=", FIELDS), "Hello");

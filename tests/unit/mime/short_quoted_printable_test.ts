@@ -9,7 +9,7 @@ const FIELDS = {
   disposition: null,
 };
 
-Deno.test("readBody: one soft line break is decoded where the fields say quoted-printable", () => {
+Deno.test("readBody decodes one soft line break if the fields say quoted-printable", () => {
   for (const end of ["\n", "\r\n"]) {
     assertEquals(
       readText(`See https://team.no=${end}tion.site/verify`, FIELDS),

@@ -22,7 +22,7 @@ const TABLE: readonly (readonly [message: string, headers: string, content: stri
   ["", "", ""],
 ];
 
-Deno.test("splitMessage parts a mail at its first blank line, however it is written", () => {
+Deno.test("splitMessage splits a mail at its first blank line, however it is written", () => {
   for (const [message, headers, content] of TABLE) {
     assertEquals(splitMessage(message), { headers, content }, JSON.stringify(message));
   }

@@ -7,7 +7,7 @@ function found(text: string): [string, string][] {
 
 const CAT = "begin 644 cat.txt\n#0V%T\n`\nend\n";
 
-Deno.test("findUuencoded: files inside a text", () => {
+Deno.test("findUuencoded finds files inside a text", () => {
   const cases: [string, [string, string][]][] = [
     [CAT, [["cat.txt", "Cat"]]],
     [`Hello,\r\n\r\n${CAT.replaceAll("\n", "\r\n")}bye`, [["cat.txt", "Cat"]]],
@@ -21,7 +21,7 @@ Deno.test("findUuencoded: files inside a text", () => {
   for (const [text, files] of cases) assertEquals(found(text), files, text);
 });
 
-Deno.test("findUuencoded: a bounded number of files", () => {
+Deno.test("findUuencoded finds a bounded number of files", () => {
   assertEquals(found(CAT.repeat(600)).length, 500);
 });
 

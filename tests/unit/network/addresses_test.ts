@@ -20,7 +20,7 @@ function lookUp(url: string, resolveHost = dns({})): Promise<readonly string[]> 
 
 const NAME = "https://hooks.example.org/";
 
-Deno.test("resolveAddresses: a name stands for the addresses that were checked", async () => {
+Deno.test("resolveAddresses gives the checked addresses of a name", async () => {
   assertEquals(await lookUp(NAME, dns({ A: ["8.8.8.8"], AAAA: ["2606:4700:4700::1111"] })), [
     "8.8.8.8",
     "2606:4700:4700::1111",
@@ -30,7 +30,7 @@ Deno.test("resolveAddresses: a name stands for the addresses that were checked",
   ]);
 });
 
-Deno.test("resolveAddresses: one address that is not global spoils the name", async () => {
+Deno.test("resolveAddresses refuses a name if one of its addresses is not global", async () => {
   const answers = [
     { A: ["127.0.0.1"] },
     { A: ["8.8.8.8", "10.0.0.1"] },
@@ -59,7 +59,7 @@ Deno.test("resolveAddresses: one address that is not global spoils the name", as
   }
 });
 
-Deno.test("resolveAddresses: no name, an inside name and a broken resolver look the same", async () => {
+Deno.test("resolveAddresses gives one error for no name, an inside name and a broken resolver", async () => {
   const seen = new Set<string>();
   for (
     const answer of [{}, { A: ["10.0.0.1"] }, { A: new Error("x"), AAAA: new Error("y") }]
@@ -70,7 +70,7 @@ Deno.test("resolveAddresses: no name, an inside name and a broken resolver look 
   assertEquals(seen.size, 1);
 });
 
-Deno.test("resolveAddresses: makes no query about addresses, localhost and named hosts", async () => {
+Deno.test("resolveAddresses makes no query for addresses, localhost and allowed hosts", async () => {
   const never = () => Promise.reject(new Error("asked"));
   assertEquals(await lookUp("http://8.8.8.8/", never), ["8.8.8.8"]);
   assertEquals(await lookUp("http://[2606:4700::1]/", never), ["2606:4700::1"]);

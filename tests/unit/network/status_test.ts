@@ -73,7 +73,7 @@ async function outcome(connection: Connection): Promise<number | string> {
   }
 }
 
-Deno.test("readAnswer: the same whether an answer comes whole or a byte at a time", async () => {
+Deno.test("readAnswer gives the same for an answer that comes whole or a byte at a time", async () => {
   assert(ANSWERS.length > 20);
   for (const [answer, expected] of ANSWERS) {
     assertEquals(await outcome(answering([answer])), expected, answer);
@@ -81,7 +81,7 @@ Deno.test("readAnswer: the same whether an answer comes whole or a byte at a tim
   }
 });
 
-Deno.test("readAnswer: gives up on answers that never come to an end", async () => {
+Deno.test("readAnswer gives up on answers that never end", async () => {
   const endless = [
     ["HTTP/1.1 200 ", forever("a")],
     ["", forever("HTTP/1.1 100 Continue\r\n\r\n")],
@@ -96,7 +96,7 @@ Deno.test("readAnswer: gives up on answers that never come to an end", async () 
   }
 });
 
-Deno.test("readAnswer: the status of an answer whose headers have no end", async () => {
+Deno.test("readAnswer gives the status of an answer whose headers have no end", async () => {
   const pieces = (function* () {
     yield "HTTP/1.1 200 OK\r\n";
     yield* forever("x: y\r\n");
@@ -104,7 +104,7 @@ Deno.test("readAnswer: the status of an answer whose headers have no end", async
   assertEquals((await readAnswer(answering(pieces))).status, 200);
 });
 
-Deno.test("readAnswer: when to try again", async () => {
+Deno.test("readAnswer gives the Retry-After of the header section", async () => {
   const head = "HTTP/1.1 429 x\r\nRetry-after: 120 \r\nserver: x\r\n\r\nretry-after: 1\r\n";
   assertEquals(await readAnswer(answering([head])), { status: 429, retryAfter: "120" });
   const none = "HTTP/1.1 503 x\r\nx-retry-after: 120\r\n\r\n";

@@ -9,7 +9,7 @@ import groups from "../../fixtures/outbound/refused_targets.json" with { type: "
 const NOTHING_MORE = { allowedHosts: new Set<string>(), loopback: false };
 const ON_LOOPBACK = { allowedHosts: new Set<string>(), loopback: true };
 
-Deno.test("parseTarget: refuses every known spelling of what must not be reached", () => {
+Deno.test("parseTarget refuses every known spelling of what must not be reached", () => {
   let checked = 0;
   const wrong: string[] = [];
   for (const { rule, urls } of groups) {
@@ -29,7 +29,7 @@ Deno.test("parseTarget: refuses every known spelling of what must not be reached
   assert(checked >= 150);
 });
 
-Deno.test("parseTarget: a server on loopback may reach loopback and nothing else special", () => {
+Deno.test("parseTarget lets a server on loopback reach loopback and nothing else special", () => {
   const loopback = ["127.0.0.1:9/x", "localhost", "foo.localhost.", "[::1]:8080", "2130706433"]
     .map((host) => `http://${host}`.replace(":9/", ":9000/"));
   for (const url of loopback) parseTarget(url, ON_LOOPBACK);
@@ -45,7 +45,7 @@ Deno.test("parseTarget: a server on loopback may reach loopback and nothing else
   assert(refused >= 150);
 });
 
-Deno.test("parseTarget: takes public addresses and names, and says what they are", () => {
+Deno.test("parseTarget accepts public addresses and names, and says which of them each is", () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ["https://hooks.example.org/a?b=c", "name", "hooks.example.org"],
     ["https://HOOKS.example.org./", "name", "hooks.example.org"],
@@ -71,7 +71,7 @@ Deno.test("parseTarget: takes public addresses and names, and says what they are
   }
 });
 
-Deno.test("parseTarget: a host the operator named may be anywhere, every other rule stays", () => {
+Deno.test("parseTarget accepts a host that the operator named anywhere, under every other rule", () => {
   const rules = {
     allowedHosts: parseAllowedHosts(["Flows.internal", "10.0.0.5", "fd00::7", "[fd00::8]", "n8n."]),
     loopback: false,
@@ -102,7 +102,7 @@ Deno.test("parseTarget: a host the operator named may be anywhere, every other r
   assertEquals(parseTarget("http://sub.flows.internal/", rules).kind, "name");
 });
 
-Deno.test("parseTarget: refuses a URL longer than the limit at once", () => {
+Deno.test("parseTarget refuses a URL longer than the limit at once", () => {
   const url = `https://hooks.example.org/${"a".repeat(2_000_000)}`;
   assertThrows(() => parseTarget(url, NOTHING_MORE), TargetRefusedError, "at most 2048");
 });

@@ -7,7 +7,7 @@ import reservedPrefixes from "../../../catalogue/regulator/reserved_prefixes.jso
 
 const FRENCH = { callingCode: "33", lengths: [11] };
 
-Deno.test("checkShippedList finds nothing wrong with the lists that are shipped", () => {
+Deno.test("checkShippedList finds nothing wrong in the lists that are shipped", () => {
   assertGreater(SHIPPED_LISTS.length, 0);
   for (const { content, format, file } of SHIPPED_LISTS) {
     assertEquals(checkShippedList(content, format), [], file);

@@ -94,7 +94,7 @@ for (const name of PATTERN_ARRAYS) {
 }
 
 Deno.test({
-  name: "total_blocked is what the list states, even where its patterns cover less",
+  name: "total_blocked is what the list states, even if its patterns cover less",
   ignore: !haveCorpus,
   fn: async () => {
     const bytes = await Deno.readFile(corpusPath("phone/french-list-arcep-operators.json"));
@@ -106,7 +106,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a list of allowed numbers alone blocks nothing",
+  name: "a list of only allowed numbers blocks nothing",
   ignore: !haveCorpus,
   fn: async () => {
     const bytes = await Deno.readFile(corpusPath("phone/begone-allow-arcep.xml"));

@@ -49,7 +49,7 @@ Deno.test("a list's redirect is not followed to any spelling of a forbidden addr
   assert(refused > 500, `${refused} refused`);
 });
 
-Deno.test("a list's redirect is followed to a public host, by its own address alone", async () => {
+Deno.test("a list's redirect is followed to a public host, only by its own address", async () => {
   for (
     const [location, target] of [
       ["https://raw.example.net/list.json", "https://raw.example.net/list.json"],

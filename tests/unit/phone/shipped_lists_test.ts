@@ -10,7 +10,7 @@ function shipped(name: string, version: string, pattern: string) {
   return { list, cachedAt: 0, expiresAt: 1, source: "embedded" };
 }
 
-Deno.test("two shipped lists answer in the form of one; info describes each", () => {
+Deno.test("two shipped lists give answers of the same form, and info describes each", () => {
   const snapshots = [
     shipped("France", "v2026.03.11.00.00", "33162######"),
     shipped("Spain", "v2026.11.27.00.00", "34999######"),

@@ -20,7 +20,7 @@ function notesOf(...fields: string[]) {
   return readExchangeNotes(parseHeaders(`${fields.join("\r\n")}\r\nFrom: a@example.org\r\n`));
 }
 
-Deno.test("readExchangeNotes: reads the fields of Microsoft 365 and says what they mean", () => {
+Deno.test("readExchangeNotes reads the fields of Microsoft 365 and says what they mean", () => {
   const noted = notesOf(ENTERED, REPORT, OTHERS);
   assertEquals(noted?.belief, "believed");
   assertEquals(noted?.notes.map(({ key, value, meaning }) => [key, value, meaning]), [
@@ -40,7 +40,7 @@ Deno.test("readExchangeNotes: reads the fields of Microsoft 365 and says what th
   ]);
 });
 
-Deno.test("readExchangeNotes: below any other border, and without one, they are claimed alone", () => {
+Deno.test("readExchangeNotes gives notes below another border, or without one, only as claimed", () => {
   const elsewhere = "Received: from out.example.org (out.example.org [203.0.113.7]) by " +
     "mx.example.net (Postfix) with ESMTPS id 1; Mon, 5 Jan 2026 10:00:05 +0000";
   assertEquals(notesOf(elsewhere, REPORT)?.belief, "claimed");
@@ -49,12 +49,12 @@ Deno.test("readExchangeNotes: below any other border, and without one, they are 
   assertEquals(notesOf("Subject: x"), null);
 });
 
-Deno.test("readExchangeNotes: fields marked untrusted, of the sender's Exchange, are left out", () => {
+Deno.test("readExchangeNotes leaves out fields that are marked untrusted, of the sender's Exchange", () => {
   const untrusted = REPORT.replace("Report:", "Report-Untrusted:");
   assertEquals(notesOf(ENTERED, untrusted), null);
 });
 
-Deno.test("readExchangeNotes: the topmost field and the first value of a key count", () => {
+Deno.test("readExchangeNotes reads the topmost field and the first value of a key", () => {
   const noted = notesOf(
     "X-Forefront-Antispam-Report: scl:1; SCL:9;;:;CAT;CAT:NONE",
     "X-Forefront-Antispam-Report: SCL:9;CAT:SPM",
@@ -63,7 +63,7 @@ Deno.test("readExchangeNotes: the topmost field and the first value of a key cou
   assertEquals(noted?.notes.map(({ key, value }) => `${key}:${value}`), ["CAT:NONE", "SCL:1"]);
 });
 
-Deno.test("findMeaning: spans of the levels, and nothing for what is not known", () => {
+Deno.test("findMeaning gives one meaning for a range of levels, and null for an unknown value", () => {
   const levels = ["-1", "0", "4", "5", "6", "7", "9", "10", "x", "", "1e1"];
   assertEquals(levels.map((level) => findMeaning("SCL", level)), [
     "scl_skipped",
@@ -83,13 +83,13 @@ Deno.test("findMeaning: spans of the levels, and nothing for what is not known",
   assertEquals(findMeaning("CTRY", "FR"), null);
 });
 
-Deno.test("every meaning and key has its words, and what is bad is a meaning", () => {
+Deno.test("every meaning and key has its words, and each unwanted meaning exists", () => {
   assertEquals(Object.keys(ENGLISH.exchange.keys), [...EXCHANGE_KEYS]);
   assertGreater(UNWANTED_MEANINGS.size, 15);
   for (const meaning of UNWANTED_MEANINGS) assert(meaning in ENGLISH.exchange.meanings, meaning);
 });
 
-Deno.test("readExchangeNotes: takes linear time on hostile fields", () => {
+Deno.test("readExchangeNotes takes linear time on hostile fields", () => {
   for (const unit of ["A:;", ";", "SCL:1;", ":"]) {
     assertLinear(readExchangeNotes, {
       make: (size) =>

@@ -47,7 +47,7 @@ function mailOver(client: string): string {
   ].join("\r\n");
 }
 
-Deno.test("judgeFields: results below the top server's field count once OWN_SERVERS names both", () => {
+Deno.test("readReportedResults believes results below the top server's field if OWN_SERVERS names both", () => {
   const read = (mail: string, own: readonly string[]) => {
     const parsed = parseHeaders(mail, own);
     return [readReportedResults(parsed).belief, findBorderHop(parsed)?.ip];

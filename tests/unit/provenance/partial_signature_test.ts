@@ -146,7 +146,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-Deno.test("a signature that leaves body or fields open promises nothing", () => {
+Deno.test("a signature that leaves body or fields open proves nothing of them", () => {
   for (const [title, { results, signatures, ...expected }] of Object.entries(ROWS)) {
     const parsed = parseHeaders([
       "Return-Path: <a@example.org>",

@@ -91,7 +91,7 @@ async function judge(
 }
 
 for (const { title, level, found, absent, ...given } of table.statements) {
-  Deno.test(`verified: ${title}`, async () => {
+  Deno.test(`the verdict on a verified mail has its level and findings: ${title}`, async () => {
     const { threatLevel, findings, verification } = await judge(given);
     const ids = findings.map(({ id }) => id);
     const shown = `${ids.join()} ${verification?.dkim.map(({ result }) => result).join()}`;
@@ -140,7 +140,7 @@ for (const [what, forgery, reported] of FORGED) {
   }
 }
 
-Deno.test("a signature verified here counts, whatever the server could not check", async () => {
+Deno.test("a signature that is verified here counts, whatever the server could not check", async () => {
   const server = "Authentication-Results: mx.recipient.test; spf=temperror; ";
   const undecided = `${server}dkim=temperror header.d=author.example; dmarc=temperror\r\n`;
   const unseen = `${server}dkim=none; dmarc=fail header.from=author.example\r\n`;
@@ -157,7 +157,7 @@ Deno.test("a signature verified here counts, whatever the server could not check
   }
 });
 
-Deno.test("a proof that the server saw is not denied by a key that is gone since", async () => {
+Deno.test("a proof that the server saw is not denied by a key that was removed later", async () => {
   const reported =
     "Authentication-Results: mx.recipient.test; dkim=pass header.d=author.example\r\n";
   const mail = { ...FORGERY, signer: "author.example", zone: "gone" };
@@ -165,7 +165,7 @@ Deno.test("a proof that the server saw is not denied by a key that is gone since
   assertEquals([threatLevel, findings.map(({ id }) => id)], ["low", []]);
 });
 
-Deno.test("a pass that the server reports is contested where our own check of DMARC fails", async () => {
+Deno.test("a pass that the server reports is contested if this service's check of DMARC fails", async () => {
   const reported =
     "Authentication-Results: mx.recipient.test; dmarc=pass header.from=example.org\r\n";
   const parsed = parseHeaders(reported + sliceHead(TRACE + MAIL));
@@ -192,7 +192,7 @@ Deno.test("a domain that only tests its signatures is not proven by a server's p
   assertEquals(await provenBy("", "testing", true), "neutral");
 });
 
-Deno.test("computeSenderProof tells signed fields from a mail and from a forgery", async () => {
+Deno.test("computeSenderProof distinguishes signed fields of a mail from those of a forgery", async () => {
   const denied = {
     ...zoneOf("denied", "example.org"),
     "news.example.org": { TXT: ["v=spf1 -all"] },

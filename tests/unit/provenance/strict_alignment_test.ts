@@ -117,7 +117,7 @@ function mailOf(author: string): string {
 
 for (const row of ROWS) {
   const { title, author = "example.org", policy, signer, allowed, records = {} } = row;
-  Deno.test(`alignment follows the author's record: ${title}`, async () => {
+  Deno.test(`alignment follows the policy record of the author's domain: ${title}`, async () => {
     const zone = {
       ...ZONE,
       [`s1._domainkey.${signer}`]: { TXT: [key.record] },

@@ -4,7 +4,7 @@ import { readConfig } from "../../../shared/runtime/config.ts";
 
 const compose = parse(await Deno.readTextFile("deploy/compose.yaml"));
 
-Deno.test("compose.yaml: its services exist, and start the service with a valid configuration", async () => {
+Deno.test("compose.yaml names existing services, and starts the service with a valid configuration", async () => {
   const { gateway, proxy, database } = compose.services;
   assertEquals(Object.keys(compose.services), ["gateway", "proxy", "database"]);
   for (const { depends_on = {} } of [gateway, proxy, database]) {

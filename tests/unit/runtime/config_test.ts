@@ -80,7 +80,7 @@ Deno.test("readConfig refuses token verification without a usable key", () => {
   assertEquals(refused({ JWKS_URL: "ftp://issuer.example/keys" }).length, 1);
 });
 
-Deno.test("readConfig takes each kind of key, and looks at none while verification is off", () => {
+Deno.test("readConfig reads each kind of key, and none while verification is off", () => {
   const key = { kty: "EC", crv: "P-256", x: "AA", y: "AA" };
   const keys: Record<string, string>[] = [
     { JWT_SECRET: "x".repeat(32) },
@@ -107,7 +107,7 @@ Deno.test("every provider names its own variable, and has its row in the referen
   assert(cells(page) === cells(updateProviderTable(page)), STALE);
 });
 
-Deno.test("deno task configuration lets what serves read every variable", async () => {
+Deno.test("deno task configuration allows the server to read every variable", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   const [, allowed = ""] = /--allow-env=(\S+)/.exec(tasks.serve.command) ?? [];
   // Variables that the Postgres driver reads in any case.
@@ -117,7 +117,7 @@ Deno.test("deno task configuration lets what serves read every variable", async 
   assertEquals(tasks.start.command, "deno task --quiet console; deno task --quiet serve --local");
 });
 
-Deno.test("readConfig takes a signing secret of 24 to 64 bytes and quotes no other", () => {
+Deno.test("readConfig accepts a signing secret of 24 to 64 bytes and does not quote a refused one", () => {
   const secretOf = (bytes: number) => `whsec_${btoa("k".repeat(bytes))}`;
   for (const bytes of [24, 25, 26, 32, 63, 64]) {
     const WEBHOOK_SIGNING_SECRET = secretOf(bytes);
@@ -149,7 +149,7 @@ Deno.test("readConfig takes a signing secret of 24 to 64 bytes and quotes no oth
   }
 });
 
-Deno.test("readConfig takes hosts alone as allowed hosts", () => {
+Deno.test("readConfig accepts only hosts as allowed hosts", () => {
   const good = ["flows.internal", "n8n", "10.0.0.5", "fd00::7", "[fd00::7]", "b\u00fccher.example"];
   assertEquals(
     readConfig({ WEBHOOK_ALLOWED_HOSTS: good.join(" , ") }).WEBHOOK_ALLOWED_HOSTS,
@@ -172,7 +172,7 @@ Deno.test("readConfig takes hosts alone as allowed hosts", () => {
   }
 });
 
-Deno.test("readConfig takes JWKS_URL by the host that would be called, and no credentials", () => {
+Deno.test("readConfig judges JWKS_URL by the host that would be called, and refuses credentials", () => {
   const bad = [
     "http://localhost:x@evil.example/",
     "http://localhost:80@evil.example/keys",
@@ -207,7 +207,7 @@ Deno.test("readConfig takes JWKS_URL by the host that would be called, and no cr
   for (const JWKS_URL of good) assertEquals(readConfig({ JWKS_URL }).JWKS_URL, JWKS_URL);
 });
 
-Deno.test("readConfig takes origins exactly as browsers send them", () => {
+Deno.test("readConfig accepts origins exactly as browsers send them", () => {
   const good = [
     "https://a.example",
     "http://localhost:3000",

@@ -23,7 +23,7 @@ function setUp(max: number, count: number) {
   return { connections, sockets, destroyed: () => sockets.map(({ destroyed }) => destroyed) };
 }
 
-Deno.test("Connections closes the one that has been without a request for longest", () => {
+Deno.test("Connections closes the connection that has been without a request for longest", () => {
   const { connections, sockets, destroyed } = setUp(3, 3);
   const [first] = sockets;
   connections.begin(first ?? new Socket());
@@ -35,7 +35,7 @@ Deno.test("Connections closes the one that has been without a request for longes
   assertEquals([connections.open, connections.accepted], [3, 5]);
 });
 
-Deno.test("Connections closes the new one while all others are being served", () => {
+Deno.test("Connections closes the new connection while all others are being served", () => {
   const { connections, sockets, destroyed } = setUp(2, 2);
   for (const socket of sockets) connections.begin(socket);
   const late = new Socket();
@@ -54,7 +54,7 @@ Deno.test("Connections forgets what was closed, and counts each connection once"
   assertEquals(connections.open, 2);
 });
 
-Deno.test("Connections closes one that asks for too much ahead of its answers", () => {
+Deno.test("Connections closes a connection that asks for too much ahead of its answers", () => {
   const { connections } = setUp(5, 0);
   const socket = new Socket();
   connections.add(socket);

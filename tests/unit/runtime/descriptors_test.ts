@@ -3,11 +3,11 @@ import { computeNeeded, divideDescriptors } from "../../../shared/runtime/listen
 
 const WANTED = { connections: 1_000, outbound: 128 };
 
-Deno.test("divideDescriptors gives each the number asked for where there are enough", () => {
+Deno.test("divideDescriptors gives each side the number asked for if there are enough", () => {
   assertEquals(divideDescriptors(WANTED, computeNeeded(WANTED)), WANTED);
 });
 
-Deno.test("divideDescriptors leaves a reserve, and something for both sides where few", () => {
+Deno.test("divideDescriptors leaves a reserve, and something for both sides, if there are few", () => {
   for (const available of [computeNeeded(WANTED) - 1, 500, 225, 80, 10, 0]) {
     const { connections, outbound } = divideDescriptors(WANTED, available);
     assert(connections >= 1 && outbound >= 1, `${available}`);

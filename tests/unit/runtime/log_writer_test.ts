@@ -22,7 +22,7 @@ function setUp() {
   return { writer, sent, take, pass: () => clock.advance(20) };
 }
 
-Deno.test("createLogWriter sends lines that come close together in one go", () => {
+Deno.test("createLogWriter sends lines that come close together in one write", () => {
   const { writer, sent, pass } = setUp();
   writer.write("a");
   writer.write("b");
@@ -31,7 +31,7 @@ Deno.test("createLogWriter sends lines that come close together in one go", () =
   assertEquals(sent, ["a\nb\n"]);
 });
 
-Deno.test("createLogWriter has one write under way and sends later lines after it", async () => {
+Deno.test("createLogWriter has one write in progress and sends later lines after it", async () => {
   const { writer, sent, pass, take } = setUp();
   writer.write("a");
   pass();

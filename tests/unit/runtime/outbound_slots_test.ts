@@ -36,7 +36,7 @@ async function settle(): Promise<void> {
 const { signal } = new AbortController();
 const HERE = { hostname: "192.0.2.1", port: 80, signal };
 
-Deno.test("limitOutbound makes that many calls at a time, the others in order", async () => {
+Deno.test("limitOutbound makes that many calls at a time, and the others in order", async () => {
   const { limited, waiting } = setUp(2);
   const texts = ["a", "b", "c", "d"].map(async (path) =>
     await (await limited.fetch(`http://x.test/${path}`)).text()
@@ -56,7 +56,7 @@ Deno.test("limitOutbound makes that many calls at a time, the others in order", 
   assertEquals([await texts[2], await texts[3]], ["", "last"]);
 });
 
-Deno.test("limitOutbound counts an answer until it was read, let go or aborted", async () => {
+Deno.test("limitOutbound counts an answer until it was read, released or aborted", async () => {
   const { limited, waiting } = setUp(1);
   const endings = [
     async (response: Response) => void await response.text(),

@@ -20,13 +20,13 @@ const MEANT: readonly (readonly [string, string])[] = [
   ["WEBHOOK_SECRET", "WEBHOOK_SIGNING_SECRET"],
 ];
 
-Deno.test("findMisspelt: names what was probably meant", () => {
+Deno.test("findMisspelt names the setting that was probably meant", () => {
   for (const [name, meant] of MEANT) {
     assertEquals(findMisspelt([name, "PATH"], CONFIG_NAMES), [{ name, meant }], name);
   }
 });
 
-Deno.test("findMisspelt: no setting, and nothing that systems set, is misspelt", () => {
+Deno.test("findMisspelt reports no setting, and nothing that systems set", () => {
   const others = [
     ...["PATH", "HOME", "HOSTNAME", "HOSTTYPE", "SHELL", "USER", "LOGNAME", "LANG", "TERM", "PWD"],
     ...["OLDPWD", "SHLVL", "PORTS", "TMPDIR", "DENO_DIR", "NO_COLOR", "INVOCATION_ID", "EDITOR"],

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { createStopHandler, SAME_REQUEST_MS } from "../../../shared/runtime/stop_signals.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 
-Deno.test("createStopHandler takes signals close together as one, and a later one as force", () => {
+Deno.test("createStopHandler takes signals close together for one, and a later one for force", () => {
   const clock = manualClock();
   const done: string[] = [];
   const onSignal = createStopHandler({

@@ -15,7 +15,7 @@ function mailOf(from: string, results: string): string {
     `From: ${from}\nSubject: x\n`;
 }
 
-Deno.test("isAllowed: a listed sender that the recipient's side proved, and nobody else", () => {
+Deno.test("isAllowed accepts a listed sender that the recipient's side proved, and nobody else", () => {
   const cases: [string, string, boolean][] = [
     ["a@news.example.com", "dmarc=pass header.from=news.example.com", true],
     ["a@eu.news.example.com", "dkim=pass header.d=example.com", true],
@@ -46,7 +46,7 @@ Deno.test("isAllowed: a listed sender that the recipient's side proved, and nobo
   }
 });
 
-Deno.test("isAllowed: what a mail or a request says of itself proves nothing", () => {
+Deno.test("isAllowed accepts no sender for what a mail or a request says of itself", () => {
   const claimed =
     "Received: from out.test (out.test [198.51.100.7]) by mx.reader.example with ESMTP; " +
     "Tue, 14 May 2024 08:12:44 +0000\n" +
@@ -75,7 +75,7 @@ Deno.test("analyze-spam: an allowed sender's mail is safe and keeps its findings
   }
 });
 
-Deno.test("explainMail: both versions with what weighed", async () => {
+Deno.test("explainMail prints both scores with the weights of their findings", async () => {
   const text = await explainMail(new TextEncoder().encode(
     "From: a@b.test\r\nSubject: You have won the lottery\r\n\r\nClaim your prize now.\r\n",
   ));

@@ -24,7 +24,7 @@ function* matches(most: number): Generator<ScoredPattern> {
   }
 }
 
-Deno.test("triggers and finalScore are exact: SPEC 2.5.2 in whole numbers", () => {
+Deno.test("triggers and finalScore are exact: SPEC 2.5.2 is computed in whole numbers", () => {
   const wrong: unknown[] = [];
   let halves = 0;
   let borders = 0;

@@ -13,7 +13,7 @@ const VERDICT: Verdict = {
   ],
 };
 
-Deno.test("toJudgement reports in printable ASCII, one line a reason, addresses defanged", () => {
+Deno.test("toJudgement reports in printable ASCII, one line per reason, with defanged addresses", () => {
   const { report, isSpam, points, symbols } = toJudgement({
     findings: [{ id: "html_only", severity: "low", values: {}, message: "" }],
   }, { verdict: VERDICT });
@@ -32,14 +32,14 @@ Deno.test("toJudgement reports in printable ASCII, one line a reason, addresses 
   assert(/^[\x20-\x7e\r\n]*$/.test(report));
 });
 
-Deno.test("toJudgement calls medium no spam", () => {
+Deno.test("toJudgement does not call the level medium spam", () => {
   const verdict = { ...VERDICT, level: "medium" as const, probability: 0.99 };
   const { isSpam, points } = toJudgement({ findings: [] }, { verdict });
   assertFalse(isSpam);
   assertEquals(points, 4.9);
 });
 
-Deno.test("toJudgement leaves nothing in a subject or a name that a program makes a link of", () => {
+Deno.test("toJudgement leaves nothing in a subject or a name that a program turns into a link", () => {
   const says = (message: string) => {
     const reasons = [{ id: "about_carried_mail", values: {}, message }];
     const { report } = toJudgement({ findings: [] }, { verdict: { ...VERDICT, reasons } });

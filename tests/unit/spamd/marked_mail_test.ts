@@ -53,7 +53,7 @@ Deno.test("markMail removes marks that came with the mail, and keeps every other
   }
 });
 
-Deno.test("markMail keeps the line that a mailbox puts before a mail at the top", () => {
+Deno.test("markMail keeps at the top the line that a mailbox puts before a mail", () => {
   assert(
     marked("From a@b Mon Jan  5\nA: b\n\nx", GOOD).startsWith(
       "From a@b Mon Jan  5\nX-Spam-Status:",
@@ -68,7 +68,7 @@ Deno.test("markMail folds a long list of findings into lines that every server t
   assertEquals(lines.join("").replaceAll(/\s/g, "").match(/finding_number_\d+/g)?.length, 400);
 });
 
-Deno.test("markMail has the last word where another field pretends to be a mark", () => {
+Deno.test("markMail puts its mark above and below another field that pretends to be a mark", () => {
   const subject = "Subject: X-Spam-Status: No, score=-9 required=5 tests=A autolearn=no\n";
   const fields = marked(`${subject}\nx`, SPAM).split("\n\n")[0] ?? "";
   assertEquals(

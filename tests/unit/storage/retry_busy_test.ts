@@ -8,7 +8,7 @@ const BUSY = new StorageError("busy", "Somebody else writes.");
 /** Runs everything that only waits for promises. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-Deno.test("a hundred callers at a lock make no more tries than one", async () => {
+Deno.test("a hundred callers at a lock try no more often than one", async () => {
   const clock = manualClock();
   let locked = true;
   let tries = 0;
@@ -33,7 +33,7 @@ Deno.test("a hundred callers at a lock make no more tries than one", async () =>
   assertEquals(await Promise.all(calls), Array.from({ length: 100 }, (_, i) => i));
 });
 
-Deno.test("each caller waits for its own time and no longer, others fail at once", async () => {
+Deno.test("each caller waits for its own time and no longer, and other errors fail at once", async () => {
   const clock = manualClock();
   const whenFree = createRetry(clock, () => undefined);
   const busy = () => {

@@ -27,7 +27,7 @@ Deno.test("the same text is never sealed alike", async () => {
   assertNotEquals(one, two);
 });
 
-Deno.test("any byte changed, or any part missing, and it does not open", async () => {
+Deno.test("a sealed text with any byte changed or any end missing does not open", async () => {
   const one = seal(KEY);
   const sealed = await one.close("text", "a");
   assertEquals(sealed.length, 4 + 12 + 4 + 16);
@@ -38,7 +38,7 @@ Deno.test("any byte changed, or any part missing, and it does not open", async (
   }
 });
 
-Deno.test("after a change of keys the old one still opens, and the new one seals", async () => {
+Deno.test("after a change of keys the old key still opens, and the new one seals", async () => {
   const before = await seal(KEY).close("text", "a");
   const both = seal(OTHER, KEY);
   assertEquals(await both.open(before, "a"), "text");
@@ -47,7 +47,7 @@ Deno.test("after a change of keys the old one still opens, and the new one seals
   assertEquals(await seal(KEY).open(after, "a"), null);
 });
 
-Deno.test("a keyed hash tells nothing without the key", async () => {
+Deno.test("a keyed hash reveals nothing without the key", async () => {
   const hash = await seal(KEY).hash("203.0.113.9");
   assertEquals(await seal(KEY).hash("203.0.113.9"), hash);
   assertNotEquals(await seal(OTHER).hash("203.0.113.9"), hash);

@@ -34,7 +34,7 @@ async function receive(
 
 const BODY = `{"action":"alert é"}`;
 
-Deno.test("createReceiver: a genuine delivery is shown and taken", async () => {
+Deno.test("createReceiver shows and accepts a genuine delivery", async () => {
   const { status, deliveries } = await receive(BODY, await signed(BODY));
   assertEquals(status, 204);
   const [{ bytes, headers, ...rest } = {}] = deliveries;
@@ -49,7 +49,7 @@ Deno.test("createReceiver: a genuine delivery is shown and taken", async () => {
   ]);
 });
 
-Deno.test("createReceiver: one of several signatures is enough", async () => {
+Deno.test("createReceiver accepts a delivery with one valid signature among several", async () => {
   const headers = await signed(BODY);
   headers["webhook-signature"] = `v1,${btoa("x")} v2,${btoa("y")} ${headers["webhook-signature"]}`;
   assertEquals((await receive(BODY, headers)).status, 204);
@@ -70,27 +70,27 @@ const REFUSED: Readonly<Record<string, (good: Record<string, string>) => Record<
   };
 
 for (const [name, change] of Object.entries(REFUSED)) {
-  Deno.test(`createReceiver: ${name} is refused`, async () => {
+  Deno.test(`createReceiver refuses ${name}`, async () => {
     const { status, deliveries } = await receive(BODY, change(await signed(BODY)));
     assertEquals([status, deliveries.length], [401, 0]);
   });
 }
 
-Deno.test("createReceiver: a delivery over five minutes old, or ahead, is refused", async () => {
+Deno.test("createReceiver refuses a delivery that is over five minutes old, or ahead", async () => {
   for (const [seconds, expected] of [[-301, 401], [-300, 204], [300, 204], [301, 401]] as const) {
     const { status } = await receive(BODY, await signed(BODY, NOW + seconds));
     assertEquals(status, expected, `${seconds}`);
   }
 });
 
-Deno.test("createReceiver: an invalid secret is refused at the start", () => {
+Deno.test("createReceiver refuses an invalid secret at the start", () => {
   const options = { status: 204, onDelivery: () => {}, now: () => 0 };
   for (const secret of ["", "whsec_", "whsec_%%"]) {
     assertThrows(() => createReceiver({ ...options, secret }), Error, "whsec_");
   }
 });
 
-Deno.test("createReceiver: without a secret everything that is JSON is shown", async () => {
+Deno.test("createReceiver without a secret shows everything that is JSON", async () => {
   const deliveries: ReceivedDelivery[] = [];
   const open = createReceiver({
     status: 202,
@@ -106,7 +106,7 @@ Deno.test("createReceiver: without a secret everything that is JSON is shown", a
   ]);
 });
 
-Deno.test("parseReceiveCommand: its defaults, and the first -- of the task runner", () => {
+Deno.test("parseReceiveCommand gives defaults, and ignores the first -- of the task runner", () => {
   const defaults = { port: 9000, secret: undefined, status: 204, save: undefined };
   assertEquals(parseReceiveCommand([]), defaults);
   assertEquals(parseReceiveCommand(["--", "--port", "0"]), { ...defaults, port: 0 });
@@ -122,7 +122,7 @@ const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
   [["folder"], /folder/],
 ];
 
-Deno.test("parseReceiveCommand: a wrong command line is one sentence, not a stack trace", () => {
+Deno.test("parseReceiveCommand answers a wrong command line with one sentence, not a stack trace", () => {
   for (const [args, expected] of WRONG) {
     assertMatch(assertThrows(() => parseReceiveCommand(args), UsageError).message, expected);
   }

@@ -6,7 +6,7 @@ const CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n\n- One.\n\n" +
   "## 0.9.0 (2026-11-01)\n\n- First.\n";
 const day = "2026-12-01";
 
-Deno.test("writeReleasedChangelog: what was unreleased gets the version and the day", () => {
+Deno.test("writeReleasedChangelog puts what was unreleased under the version and the day", () => {
   const changelog = writeReleasedChangelog(CHANGELOG, { version: "0.10.0", current: "0.9.0", day });
   assertEquals(
     changelog,
@@ -23,7 +23,7 @@ Deno.test("writeReleasedChangelog: what was unreleased gets the version and the 
   );
 });
 
-Deno.test("writeReleasedChangelog: refuses a version that is old, used or none", () => {
+Deno.test("writeReleasedChangelog refuses a version that is old, used or invalid", () => {
   for (const version of ["0.9.0", "0.8.9", "0.9", "v1.0.0", "1.0.0-rc.1", "01.0.0", ""]) {
     const options = { version, current: "0.9.0", day };
     assertThrows(() => writeReleasedChangelog(CHANGELOG, options), Error, "is not a version above");

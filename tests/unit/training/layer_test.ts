@@ -24,7 +24,7 @@ function formatTable(size: number) {
   };
 }
 
-Deno.test("growForest: the same table gives the same forest, which tells the labels apart", () => {
+Deno.test("growForest gives the same forest for the same table, and its scores separate the labels", () => {
   const forest = growForest(formatTable(600), OPTIONS);
   assertEquals(growForest(formatTable(600), OPTIONS), forest);
   assert(computeLogOdds(forest, [9, 3, 0]) > 1);
@@ -32,7 +32,7 @@ Deno.test("growForest: the same table gives the same forest, which tells the lab
   assertLess(computeLogOdds(forest, [2, 3, 0]), 0);
 });
 
-Deno.test("growForest: an input with a limit moves no mail by more", () => {
+Deno.test("growForest moves no mail by more than the limit of an input", () => {
   const largest = (limit: number) => {
     const { trees } = growForest({ ...formatTable(600), limits: [Infinity, 1, limit] }, OPTIONS);
     return trees.reduce((sum, tree) => sum + (measureEffects(tree).get(2) ?? 0), 0);
@@ -41,14 +41,14 @@ Deno.test("growForest: an input with a limit moves no mail by more", () => {
   assertLess(largest(0.5), 0.501);
 });
 
-Deno.test("measureEffects: the values of leaves that differ by one input alone", () => {
+Deno.test("measureEffects gives the largest difference that one input alone makes", () => {
   // The first input decides which side of the second is asked for.
   const tree = [[0, 5, 1, 4], [1, 3, 2, 3], [0], [1], [1, 3, 5, 6], [4], [4.5]];
   assertEquals([...measureEffects(tree)], [[0, 4], [1, 1]]);
   assertEquals([...measureEffects([[0.3]])], []);
 });
 
-Deno.test("the shipped layers: no single sign of form or route moves a mail by more than stated", () => {
+Deno.test("in the shipped layers no input of form or route moves a mail by more than stated", () => {
   for (const { inputs, trees } of [layers.whole, layers.text]) {
     const sums = new Map<string, number>();
     for (const [input, effect] of trees.flatMap((tree) => [...measureEffects(tree)])) {
@@ -61,7 +61,7 @@ Deno.test("the shipped layers: no single sign of form or route moves a mail by m
   }
 });
 
-Deno.test("growForest: a rising input never lowers the result", () => {
+Deno.test("growForest never lowers the result for a rising input", () => {
   const table = formatTable(600);
   const noisy = { ...table, unwanted: table.unwanted.map((label, i) => i % 11 === 0 ? 1 : label) };
   const forest = growForest(noisy, OPTIONS);
@@ -101,7 +101,7 @@ function layerWith(mailKind: "whole" | "text", rows: ReturnType<typeof goodOf>) 
   };
 }
 
-Deno.test("computeBorders: whole mail by the worst kind, and a kind that is measured does not count", () => {
+Deno.test("computeBorders sets whole mail's borders by the worst kind, without the kind measured", () => {
   const layer = layerWith("whole", [
     ...goodOf("easy", 200, -3),
     ...goodOf("hard", 100, 2),
@@ -114,7 +114,7 @@ Deno.test("computeBorders: whole mail by the worst kind, and a kind that is meas
   assertLess(computeBorders(layer, "hard")[1], 0);
 });
 
-Deno.test("computeBorders: a single mail moves a border of whole mail by a quarter as much", () => {
+Deno.test("computeBorders moves a border of whole mail by a quarter of what a single mail moves", () => {
   const layer = layerWith("whole", goodOf("mailbox", 600, 2));
   const [, before] = computeBorders(layer);
   // The mail that six of 600 exceed.
@@ -122,14 +122,14 @@ Deno.test("computeBorders: a single mail moves a border of whole mail by a quart
   assertLess(computeBorders(layer)[1] - before, 0.025);
 });
 
-Deno.test("computeBorders: texts by the mean over kinds, none above four in a hundred", () => {
+Deno.test("computeBorders sets the borders of texts by the mean over kinds, at most 4 % above in one", () => {
   const kinds = ["a", "b", "c", "d", "e", "f", "g", "h"].flatMap((kind) => goodOf(kind, 100, -5));
   const layer = layerWith("text", [...kinds, ...goodOf("hard", 100, 2)]);
   const [, high] = computeBorders(layer);
   assertEquals(layer.logOdds.filter((at, i) => at > high && i >= 800).length, 4);
 });
 
-Deno.test("computeBorders: mail that its header makes high counts among that of the layer", () => {
+Deno.test("computeBorders counts mail that its header makes high as mail that the layer makes high", () => {
   const good = goodOf("hard", 100, 0).map((rows, i) => ({
     ...rows,
     record: { ...rows.record, byHeader: [i < 2, i < 2] as const },
@@ -137,7 +137,7 @@ Deno.test("computeBorders: mail that its header makes high counts among that of 
   assertEquals(computeBorders(layerWith("whole", good))[1], Infinity);
 });
 
-Deno.test("writeMailboxMail: every slot is filled, and each form has good and unwanted mail", () => {
+Deno.test("writeMailboxMail fills every slot, and gives each form good and unwanted mail", () => {
   const all = writeMailboxMail();
   assertEquals(new Set(all.map(({ id }) => id)).size, all.length);
   const open = all.filter(({ input }) =>
@@ -158,7 +158,7 @@ Deno.test("writeMailboxMail: every slot is filled, and each form has good and un
   }
 });
 
-Deno.test("listCommonFindings: those that good mail has about as often as unwanted mail", () => {
+Deno.test("listCommonFindings lists findings that good mail has about as often as unwanted mail", () => {
   const [{ record } = { record: undefined }] = goodOf("one", 1, 0);
   assert(record);
   const mails = (source: string, unwanted: boolean, inputs: Readonly<Record<string, number>>) =>

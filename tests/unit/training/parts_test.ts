@@ -27,7 +27,7 @@ function groupsOf(part: Uint32Array): number[][] {
   });
 }
 
-Deno.test("dropFeatures: each step sees another part, its features in their groups and order", () => {
+Deno.test("dropFeatures keeps another part of the features each step, in their groups and order", () => {
   const next = createRandom(1);
   const part = new Uint32Array(FEATURES.length);
   let whole = 0, bare = 0, missing = 0, kept = 0;
@@ -54,7 +54,7 @@ Deno.test("dropFeatures: each step sees another part, its features in their grou
   assertLess(Math.abs(kept / whole / 1000 - 0.8), 0.02);
 });
 
-Deno.test("Hardness: what a round got wrong counts more in the next, within its label", () => {
+Deno.test("Hardness gives what a round got wrong more weight in the next, within its label", () => {
   const samples = [
     { source: "easy", unwanted: true },
     { source: "hard", unwanted: true },

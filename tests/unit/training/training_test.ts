@@ -46,11 +46,11 @@ const MESSAGES = ["a", "b", "c", "d"].flatMap((source) =>
   Array.from({ length: 40 }, (_, i) => message(source, i, i % 2 === 0))
 );
 
-Deno.test("exp: as the engine's to the last digits", () => {
+Deno.test("exp agrees with the engine's to the last digits", () => {
   for (let x = -39.5; x < 40; x += 0.37) assertLess(Math.abs(exp(x) / Math.exp(x) - 1), 1e-13);
 });
 
-Deno.test("log: as the engine's to the last digits", () => {
+Deno.test("log agrees with the engine's to the last digits", () => {
   for (let x = 1; x > 1e-12; x *= 0.83) assertLess(Math.abs(log(x) - Math.log(x)), 1e-13);
 });
 
@@ -67,7 +67,7 @@ Deno.test("training gives the same bytes in whatever order the mail comes", () =
   assertNotEquals(train(MESSAGES.slice(8)), first);
 });
 
-Deno.test("a trained model separates the two sides, also of a source it has not seen", () => {
+Deno.test("a trained model separates the two sides, also for a source it has not seen", () => {
   const samples = createSamples(MESSAGES);
   const margins = listMargins(samples);
   assert(samples.every(({ unwanted }, i) => ((margins[i] ?? 0) > 0) === unwanted));
@@ -77,7 +77,7 @@ Deno.test("a trained model separates the two sides, also of a source it has not 
   assert(computeMargin("lottery winner") > computeMargin("meeting minutes") + 0.5);
 });
 
-Deno.test("learn: what a single source says is left alone", () => {
+Deno.test("learn ignores a word that only a single source has", () => {
   const traced = MESSAGES.map((one) =>
     one.source === "a" && one.unwanted
       ? { ...one, input: { ...one.input, emailContent: `${one.input.emailContent} zyzzyva` } }
@@ -97,7 +97,7 @@ function listMargins(samples: readonly Sample[]): (number | null)[] {
 
 const LINE = { slope: 1, offset: 0 };
 
-Deno.test("createSamples: the report of a mail server is never unwanted, whatever its label", () => {
+Deno.test("createSamples never takes the report of a mail server for unwanted, whatever its label", () => {
   const report = "hi . this is the qmail - send program at mail 7 . example . net . sorry";
   const labelled = (unwanted: boolean, emailContent: string): LabelledMessage => ({
     ...message("a", 0, unwanted),
@@ -110,7 +110,7 @@ Deno.test("createSamples: the report of a mail server is never unwanted, whateve
   );
 });
 
-Deno.test("computeSampleWeights: both labels weigh the same, a large source little more than a small", () => {
+Deno.test("computeSampleWeights weighs both labels alike, and a large source little more than a small", () => {
   const samples = createSamples([
     ...Array.from({ length: 256 }, (_, i) => message("large", i, false)),
     ...Array.from({ length: 16 }, (_, i) => message("small", i, false)),
@@ -126,7 +126,7 @@ Deno.test("computeSampleWeights: both labels weigh the same, a large source litt
   );
 });
 
-Deno.test("readOwnMail: mail of each language and label, every place in the texts filled", async () => {
+Deno.test("readOwnMail gives mail of each language and label, with every place in the texts filled", async () => {
   const own = await readOwnMail();
   const languages = new Set(own.map(({ group }) => group.split(" ")[1]));
   assertEquals([...languages].sort(), [

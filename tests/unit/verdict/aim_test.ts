@@ -3,7 +3,7 @@ import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { listMailAims } from "../../../shared/verdict/aim.ts";
 import type { MailAim } from "../../../shared/verdict/aim.ts";
 
-Deno.test("listMailAims: the aim of a mail by its findings, by its patterns where they show none", () => {
+Deno.test("listMailAims names the aim of a mail by its findings, else by its patterns", () => {
   const table: readonly (readonly [string[], MailAim[]])[] = [
     [["lure_prize"], ["payment"]],
     [["lure_casino"], ["advertising"]],

@@ -39,7 +39,7 @@ async function examine(source: string, given: Partial<Examination> = {}) {
 }
 
 for (const [form, make] of Object.entries(FORWARDS)) {
-  Deno.test(`examineMail judges what was forwarded: ${form}`, async () => {
+  Deno.test(`examineMail judges the forwarded mail: ${form}`, async () => {
     const { verdict, mails } = await examine(await make());
     const alone = await examine(PHISH);
     assert(mails.length >= 1, "no mail was found");
@@ -51,7 +51,7 @@ for (const [form, make] of Object.entries(FORWARDS)) {
   });
 }
 
-Deno.test("examineMail: a carried mail is examined with its header fields, links and files", async () => {
+Deno.test("examineMail examines a carried mail with its header fields, links and files", async () => {
   const { mails: [mail], body } = await examine(outer(MESSAGE, PHISH));
   const alone = await examine(PHISH);
   assertEquals(mail?.headers?.findings, alone.results.headers?.findings);
@@ -63,7 +63,7 @@ Deno.test("examineMail: a carried mail is examined with its header fields, links
   assertEquals(body.attachments.map(({ type, path }) => [type, path]), [["message/rfc822", "2"]]);
 });
 
-Deno.test("examineMail: a letter that brings a dangerous mail keeps its verdict, and is high", async () => {
+Deno.test("examineMail gives a letter with a dangerous mail its own verdict, of level high", async () => {
   const text = "The minutes of Friday are below. ".repeat(80);
   const { verdict } = await examine(outer(MESSAGE, PHISH, { subject: "Minutes", text }));
   assertEquals([verdict.level, verdict.of], ["high", null]);
@@ -84,7 +84,7 @@ function bounce(returned: string, trace = ""): string {
   });
 }
 
-Deno.test("examineMail: a bounce is no report, and nobody is accused for what it quotes", async () => {
+Deno.test("examineMail takes no bounce for a report, and accuses nobody for what it quotes", async () => {
   const { verdict, mails } = await examine(bounce(HARMLESS));
   assertEquals([mails.length, verdict.level, verdict.of], [1, "low", null]);
   const { headers } = splitMessage(PHISH);
@@ -101,13 +101,13 @@ Deno.test("examineMail: a bounce is no report, and nobody is accused for what it
   assertEquals([returned.mails[0]?.verdict.level, returned.verdict.level], ["critical", "low"]);
 });
 
-Deno.test("examineMail: a bounce that anybody can have written warns of a dangerous mail in it", async () => {
+Deno.test("examineMail warns of a dangerous mail in a bounce, which anybody can have written", async () => {
   const { verdict } = await examine(bounce(PHISH));
   assertEquals([verdict.level, verdict.of], ["medium", null]);
   assertEquals(verdict.reasons[0]?.id, "returns_dangerous_mail");
 });
 
-Deno.test("examineMail: header fields without a text are judged by themselves", async () => {
+Deno.test("examineMail judges header fields without a text by themselves", async () => {
   const { headers } = splitMessage(PHISH);
   const { verdict, mails } = await examine(outer("Content-Type: text/rfc822-headers", headers));
   const alone = await examine(`${headers}\r\n\r\n`);
@@ -115,14 +115,14 @@ Deno.test("examineMail: header fields without a text are judged by themselves", 
   assertEquals(mails[0]?.headers?.findings, alone.results.headers?.findings);
 });
 
-Deno.test("examineMail: an empty carried mail has no verdict, its carrier keeps its own", async () => {
+Deno.test("examineMail gives an empty carried mail no verdict, and its carrier its own", async () => {
   for (const nothing of ["", "\r\n\r\n"]) {
     const { verdict, mails } = await examine(outer(MESSAGE, nothing));
     assertEquals([mails, verdict.of], [[], null]);
   }
 });
 
-Deno.test("examineMail: no sender excuses his own mail by a harmless one that he attaches", async () => {
+Deno.test("examineMail excuses no mail by a harmless one that its sender attached", async () => {
   const bad = splitMessage(PHISH);
   const { verdict } = await examine(
     `${bad.headers.replace(/^content-.*$/gim, "X-Was: $&")}\r\nContent-Type: multipart/mixed; ` +
@@ -133,7 +133,7 @@ Deno.test("examineMail: no sender excuses his own mail by a harmless one that he
   assertEquals([verdict.level, verdict.of], [alone.verdict.level, null]);
 });
 
-Deno.test("examineMail: carried mails are bounded in number and depth, and share one budget", async () => {
+Deno.test("examineMail bounds carried mails in number and depth, within one budget", async () => {
   const digest = (count: number) =>
     `From: a@example.org\r\nSubject: List, 3\r\nMIME-Version: 1.0\r\n` +
     `Message-ID: <3@example.org>\r\nDate: Mon, 5 Jan 2026 09:00:00 +0000\r\n` +
@@ -170,7 +170,7 @@ Deno.test("examineMail: carried mails are bounded in number and depth, and share
   assert(isAtLeast(cut.verdict.level, "medium"), cut.verdict.level);
 });
 
-Deno.test("examineMail: a carried mail is never safe, as its fields are the reporter's words", async () => {
+Deno.test("examineMail never calls a carried mail safe, as its fields are the reporter's words", async () => {
   const proven =
     "Authentication-Results: mx.reader.example; dmarc=pass header.from=known.example\r\n" +
     "Received: from out.known.example (out.known.example [198.51.100.7]) by mx.reader.example; " +
@@ -184,7 +184,7 @@ Deno.test("examineMail: a carried mail is never safe, as its fields are the repo
   assertEquals([verdict.level, verdict.of, mails[0]?.verdict.level], ["low", "2", "low"]);
 });
 
-Deno.test("examineMail: a carried mail's author is shown decoded, and no address is made up", async () => {
+Deno.test("examineMail shows a carried mail's author decoded, and makes up no address", async () => {
   const table = [
     ["=?iso-8859-1?Q?M=FCller?= <m@example.org>", "M\u00fcller <m@example.org>"],
     ["=?utf-8?Q?=3Ca=40b.example=3E?= <m@example.org>", '"<a@b.example>" <m@example.org>'],
@@ -233,7 +233,7 @@ for (const [form, mail] of Object.entries(HIDDEN)) {
   });
 }
 
-Deno.test("examineMail: a file named as a mail is one that has a field alone", async () => {
+Deno.test("examineMail takes a file that is named as a mail for one only if it begins with a field", async () => {
   const text = "Dear customer, your PayPal account is limited. Confirm your password and card " +
     "number within 24 hours at http://203.0.113.5/paypal/login or it will be closed.";
   for (
@@ -280,7 +280,7 @@ const DOUBTFUL = HARMLESS.replace("Minutes", "Hot stock").replace(
   "Hello Ann, this offer ends today: buy now and double your money.",
 );
 
-Deno.test("examineMail: a short remark and a mail are a report, whatever the subject", async () => {
+Deno.test("examineMail takes a short remark and a mail for a report, whatever the subject", async () => {
   const mail = await examine(DOUBTFUL);
   assertEquals(mail.verdict.level, "medium");
   const notice = `Please check.\r\n\r\n${"This mail is confidential. ".repeat(64)}`;
@@ -300,7 +300,7 @@ Deno.test("examineMail: a short remark and a mail are a report, whatever the sub
   assertEquals([letter.verdict.level, letter.verdict.of], ["low", null]);
 });
 
-Deno.test("examineMail: the address of a file that is kept elsewhere is no mail", async () => {
+Deno.test("examineMail takes no reference to a file that is kept elsewhere for a mail", async () => {
   const fields = 'Content-Type: message/external-body; access-type="anon-ftp"; site="a.example"';
   const kept = "Content-Type: text/plain\r\nContent-ID: <1@a.example>\r\n\r\n";
   const text = "A new draft is available from the directories of drafts. ".repeat(5);
@@ -310,13 +310,13 @@ Deno.test("examineMail: the address of a file that is kept elsewhere is no mail"
   assertEquals((await examine(outer(fields, PHISH))).verdict.of, "2");
 });
 
-Deno.test("examineMail: a text above a mail in its file is judged too", async () => {
+Deno.test("examineMail judges a text above a mail in its file too", async () => {
   const text = splitMessage(PHISH).content;
   const { verdict } = await examine(outer(AS_FILE + inBase64, base64(`${text}\r\n${HARMLESS}`)));
   assert(isAtLeast(verdict.level, "high"), verdict.level);
 });
 
-Deno.test("examineMail: parts that were not opened make a mail medium", async () => {
+Deno.test("examineMail calls a mail with parts that were not opened medium", async () => {
   const file = "--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nx\r\n";
   const { verdict, mails } = await examine(
     outer(AS_FILE, PHISH).replace("--b\r\nContent-Type: application", `${file.repeat(1_000)}$&`),
@@ -328,7 +328,7 @@ Deno.test("examineMail: parts that were not opened make a mail medium", async ()
   ]);
 });
 
-Deno.test("examineMail: header fields too long to be read make a mail medium", async () => {
+Deno.test("examineMail calls a mail with header fields too long to be read medium", async () => {
   const long = "X-A: y\r\n".repeat(150_000) + PHISH;
   const { verdict } = await examine(outer(MESSAGE, long));
   assert(isAtLeast(verdict.level, "medium"), verdict.level);
@@ -354,7 +354,7 @@ const CLOSED: Readonly<Record<string, () => string | Promise<string>>> = {
 };
 
 for (const [kind, make] of Object.entries(CLOSED)) {
-  Deno.test(`examineMail names what it did not look into: ${kind}`, async () => {
+  Deno.test(`examineMail names what it did not examine: ${kind}`, async () => {
     const content = await make();
     const ending = /^\w+/.exec(kind)?.[0];
     const fields = `Content-Type: application/octet-stream; name="m.${ending}"${inBase64}`;
@@ -367,7 +367,7 @@ for (const [kind, make] of Object.entries(CLOSED)) {
   });
 }
 
-Deno.test("examineMail: of files that an archive lists the verdict says that they were not read", async () => {
+Deno.test("examineMail says of files that an archive lists that they were not read", async () => {
   const fields = `Content-Type: application/zip; name="a.zip"${inBase64}`;
   const listed = await examine(outer(fields, base64(await zipped([["a.pdf", "%PDF-1.7\n"]]))));
   assertEquals([listed.verdict.level, listed.verdict.reasons[0]?.id], ["low", "file_unread"]);
@@ -378,14 +378,14 @@ Deno.test("examineMail: of files that an archive lists the verdict says that the
   assertEquals(words.results.carried, null);
 });
 
-Deno.test("examineMail: a file with a mail's name that cannot be read as one is named", async () => {
+Deno.test("examineMail names a file with a mail's name that it cannot read as one", async () => {
   for (const content of [base64(PHISH), "\x01\x02\x03\x04\x05\x06\x07a".repeat(40)]) {
     const { verdict } = await examine(outer(AS_FILE, content));
     assertEquals([verdict.level, verdict.reasons[0]?.id], ["medium", "file_unread"]);
   }
 });
 
-Deno.test("examineMail: no listed sender's mail is safe with a file that stayed closed", async () => {
+Deno.test("examineMail calls no listed sender's mail safe that has an unopened file", async () => {
   const head = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n" +
     "Received: from a.example.org (a.example.org [192.0.2.1]) by mx.example.org; " +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
@@ -403,7 +403,7 @@ Deno.test("examineMail: no listed sender's mail is safe with a file that stayed 
   assertEquals(levels, ["safe", "low"]);
 });
 
-Deno.test("examineMail: a file without the empty line below its header is judged in both readings", async () => {
+Deno.test("examineMail judges a file without the empty line below its header in both readings", async () => {
   const fee = "Your parcel could not be delivered. Pay the fee of 2.99 EUR within 24 hours or it " +
     "is returned: https://dhl-redelivery.example/pay?id=4711\r\n";
   const head = "From: Ann <ann@example.org>\r\nSubject: Lunch\r\n" +

@@ -34,7 +34,7 @@ const isSuspect = (level: Verdict["level"]) => isAtLeast(level, "medium");
 const HTML = "Content-Type: text/html; charset=utf-8\r\n";
 const PLAIN = "Content-Type: text/plain; charset=utf-8\r\n";
 
-Deno.test("examineMail: no markup that hides a text, or seems to, makes a mail better", async () => {
+Deno.test("examineMail judges no mail better for markup that hides a text, or seems to", async () => {
   assert(disguises.length > 100);
   const page = LINES.map((line) => `<p>${line}</p>`).join("");
   const levelWith = (markup: string) =>
@@ -60,7 +60,7 @@ const UNDRAWN = [
   "&#8;",
 ];
 
-Deno.test("examineMail: what is not drawn between letters parts no word", async () => {
+Deno.test("examineMail reads words whole that invisible characters or markup divide", async () => {
   const missed: string[] = [];
   for (const sign of UNDRAWN) {
     const spread = LINES.join(" ").replaceAll(/(?<=[a-z])(?=[a-z])/g, sign);
@@ -71,7 +71,7 @@ Deno.test("examineMail: what is not drawn between letters parts no word", async 
   assertEquals(missed, []);
 });
 
-Deno.test("examineMail: a mail with parts that were not opened is suspect", async () => {
+Deno.test("examineMail suspects a mail with parts that were not opened", async () => {
   let nested = `${PLAIN}\r\n${letter}`;
   for (let depth = 14; depth >= 0; depth--) {
     nested = `Content-Type: multipart/mixed; boundary=m${depth}\r\n\r\n` +
@@ -85,7 +85,7 @@ Deno.test("examineMail: a mail with parts that were not opened is suspect", asyn
   assert(levels.every(isSuspect), levels.join(" "));
 });
 
-Deno.test("examineMail: threats and a request for a secret weigh under any harmless text", async () => {
+Deno.test("examineMail counts threats and a request for a secret under any harmless text", async () => {
   const padded = `${`${COVER}\r\n\r\n`.repeat(12)}${LINES.join("\r\n\r\n")}`;
   const level = await levelOf(header(PLAIN), padded);
   assert(isSuspect(level), level);
@@ -308,7 +308,7 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
   ),
 ];
 
-Deno.test("examineMail: what a mail declares is believed, what contradicts it judged", async () => {
+Deno.test("examineMail believes what a mail declares, and judges what contradicts it too", async () => {
   const missed: string[] = [];
   for (const [what, headers, body] of DECLARED) {
     const level = await levelOf(headers, body);
@@ -332,7 +332,7 @@ const FLOODS: readonly string[] = [
   `<style>${".a b.c>d{color:red}".repeat(20_000)}</style>${"<p class=a>".repeat(2_000)}`,
 ];
 
-Deno.test("examineMail: no flood of markup before a text makes a mail better", async () => {
+Deno.test("examineMail judges no mail better for a flood of markup before its text", async () => {
   const page = LINES.map((line) => `<p>${line}</p>`).join("");
   const missed: string[] = [];
   for (const flood of FLOODS) {
@@ -367,7 +367,7 @@ function encodeWord(charset: string, bytes: readonly number[]): string {
   return `=?${charset}?B?${btoa(String.fromCharCode(...bytes))}?=`;
 }
 
-Deno.test("examineMail: a subject counts in a charset that its bytes are not of, as in ASCII", async () => {
+Deno.test("examineMail judges a subject whose bytes do not fit its charset as it does one in ASCII", async () => {
   const subject = "Your account is suspended: verify your password and card details now";
   const judgeSubject = async (text: string) => {
     const examination = startExamination({ now: Date.UTC(2026, 10, 26, 12) });

@@ -11,7 +11,7 @@ import type { KnownSenderCheck } from "../../../shared/verdict/known.ts";
 
 const catalogue = getShippedCatalogue();
 
-Deno.test("examineMail: levels and severity of version 2 follow the verdict alone", async () => {
+Deno.test("version 2 takes its levels and severity only from the verdict", async () => {
   const { spam, verdict } = await examine(PRIZE);
   const { headerScore, patternScore, matchedPatterns } = scoreMail(
     catalogue,
@@ -35,7 +35,7 @@ Deno.test("examineMail: levels and severity of version 2 follow the verdict alon
   assert(verdict.reasons.length >= 1 && verdict.reasons.length <= 5);
 });
 
-Deno.test("examineMail: of a text that is too long both ends are searched for patterns", async () => {
+Deno.test("version 2 searches both ends of a text that is too long for patterns", async () => {
   const prize = PRIZE.emailContent ?? "";
   const padding = "\ufdfa ".repeat(MAX_TEXT_LENGTH / 2);
   const examined = async (emailContent: string) => {
@@ -51,7 +51,7 @@ Deno.test("examineMail: of a text that is too long both ends are searched for pa
   assert((await examined(`${padding}${prize}`)).points > 0);
 });
 
-Deno.test("examineMail: safe is for proven and known senders only", async () => {
+Deno.test("version 2 calls safe only mail of proven and known senders", async () => {
   const levelOf = async (input: MailInput, known?: KnownSenderCheck) =>
     (await examine(input, known)).verdict.level;
   const stranger = provenMail("rare-sender.example", PLAIN);
@@ -76,7 +76,7 @@ const EXTORTION =
   "I recorded you through your webcam. Pay 1400 USD in Bitcoin within 48 hours to " +
   "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh or I send the video to your contacts.";
 
-Deno.test("examineMail: what a proven author quotes makes a mail medium at most", async () => {
+Deno.test("version 2 calls a mail medium at most for what its proven author quotes", async () => {
   const quoted =
     `Hello Bob,\n\nno, do not pay, everybody gets this mail. Just delete it.\n\nAnn\n\n` +
     `On 14 May 2024, Bob <bob@reader.example> wrote:\n> ${EXTORTION}\n`;
@@ -104,7 +104,7 @@ function createUnprovenMail(subject: string, emailContent: string, fields = ""):
   return { headers, emailContent };
 }
 
-Deno.test("examineMail: a warning counts by what it says itself, a fraud that warns by its request", async () => {
+Deno.test("version 2 judges a warning by what it says itself, and a fraud that warns by its request", async () => {
   const judge = async (input: MailInput) => {
     const { verdict } = await examine(input);
     return [verdict.level, verdict.reasons.some(({ id }) => id === "words_quoted")];
@@ -137,7 +137,7 @@ Deno.test("examineMail: a warning counts by what it says itself, a fraud that wa
   assert(level === "high" || level === "critical", `${level}`);
 });
 
-Deno.test("examineMail: an organization's own warning of fraud has the words of the fraud", async () => {
+Deno.test("version 2 does not accuse an organization's own warning of fraud of the words it quotes", async () => {
   const warning =
     "Fraudsters write: your account is suspended, confirm your card within 24 hours. " +
     "Never click such links.\n\nhttps://www.verbraucherzentrale.nrw/phishing\n";
@@ -148,7 +148,7 @@ Deno.test("examineMail: an organization's own warning of fraud has the words of 
   assertEquals(results.content?.leadsToAuthor, false);
 });
 
-Deno.test("examineMail: a known list that broke an organization's signature is no forgery", async () => {
+Deno.test("version 2 takes no mail for forged because a known list broke its author's signature", async () => {
   const levelOf = async (list: string) => {
     const headers =
       `Authentication-Results: mx.reader.example; spf=pass smtp.mailfrom=b@${list}; ` +
@@ -163,20 +163,20 @@ Deno.test("examineMail: a known list that broke an organization's signature is n
   assertEquals(await levelOf("lists.rare-sender.example"), "critical");
 });
 
-Deno.test("examineMail: a few words are too little to judge", async () => {
+Deno.test("version 2 finds a few words too little to judge", async () => {
   for (const emailContent of ["ok", "https://example.com/", "See you at 5."]) {
     assertEquals((await examine({ emailContent })).verdict.enough, false, emailContent);
   }
   assertEquals((await examine(PRIZE)).verdict.enough, true);
 });
 
-Deno.test("examineMail: header fields alone have a verdict", async () => {
+Deno.test("version 2 gives header fields without a text a verdict", async () => {
   const { headers = "" } = provenMail("rare-sender.example", "");
   const { verdict } = await examine({ headers });
   assertEquals([verdict.level, verdict.enough], ["low", true]);
 });
 
-Deno.test("examineMail: a language that is hardly recognised is named, and nothing is safe", async () => {
+Deno.test("version 2 names a language that it hardly recognises, and calls nothing in it safe", async () => {
   const table: readonly (readonly [string, string | null])[] = [
     ["Uw rekening is geblokkeerd, klik op de link om uw gegevens te bevestigen.", "nl"],
     ["Ваш счёт заблокирован, подтвердите свои данные по ссылке.", "Cyrl"],
@@ -192,7 +192,7 @@ Deno.test("examineMail: a language that is hardly recognised is named, and nothi
   }
 });
 
-Deno.test("examineMail: no words are quoted in a language that is hardly recognised", async () => {
+Deno.test("version 2 quotes no words in a language that it hardly recognises", async () => {
   const offer = "Szanowni Państwo, oferujemy kredyt bez zaświadczeń, prosimy o kontakt. " +
     "Pożyczka 100 000 zł dla firm i osób prywatnych, odpowiedź w ciągu 24 godzin. ";
   const { reasons, level } = (await examine({ emailContent: offer.repeat(3) })).verdict;
@@ -201,19 +201,19 @@ Deno.test("examineMail: no words are quoted in a language that is hardly recogni
   assert(!ids.some((id) => id.startsWith("words_")), `${ids}`);
 });
 
-Deno.test("examineMail: an address or a link alone is too little to judge", async () => {
+Deno.test("version 2 finds a single address or link too little to judge", async () => {
   for (const emailContent of ["support@well-made-name.com", "https://example.com/a/long/path"]) {
     const { enough, reasons } = (await examine({ emailContent })).verdict;
     assertEquals([enough, reasons[0]?.id], [false, "too_little_text"], emailContent);
   }
 });
 
-Deno.test("examineMail: the wording of a few words gives no level", async () => {
+Deno.test("version 2 gives a few words no level for their wording", async () => {
   const { enough, level } = (await examine({ emailContent: "Only a body here" })).verdict;
   assertEquals([enough, level], [false, "low"]);
 });
 
-Deno.test("examineMail: the wording of an address alone is no reason", async () => {
+Deno.test("version 2 does not take the wording of a single address for a reason", async () => {
   const address = "support@paypa1-security.com";
   for (
     const input of [
@@ -228,7 +228,7 @@ Deno.test("examineMail: the wording of an address alone is no reason", async () 
   }
 });
 
-Deno.test("examineMail: what the reader's own server calls spam is medium at least", async () => {
+Deno.test("version 2 calls a mail at least medium that the reader's own server calls spam", async () => {
   const headers = provenMail("rare-sender.example", PLAIN).headers?.replaceAll(
     "mx.reader.example",
     "C.mail.protection.outlook.com",
@@ -239,7 +239,7 @@ Deno.test("examineMail: what the reader's own server calls spam is medium at lea
   assertEquals([verdict.level, verdict.reasons[0]?.id], ["medium", "receiver_calls_spam"]);
 });
 
-Deno.test("examineMail: a page that hides text does not take the words of another part away", async () => {
+Deno.test("version 2 counts the words of a part beside a page that hides text", async () => {
   const { emailContent: scam, ...rest } = PRIZE;
   const page = `<p>See you on Tuesday.</p><p style="display:none">${PLAIN.repeat(6)}</p>`;
   const part = (type: string, text: string) =>
@@ -252,7 +252,7 @@ Deno.test("examineMail: a page that hides text does not take the words of anothe
   assert(["high", "critical"].includes(verdict.level), `${verdict.level} ${verdict.probability}`);
 });
 
-Deno.test("examineMail: a brand's mail that fails its checks is high, whatever the words are", async () => {
+Deno.test("version 2 calls a brand's mail that fails its checks high, whatever the words are", async () => {
   const passed = provenMail("netflix.com", PLAIN);
   const headers = passed.headers?.replace(/Ann Smith <[^@]*/, "Netflix <info") ?? "";
   const levelOf = async (headers: string) => (await examine({ ...passed, headers })).verdict.level;
@@ -262,7 +262,7 @@ Deno.test("examineMail: a brand's mail that fails its checks is high, whatever t
   assertEquals(await levelOf(headers.replace("dmarc=pass", "dmarc=none")), "low");
 });
 
-Deno.test("examineMail: what the header fields alone make medium is not less as a whole", async () => {
+Deno.test("version 2 gives a whole mail no less than the medium that its header fields give", async () => {
   const passed = provenMail("rare-sender.example", PLAIN);
   const failed = passed.headers?.replace("dmarc=pass", "spf=none; dkim=none; dmarc=fail") ?? "";
   const { results, verdict } = await examine({ ...passed, headers: failed });
@@ -270,7 +270,7 @@ Deno.test("examineMail: what the header fields alone make medium is not less as 
   assertEquals(verdict.reasons[0]?.id, "dmarc_fail");
 });
 
-Deno.test("examineMail: the ending of an author's domain alone makes no mail medium", async () => {
+Deno.test("version 2 calls no mail medium only for the ending of its author's domain", async () => {
   const patch = "This replaces the lock with a read-copy update, as the counter is read far more " +
     "often than written.\n\n---\n drivers/net/tap.c | 4 ++--\n\n--- a/drivers/net/tap.c\n" +
     "+++ b/drivers/net/tap.c\n@@ -10,7 +10,7 @@\n-\tmutex_lock(&tap->lock);\n+\trcu_read_lock();\n";

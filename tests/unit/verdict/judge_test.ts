@@ -3,7 +3,7 @@ import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { createKnownSenderCheck, NOBODY } from "../../../shared/verdict/known.ts";
 import { examine, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
 
-Deno.test("judgeMail: what failed or was cut is never safe, and the first reason says so", async () => {
+Deno.test("judgeMail calls nothing that failed or was cut safe, and says so in the first reason", async () => {
   const listed = createKnownSenderCheck(["rare-sender.example"]);
   const { results } = await examine(provenMail("rare-sender.example", PLAIN), listed);
   const failed = judgeMail({ ...results, failed: [] }, listed);
@@ -16,7 +16,7 @@ Deno.test("judgeMail: what failed or was cut is never safe, and the first reason
   assertEquals([cut.level, cut.reasons[0]?.id], ["low", "examination_cut"]);
 });
 
-Deno.test("judgeMail: a program in disguise is high, whatever the words are", async () => {
+Deno.test("judgeMail calls a program in disguise high, whatever the words are", async () => {
   const { results } = await examine(provenMail("rare-sender.example", PLAIN));
   const { content } = results;
   assert(content !== null);
@@ -31,7 +31,7 @@ Deno.test("judgeMail: a program in disguise is high, whatever the words are", as
   assertEquals([judged.level, judged.reasons[0]?.id], ["high", "attachment_double_extension"]);
 });
 
-Deno.test("judgeMail: that checks cannot confirm an old mail is no reason against it", async () => {
+Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason against it", async () => {
   const { results } = await examine(provenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
@@ -46,7 +46,7 @@ Deno.test("judgeMail: that checks cannot confirm an old mail is no reason agains
   assert(!judged.reasons.some(({ id }) => id === "mail_too_old"));
 });
 
-Deno.test("judgeMail: what the recipient's own server took for spam is medium, of a known sender low", async () => {
+Deno.test("judgeMail calls medium what the recipient's server took for spam, and low from a known sender", async () => {
   const { results } = await examine(provenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
@@ -59,7 +59,7 @@ Deno.test("judgeMail: what the recipient's own server took for spam is medium, o
   assertEquals(judgeMail(marked, () => true).level, "low");
 });
 
-Deno.test("judgeMail: no word is quoted alone", async () => {
+Deno.test("judgeMail quotes no single word as a reason", async () => {
   const { results } = await examine(PRIZE);
   assert(results.content !== null);
   // No finding explains the mail.
@@ -77,7 +77,7 @@ Deno.test("judgeMail: no word is quoted alone", async () => {
   assertFalse(ids.includes("words_unwanted"), `${ids}`);
 });
 
-Deno.test("judgeMail: a resemblance is the last reason, and none where a finding explains the mail", async () => {
+Deno.test("judgeMail gives a resemblance as the last reason, and none if a finding explains the mail", async () => {
   const { results } = await examine(PRIZE);
   const { content } = results;
   assert(content !== null);
@@ -99,7 +99,7 @@ Deno.test("judgeMail: a resemblance is the last reason, and none where a finding
   ]);
 });
 
-Deno.test("judgeMail: a check that nobody reported is no reason", async () => {
+Deno.test("judgeMail gives no reason for a check that nobody reported", async () => {
   const { headers = "" } = provenMail("rare-sender.example", PLAIN);
   const unchecked = headers.replace(/^Authentication-Results:[^\n]*\n/, "");
   const { verdict, results } = await examine({ ...PRIZE, headers: unchecked });

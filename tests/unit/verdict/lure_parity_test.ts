@@ -42,7 +42,7 @@ function writeBody(text: string): string {
   ].join("\r\n");
 }
 
-Deno.test("examineMail: a stranger's lure is told in each language, 95 % of them as `high`", async () => {
+Deno.test("examineMail reports a stranger's lure in each language, and calls 95 % of them high", async () => {
   const first = new Map<string, { readonly family: string; readonly text: string }>();
   for (const { family, language, text } of [...mailboxes, ...frauds, ...stories]) {
     const cell = `${family} in ${language}`;

@@ -37,7 +37,7 @@ const PLACES: Readonly<Record<string, (harmless: string, unwanted: string) => st
 /** Most of the 120 padded mails that may be `low`; without a look at passages there were 28. */
 const MOST_LOW = 6;
 
-Deno.test("examineMail: harmless text around an unwanted mail hardly hides it", async () => {
+Deno.test("harmless text around an unwanted mail hardly lowers its level", async () => {
   assert(padded.unwanted.length >= 10);
   const low: string[] = [];
   for (const mail of padded.unwanted) {
@@ -52,7 +52,7 @@ Deno.test("examineMail: harmless text around an unwanted mail hardly hides it", 
   assert(low.length <= MOST_LOW, low.join(", "));
 });
 
-Deno.test("examineMail: the harmless texts alone are low", async () => {
+Deno.test("the harmless texts alone have the level low", async () => {
   const from = "Anna Miles <anna.miles@harrogate-tools.co.uk>";
   for (const [name, harmless] of Object.entries(padded.harmless)) {
     const { level } = await judgeText({ name, from, subject: "Notes", text: "" }, harmless);

@@ -30,7 +30,7 @@ Deno.test("computePoints grows with the probability, and the level follows from 
   }
 });
 
-Deno.test("computePoints keeps a level that follows from a fact within its borders", () => {
+Deno.test("computePoints keeps within the borders of a level that follows from a fact", () => {
   const ranges = { safe: [0, 1.9], low: [0, 1.9], medium: [2, 4.9], high: [5, 15] };
   for (const level of THREAT_LEVELS) {
     const [least, most] = level === "critical"

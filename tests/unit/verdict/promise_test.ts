@@ -51,7 +51,7 @@ const FRAME = (url: string) => `<p>${FRIENDLY}</p><iframe src="${url}"></iframe>
 const FOUR_LINKS = FRIENDLY + [0, 1, 2].map((i) => `https://www.ikea.com/${i}\r\n`).join("") +
   "https://www.ikea.com/r?u=evil-login.top";
 
-Deno.test("judgeMail: safe is what leads nowhere else, is looked into, and asks for nothing", async () => {
+Deno.test("safe is only a mail that leads nowhere else, was examined whole, and asks for nothing", async () => {
   const table: readonly (readonly [what: string, body: string, level: string, options?: object])[] =
     [
       ["a plain mail", `${FRIENDLY}Ann`, "safe"],
@@ -88,12 +88,12 @@ Deno.test("judgeMail: safe is what leads nowhere else, is looked into, and asks 
   }
 });
 
-Deno.test("judgeMail: a mail that does not declare its parts has a reason that says so", async () => {
+Deno.test("a mail that does not declare its parts has a reason that says so", async () => {
   const { reasons } = await verdictOf("ikea.com", `${FRIENDLY}Ann`, { type: UNBOUNDED });
   assertEquals(reasons.map(({ id }) => id), ["part_undeclared"]);
 });
 
-Deno.test("judgeMail: words in a platform's own notice may be a stranger's, in a firm's they are its own", async () => {
+Deno.test("words in a platform's notice count as a stranger's, and those in a firm's as its own", async () => {
   const lottery =
     "You have won the international lottery. Your address was drawn and you are the " +
     "lucky winner of 850,000 US dollars. To claim your prize, send your full name, address, " +
@@ -108,14 +108,14 @@ Deno.test("judgeMail: words in a platform's own notice may be a stranger's, in a
   }
 });
 
-Deno.test("judgeMail: a platform's own words count as its notice's from every address of it", async () => {
+Deno.test("words of a platform count as its own from every address of it", async () => {
   const winners = "The winners of the prize draw are online now. Big bonus for everyone today.";
   for (const local of ["noreply", "service", "anna"]) {
     assertEquals((await verdictOf("paypal.com", winners, { local })).level, "low", local);
   }
 });
 
-Deno.test("judgeMail: no mail is safe whose DMARC failed, or has an unknown result", async () => {
+Deno.test("no mail is safe whose DMARC failed or has an unknown result", async () => {
   const spf = "spf=pass smtp.mailfrom=out.ikea.com; ";
   const table = [
     ["dmarc=pass header.from=ikea.com", true],
@@ -134,7 +134,7 @@ Deno.test("judgeMail: no mail is safe whose DMARC failed, or has an unknown resu
   }
 });
 
-Deno.test("judgeMail: a mail that was hardly read is no better than any other", async () => {
+Deno.test("a mail that was hardly read is judged no better than any other", async () => {
   const html = { type: "Content-Type: text/html; charset=utf-8\r\n" };
   const filler = "<b></b>".repeat(400_000);
   const { level, probability, reasons } = await verdictOf(
@@ -146,7 +146,7 @@ Deno.test("judgeMail: a mail that was hardly read is no better than any other", 
   assertGreater(probability, 0.25);
 });
 
-Deno.test("judgeMail: a picture in a link is judged by its link, without a subject too", async () => {
+Deno.test("a linked picture is judged by its link, without a subject too", async () => {
   const html = { type: "Content-Type: text/html; charset=utf-8\r\n", subject: "" };
   const { level } = await verdictOf(
     "sender.example",
@@ -156,7 +156,7 @@ Deno.test("judgeMail: a picture in a link is judged by its link, without a subje
   assert(["high", "critical"].includes(level), level);
 });
 
-Deno.test("judgeMail: scripts without blanks beside an address are text", async () => {
+Deno.test("a text in a script without blanks is read as text beside an address", async () => {
   const examination = startExamination({ now: 0 });
   const open = openMail({
     emailContent:

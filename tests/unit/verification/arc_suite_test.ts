@@ -45,7 +45,7 @@ async function runSuite(kind: "message" | "headers") {
 }
 
 Deno.test({
-  name: "verifyArc gives the results of the ARC test suite for whole messages, every one",
+  name: "verifyArc gives every result of the ARC test suite for whole messages",
   ignore: !haveCorpus,
   fn: async () => {
     const { count, wrong } = await runSuite("message");
@@ -62,7 +62,7 @@ const BODY_DECIDES = [
 ];
 
 Deno.test({
-  name: "verifyArc gives them from header fields alone but where the body decides",
+  name: "verifyArc gives the suite's results from header fields alone, unless the body decides",
   ignore: !haveCorpus,
   fn: async () => {
     const { count, wrong } = await runSuite("headers");
@@ -90,7 +90,7 @@ interface SigningCase {
 }
 
 Deno.test({
-  name: "verifyArc verifies what the ARC suite has signers write",
+  name: "verifyArc verifies what the ARC suite expects signers to write",
   ignore: !haveCorpus,
   fn: async () => {
     const file = corpusPath("mail/fixtures/suites/arc/arc-draft-sign-tests.json");
@@ -124,7 +124,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "verifyArc holds real chains and fails them when a byte is changed",
+  name: "verifyArc passes real chains and fails them when a byte is changed",
   ignore: !haveCorpus,
   fn: async () => {
     for (const name of ["001", "002"]) {

@@ -10,7 +10,7 @@ type Zone = Readonly<Record<string, ZoneEntry>>;
 
 const signal = new AbortController().signal;
 
-Deno.test("lookUpDomain: whether a domain exists and takes mail", async () => {
+Deno.test("lookUpDomain says whether a domain exists and accepts mail", async () => {
   const table: readonly (readonly [zone: Zone, result: DomainResult])[] = [
     [{ "a.test": { MX: ["mx.a.test"] } }, "mx"],
     [{ "a.test": { MX: [""] } }, "null_mx"],
@@ -42,7 +42,7 @@ async function look(zone: Zone, { ip = "203.0.113.7", helo = "out.a.com" } = {})
   return await lookUpClient({ ip, helo }, options);
 }
 
-Deno.test("lookUpClient: a reverse name counts where it leads back to the address", async () => {
+Deno.test("lookUpClient counts a reverse name if it leads back to the address", async () => {
   const table: readonly (readonly [
     zone: Zone,
     result: ClientCheck["result"],
@@ -65,7 +65,7 @@ Deno.test("lookUpClient: a reverse name counts where it leads back to the addres
   assertEquals(await look({}, { ip: "no address" }), null);
 });
 
-Deno.test("lookUpClient: the name in HELO resolves, does not, or cannot be asked for", async () => {
+Deno.test("lookUpClient says whether the HELO name resolves, or null if it cannot be asked for", async () => {
   const table: readonly (readonly [helo: string, zone: Zone, is: boolean | null])[] = [
     ["out.a.com", { "out.a.com": { AAAA: ["2001:db8::1"] } }, true],
     ["out.a.com", {}, false],
@@ -78,7 +78,7 @@ Deno.test("lookUpClient: the name in HELO resolves, does not, or cannot be asked
   }
 });
 
-Deno.test("lookUpClient: the network of the address, and nothing of a hostile answer", async () => {
+Deno.test("lookUpClient gives the network of the address, and nothing of a hostile answer", async () => {
   assertEquals((await look(ORIGIN))?.network, {
     asn: 64500,
     prefix: "203.0.113.0/24",

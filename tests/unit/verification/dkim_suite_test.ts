@@ -28,7 +28,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "verifyDkim judges Mail::DKIM's corpus as today's RFCs do",
+  name: "verifyDkim judges Mail::DKIM's corpus as the RFCs of today do",
   ignore: !haveCorpus,
   fn: async () => {
     const folder = corpusPath("mail/fixtures/mail-dkim/corpus");

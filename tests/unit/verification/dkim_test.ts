@@ -55,7 +55,7 @@ async function only(checks: Promise<DkimCheck[]>): Promise<DkimCheck> {
   return first;
 }
 
-Deno.test("canonicalizeField and canonicalBody make what RFC 6376 §3.4.5 shows", () => {
+Deno.test("canonicalizeField and canonicalizeBody make what RFC 6376 §3.4.5 shows", () => {
   const fields = ["A: X", "B : Y\t\r\n\tZ  "];
   assertEquals(fields.map((raw) => canonicalizeField(raw, "relaxed")), ["a:X", "b:Y Z"]);
   assertEquals(fields.map((raw) => canonicalizeField(raw, "simple")), fields);
@@ -64,7 +64,7 @@ Deno.test("canonicalizeField and canonicalBody make what RFC 6376 §3.4.5 shows"
   assertEquals(decodeLatin1(canonicalizeBody(body, "simple")), " C \r\nD \t E\r\n");
 });
 
-Deno.test("canonicalizeBody of nothing is one line end in simple and nothing in relaxed", () => {
+Deno.test("canonicalizeBody makes of nothing one line end in simple and nothing in relaxed", () => {
   for (const text of ["", "\r\n", "\r\n\r\n", "\n\n"]) {
     assertEquals(decodeLatin1(canonicalizeBody(encodeLatin1(text), "simple")), "\r\n");
     assertEquals(decodeLatin1(canonicalizeBody(encodeLatin1(text), "relaxed")), "");
@@ -73,7 +73,7 @@ Deno.test("canonicalizeBody of nothing is one line end in simple and nothing in 
   assertEquals(decodeLatin1(canonicalizeBody(encodeLatin1("a\rb\nc"), "simple")), "a\rb\r\nc\r\n");
 });
 
-Deno.test("verifyDkim passes every algorithm and canonicalization, fails any change", async () => {
+Deno.test("verifyDkim passes every algorithm and canonicalization, and fails any change", async () => {
   const methods = ["simple", "relaxed"] as const;
   const pairs = methods.flatMap((header) => methods.map((body) => [header, body] as const));
   for (const pair of pairs) {
@@ -128,7 +128,7 @@ const ALTERATIONS: readonly [title: string, repairs: string[], alter: (text: str
     ],
   ];
 
-Deno.test("verifyDkim undoes what programs do to pasted fields, and names it", async () => {
+Deno.test("verifyDkim undoes what programs do to pasted fields, and says which change it undid", async () => {
   const mail = await signed();
   for (const [title, repairs, alter] of ALTERATIONS) {
     const check = await only(verify(asHeaders(alter(mail)), ZONE));
@@ -138,7 +138,7 @@ Deno.test("verifyDkim undoes what programs do to pasted fields, and names it", a
   }
 });
 
-Deno.test("verifyDkim finds the folds again under simple canonicalization", async () => {
+Deno.test("verifyDkim finds the folds of pasted fields again under simple canonicalization", async () => {
   const methods = ["simple", "simple"] as const;
   const refold = (text: string) => text.replace(/\r\n[ \t]+/g, "\r\n    ");
   const found = await only(verify(asHeaders(refold(await signed({ methods }))), ZONE));
@@ -233,13 +233,13 @@ Deno.test("verifyDkim does not believe a key of 512 bits (RFC 8301 §3.2)", asyn
   );
 });
 
-Deno.test("verifyDkim holds x= to the time of arrival", async () => {
+Deno.test("verifyDkim compares x= with the time of arrival", async () => {
   const mail = await signed({ extra: " t=1000; x=2000;" });
   assertEquals((await only(verify(asMessage(mail), ZONE, 2000))).result, "pass");
   assertEquals((await only(verify(asMessage(mail), ZONE, 2001))).result, "policy");
 });
 
-Deno.test("verifyDkim says what l= leaves open", async () => {
+Deno.test("verifyDkim says what l= leaves unsigned", async () => {
   const mail = await signed({ bodyLength: 10 });
   const check = await only(verify(asMessage(mail), ZONE));
   assertEquals(check.result, "pass");
@@ -284,7 +284,7 @@ Deno.test("verifyDkim takes repeated fields from below and reports a second From
   assertEquals((await only(verify(asMessage(appended), ZONE))).result, "fail");
 });
 
-Deno.test("verifyDkim judges each of several signatures alone and stops at the tenth", async () => {
+Deno.test("verifyDkim judges each of several signatures by itself and stops at the tenth", async () => {
   const first = await signed();
   const both = await signed({ key: ed, selector: "ed" }, first);
   const results = (await verify(asMessage(both), ZONE)).map((

@@ -236,7 +236,7 @@ const JUDGED: readonly (readonly [
   ],
 ];
 
-Deno.test("evaluateDmarc decides by the text of RFC 9989 where readers of it disagree", async () => {
+Deno.test("evaluateDmarc decides by the text of RFC 9989 where its readers disagree", async () => {
   for (const [title, section, author, proven, records, result, policy] of JUDGED) {
     const list = proven.map((text) => {
       const [method = "", domain = ""] = text.split(":");
@@ -252,7 +252,7 @@ Deno.test("evaluateDmarc decides by the text of RFC 9989 where readers of it dis
   assertEquals(JUDGED.length, 24);
 });
 
-Deno.test("evaluateDmarc asks for nothing that cannot be aligned", async () => {
+Deno.test("evaluateDmarc makes no query for a domain that cannot be aligned", async () => {
   const resolver = zoneResolver(zoneOf([`a.test: ${POLICY}`]));
   const proven = ["esp.other", "b.test"].map((domain) => ({ method: "dkim", domain } as const));
   const { result } = await evaluateDmarc("a.test", { proven, undecided: [] }, { resolver, signal });

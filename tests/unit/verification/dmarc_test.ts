@@ -136,7 +136,7 @@ function check(
   });
 }
 
-Deno.test("evaluateDmarc aligns domains as RFC 9989 has it, its examples included", async () => {
+Deno.test("evaluateDmarc aligns domains as RFC 9989 and its examples do", async () => {
   for (const [title, author, proven, zone, result] of ALIGNMENT) {
     assertEquals([title, (await check(author, proven, zone)).result], [title, result]);
   }
@@ -171,7 +171,7 @@ Deno.test("evaluateDmarc reports the policy that applies", async () => {
   assertEquals(percent, 20);
 });
 
-Deno.test("readDmarcRecord takes what RFC 9989 §4.7 takes and nothing else", () => {
+Deno.test("readDmarcRecord accepts what RFC 9989 §4.7 accepts and nothing else", () => {
   const policies: [text: string, policy: string | null | undefined][] = [
     ["v=DMARC1; p=none", "none"],
     ["v=DMARC1;p=REJECT;", "reject"],
@@ -192,7 +192,7 @@ Deno.test("readDmarcRecord takes what RFC 9989 §4.7 takes and nothing else", ()
   }
 });
 
-Deno.test("walkTree asks for eight names at most and stops where a record says so", async () => {
+Deno.test("walkTree asks for at most eight names and stops where a record says so", async () => {
   const deep = Array.from({ length: 40 }, (_, i) => `l${i}`).join(".");
   const resolver = zoneResolver({});
   await walkTree(`${deep}.a.test`, resolver, signal);

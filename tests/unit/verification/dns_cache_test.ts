@@ -7,7 +7,7 @@ import { zoneResolver } from "../../support/zone.ts";
 const signal = new AbortController().signal;
 const never = () => () => {};
 
-Deno.test("cached asks again when the TTL has passed, and after a failure", async () => {
+Deno.test("cacheAnswers asks again when the TTL has passed, and after a failure", async () => {
   let time = 0;
   const zone = zoneResolver({
     "a.test": { A: ["192.0.2.1"] },
@@ -29,7 +29,7 @@ Deno.test("cached asks again when the TTL has passed, and after a failure", asyn
   ]);
 });
 
-Deno.test("cached keeps no more than it may, the least recently used leaving first", async () => {
+Deno.test("cacheAnswers keeps no more than it may, and drops the least recently used answer first", async () => {
   const zone = zoneResolver({ "big.test": { TXT: ["x".repeat(5_000)] } });
   const resolver = cacheAnswers(zone, { now: () => 0, maxEntries: 2 });
   for (const name of ["a", "b", "a", "c", "a", "b"]) await resolver.lookUp(name, "A", signal);
@@ -71,7 +71,7 @@ Deno.test("limitQueries ends every wait when the time is up, and asks no more", 
   assertEquals([asked, resolver.exhausted], [["a.test", "b.test"], true]);
 });
 
-Deno.test("limitQueries: a throwing resolver fails; no impossible name is asked", async () => {
+Deno.test("limitQueries answers servfail if the resolver rejects, and nxdomain for an invalid name", async () => {
   const resolver = limitQueries(
     { lookUp: () => Promise.reject(new Error("broken")) },
     { after: never },

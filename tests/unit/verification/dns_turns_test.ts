@@ -27,7 +27,7 @@ async function settle() {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }
 
-Deno.test("LookupTurns: one mail holds eight places, one client half of all", async () => {
+Deno.test("LookupTurns gives one mail at most eight places, and one client half of all", async () => {
   const { resolver, asked } = heldResolver();
   const turns = new LookupTurns(40);
   for (let mail = 0; mail < 4; mail++) {
@@ -48,7 +48,7 @@ Deno.test("LookupTurns: one mail holds eight places, one client half of all", as
   assertEquals(asked.at(-1), "ben");
 });
 
-Deno.test("LookupTurns: a free place goes to the client, and the mail, that holds the fewest", async () => {
+Deno.test("LookupTurns gives a free place to the client, and the mail, that holds the fewest", async () => {
   const { resolver, asked, release } = heldResolver();
   const turns = new LookupTurns(5);
   const clients = ["Ann", "Ben", "Cid"].map((client) => turns.createResolver(client, resolver));
@@ -74,7 +74,7 @@ Deno.test("LookupTurns: a free place goes to the client, and the mail, that hold
   assertEquals(asked.slice(8), ["second"]);
 });
 
-Deno.test("LookupTurns: slow zones of as many clients as there are other places delay no new client", async () => {
+Deno.test("LookupTurns delays no new client for slow zones of as many clients as it has other places", async () => {
   const { resolver, asked, release } = heldResolver();
   const turns = new LookupTurns(64);
   const slow = Array.from({ length: 40 }, (_, i) => turns.createResolver(`${i}`, resolver));
@@ -92,7 +92,7 @@ Deno.test("LookupTurns: slow zones of as many clients as there are other places 
   }
 });
 
-Deno.test("LookupTurns: a question whose signal aborts gives its turn up", async () => {
+Deno.test("LookupTurns frees the turn of a question whose signal aborts", async () => {
   const { resolver, asked, release } = heldResolver();
   const turns = new LookupTurns(2);
   const ann = turns.createResolver("Ann", resolver);

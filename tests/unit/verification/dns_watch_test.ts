@@ -7,7 +7,7 @@ import { until } from "../../support/until.ts";
 import { zoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
-Deno.test("createDnsWatch checks once a minute at most, and logs what changed", async () => {
+Deno.test("createDnsWatch checks at most once a minute, and logs what changed", async () => {
   const clock = manualClock();
   const lines: string[] = [];
   const zone: Record<string, ZoneEntry> = {};

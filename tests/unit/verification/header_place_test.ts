@@ -50,7 +50,7 @@ Deno.test("parser, splitter and verifier see one header and one body", () => {
   assertGreater(compared, 15);
 });
 
-Deno.test("a signature passes however the header of its mail begins and its lines end", async () => {
+Deno.test("a signature passes whatever the header of its mail begins with and its lines end with", async () => {
   const mail = await signedMail();
   const given: Readonly<Record<string, string>> = {
     plain: mail,
@@ -104,7 +104,7 @@ Deno.test("DMARC is looked up for an author whose colon is on a folded line", as
   assertEquals([failed.result, failed.domain], ["fail", "example.org"]);
 });
 
-Deno.test("a field after From of any legal name leaves author and signature as they are", async () => {
+Deno.test("a field of any legal name after From leaves author and signature as they are", async () => {
   for (const name of ["X-AAID/CID", "X-Foo[1]", "+X", "3D-Foo", "X@Y", "<X>", "h=from", "10"]) {
     const mail = (await signedMail(MAIL)).replace(
       "\r\nTo: ",

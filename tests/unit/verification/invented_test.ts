@@ -14,7 +14,7 @@ async function publicKey(kind: number | "ed25519") {
   return { made, read };
 }
 
-Deno.test("isInvented: whatever a key signed was made with it, and noise was not", async () => {
+Deno.test("isInvented is true for noise and for a signature of another key, and false for its own", async () => {
   for (const bits of [1024, 2048]) {
     const { made: { privateKey }, read } = await publicKey(bits);
     const other = (await publicKey(bits)).made.privateKey;

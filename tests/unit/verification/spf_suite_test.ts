@@ -48,7 +48,7 @@ function readZone(zonedata: Scenario["zonedata"]): Record<string, ZoneEntry> {
 }
 
 Deno.test({
-  name: "checkHost gives the results of the RFC 7208 test suite, every one",
+  name: "checkHost gives every result of the RFC 7208 test suite",
   ignore: !haveCorpus,
   fn: async () => {
     const text = await Deno.readTextFile(corpusPath("mail/fixtures/suites/spf/rfc7208-tests.yml"));

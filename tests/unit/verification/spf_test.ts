@@ -16,7 +16,7 @@ function check(zone: Record<string, ZoneEntry>, ip = "192.0.2.1"): Promise<SpfCh
   return checkHost(input, { resolver: zoneResolver(zone), signal });
 }
 
-Deno.test("checkHost says which mechanism decided, of which identity", async () => {
+Deno.test("checkHost says which mechanism decided, and for which identity", async () => {
   const zone = { "a.test": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] } };
   assertEquals(await check(zone), {
     result: "pass",
@@ -61,13 +61,13 @@ Deno.test("checkHost bounds the addresses of MX and PTR records", async () => {
   assertEquals(resolver.asked.length, 12);
 });
 
-Deno.test("checkHost takes an IPv4 address in IPv6 clothes for what it is", async () => {
+Deno.test("checkHost reads an IPv4 address in IPv6 form as IPv4", async () => {
   const zone = { "a.test": { TXT: ["v=spf1 ip4:192.0.2.1 -all"] } };
   assertEquals((await check(zone, "::ffff:192.0.2.1")).result, "pass");
   assertEquals((await check(zone, "not an address")).result, "none");
 });
 
-Deno.test("expandName keeps the right end of a name, and reads no more than that takes", async () => {
+Deno.test("expandName keeps the right end of a name, and computes no more than that takes", async () => {
   const parts = parseMacros("%{l}".repeat(1_000) + ".a.test", false) ?? [];
   let read = 0;
   const valueOf = () => {

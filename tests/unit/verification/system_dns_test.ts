@@ -19,14 +19,14 @@ function answersOf(servers: readonly string[], code: number): Promise<boolean> {
   });
 }
 
-Deno.test("doesSystemResolverAnswer: a server that knows or denies localhost answers, others do not", async () => {
+Deno.test("doesSystemResolverAnswer is true for a server that knows or denies localhost, else false", async () => {
   assertEquals(await answersOf(["192.0.2.1"], 0), true);
   assertEquals(await answersOf(["192.0.2.1"], 3), true);
   assertEquals(await answersOf(["192.0.2.1"], 2), false);
   assertEquals(await answersOf([], 0), false);
 });
 
-Deno.test("readConfig: DNS_RESOLVER=off is no resolver", () => {
+Deno.test("readConfig reads DNS_RESOLVER=off as no resolver", () => {
   assertEquals(readConfig({ DNS_RESOLVER: "off" }).DNS_RESOLVER, undefined);
   assertEquals(readConfig({ DNS_RESOLVER: "system" }).DNS_RESOLVER, "system");
   assertEquals(readConfig({}).DNS_RESOLVER, undefined);

@@ -19,7 +19,7 @@ import {
 
 /** DNS queries of the verification, and the results when they fail. */
 
-Deno.test("verifyMail calls it temporary when the DNS hangs, and ends its timer", async () => {
+Deno.test("verifyMail calls a result temporary when the DNS hangs, and ends its timer", async () => {
   const mail = await signedMail();
   let rung = false;
   let ended = false;
@@ -76,7 +76,7 @@ Deno.test("verifyMail makes no more than 40 queries for any mail", async () => {
   assert(resolver.asked.length <= 40, `${resolver.asked.length}`);
 });
 
-Deno.test("verifyMail: an author is unproven only when the DNS answered all", async () => {
+Deno.test("verifyMail calls an author unproven only if the DNS answered all queries", async () => {
   const mail = await signedMail();
   const silent = { ...NO_SPF, "s1._domainkey.example.org": "servfail" } as const;
   assertEquals((await verify(mail, "message", silent)).dmarc.result, "temperror");
@@ -117,7 +117,7 @@ Deno.test("verifyMail asks for the A-labels of an internationalized signer", asy
   assertEquals([dkim?.result, dkim?.domain, dkim?.aligned], ["pass", author, true]);
 });
 
-Deno.test("verifyMail quotes a domain's own words to those it refuses, and its pct", async () => {
+Deno.test("verifyMail quotes a domain's own words to refused senders, and reports its pct", async () => {
   const zone = {
     ...ZONE,
     "news.example.org": { TXT: ["v=spf1 -all exp=why.example.org"] },

@@ -16,7 +16,7 @@ import {
 
 /** Mail that is altered or made to deceive: what is proven, and what is reported as forged. */
 
-Deno.test("verifyMail says when what passed is nothing like the shown brand", async () => {
+Deno.test("verifyMail says if the domain that passed does not resemble the shown brand", async () => {
   const mail = MAIL.replace("Ann <ann@example.org>", "PayPal <service@example.org>");
   const { impersonation, dmarc } = await verify(await signedMail(mail), "message");
   assertEquals(dmarc.result, "pass");
@@ -25,7 +25,7 @@ Deno.test("verifyMail says when what passed is nothing like the shown brand", as
   assertEquals((await verify(await signedMail(), "message")).impersonation, null);
 });
 
-Deno.test("verifyMail lets no signature of another domain stand for the author", async () => {
+Deno.test("verifyMail proves no author by the signature of another domain", async () => {
   const zone = { ...ZONE, "s1._domainkey.evil.test": { TXT: [key.record] } };
   const trace = TRACE.replace("news.example.org", "evil.test");
   const bytes = await sign(encodeLatin1(MAIL), { key, domain: "evil.test" });
@@ -68,7 +68,7 @@ Deno.test("verifyMail believes no second From, wherever and however it is writte
   assert(shown >= 4, `${shown}`);
 });
 
-Deno.test("verifyMail says that a body is signed in part, and nothing is safe by it", async () => {
+Deno.test("verifyMail says that a body is signed in part, and then calls nothing safe", async () => {
   for (
     const [bodyLength, words] of [[0, "nothing of this body"], [5, "first 5 bytes alone"]] as const
   ) {
@@ -178,7 +178,7 @@ const TRACES: readonly (readonly [title: string, trace: string, domain: string |
 ];
 
 for (const [title, trace, domain] of TRACES) {
-  Deno.test(`verifyMail: the return path is ${title}`, async () => {
+  Deno.test(`verifyMail judges the return path: ${title}`, async () => {
     const { spf } = await verify(trace + MAIL, "message");
     assertEquals(spf.domain, domain);
   });

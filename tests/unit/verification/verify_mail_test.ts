@@ -32,7 +32,7 @@ Deno.test("verifyMail proves a whole mail by SPF, DKIM and DMARC", async () => {
   assertStringIncludes(dmarc.explanation, "DKIM of example.org");
 });
 
-Deno.test("verifyMail takes a body that was pasted with the fields, where it matches", async () => {
+Deno.test("verifyMail uses a body that was pasted with the fields if it matches", async () => {
   const mail = (await signedMail()).replaceAll("\r\n", "\n");
   const noSpf = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
   const { dkim: [dkim], dmarc } = await verify(mail, "headers", noSpf);
@@ -44,7 +44,7 @@ Deno.test("verifyMail takes a body that was pasted with the fields, where it mat
   ]);
 });
 
-Deno.test("verifyMail says what header fields prove and what not, and never fails", async () => {
+Deno.test("verifyMail says what header fields prove and what they do not, and never fails them", async () => {
   const mail = sliceHead(await signedMail());
   const noSpf = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
   const good = await verify(mail, "headers", noSpf);
@@ -66,7 +66,7 @@ Deno.test("verifyMail says what header fields prove and what not, and never fail
   ]);
 });
 
-Deno.test("verifyMail leaves the mail's path open where the border does not tell it", async () => {
+Deno.test("verifyMail does not guess the path of a mail without a border", async () => {
   const { spf } = await verify(MAIL, "headers");
   assertEquals([spf.result, spf.ip, spf.domain], ["none", null, null]);
 });
@@ -79,7 +79,7 @@ Deno.test("verifyMail reports a signature of the future as weak", async () => {
   assertStringIncludes(dkim?.weaknesses.join() ?? "", "after the mail arrived");
 });
 
-Deno.test("verifyMail builds little for copied fields that never verify", async () => {
+Deno.test("verifyMail computes little for copied fields that never verify", async () => {
   let times = 0;
   const source = openSource({ kind: "headers", text: toUtf8ByteString(sliceHead(MAIL)) });
   const same = "x".repeat(400_000);

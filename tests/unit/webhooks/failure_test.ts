@@ -14,7 +14,7 @@ const FAILURES: readonly OutboundFailure[] = [
   "not_http",
 ];
 
-Deno.test("explain: a sentence of its own for each failure, and nothing of its cause", () => {
+Deno.test("explain gives each failure a sentence of its own, and nothing of its cause", () => {
   const messages = FAILURES.map((failure) => {
     const { reason, message } = explain(
       new OutboundError(failure, { cause: new Error("10.0.0.7") }),
@@ -26,7 +26,7 @@ Deno.test("explain: a sentence of its own for each failure, and nothing of its c
   assertEquals(new Set(messages).size, FAILURES.length);
 });
 
-Deno.test("explain: reports only the class of a status", () => {
+Deno.test("explain reports only the class of a status", () => {
   const cases: readonly (readonly [number, string])[] = [
     [101, "1xx"],
     [302, "3xx"],
@@ -46,7 +46,7 @@ Deno.test("explain: reports only the class of a status", () => {
   }
 });
 
-Deno.test("createWebhookFailure: what passes is tried again, when the receiver says", () => {
+Deno.test("createWebhookFailure allows another try after a temporary failure, when the receiver says", () => {
   const now = Date.parse("2026-01-05T12:00:00Z");
   const cases: readonly (readonly [number, string | undefined, boolean, number])[] = [
     [301, undefined, false, 0],

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { createSigner } from "../../../shared/webhooks/delivery.ts";
 
-Deno.test("createSigner: HMAC-SHA256 of id, time and body under the secret's bytes", async () => {
+Deno.test("createSigner gives the HMAC-SHA256 of id, time and body under the secret's bytes", async () => {
   // Computed with Python's hmac module.
   const sign = createSigner("whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz");
   const body = new TextEncoder().encode('{"a":"é"}');

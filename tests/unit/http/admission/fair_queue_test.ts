@@ -20,7 +20,7 @@ function setUp(maxWaitMs = 500) {
   return { queue, done, arrive, turn: () => turns.shift()?.(), busy: clock.busy };
 }
 
-Deno.test("FairQueue does work at once while there is none before it", () => {
+Deno.test("FairQueue does work at once while the queue is empty", () => {
   const { done, arrive, turn } = setUp();
   for (let i = 0; i < 50; i++) {
     arrive(`${i}`, 3);
@@ -29,7 +29,7 @@ Deno.test("FairQueue does work at once while there is none before it", () => {
   }
 });
 
-Deno.test("FairQueue does one piece of a burst a turn, in the order they came", async () => {
+Deno.test("FairQueue does one task of a burst per turn of the event loop, in order of arrival", async () => {
   const { done, arrive, turn } = setUp();
   const all = Array.from({ length: 30 }, (_, i) => arrive(`${i}`, 0));
   for (let turns = 1; turns <= 30; turns++) {
@@ -53,7 +53,7 @@ Deno.test("FairQueue is full when waiting work would exceed the longest wait", a
   assertFalse(queue.isFull);
 });
 
-Deno.test("FairQueue is full while the oldest work waits too long, low mean or not", async () => {
+Deno.test("FairQueue is full while the oldest work waits too long, whatever the mean duration", async () => {
   const { arrive, queue, turn, busy, done } = setUp(100);
   const all = Array.from({ length: 8 }, (_, i) => arrive(`${i}`, 3));
   assertFalse(queue.isFull);

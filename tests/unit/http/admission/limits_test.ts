@@ -14,7 +14,7 @@ function assertOverloaded(work: () => unknown, message: string): void {
   assertEquals(error.headers, { "retry-after": "2" });
 }
 
-Deno.test("admit takes on as many requests as the limit, and one more after one ended", () => {
+Deno.test("admit accepts as many requests as the limit, and one more after one has ended", () => {
   const limits = setUp();
   const leases = [limits.admit(false), limits.admit(false), limits.admit(false)];
   assertOverloaded(() => limits.admit(false), "as many requests as it can");
@@ -24,7 +24,7 @@ Deno.test("admit takes on as many requests as the limit, and one more after one 
   assertOverloaded(() => limits.admit(false), "as many requests as it can");
 });
 
-Deno.test("admit counts streams apart, and refuses them alone", () => {
+Deno.test("admit counts streams separately, and refuses only them", () => {
   const limits = setUp();
   const first = limits.admit(true);
   limits.admit(true);
@@ -34,7 +34,7 @@ Deno.test("admit counts streams apart, and refuses them alone", () => {
   limits.admit(true);
 });
 
-Deno.test("a lease holds bytes up to the limit of all together, and gives them back", () => {
+Deno.test("a lease holds bytes up to the limit of all leases together, and gives them back", () => {
   const limits = setUp();
   const one = limits.admit(false);
   const other = limits.admit(false);

@@ -18,7 +18,7 @@ function wait(pace: RefusalPacing, count: number): () => Promise<number> {
   };
 }
 
-Deno.test("RefusalPacing sends a few together, after a pause", async () => {
+Deno.test("RefusalPacing sends a few refusals together, after a pause", async () => {
   const clock = manualClock();
   const gone = wait(new RefusalPacing(clock), MIN_BATCH);
   assertEquals(await gone(), 0);
@@ -28,7 +28,7 @@ Deno.test("RefusalPacing sends a few together, after a pause", async () => {
   assertEquals(await gone(), MIN_BATCH);
 });
 
-Deno.test("RefusalPacing spreads many, in the order they came, and none waits long", async () => {
+Deno.test("RefusalPacing spreads many refusals, in order of arrival, and none waits long", async () => {
   const clock = manualClock();
   const pace = new RefusalPacing(clock);
   const gone = wait(pace, 1_000);
@@ -44,7 +44,7 @@ Deno.test("RefusalPacing spreads many, in the order they came, and none waits lo
   }
 });
 
-Deno.test("RefusalPacing holds a bounded number, and never sends a crowd together", async () => {
+Deno.test("RefusalPacing holds a bounded number of refusals, and never sends them all together", async () => {
   const clock = manualClock();
   const gone = wait(new RefusalPacing(clock), MAX_WAITING + 3);
   assertEquals(await gone(), 3);

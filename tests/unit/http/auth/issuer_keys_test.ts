@@ -56,7 +56,7 @@ Deno.test("issuer keys are downloaded once for many requests", async () => {
   assertEquals(state.downloads, 1);
 });
 
-Deno.test("an unknown key id downloads again, at most once a cooldown", async () => {
+Deno.test("an unknown key id causes another download, at most one per cooldown", async () => {
   const { verify, publish, state, clock } = issuer();
   await verify(await first.sign());
   publish({ keys: [first.jwk, second.jwk] });
@@ -77,7 +77,7 @@ Deno.test("an unknown key id downloads again, at most once a cooldown", async ()
   await verify(rotated);
 });
 
-Deno.test("a withdrawn key stops working once the set is no longer fresh", async () => {
+Deno.test("a withdrawn key is refused once the set is no longer fresh", async () => {
   const { verify, publish, clock } = issuer();
   const token = await first.sign();
   await verify(token);
@@ -124,7 +124,7 @@ Deno.test("an issuer that never answers is given up after the time-out", async (
   assertEquals(state.downloads, 2);
 });
 
-Deno.test("without any key nobody is let in; the answer does not blame the caller", async () => {
+Deno.test("without any key every token is refused, and the answer does not blame the caller", async () => {
   const { verify, state, publish, clock } = issuer();
   state.answer = () => Promise.reject(new TypeError("down"));
   const token = await first.sign();
@@ -141,7 +141,7 @@ Deno.test("keys known at start are used before the first download and when it fa
   await verify(await first.sign());
 });
 
-Deno.test("a wall clock set wrong by a day changes no cache, only what has expired", async () => {
+Deno.test("a wall clock that is wrong by a day changes no cache, and only expires tokens", async () => {
   const { verify, state, clock } = issuer();
   const token = await first.sign();
   const day = 24 * 3600 * 1000;

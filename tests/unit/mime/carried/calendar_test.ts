@@ -33,7 +33,7 @@ const INVITATION = [
   "END:VCALENDAR",
 ];
 
-Deno.test("readCalendar: who invites whom, when, where, and where it leads", () => {
+Deno.test("readCalendar reads who invites whom, when, where, and where it leads", () => {
   for (const lineBreak of ["\r\n", "\n"]) {
     const calendar = readCalendar(`\ufeff\n${INVITATION.join(lineBreak)}`);
     assertEquals(calendar && { ...calendar }, {
@@ -59,7 +59,7 @@ Deno.test("readCalendar: who invites whom, when, where, and where it leads", () 
   }
 });
 
-Deno.test("readCalendar: the offset of a zone that is known, none of another", () => {
+Deno.test("readCalendar gives the offset of a known time zone, and none of another", () => {
   const start = (written: string) =>
     readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART${written}`)?.start;
   assertEquals(start(";TZID=Europe/Paris:20260329T013000"), "2026-03-29T01:30:00+01:00");
@@ -70,7 +70,7 @@ Deno.test("readCalendar: the offset of a zone that is known, none of another", (
   assertEquals(start(";TZID=No/Where:20260705T100000"), "2026-07-05T10:00:00");
 });
 
-Deno.test("readCalendar: broken and other objects", () => {
+Deno.test("readCalendar reads a cut invitation as far as it goes, and nothing of other objects", () => {
   assertEquals(readCalendar("BEGIN:VCARD\nEND:VCARD"), null);
   assertEquals(readCalendar(""), null);
   const cut = readCalendar(
@@ -79,7 +79,7 @@ Deno.test("readCalendar: broken and other objects", () => {
   assertEquals([cut?.start, cut?.end, cut?.summary], ["2026-01-05", null, null]);
 });
 
-Deno.test("readCalendar: as many lines and addresses as there is budget for", () => {
+Deno.test("readCalendar reads as many lines and addresses as the budget allows", () => {
   const read = (count: number) => {
     const budget = new Budget();
     const text = `BEGIN:VCALENDAR\n${"URL:http://a.example/\n".repeat(count)}`;
@@ -89,13 +89,13 @@ Deno.test("readCalendar: as many lines and addresses as there is budget for", ()
   assertEquals([read(9000), read(50_000)], [[true, false], [false, true]]);
 });
 
-Deno.test("readCalendar: a folded value of any length, its start kept", () => {
+Deno.test("readCalendar keeps the start of a folded value of any length", () => {
   const lines = ["BEGIN:VCALENDAR", `DESCRIPTION:a${"\r\n b".repeat(300_000)}`, "SUMMARY:x"];
   const texts = readCalendar(lines.join("\r\n"))?.texts ?? [];
   assertEquals(texts, [`a${"b".repeat(64 * 1024 - 1)}`, "x"]);
 });
 
-Deno.test("readCalendar: the name of who invites, as it is written", () => {
+Deno.test("readCalendar reads the name of the organizer as it is written", () => {
   const nameOf = (parameters: string) =>
     readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nORGANIZER${parameters}:mailto:a@b.example\n`)
       ?.organizerName;

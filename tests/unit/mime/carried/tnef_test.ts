@@ -5,7 +5,7 @@ import { attribute, property, tnef } from "../../../support/tnef.ts";
 
 const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
-Deno.test("readTnef: names and content of the files, the text of the mail", () => {
+Deno.test("readTnef gives names and content of the files, and the text of the mail", () => {
   const reading = readTnef(latin1(tnef([
     { title: "BILL~1.PDF", longName: "bill for you.pdf", data: "%PDF-" },
     { title: "caf\xe9.txt", data: "x" },
@@ -20,7 +20,7 @@ Deno.test("readTnef: names and content of the files, the text of the mail", () =
   assertEquals(reading.text, ["see http://a.example/"]);
 });
 
-Deno.test("readTnef: a winmail.dat inside one is read too, to a bounded depth", () => {
+Deno.test("readTnef reads a winmail.dat inside another one, to a bounded depth", () => {
   let inner = tnef([{ title: "deep.exe", data: "MZ" }]);
   assertEquals(
     readTnef(latin1(tnef([{ title: "mail", data: inner }])))?.files.map(({ name }) => name),
@@ -31,13 +31,13 @@ Deno.test("readTnef: a winmail.dat inside one is read too, to a bounded depth", 
   assertEquals([cut?.files.length, cut?.complete], [5, false]);
 });
 
-Deno.test("readTnef: a cut stream is reported", () => {
+Deno.test("readTnef reports a stream that is cut", () => {
   const whole = tnef([{ title: "a.exe", data: "MZ" }]);
   assertEquals(readTnef(latin1(whole))?.complete, true);
   assertEquals(readTnef(latin1(whole.slice(0, -3)))?.complete, false);
 });
 
-Deno.test("readTnef: a text in RTF alone is recognised", () => {
+Deno.test("readTnef recognises a text that exists only as RTF", () => {
   const file = tnef([{ title: "a.txt", data: "x" }]);
   const rtf = attribute(1, 0x69003, u32(1) + property(0x1009, 0x102, "{\\rtf1 pay}"));
   const both = tnef([], "pay") + rtf;
@@ -47,7 +47,7 @@ Deno.test("readTnef: a text in RTF alone is recognised", () => {
   }
 });
 
-Deno.test("readTnef: every cut and every changed byte is read without an error", () => {
+Deno.test("readTnef throws on no stream that is cut or has a changed byte", () => {
   const bytes = latin1(tnef([{ title: "a", longName: "b", data: "e" }]));
   for (let length = 0; length < bytes.length; length++) {
     assertEquals(readTnef(bytes.subarray(0, length)) === null, length < 4);

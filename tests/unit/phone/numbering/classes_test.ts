@@ -7,7 +7,7 @@ import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
  * `section` is the one of the plan: annex 1 of Arcep decision 2018-0881 as amended by 2022-1583.
  */
 
-Deno.test("classifyNumber: kind and tariff of every class of the plan", () => {
+Deno.test("classifyNumber gives kind and tariff of every class of the plan", () => {
   assert(rows.length > 70);
   for (const { number, kind, tariff } of rows) {
     const found = classifyNumber(number);

@@ -4,7 +4,7 @@ import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
 import { readRanges } from "../../../../shared/phone/numbering/plan_file.ts";
 import { explain } from "../../../support/explained_number.ts";
 
-Deno.test("explainNumber: overseas numbers belong to the plan, however written", async () => {
+Deno.test("explainNumber finds overseas numbers in the plan, however they are written", async () => {
   const cases: [string, string, string][] = [
     ["+590 590 12 34 56", "GP", "geographic"],
     ["00590690123456", "GP", "mobile"],
@@ -23,7 +23,7 @@ Deno.test("explainNumber: overseas numbers belong to the plan, however written",
   }
 });
 
-Deno.test("explainNumber: a number after another territory's code is not in the plan", async () => {
+Deno.test("explainNumber finds no number in the plan that follows another territory's code", async () => {
   // Without the country code these would be a Paris number, a mainland mobile and Guadeloupe.
   for (const written of ["+262142685300", "+590612345678", "+262590590123", "+59012345"]) {
     const { kind, allotted, operator, region } = await explain(written);
@@ -51,7 +51,7 @@ Deno.test("explainNumber: a number after another territory's code is not in the 
   }
 });
 
-Deno.test("explainNumber: every overseas block is found after its country code", async () => {
+Deno.test("explainNumber finds every overseas block after its country code", async () => {
   const codes = { GP: "590", GF: "594", MQ: "596", RE: "262", YT: "262", PM: "508" } as const;
   const territories = new Map<string, keyof typeof codes>([
     ["Guadeloupe, St Martin et St Barthélemy", "GP"],
@@ -76,7 +76,7 @@ Deno.test("explainNumber: every overseas block is found after its country code",
   assert(count > 800, String(count));
 });
 
-Deno.test("explainNumber: overseas, what the library has valid is a number of the plan", async () => {
+Deno.test("explainNumber finds in the plan every overseas number that the library has as valid", async () => {
   const codes = ["262", "508", "590", "594", "596"];
   let special = 0;
   for (const code of codes) {

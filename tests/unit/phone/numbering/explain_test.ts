@@ -4,7 +4,7 @@ import { explainNumber } from "../../../../shared/phone/check_number.ts";
 import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
 import { explain, FRESH } from "../../../support/explained_number.ts";
 
-Deno.test("explainNumber: every class has sentences and sources in all languages", async () => {
+Deno.test("explainNumber gives every class sentences and sources in all languages", async () => {
   for (
     const { number, kind, tariff } of [...rows, {
       number: "+4930123456",
@@ -26,7 +26,7 @@ Deno.test("explainNumber: every class has sentences and sources in all languages
   }
 });
 
-Deno.test("explainNumber: an allotted number: operator, block, date, porting", async () => {
+Deno.test("explainNumber gives an allotted number its operator, block and date, and names porting", async () => {
   const explanation = await explain("01 42 00 00 00");
   assertEquals(explanation.operator, {
     code: "FRTE",
@@ -51,14 +51,14 @@ Deno.test("explainNumber: an allotted number: operator, block, date, porting", a
   ]);
 });
 
-Deno.test("explainNumber: an unassigned range is forged, as of the plan's date", async () => {
+Deno.test("explainNumber calls an unassigned range forged, as of the plan's date", async () => {
   const explanation = await explain("+33 1 01 23 45 67", "fr");
   assertEquals([explanation.allotted, explanation.operator], [false, null]);
   assertStringIncludes(explanation.statements.at(-1)?.message ?? "", "02/07/2025");
   assertEquals(explanation.advice.map(({ id }) => id), ["forged", "report_33700"]);
 });
 
-Deno.test("explainNumber: a foreign number has country and kind; the list is silent", async () => {
+Deno.test("explainNumber gives a foreign number its country and kind, and nothing of the list", async () => {
   const cases: [string, string, string][] = [
     ["+49 1512 3456789", "DE", "mobile"],
     ["+44 20 7946 0000", "GB", "geographic"],
@@ -87,7 +87,7 @@ Deno.test("explainNumber: a foreign number has country and kind; the list is sil
   assertEquals([nowhere.kind, nowhere.region?.country], ["foreign", null]);
 });
 
-Deno.test("explainNumber: unassigned means unassigned in the plan", async () => {
+Deno.test("explainNumber says of an unassigned number that it is unassigned in the plan", async () => {
   const says = {
     fr: "ce plan",
     en: "that plan",
@@ -101,7 +101,7 @@ Deno.test("explainNumber: unassigned means unassigned in the plan", async () => 
   }
 });
 
-Deno.test("explainNumber: states the law with its exceptions", async () => {
+Deno.test("explainNumber states the law with its exceptions", async () => {
   const says = {
     fr: "journaux",
     en: "newspapers",
@@ -116,14 +116,14 @@ Deno.test("explainNumber: states the law with its exceptions", async () => {
   }
 });
 
-Deno.test("explainNumber: the advice to report a sales call cites its service", async () => {
+Deno.test("explainNumber advises to report a sales call, and cites the service for it", async () => {
   const { advice, sources } = await explain("0162000001");
   const { source } = advice.find(({ id }) => id === "telemarketing_report") ?? {};
   const { url } = sources.find(({ id }) => id === source) ?? {};
   assertEquals(url, "https://signal.conso.gouv.fr/");
 });
 
-Deno.test("explainNumber: dates in sentences are written as the language does", async () => {
+Deno.test("explainNumber writes dates as the language does", async () => {
   const says = {
     fr: "01/01/2017",
     en: "2017-01-01",
@@ -137,7 +137,7 @@ Deno.test("explainNumber: dates in sentences are written as the language does", 
   }
 });
 
-Deno.test("explainNumber: a short number that every operator has is not forged", async () => {
+Deno.test("explainNumber does not call a short number forged that every operator has", async () => {
   for (const number of ["3008", "3170", "3179"]) {
     const { allotted, operator, advice, tariff } = await explain(number);
     assertEquals([allotted, operator, tariff], [null, null, null], number);
@@ -146,7 +146,7 @@ Deno.test("explainNumber: a short number that every operator has is not forged",
   assertEquals((await explain("3009")).allotted, false);
 });
 
-Deno.test("explainNumber: 116000 and 116117 are emergency numbers, 116111 no more", async () => {
+Deno.test("explainNumber calls 116000 and 116117 emergency numbers, and 116111 no longer", async () => {
   const kinds: [string, string][] = [
     ["116000", "emergency"],
     ["116117", "emergency"],
@@ -167,7 +167,7 @@ Deno.test("explainNumber: 116000 and 116117 are emergency numbers, 116111 no mor
   }
 });
 
-Deno.test("explainNumber: ranges that are newer than the plan are reserved, and not forged", async () => {
+Deno.test("explainNumber calls ranges that are newer than the plan reserved, and not forged", async () => {
   const cases: [string, string][] = [
     ["0268812345", "RE"],
     ["0268912345", "YT"],
@@ -191,7 +191,7 @@ Deno.test("explainNumber: ranges that are newer than the plan are reserved, and 
   assertEquals((await explain("+262598712345")).kind, "unknown");
 });
 
-Deno.test("explainNumber: an unassigned range of an old plan is not known, and not forged", async () => {
+Deno.test("explainNumber calls an unassigned range of an old plan not known, and not forged", async () => {
   for (const language of EXPLANATION_LANGUAGES) {
     const { allotted, advice, statements } = await explain(
       "0101234567",

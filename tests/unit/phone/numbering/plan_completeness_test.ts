@@ -20,12 +20,12 @@ function planOf(lines: typeof LINES): PlanFile {
   return { ...shippedPlanFile, count: lines.length, ranges };
 }
 
-Deno.test("explainIncompletePlan: the plan in place is whole, by itself and after itself", () => {
+Deno.test("explainIncompletePlan finds the shipped plan complete, after itself and as a first plan", () => {
   assertEquals(explainIncompletePlan(planOf(LINES), shippedPlanFile), undefined);
   assertEquals(explainIncompletePlan(shippedPlanFile, undefined), undefined);
 });
 
-Deno.test("explainIncompletePlan: a file cut at the end of a line is not", () => {
+Deno.test("explainIncompletePlan refuses a file that is cut at the end of a line", () => {
   const cuts = [
     1,
     2,
@@ -62,7 +62,7 @@ Deno.test("explainIncompletePlan: a file cut at the end of a line is not", () =>
   );
 });
 
-Deno.test("explainIncompletePlan: lines lost from the middle of a zone are seen in their share", () => {
+Deno.test("explainIncompletePlan refuses a plan that lost many lines in the middle of a zone", () => {
   for (const zone of ["01", "04", "06", "07000", "08", "09", "10", "36"]) {
     const numbers = LINES.filter(({ prefix }) => prefix.startsWith(zone));
     const lost = new Set(numbers.slice(0, Math.ceil(numbers.length * 0.3)));
@@ -74,7 +74,7 @@ Deno.test("explainIncompletePlan: lines lost from the middle of a zone are seen 
   }
 });
 
-Deno.test("explainIncompletePlan: some blocks given back, and thousands cut into tens, are no reason", () => {
+Deno.test("explainIncompletePlan accepts that some blocks are given back, or thousands cut into tens", () => {
   const fewer = LINES.filter((_, i) => i % 200 !== 7);
   assertEquals(explainIncompletePlan(planOf(fewer), shippedPlanFile), undefined);
   const finer = LINES.flatMap((line) =>
@@ -85,7 +85,7 @@ Deno.test("explainIncompletePlan: some blocks given back, and thousands cut into
   assertEquals(explainIncompletePlan(planOf(finer), shippedPlanFile), undefined);
 });
 
-Deno.test("explainIncompletePlan: a smaller plan is taken when asked for, one without a zone never", () => {
+Deno.test("explainIncompletePlan accepts a smaller plan when asked, and never one without a zone", () => {
   const shorter = planOf(LINES.slice(0, -1));
   assertEquals(explainIncompletePlan(shorter, shippedPlanFile, true), undefined);
   const without = planOf(LINES.filter(({ prefix }) => !prefix.startsWith("05")));
@@ -94,7 +94,7 @@ Deno.test("explainIncompletePlan: a smaller plan is taken when asked for, one wi
   assertEquals(explainIncompletePlan(without, undefined), reason);
 });
 
-Deno.test("explainIncompletePlan: a first plan with half a zone is not plausible", () => {
+Deno.test("explainIncompletePlan refuses a first plan that lacks half a zone", () => {
   const ofZone = LINES.filter(({ prefix }) => prefix.startsWith("03"));
   const lost = new Set(ofZone.slice(0, Math.ceil(ofZone.length * 0.7)));
   const reason = explainIncompletePlan(planOf(LINES.filter((line) => !lost.has(line))), undefined);

@@ -17,7 +17,7 @@ function holderOf(number: string) {
 }
 
 Deno.test({
-  name: "the plan has every block of MAJNUM: at both ends and inside",
+  name: "the plan has both ends and an inner number of every block of MAJNUM",
   ignore,
   fn: () => {
     assertEquals(rows.length, 19_096);
@@ -68,7 +68,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "2 000 random numbers are explained as a linear reading of MAJNUM has them",
+  name: "the plan explains 2 000 random numbers as a linear search of MAJNUM finds them",
   ignore,
   fn: () => {
     let allotted = 0;
@@ -92,7 +92,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the plan that is shipped is what deno task numbering makes of the files at hand",
+  name: "the shipped plan is what deno task numbering makes of the files at hand",
   ignore,
   fn: async () => {
     const { plan } = readPlan(
@@ -106,7 +106,7 @@ Deno.test({
   },
 });
 
-Deno.test("the plan says nothing of lengths it has no numbers of", () => {
+Deno.test("the plan finds nothing for lengths of which it has no numbers", () => {
   for (
     const number of ["", "1", "15", "112", "33700", "016200000", "01620000011", "0".repeat(40)]
   ) {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { readWrittenNumber } from "../../../../shared/phone/numbering/read_number.ts";
 
-Deno.test("readWrittenNumber: what people write, and what is no number", () => {
+Deno.test("readWrittenNumber reads what people write, and refuses what is no number", () => {
   const same = [
     "0162000001",
     "+33 (0)1 62 00 00 01",
@@ -44,7 +44,7 @@ Deno.test("readWrittenNumber: what people write, and what is no number", () => {
   }
 });
 
-Deno.test("readWrittenNumber: what copying, other keyboards and links make of a number", () => {
+Deno.test("readWrittenNumber reads what copying, other keyboards and links make of a number", () => {
   const pasted = [
     "\u202d+33 1 62 00 00 01\u202c",
     "\u2068+33162000001\u2069",
@@ -72,7 +72,7 @@ Deno.test("readWrittenNumber: what copying, other keyboards and links make of a 
   }
 });
 
-Deno.test("readWrittenNumber: the normalized form of an answer is read as the same number", () => {
+Deno.test("readWrittenNumber reads the normalized form of an answer as the same number", () => {
   const written = [
     ...["0162000001", "3939", "112", "+49 30 123456", "+590 590 12 34 56", "+508 41 12 34"],
     ...["+262 0262 12 34 56", "07000000000000", "+1 202 555 0123", "+7 912 345 67 89"],

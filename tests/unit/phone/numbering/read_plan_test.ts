@@ -20,7 +20,7 @@ function findProblems(numbers: Uint8Array, operators = latin1(OPERATORS)): strin
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
 }
 
-Deno.test("readPlan: a good file is a plan", () => {
+Deno.test("readPlan reads a good file as a plan", () => {
   const more = '3939;3939;3939;SFR0;"National ; x";31/08/2023\n01057;0105700000;0105799999;FRTE;' +
     "M\u00e9tropole;01/01/2017\n";
   const { plan } = readPlan(
@@ -70,7 +70,7 @@ const BAD_LINES: readonly (readonly [line: string, message: string])[] = [
   ],
 ];
 
-Deno.test("readPlan: one clear sentence for each line that cannot be right", () => {
+Deno.test("readPlan gives one clear sentence for each line that cannot be right", () => {
   for (const [line, message] of BAD_LINES) {
     assertEquals(findProblems(latin1(`${HEADER}${line}\n`)), [`numbers:2: ${message}`], line);
   }
@@ -78,7 +78,7 @@ Deno.test("readPlan: one clear sentence for each line that cannot be right", () 
   assert(findProblems(latin1(all)).length >= BAD_LINES.length);
 });
 
-Deno.test("readPlan: blocks that overlap name each other's lines", () => {
+Deno.test("readPlan names the lines of both blocks that overlap", () => {
   const inner = "010561;0105610000;0105619999;FRTE;x;01/01/2017\n";
   const row = GOOD.replace("M\u00e9tropole", "x");
   assertEquals(findProblems(latin1(HEADER + row + inner)), [
@@ -89,7 +89,7 @@ Deno.test("readPlan: blocks that overlap name each other's lines", () => {
   ]);
 });
 
-Deno.test("readPlan: names a file that is truncated, in another encoding or the wrong one", () => {
+Deno.test("readPlan refuses a file that is truncated, in another encoding or the wrong one", () => {
   assertEquals(findProblems(latin1(HEADER + GOOD + GOOD.slice(0, 20))), [
     "numbers:3: the file ends in the middle of a line",
   ]);
@@ -103,7 +103,7 @@ Deno.test("readPlan: names a file that is truncated, in another encoding or the 
   assertEquals(findProblems(latin1(HEADER)), ["numbers:0: holds no block of numbers"]);
 });
 
-Deno.test("readPlan: names an invalid list of operators and an invalid line in it", () => {
+Deno.test("readPlan refuses an invalid list of operators, and names an invalid line in it", () => {
   const numbers = latin1(HEADER + GOOD);
   assertEquals(findProblems(numbers, latin1(HEADER)).length, 1);
   assertEquals(findProblems(numbers, latin1(OPERATORS + ";;\n")), [
@@ -114,7 +114,7 @@ Deno.test("readPlan: names an invalid list of operators and an invalid line in i
   ]);
 });
 
-Deno.test("writeRanges and readRanges: what is written is read again", () => {
+Deno.test("readRanges reads what writeRanges wrote", () => {
   const { territories, operators, dates, ranges, count } = shippedPlanFile;
   const blocks = [...readRanges(ranges)];
   assertEquals(blocks.length, count);
@@ -129,7 +129,7 @@ Deno.test("writeRanges and readRanges: what is written is read again", () => {
   assertEquals(writeRanges(rows, { operators: codes, dates, territories }), ranges);
 });
 
-Deno.test("readPlan: operators in UTF-8, or with two names for a code, are no plan", () => {
+Deno.test("readPlan refuses operators in UTF-8, or with two names for a code", () => {
   const numbers = latin1(HEADER + GOOD);
   const garbled = new TextEncoder().encode(
     "IDENTITE_OPERATEUR;CODE_OPERATEUR\nSoci\u00e9t\u00e9;FRTE\n",

@@ -15,7 +15,7 @@ testTable("findBorderHop", rows, ({ received, index, ip }) => {
   assertEquals(borderOf(lines.join("\n")), index === null ? null : { index, ip });
 });
 
-Deno.test("findBorderHop: the console's samples", () => {
+Deno.test("findBorderHop finds the border of the console's samples", () => {
   assertEquals(borderOf(SAMPLES.clean)?.index, 1);
   // The sender used the recipient's own name in HELO, which proves nothing.
   assertEquals(borderOf(SAMPLES.phishing), { index: 1, ip: "203.0.113.77" });

@@ -17,7 +17,7 @@ Deno.test("every known mail server has its evidence, and no domain of its custom
   }
 });
 
-Deno.test("findOperator: one name for an operator's domains, the domain for all others", () => {
+Deno.test("findOperator gives one name for all domains of an operator, else the domain", () => {
   assertEquals(findOperator("spf.icloud.com"), findOperator("P00-X.ME.COM."));
   assertEquals(findOperator("a.b.author.example"), "author.example");
   assertEquals(findOperator("10.196.103.117"), null);

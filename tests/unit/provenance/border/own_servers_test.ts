@@ -4,7 +4,7 @@ import { isOwnAddress, isOwnHost } from "../../../../shared/provenance/border/ow
 import { readReportedResults } from "../../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../../shared/headers/parse.ts";
 
-Deno.test("isOwnHost: the names and all below them, of a suffix only itself", () => {
+Deno.test("isOwnHost accepts the names and all below them, and of a public suffix only itself", () => {
   const own = ["rcpt.example", "co.uk", "filter"];
   const table: readonly (readonly [host: string | null, is: boolean])[] = [
     ["rcpt.example", true],
@@ -19,7 +19,7 @@ Deno.test("isOwnHost: the names and all below them, of a suffix only itself", ()
   for (const [host, is] of table) assertEquals([host, isOwnHost(own, host)], [host, is]);
 });
 
-Deno.test("isOwnAddress: addresses and ranges, an IPv4 address in IPv6 form too", () => {
+Deno.test("isOwnAddress accepts addresses and ranges, and an IPv4 address in IPv6 form", () => {
   const own = ["192.0.2.0/24", "::1", "mx.rcpt.example"];
   for (const ip of ["192.0.2.7", "::ffff:192.0.2.7", "::1"]) {
     assertEquals([ip, isOwnAddress(own, ip)], [ip, true]);
@@ -87,7 +87,7 @@ const BORDERS: readonly (readonly [
   ],
 ];
 
-Deno.test("findBorderHop: the first client of an own server that is not named", () => {
+Deno.test("findBorderHop finds the first client of an own server that is not named", () => {
   for (const [title, own, hops, border] of BORDERS) {
     const lines = hops.map((hop) => `Received: ${hop}; Mon, 5 Jan 2026 10:00:00 +0000`);
     assertEquals([title, findBorderHop(parseHeaders(lines.join("\n"), own))?.index], [
@@ -97,7 +97,7 @@ Deno.test("findBorderHop: the first client of an own server that is not named", 
   }
 });
 
-Deno.test("readReportedResults: an own server is believed under any name of the list", () => {
+Deno.test("readReportedResults believes an own server under any name of the list", () => {
   const text = [
     "Received: from filter (filter [10.0.0.2]) by box-7 with ESMTP id 1; 5 Jan 2026 10:00 +0000",
     "Authentication-Results: mail.rcpt.example; dmarc=pass header.from=a.test",

@@ -83,7 +83,7 @@ Deno.test("checkCatalogue rejects what does not fit, with file, id, path and rea
   }
 });
 
-Deno.test("checkCatalogue accepts domains, top-level domains and what stands for one", () => {
+Deno.test("checkCatalogue accepts domains, top-level domains and public suffixes", () => {
   const { problems } = checkCatalogue(
     files({ scam: [pattern({ sender_domains: ["mail.example.org", "shop", "sa.com"] })] }),
   );
@@ -112,7 +112,7 @@ Deno.test("loadCatalogue throws every problem at once", () => {
   assertEquals(message.split("\n").length, 4);
 });
 
-Deno.test("checkSamples wants the sample called spam and the near miss not", () => {
+Deno.test("checkSamples demands that a pattern calls its sample spam, and not the near miss", () => {
   const mail = (content: string) => ({ subject: "", from: "", content });
   const findProblems = (changes: Record<string, unknown>) =>
     checkSamples([pattern()], new Map([["SCAM-001", notes(changes)]])).map(formatProblem);
@@ -123,7 +123,7 @@ Deno.test("checkSamples wants the sample called spam and the near miss not", () 
   ]);
 });
 
-Deno.test("checkNotes wants notes of the right shape for every pattern, nothing else", () => {
+Deno.test("checkNotes demands notes of the right shape for every pattern, and no others", () => {
   const check = (scam: unknown) => {
     const noteFiles = Object.fromEntries(PATTERN_TYPES.map((type) => [type, {}]));
     return checkNotes(

@@ -12,11 +12,11 @@ import { PATTERN_TYPES } from "../../../../shared/contract/analyze_spam.ts";
 const { patterns, problems } = checkCatalogue(PATTERN_FILES);
 const { notes, problems: noteProblems } = checkNotes(PATTERN_FILES, NOTE_FILES);
 
-Deno.test("the shipped patterns and their notes are without a problem", () => {
+Deno.test("the shipped patterns and their notes have no problem", () => {
   assertEquals([...problems, ...noteProblems].map(formatProblem), []);
 });
 
-Deno.test("no shipped id was given up before, and no subject or sender alone makes spam", () => {
+Deno.test("no shipped id is a retired one, and no subject or sender alone makes spam", () => {
   assertGreaterOrEqual(retiredIds.retired.length, 400);
   assertEquals(checkPolicy(patterns, retiredIds.retired).map(formatProblem), []);
 });

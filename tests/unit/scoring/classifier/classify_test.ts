@@ -29,7 +29,7 @@ const MADE_UP: Model = {
   weights: Int8Array.from({ length: BUCKETS }, (_, i) => (Math.imul(i, 0x9e3779b1) >>> 24) - 128),
 };
 
-Deno.test("the shipped model is of these features, small, and its scores rise", () => {
+Deno.test("the shipped model is small, and its scores rise", () => {
   assertLess(JSON.stringify(file).length, MAX_FILE);
   assertEquals(Object.keys(model.scores).sort(), ["short", "text", "whole"]);
   for (const least of Object.values(model.scores)) {
@@ -38,12 +38,12 @@ Deno.test("the shipped model is of these features, small, and its scores rise", 
   }
 });
 
-Deno.test("openModel: a model of other features is refused", () => {
+Deno.test("openModel refuses a model of other features", () => {
   assertThrows(() => openModel({ ...file, bits: 17 }, BUCKETS), RangeError);
   assertThrows(() => openModel({ ...file, weights: `${file.weights} ` }, BUCKETS), RangeError);
 });
 
-Deno.test("openModel: weights stand in the buckets that the steps lead to", () => {
+Deno.test("openModel puts weights into the buckets that the steps lead to", () => {
   // The second block and the last one, the first with steps of 0, 1, 91 and 163.
   const blocks = Array.from({ length: BUCKETS / BLOCK }, () => "");
   blocks[1] = "#%" + "$$" + "~#~~l" + "~k~~k";
@@ -57,7 +57,7 @@ Deno.test("openModel: weights stand in the buckets that the steps lead to", () =
   assertEquals(found, [[256, 1], [257, -1], [348, -128], [511, 127], [BUCKETS - 2, 1]]);
 });
 
-Deno.test("classify: the same number on every runtime and processor", () => {
+Deno.test("classify gives the same number on every runtime and processor", () => {
   const headers =
     "From: =?utf-8?q?Caf=C3=A9?= <a@b.example>\nTo: c@d.example\nSubject: =?utf-8?b?w4RwZmVs?=\n" +
     "Date: Tue, 14 May 2024 08:12:44 +0000\nMessage-ID: <1@b.example>\n";
@@ -70,7 +70,7 @@ Deno.test("classify: the same number on every runtime and processor", () => {
   assertEquals({ margin, score, kind }, GOLDEN);
 });
 
-Deno.test("classify: the messages written for the tests fall on their sides", () => {
+Deno.test("classify gives the messages of the fixtures scores on the side of their label", () => {
   const computeScore = ({ subject, from, content }: typeof legitimate[number]) =>
     classify(model, createClassifierInput(readMail({ subject, from, emailContent: content })))
       .score;
@@ -80,7 +80,7 @@ Deno.test("classify: the messages written for the tests fall on their sides", ()
   assert(caught.length > unwanted.length * 0.9, `${caught.length} of ${unwanted.length}`);
 });
 
-Deno.test("explain: the five heaviest features in words, beside the same score", () => {
+Deno.test("classifyWithReasons names the five heaviest features in words, beside the same score", () => {
   const view = createClassifierInput(readMail({
     subject: "URGENT: your mailbox",
     emailContent:
@@ -101,7 +101,7 @@ Deno.test("explain: the five heaviest features in words, beside the same score",
 });
 
 for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
-  Deno.test(`classify: a mebibyte of ${what} gives a score`, () => {
+  Deno.test(`classify gives a score to a mebibyte of ${what}`, () => {
     const view = createClassifierInput(readMail(mail));
     const { score } = classify(model, view);
     assert(Number.isInteger(score) && score >= 0 && score <= 100);
@@ -115,7 +115,7 @@ const GOLDEN: ReturnType<typeof classify> = {
   kind: "whole",
 };
 
-Deno.test("explain: no reason is made of function words, numbers or signs alone", () => {
+Deno.test("classifyWithReasons makes no reason of only function words, numbers or signs", () => {
   const emailContent = "Is it on your list? Das ist für uns und die anderen! 42 $ % Est-ce que " +
     "vous avez tout? Questo è per voi. Esto es para usted. Invoice attached.";
   const { reasons } = classifyWithReasons(

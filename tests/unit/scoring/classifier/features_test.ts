@@ -28,13 +28,13 @@ function header(...fields: string[]): string {
     .join("\n");
 }
 
-Deno.test("Words: a text as written and the same in lower case and pieces are one", () => {
+Deno.test("Words reads a text as written and the same in lower case and pieces alike", () => {
   const written = "Don't miss: $1,250.00 in PRIZES! Réclamez-les, Straße 12";
   const mangled = "don ' t miss : $ 1 , 250 . 00 in prizes ! reclamez - les , strasse 12";
   assertEquals(wordsOf(written), wordsOf(mangled));
 });
 
-Deno.test("Words: disguises are seen through, numbers are their length, years are years", () => {
+Deno.test("Words sees through disguises, and reads numbers as their length and years as years", () => {
   const cases: [string, string[]][] = [
     ["Vіаgrа", ["viagra"]],
     ["V i a g r a now", ["viagranow".slice(0, 6), "now"]],
@@ -47,7 +47,7 @@ Deno.test("Words: disguises are seen through, numbers are their length, years ar
   for (const [text, words] of cases) assertEquals(wordsOf(text), words);
 });
 
-Deno.test("extractFeatures: a mail leaves nothing behind for the next, not even a failed one", () => {
+Deno.test("extractFeatures keeps nothing of a mail for the next one, even if it failed", () => {
   const view = createClassifierInput(
     readMail({ subject: "Lunch", emailContent: "Lunch on Friday at noon?" }),
   );
@@ -63,7 +63,7 @@ Deno.test("extractFeatures: a mail leaves nothing behind for the next, not even 
   assertEquals(extractFeatures(view), first);
 });
 
-Deno.test("splitLinks: addresses leave the text, the rest stays", () => {
+Deno.test("splitLinks moves addresses out of the text, and keeps the rest", () => {
   const cases: [string, string, string[], string[]][] = [
     ["See https://a.test/x?y=1, or www.b.test.", "See   or  ", [
       "https://a.test/x?y=1,",
@@ -80,7 +80,7 @@ Deno.test("splitLinks: addresses leave the text, the rest stays", () => {
   }
 });
 
-Deno.test("a mailing list's tag and footer are not part of a mail", () => {
+Deno.test("a mailing list's tag and footer are removed from a mail", () => {
   const rule = "_".repeat(47);
   assertEquals(stripSubjectMarks("Re: [dev-list] Fwd: [SPAM?] Offer"), "Offer");
   assertEquals(
@@ -92,7 +92,7 @@ Deno.test("a mailing list's tag and footer are not part of a mail", () => {
   assertEquals(stripListFooters(`Name: ${rule}\nDate`), `Name: ${rule}\nDate`);
 });
 
-Deno.test("extractFeatures: a mail without header fields shows nothing of a header", () => {
+Deno.test("extractFeatures finds no header feature in a mail without header fields", () => {
   const shapes = buildShapes({
     subject: "Hello",
     from: "a@gmail.com",
@@ -101,7 +101,7 @@ Deno.test("extractFeatures: a mail without header fields shows nothing of a head
   assertEquals(shapes, []);
 });
 
-Deno.test("extractFeatures: what stands out in header, links and markup", () => {
+Deno.test("extractFeatures finds the features of header, links and markup", () => {
   const cases: [MailInput, string][] = [
     [
       { headers: header("From: a@b.test", "Reply-To: x@gmail.com"), emailContent: "x" },
@@ -139,7 +139,7 @@ Deno.test("extractFeatures: what stands out in header, links and markup", () => 
   );
 });
 
-Deno.test("extractFeatures: list and reply fields show nothing: archives alone have them", () => {
+Deno.test("extractFeatures ignores list and reply fields, which only archives have", () => {
   const plain = header("From: a@b.test", "To: Robin Reader <r@b.test>");
   const listed =
     `${plain}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\n` +
@@ -150,14 +150,14 @@ Deno.test("extractFeatures: list and reply fields show nothing: archives alone h
   );
 });
 
-Deno.test("classifyMailKind: whole, text alone, short", () => {
+Deno.test("classifyMailKind distinguishes whole mails, texts without a header, and short ones", () => {
   const kind = (input: MailInput) => classifyMailKind(createClassifierInput(readMail(input)));
   assertEquals(kind({ headers: header("From: a@b.test"), emailContent: "x" }), "whole");
   assertEquals(kind({ emailContent: "word ".repeat(100) }), "text");
   assertEquals(kind({ emailContent: "word" }), "short");
 });
 
-Deno.test("extractFeatures: what a mail begins with is the same whatever follows", () => {
+Deno.test("extractFeatures gives the opening of a mail the same features whatever follows", () => {
   const letters = [..."abcdefghij"];
   const opening = letters.flatMap((a) => letters.map((b) => `${a}${b}x`)).join(" ");
   const featuresFor = (emailContent: string) =>
@@ -169,7 +169,7 @@ Deno.test("extractFeatures: what a mail begins with is the same whatever follows
   assertEquals(long.firstWords, long.words.slice(0, long.firstWords.length));
 });
 
-Deno.test("stripEncoded: base64, uuencode and the bytes of a file are no text", () => {
+Deno.test("stripEncoded removes base64, uuencode and the bytes of a file from a text", () => {
   const base64 = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2";
   const uuencoded = `M${"1$'A".repeat(15)}`;
   const cases: [string, string][] = [
@@ -182,7 +182,7 @@ Deno.test("stripEncoded: base64, uuencode and the bytes of a file are no text", 
   for (const [text, rest] of cases) assertEquals(stripEncoded(text), rest);
 });
 
-Deno.test("stripEncoded: takes time in proportion to the text", () => {
+Deno.test("stripEncoded takes time in proportion to the text", () => {
   const line = `${"A".repeat(76)}\n`;
   assertEquals(stripEncoded(line.repeat(100_000)).length, 100_000);
 });

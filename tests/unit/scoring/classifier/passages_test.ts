@@ -13,7 +13,7 @@ function explainText(emailContent: string, subject = "") {
   return classifyWithReasons(model, createClassifierInput(readMail({ subject, emailContent })));
 }
 
-Deno.test("findWorstPassage: harmless text before or after a text makes it little better", () => {
+Deno.test("the passage of a text gets little better by harmless text before or after it", () => {
   assert(padded.unwanted.length >= 10);
   for (const { name, subject, text } of padded.unwanted) {
     const alone = explainText(text, subject);
@@ -25,20 +25,20 @@ Deno.test("findWorstPassage: harmless text before or after a text makes it littl
   }
 });
 
-Deno.test("findWorstPassage: a text that is one passage has about the margin of the whole", () => {
+Deno.test("the passage of a text that is one passage has about the margin of the whole", () => {
   for (const { subject, text } of padded.unwanted) {
     const { margin, passage } = explainText(text.slice(0, 150), subject);
     assertLess(Math.abs(passage - margin), 0.5);
   }
 });
 
-Deno.test("findWorstPassage: a repeated text is about as bad as the text once", () => {
+Deno.test("a repeated text is about as bad as the text once", () => {
   const text = `${padded.harmless.story.slice(0, 600)}\n`;
   const once = explainText(text.repeat(4)).passage;
   assertLess(Math.abs(explainText(text.repeat(40)).passage - once), 0.5);
 });
 
-Deno.test("extractFeatures: each word names its features wherever it occurs", () => {
+Deno.test("extractFeatures names the features of each word wherever it occurs", () => {
   const view = createClassifierInput(
     readMail({ emailContent: "open the gate, then open the door" }),
   );

@@ -3,7 +3,7 @@ import { foldCodePoint, foldsToItself } from "../../../../shared/scoring/matchin
 
 const LAST = 0x10ffff;
 
-Deno.test("foldsToItself: what it says is so for every code point", () => {
+Deno.test("foldsToItself is true only for code points that the normal forms leave as they are", () => {
   let unchanged = 0;
   const wrong: number[] = [];
   const separates = /[\s\p{Z}\p{Cc}\p{Pd}\p{Pc}\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
@@ -18,6 +18,6 @@ Deno.test("foldsToItself: what it says is so for every code point", () => {
   assertEquals(unchanged > 900_000, true);
 });
 
-Deno.test("foldCodePoint: half a code point is none", () => {
+Deno.test("foldCodePoint gives nothing for half a surrogate pair", () => {
   assertEquals([0xd800, 0xdbff, 0xdc00, 0xdfff].map(foldCodePoint), Array(4).fill("\ufffd"));
 });

@@ -54,7 +54,7 @@ Deno.test("KeywordIndex.scan finds whole words and phrases, each once", () => {
   }
 });
 
-Deno.test("KeywordIndex.scan keeps nothing from the text before", () => {
+Deno.test("KeywordIndex.scan keeps nothing from the previous text", () => {
   const index = new KeywordIndex(prepareKeywords(["a b", "b"]));
   assertEquals(index.scan("a"), []);
   assertEquals(index.scan("b"), [1]);
@@ -77,7 +77,7 @@ Deno.test("KeywordIndex.scan folds every character as normaliseKeyword does", ()
   }
 });
 
-Deno.test("KeywordIndex.scan: long runs of combining marks take linear time", () => {
+Deno.test("KeywordIndex.scan takes linear time on long runs of combining marks", () => {
   // String.normalize takes over a second for 40 000 combining marks, and its time is quadratic.
   const index = new KeywordIndex(prepareKeywords(["a"]));
   for (const base of ["a", "か", "ก"]) {

@@ -13,7 +13,7 @@ import { classifyMail } from "../../../../shared/scoring/classifier/classify_mai
 
 const MINUTE = 60_000;
 
-Deno.test("computeVersion2Score: the formula of SPEC 9, halves rounded up, at most 100", () => {
+Deno.test("computeVersion2Score follows the formula of SPEC 9, with halves rounded up, at most 100", () => {
   const cases: [number, number, number, number, number][] = [
     [0, 0, 0, 0, 0],
     [100, 100, 100, 100, 100],
@@ -35,7 +35,7 @@ Deno.test("computeVersion2Score: the formula of SPEC 9, halves rounded up, at mo
   }
 });
 
-Deno.test("InProcessVelocity: an hour's mails of a sender, this one included", async () => {
+Deno.test("InProcessVelocity counts a sender's mails of one hour, with this one", async () => {
   const velocity = new InProcessVelocity();
   assertEquals(await velocity.countSenders(["a", "b"], 0), [1, 1]);
   assertEquals(await velocity.countSenders(["a"], 30 * MINUTE), [2]);
@@ -45,7 +45,7 @@ Deno.test("InProcessVelocity: an hour's mails of a sender, this one included", a
   assertEquals(await velocity.countSenders([], 61 * MINUTE), []);
 });
 
-Deno.test("InProcessVelocity: beyond its bound the sender not seen for longest goes", async () => {
+Deno.test("InProcessVelocity beyond its bound forgets the sender not seen for longest", async () => {
   const velocity = new InProcessVelocity();
   await velocity.countSenders(["first"], 0);
   await velocity.countSenders(["kept"], 0);
@@ -54,7 +54,7 @@ Deno.test("InProcessVelocity: beyond its bound the sender not seen for longest g
   assertEquals(await velocity.countSenders(["first"], 3), [1]);
 });
 
-Deno.test("velocityScore: min(100, count / 10 x 100) of the busier", () => {
+Deno.test("computeVelocityScore is a tenth of the higher count in per cent, at most 100", () => {
   const cases: [number[], number][] = [[[], 0], [[1], 10], [[1, 7], 70], [[10], 100], [
     [500, 1],
     100,
@@ -62,7 +62,7 @@ Deno.test("velocityScore: min(100, count / 10 x 100) of the busier", () => {
   for (const [counts, score] of cases) assertEquals(computeVelocityScore(counts), score);
 });
 
-Deno.test("findSenders: border address and a proven organizational domain; no free mail", () => {
+Deno.test("findSenders gives the border address and a proven organizational domain, but no free mail", () => {
   const received = "Received: from x.test (x.test [203.0.113.9]) by mx.example.org with SMTP; " +
     "Tue, 14 May 2024 08:12:44 +0000\n";
   const results = (domain: string) =>
@@ -99,7 +99,7 @@ Deno.test("findSenders: border address and a proven organizational domain; no fr
   assertEquals(senders({ emailContent: "x" }), { counted: [], unproven: false });
 });
 
-Deno.test("computeSenderKeys: the same under one secret only, no sender in it", () => {
+Deno.test("computeSenderKeys gives the same keys under one secret only, with no sender in them", () => {
   const one = new Uint8Array(32).fill(1), other = new Uint8Array(32).fill(2);
   const [key = ""] = computeSenderKeys(one, ["ip 8.8.4.4"]);
   // Computed with Python's hmac module.
@@ -109,7 +109,7 @@ Deno.test("computeSenderKeys: the same under one secret only, no sender in it", 
   assertNotEquals(computeSenderKeys(other, ["ip 8.8.4.4"]), [key]);
 });
 
-Deno.test("scoreSenders: counts the mails of a busy sender, which are classified alike", async () => {
+Deno.test("scoreSenders counts the mails of a busy sender, which are classified alike", async () => {
   const counting = {
     velocity: new InProcessVelocity(),
     secret: new Uint8Array(32),

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Counter, Histogram, renderGauge } from "../../../../shared/server/metrics/families.ts";
 
-Deno.test("Counter counts each set of labels apart", () => {
+Deno.test("Counter counts each set of labels separately", () => {
   const counter = new Counter("trust_x_total", "What it counts.");
   counter.add({ a: "1", b: "2" });
   counter.add({ a: "1", b: "2" });
@@ -13,7 +13,7 @@ Deno.test("Counter counts each set of labels apart", () => {
   );
 });
 
-Deno.test("Counter has the series it was given from the start, at 0", () => {
+Deno.test("Counter has from the start, at 0, the series that it was given", () => {
   const counter = new Counter("trust_x_total", "What it counts.", [{ a: "1" }, {}]);
   counter.add({});
   assertEquals(counter.render().split("\n").slice(2), [
@@ -39,7 +39,7 @@ Deno.test("Histogram counts a value in every bucket whose bound it does not exce
   );
 });
 
-Deno.test("renderGauge says what something is now", () => {
+Deno.test("renderGauge writes the present value", () => {
   assertEquals(
     renderGauge("trust_age", "Age.", 2.5),
     "# HELP trust_age Age.\n# TYPE trust_age gauge\ntrust_age 2.5\n",
