@@ -44,6 +44,8 @@ export class SpelledText {
 
 /** Twelve or more single letters with blanks or symbols between them, which readers see as words. */
 const SPACED = /[\p{L}\p{N}](?:[\s\p{P}\p{S}]{1,8}[\p{L}\p{N}]){11,4000}/gu;
+/** Bounds of each match of `SPACED`. */
+const SPACED_RUN = { letters: 1, gap: 8, length: 23 } as const;
 const IN_WORD = /[\p{L}\p{N}]/u;
 const GAP = /[\s\p{P}\p{S}]{1,8}/gu;
 /** Text after a right-to-left override, up to the end of its line (UAX #9 §2.2, §2.3). */
@@ -58,7 +60,8 @@ const MAX_DISGUISED = 16 * 1024;
  */
 export function readDisguisedWords(whole: string): string {
   const text = whole.slice(0, MAX_TEXT_LENGTH);
-  const spaced = [...text.matchAll(SPACED)].map(({ 0: run, index }) => {
+  const runs = mayContainRun(text, SPACED_RUN) ? text.matchAll(SPACED) : [];
+  const spaced = [...runs].map(({ 0: run, index }) => {
     // The first and the last letter may belong to a longer word.
     const from = IN_WORD.test(text[index - 1] ?? "") ? 1 : 0;
     const to = IN_WORD.test(text[index + run.length] ?? "") ? run.length - 1 : run.length;
@@ -69,6 +72,45 @@ export function readDisguisedWords(whole: string): string {
   return [...spaced, ...reversed, readUndecorated(text)].filter((words) => words !== "")
     .join("\n").slice(0, MAX_DISGUISED);
 }
+
+/** Bounds of a run of short words with gaps between them, in UTF-16 code units. */
+export interface RunBounds {
+  /** Maximum number of letters and digits per word. */
+  readonly letters: number;
+  /** Maximum number of blanks and symbols between two words. */
+  readonly gap: number;
+  /** Minimum length of the run. */
+  readonly length: number;
+}
+
+/**
+ * Tells whether a text may contain a run of short words, which spell other words. It is a quick
+ * check, as few texts do; characters beyond ASCII count as either.
+ */
+export function mayContainRun(text: string, { letters, gap, length }: RunBounds): boolean {
+  let start = 0, lettersInRow = 0, blanksInRow = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= IS_LETTER.length) {
+      lettersInRow = 0;
+      blanksInRow = 0;
+    } else if (IS_LETTER[code] === 1) {
+      blanksInRow = 0;
+      if (++lettersInRow > letters) start = at;
+    } else {
+      lettersInRow = 0;
+      if (++blanksInRow > gap) start = at;
+    }
+    if (at - start + 1 >= length) return true;
+  }
+  return false;
+}
+
+/** Whether a character of ASCII is a letter or digit, by code. */
+const IS_LETTER = Uint8Array.from(
+  { length: 128 },
+  (_, code) => /[a-z\d]/i.test(String.fromCharCode(code)) ? 1 : 0,
+);
 
 /** Letters in brackets, circles, squares and flags. */
 const STYLED = /[\u249c-\u24e9\u{1f110}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
@@ -90,8 +132,8 @@ const DECORATION = /(?<=\p{Script=Latin})[\p{M}\p{DI}\u2800\uffa0]{1,9}/gu;
 const FILLER = /[\u115f\u1160\u3164\uffa0]/g;
 /** A hyphen after which a word continues in the next line. */
 const HYPHENATED = /(?<=\p{L})-\r?\n(?=\p{Ll})/gu;
-/** Matches a character that may be a styled letter or a decoration. */
-const MAY_DECORATE = /[\xad\u0300-\u{10ffff}]/u;
+/** Matches a styled letter or a decoration; most texts contain none. */
+const DECORATES = /[\p{M}\p{DI}\u2800\uffa0\u249c-\u24e9\u{1f110}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/u;
 /** Minimum number of styled letters, decorations and hyphens of a text that is read without them. */
 const MIN_DECORATED = 12;
 
@@ -99,7 +141,7 @@ const MIN_DECORATED = 12;
 function readUndecorated(text: string): string {
   const composed = text.normalize("NFC");
   const hyphens = composed.includes("-\n") || composed.includes("-\r\n") ? [HYPHENATED] : [];
-  const decorations = MAY_DECORATE.test(composed) ? [STYLED, DECORATION] : [];
+  const decorations = DECORATES.test(composed) ? [STYLED, DECORATION] : [];
   const count = [...decorations, ...hyphens]
     .reduce((sum, each) => sum + (composed.match(each)?.length ?? 0), 0);
   if (count < MIN_DECORATED) return "";

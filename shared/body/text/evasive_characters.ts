@@ -1,6 +1,7 @@
 import { type BodyFindingMatch, readWordAt } from "../../findings/body_findings.ts";
 import { findLookalikeWords } from "../../domains/disguise.ts";
 import { MAX_TEXT_LENGTH } from "../../mime/budget.ts";
+import { mayContainRun } from "../../mime/spelled_text.ts";
 
 /** Zero-width characters between two Latin letters, without soft hyphens. */
 const ZERO_WIDTH =
@@ -22,9 +23,13 @@ const MIXED =
 /** Words without blanks between them; keys and paths, which have digits, do not match. */
 const JOINED_WORDS =
   /(?<![\p{L}\p{N}\/=+_@%&#])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{38,4000}(?![\p{N}\/=+_@%&#])/gu;
+/** Minimum number of letters of `JOINED_WORDS`. */
+const MIN_JOINED = 38;
 /** Words with a blank or symbol after every one or two letters. */
 const SPACED_LETTERS =
   /(?<![\p{L}\p{N}])(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}[\p{Zs}\p{P}\p{S}]){20,4000}/gu;
+/** Bounds of each match of `SPACED_LETTERS`. */
+const SPACED_RUN = { letters: 2, gap: 1, length: 40 } as const;
 /** Matches a letter that is no hexadecimal digit. */
 const NOT_HEXADECIMAL = /(?![a-f])\p{L}/iu;
 /** Matches a line that is drawn with one letter. */
@@ -46,7 +51,9 @@ const MIN_MIXED = 3;
 /** Finds characters that hide words from filters while people can read them. */
 export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch> {
   const searched = text.slice(0, MAX_TEXT_LENGTH);
-  const broken = [JOINED_WORDS, SPACED_LETTERS].flatMap((form) => searched.match(form) ?? [])
+  const joined = mayJoinWords(searched) ? searched.match(JOINED_WORDS) : null;
+  const spaced = mayContainRun(searched, SPACED_RUN) ? searched.match(SPACED_LETTERS) : null;
+  const broken = [...joined ?? [], ...spaced ?? []]
     .filter((each) => NOT_HEXADECIMAL.test(each) && !RULE.test(each));
   const letters = broken.reduce((sum, each) => sum + (each.match(/\p{L}/gu)?.length ?? 0), 0);
   if (letters >= MIN_BROKEN) yield { id: "text_in_pieces", quote: broken[0]?.slice(0, 80) ?? "" };
@@ -75,4 +82,21 @@ export function* findEvasiveCharacters(text: string): Generator<BodyFindingMatch
       yield { id: "text_mixed_letters", quote: readWordAt(searched, first) };
     }
   }
+}
+
+/** Tells whether a text may match `JOINED_WORDS`, as it has enough letters in a row. */
+function mayJoinWords(text: string): boolean {
+  for (let start = 0; start + MIN_JOINED <= text.length;) {
+    // From the end, as most windows have a blank near it.
+    let at = start + MIN_JOINED - 1;
+    while (at >= start && mayBeLetter(text.charCodeAt(at))) at--;
+    if (at < start) return true;
+    start = at + 1;
+  }
+  return false;
+}
+
+/** Tells whether a code unit may be a letter or a part of one; all beyond ASCII may. */
+function mayBeLetter(code: number): boolean {
+  return code > 0x7f || (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 }
