@@ -16,6 +16,8 @@ const UNSPACED_END = /[。！？!?\n]/;
 interface Step {
   readonly words: ReadonlySet<string>;
   readonly stems: readonly string[];
+  /** Packed starts of the words and stems; null if a stem is too short to have one. */
+  readonly starts: readonly number[] | null;
   /** Maximum number of words that may precede the step. */
   readonly gap: number;
 }
@@ -96,11 +98,11 @@ function compileStep(token: string, gap: number): Step {
   const options = token.split("|").map((option) =>
     option.endsWith("*") ? `${foldLookalikes(option.slice(0, -1))}*` : foldLookalikes(option)
   );
-  return {
-    words: new Set(options.filter((option) => !option.endsWith("*"))),
-    stems: options.filter((option) => option.endsWith("*")).map((stem) => stem.slice(0, -1)),
-    gap,
-  };
+  const words = options.filter((option) => !option.endsWith("*"));
+  const stems = options.filter((option) => option.endsWith("*")).map((stem) => stem.slice(0, -1));
+  const hasShort = stems.some(({ length }) => length < START_LETTERS);
+  const starts = hasShort ? null : [...words, ...stems].map((each) => packStart(each));
+  return { words: new Set(words), stems, starts, gap };
 }
 
 /** Calls a function with each wanted phrase in the words of a text, in order. */
@@ -145,20 +147,21 @@ function findEnd(
   { at, known }: { readonly at: number; readonly known: number },
 ): number {
   let place = at;
-  for (let i = known; i < steps.length; i++) {
-    place = findStep(steps[i], words, place);
+  for (const step of known === 0 ? steps : steps.slice(known)) {
+    place = findStep(step, words, place);
     if (place < 0) return -1;
   }
   return place;
 }
 
 /** Finds the position of a step that follows the word `previous`; -1 if it does not follow. */
-function findStep(step: Step | undefined, words: readonly Word[], previous: number): number {
-  const last = Math.min(words.length - 1, previous + 1 + (step?.gap ?? 0));
+function findStep(step: Step, words: readonly Word[], previous: number): number {
+  const last = Math.min(words.length - 1, previous + 1 + step.gap);
   for (let at = previous + 1; at <= last; at++) {
-    const { word = "" } = words[at] ?? {};
-    if (step?.words.has(word)) return at;
-    for (const stem of step?.stems ?? []) if (word.startsWith(stem)) return at;
+    const { word = "", start = 0 } = words[at] ?? {};
+    if (step.starts !== null && !step.starts.includes(start)) continue;
+    if (step.words.has(word)) return at;
+    for (const stem of step.stems) if (word.startsWith(stem)) return at;
   }
   return -1;
 }
