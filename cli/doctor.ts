@@ -16,9 +16,9 @@ import {
   createFailure,
   createPass,
   createWarning,
-  post,
+  postJson,
   SAMPLE_HEADERS,
-  send,
+  sendRequest,
 } from "./doctor/deployment.ts";
 import type { CheckFinding, Deployment, DeploymentCheck } from "./doctor/deployment.ts";
 import { checkResolver, checkStorage, checkWorkers } from "./doctor/parts.ts";
@@ -86,7 +86,7 @@ const checkStream: DeploymentCheck = async (deployment) => {
   const check = "analyze-email-headers";
   const { provider, now = () => performance.now() } = deployment;
   const startedAt = now();
-  const response = await post(deployment, check, {
+  const response = await postJson(deployment, check, {
     emailHeaders: SAMPLE_HEADERS,
     ...(provider && {
       enabledApis: { [provider.name]: true },
@@ -140,7 +140,7 @@ function checkStreaming(
 
 const checkSpam: DeploymentCheck = async (deployment) => {
   const check = "analyze-spam";
-  const response = await post(deployment, check, { emailContent: "Hello", spf: "fail" });
+  const response = await postJson(deployment, check, { emailContent: "Hello", spf: "fail" });
   const body = await response.json();
   if (response.status !== 200) return [createFailure(check, `answered ${response.status}`)];
   // SPEC 2.5: SPF fail is 25 points of the header score, of which 40 % count.
@@ -156,7 +156,7 @@ const checkSpam: DeploymentCheck = async (deployment) => {
 
 const checkRegulator: DeploymentCheck = async (deployment) => {
   const check = "regulator-check";
-  const response = await post(deployment, check, { action: "info" });
+  const response = await postJson(deployment, check, { action: "info" });
   const body = await response.json();
   if (response.status !== 200) return [createFailure(check, `answered ${response.status}`)];
   return [createPass(check, `list ${body.version}, ${body.patternCount} patterns`)];
@@ -164,7 +164,7 @@ const checkRegulator: DeploymentCheck = async (deployment) => {
 
 function checkRefusal(name: FunctionName, body: unknown): DeploymentCheck {
   return async (deployment) => {
-    const response = await post(deployment, name, body);
+    const response = await postJson(deployment, name, body);
     await response.body?.cancel();
     return [
       response.status === 400
@@ -189,7 +189,7 @@ const checkErrors: DeploymentCheck = async (deployment) => {
 /** Reports the functions' data versions; for a gateway also its own version. */
 const checkVersion: DeploymentCheck = async (deployment) => {
   const check = "version";
-  const response = await send(deployment, "/openapi.json");
+  const response = await sendRequest(deployment, "/openapi.json");
   if (response.status !== 200) {
     await response.body?.cancel();
     return [createPass(check, `no gateway here, functions alone (this is ${VERSION})`)];

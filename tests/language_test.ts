@@ -110,6 +110,23 @@ Deno.test("comments and pages are written in the field's words", async () => {
   assertOnly(broken, words.allowed.prose);
 });
 
+/** Matches the declaration of an exported name. */
+const EXPORTED =
+  /\bexport (?:default )?(?:async )?(?:function\*?|const|let|(?:abstract )?class|interface|type|enum) ([\w$]+)/g;
+
+Deno.test("no two modules export different things under one name", async () => {
+  const owners = new Map<string, string[]>();
+  for (const { file, code } of await MODULES) {
+    // The client is a package of its own, with the names of the contract.
+    if (file.startsWith("client/")) continue;
+    for (const name of new Set([...code.matchAll(EXPORTED)].map(([, name = ""]) => name))) {
+      owners.set(name, [...owners.get(name) ?? [], file]);
+    }
+  }
+  assertGreater(owners.size, 3000);
+  assertEquals([...owners].filter(([, files]) => files.length > 1), []);
+});
+
 /** Most words of a sentence of the references, as a mean of each page. */
 const MAX_MEAN = 20;
 

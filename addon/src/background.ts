@@ -4,7 +4,7 @@ import { startMailWorker } from "../../console/src/mail/mail_worker.ts";
 import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 import { composeBar } from "./bar_words.ts";
 import type { BarWords } from "./bar_words.ts";
-import { examineMessage } from "./examine_message.ts";
+import { examineStoredMessage } from "./examine_message.ts";
 import { thunderbird } from "./messenger.ts";
 import type { MailFolder, MessageSender } from "./messenger.ts";
 import { readReportRecipient } from "./report_address.ts";
@@ -70,7 +70,7 @@ function examineOnce(id: number): Promise<JudgedMail> {
   if (known !== undefined) return known;
   const [oldest] = results.keys();
   if (results.size >= MAX_RESULTS && oldest !== undefined) results.delete(oldest);
-  const result = examineMessage(id);
+  const result = examineStoredMessage(id);
   results.set(id, result);
   result.catch(() => results.delete(id));
   return result;

@@ -6,7 +6,7 @@ import { decodeMail } from "../../shared/encoding/mail_text.ts";
 import { thunderbird } from "./messenger.ts";
 import { summarizeVerified } from "./verify_message.ts";
 
-/** Options of {@linkcode examineMessage}. */
+/** Options of {@linkcode examineStoredMessage}. */
 export interface ExamineOptions {
   /** Whether the mail is verified over DNS, where the person entered a server for that. */
   readonly verify: boolean;
@@ -17,7 +17,7 @@ export interface ExamineOptions {
  *
  * @throws {Error} where Thunderbird cannot read it.
  */
-export async function examineMessage(
+export async function examineStoredMessage(
   id: number,
   { verify }: ExamineOptions = { verify: true },
 ): Promise<JudgedMail> {

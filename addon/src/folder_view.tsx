@@ -8,7 +8,7 @@ import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 import { useMessages } from "../../console/src/text/locale.ts";
 import { Reveal } from "../../console/src/text/reveal.tsx";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
-import { examineMessage } from "./examine_message.ts";
+import { examineStoredMessage } from "./examine_message.ts";
 import { thunderbird } from "./messenger.ts";
 import type { MessageHeader } from "./messenger.ts";
 
@@ -43,7 +43,7 @@ export function FolderView({ id }: { id: string }) {
     setTotal(messages.length);
     for (const message of messages) {
       if (stop.signal.aborted) return;
-      const row = await examineMessage(message.id, { verify: false }).then(
+      const row = await examineStoredMessage(message.id, { verify: false }).then(
         (judged) => createRow(message, judged),
         () => ({ message, level: "failed", title: words.failed, reason: "" }),
       );

@@ -3,7 +3,7 @@ import { MailResult } from "../../console/src/mail/judged/mail_result.tsx";
 import { formatVerdictTitle } from "../../console/src/mail/judged/say_verdict.ts";
 import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 import { useMessages } from "../../console/src/text/locale.ts";
-import { examineMessage } from "./examine_message.ts";
+import { examineStoredMessage } from "./examine_message.ts";
 
 /** Shows the whole result of a mail, as the console does. */
 export function MessageView({ id }: { id: number }) {
@@ -16,7 +16,7 @@ export function MessageView({ id }: { id: number }) {
     }
   }, [judged]);
   useEffect(() => {
-    examineMessage(id).then(setJudged, () => setJudged("failed"));
+    examineStoredMessage(id).then(setJudged, () => setJudged("failed"));
   }, []);
   if (judged === "running") return <p role="status">{words.running}</p>;
   if (judged === "failed") return <p role="alert" class="bad-text">{words.failed}</p>;

@@ -9,7 +9,7 @@ import { LocaleProvider } from "../../console/src/text/locale.ts";
 import { readListedLanguages } from "../../console/src/text/languages.ts";
 import { FolderView } from "./folder_view.tsx";
 import { MessageView } from "./message_view.tsx";
-import { SettingsView } from "./settings_view.tsx";
+import { AddonSettings } from "./settings_view.tsx";
 import { loadOwnLocale } from "./locale.ts";
 
 /** The add-on's page: the result of a mail, the table of a folder, or the settings. */
@@ -46,5 +46,5 @@ function renderView(parameters: URLSearchParams): ComponentChildren {
   const message = parameters.get("message");
   if (message !== null) return <MessageView id={Number(message)} />;
   const folder = parameters.get("folder");
-  return folder === null ? <SettingsView /> : <FolderView id={folder} />;
+  return folder === null ? <AddonSettings /> : <FolderView id={folder} />;
 }

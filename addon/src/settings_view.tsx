@@ -5,7 +5,7 @@ import { isDnsServer, readDnsServer, saveDnsServer } from "./dns_server.ts";
 import { isAddress, readReportRecipient, saveReportRecipient } from "./report_address.ts";
 
 /** Shows the settings: where reports go, known senders, and why the add-on has each permission. */
-export function SettingsView() {
+export function AddonSettings() {
   const { addon: words, brand } = useMessages();
   return (
     <>

@@ -5,7 +5,7 @@ import {
   createWarning,
   DEFAULT_TIMEOUT_MS,
   SAMPLE_HEADERS,
-  send,
+  sendRequest,
 } from "./deployment.ts";
 import type { CheckFinding, Deployment, DeploymentCheck } from "./deployment.ts";
 
@@ -36,7 +36,7 @@ export const checkApi: DeploymentCheck = async (deployment) => {
   const { token } = deployment;
   if (token === undefined) return [createWarning(check, "is on; with --token it is called")];
   const callApi: CallApi = async (path, body) => {
-    const response = await send(deployment, prefix + path, {
+    const response = await sendRequest(deployment, prefix + path, {
       method: body === undefined ? "GET" : "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -57,7 +57,7 @@ export const checkApi: DeploymentCheck = async (deployment) => {
 /** Finds the first prefix under which a call without a token is refused for that reason. */
 async function findPrefix(deployment: Deployment): Promise<string | undefined> {
   for (const prefix of PREFIXES) {
-    const response = await send(deployment, `${prefix}/account/credits`);
+    const response = await sendRequest(deployment, `${prefix}/account/credits`);
     await response.body?.cancel();
     if (response.status === 401 || response.status === 503) return prefix;
   }

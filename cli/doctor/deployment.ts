@@ -69,7 +69,7 @@ export function createWarning(check: string, detail: string): CheckFinding {
 }
 
 /** Sends a request to a path of the deployment; it is given up after the time-out. */
-export function send(
+export function sendRequest(
   { baseUrl, timeoutMs = DEFAULT_TIMEOUT_MS }: Deployment,
   path: string,
   init: RequestInit = {},
@@ -84,7 +84,7 @@ export function call(
   init: RequestInit,
 ): Promise<Response> {
   const { key } = deployment;
-  return send(deployment, `${FUNCTION_PREFIX}/${name}`, {
+  return sendRequest(deployment, `${FUNCTION_PREFIX}/${name}`, {
     ...init,
     headers: {
       "content-type": "application/json",
@@ -95,7 +95,7 @@ export function call(
 }
 
 /** Posts JSON to a function. */
-export function post(
+export function postJson(
   deployment: Deployment,
   name: FunctionName,
   body: unknown,

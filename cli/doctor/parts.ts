@@ -3,9 +3,9 @@ import {
   createFailure,
   createPass,
   createWarning,
-  post,
+  postJson,
   SAMPLE_HEADERS,
-  send,
+  sendRequest,
 } from "./deployment.ts";
 import type { DeploymentCheck } from "./deployment.ts";
 
@@ -14,7 +14,7 @@ import type { DeploymentCheck } from "./deployment.ts";
 /** Checks whether the gateway can read and write its database. */
 export const checkStorage: DeploymentCheck = async (deployment) => {
   const check = "storage";
-  const response = await send(deployment, "/ready");
+  const response = await sendRequest(deployment, "/ready");
   const text = await response.text();
   const { storage } = Object(readReadiness(text)["checks"]);
   if (storage === true) return [createPass(check, "the database can be read and written")];
@@ -42,7 +42,7 @@ const LARGE_MAIL = `${SAMPLE_HEADERS}\r\n${"Half past twelve at the usual place?
 /** Posts a mail that a worker has to examine. */
 export const checkWorkers: DeploymentCheck = async (deployment) => {
   const check = "workers";
-  const ready = await send(deployment, "/ready");
+  const ready = await sendRequest(deployment, "/ready");
   if (readReadiness(await ready.text())["workers"] === false) {
     const detail =
       "none can be started, so one thread examines every mail and answers every call; " +
@@ -52,14 +52,18 @@ export const checkWorkers: DeploymentCheck = async (deployment) => {
   const { key, now = () => performance.now() } = deployment;
   const startedAt = now();
   // Version 2 counts senders in the database, which has a check of its own.
-  const response = await send(deployment, `${FUNCTION_PREFIX}/analyze-spam?scoringVersion=1`, {
-    method: "POST",
-    headers: {
-      "content-type": "message/rfc822",
-      ...(key && { authorization: `Bearer ${key}`, apikey: key }),
+  const response = await sendRequest(
+    deployment,
+    `${FUNCTION_PREFIX}/analyze-spam?scoringVersion=1`,
+    {
+      method: "POST",
+      headers: {
+        "content-type": "message/rfc822",
+        ...(key && { authorization: `Bearer ${key}`, apikey: key }),
+      },
+      body: LARGE_MAIL,
     },
-    body: LARGE_MAIL,
-  });
+  );
   const { message } = await response.json();
   const size = `a mail of ${Math.round(LARGE_MAIL.length / 1000)} kB`;
   return [
@@ -72,7 +76,7 @@ export const checkWorkers: DeploymentCheck = async (deployment) => {
 /** Checks whether the server verifies a mail over DNS. */
 export const checkResolver: DeploymentCheck = async (deployment) => {
   const check = "verification";
-  const response = await post(deployment, "analyze-email-headers", {
+  const response = await postJson(deployment, "analyze-email-headers", {
     emailHeaders: SAMPLE_HEADERS,
     verify: true,
   }, { accept: "application/json" });

@@ -7,7 +7,7 @@ import type { LevelFolder, Report, ReportDeps } from "./report.ts";
 import { mayBeSentLater } from "./send_failure.ts";
 import type { InboxSettings } from "./settings.ts";
 import type { ReplyLanguage } from "./settings.ts";
-import { chooseLanguage, writeAnswer } from "./write_answer.ts";
+import { chooseReplyLanguage, writeAnswer } from "./write_answer.ts";
 import type { ReplyMail } from "./write_answer.ts";
 
 /** Sends an answer; rejects when the server does not accept it. */
@@ -82,7 +82,7 @@ async function answerReporter(
   const { address } = addressee;
   const counted = { address, maxAnswers: settings.maxAnswers, now: now() };
   if (!await consumeAnswerQuota(settings.state, counted)) return "limit";
-  const language: ReplyLanguage = chooseLanguage(report, settings.language);
+  const language: ReplyLanguage = chooseReplyLanguage(report, settings.language);
   const host = settings.address.slice(settings.address.lastIndexOf("@") + 1);
   try {
     await send(writeAnswer(report, language, host), address, report);

@@ -63,7 +63,7 @@ function isTextAlone({ result: { mails, body } }: Report): boolean {
  * Chooses the language of a reporter: that of his subject's prefix, of his own words, or the
  * default.
  */
-export function chooseLanguage(report: Report, fallback: ReplyLanguage): ReplyLanguage {
+export function chooseReplyLanguage(report: Report, fallback: ReplyLanguage): ReplyLanguage {
   const prefix = /^\s*(tr|wg|rv|i|aw)\s*:/i.exec(report.headers.subject ?? "")?.[1]?.toLowerCase();
   const language = prefix === undefined ? undefined : PREFIXES.get(prefix);
   if (language !== undefined) return language;

@@ -17,7 +17,7 @@ import type { ScannedItem } from "./scanned_item.ts";
 import { formatJunit } from "./junit.ts";
 import { createProgress, NO_PROGRESS } from "./progress.ts";
 import type { Progress } from "./progress.ts";
-import { formatJson, formatReport } from "./report.ts";
+import { formatJsonLine, formatReport } from "./report.ts";
 import { formatSarif } from "./sarif.ts";
 import { scanMail } from "./scan_mail.ts";
 import type { ScanResult } from "./scan_mail.ts";
@@ -152,7 +152,7 @@ export async function scan(
       if (indicators !== undefined && isAtLeast(result.verdict.level, minLevel)) {
         mails.push(toIndicatorMail(result));
       }
-      if (format === "json") await print(formatJson(result));
+      if (format === "json") await print(formatJsonLine(result));
       first ??= result;
       items.push(createScannedItem(result, file));
       rows.push(createRow(result));

@@ -104,7 +104,7 @@ function formatExchange(exchange: ScanResult["exchange"]): string[] {
 }
 
 /** Formats a result as one line of JSON, for programs. */
-export function formatJson(
+export function formatJsonLine(
   { name, verdict, summary, spam, body, exchange, mails }: ScanResult,
 ): string {
   const { level } = verdict;

@@ -2,10 +2,10 @@ import { type Scope, SCOPES } from "../contract/v1.ts";
 import type { Deps } from "../runtime/deps.ts";
 import {
   type Queries,
-  readInteger,
-  readOptionalInteger,
-  readOptionalText,
-  readText,
+  readIntegerColumn,
+  readOptionalIntegerColumn,
+  readOptionalTextColumn,
+  readTextColumn,
   type Row,
   type Store,
 } from "../storage/port.ts";
@@ -100,7 +100,7 @@ export class Accounts {
       left join mail_trust.tokens t on t.account_id = a.id and t.revoked_at is null
       group by ${ACCOUNT_COLUMNS}, a.created_at order by a.created_at, a.id`,
     );
-    return rows.map((row) => ({ ...readAccount(row), tokens: readInteger(row, "tokens") }));
+    return rows.map((row) => ({ ...readAccount(row), tokens: readIntegerColumn(row, "tokens") }));
   }
 
   /**
@@ -172,14 +172,14 @@ export class Accounts {
       [id],
     );
     return rows.map((row) => ({
-      hint: readText(row, "hint"),
-      name: readText(row, "name"),
-      scopes: readScopes(readText(row, "scopes")),
-      createdAt: readInteger(row, "created_at"),
-      expiresAt: readOptionalInteger(row, "expires_at"),
-      revokedAt: readOptionalInteger(row, "revoked_at"),
-      lastUsedAt: readOptionalInteger(row, "last_used_at"),
-      replaces: readOptionalText(row, "replaces"),
+      hint: readTextColumn(row, "hint"),
+      name: readTextColumn(row, "name"),
+      scopes: readScopes(readTextColumn(row, "scopes")),
+      createdAt: readIntegerColumn(row, "created_at"),
+      expiresAt: readOptionalIntegerColumn(row, "expires_at"),
+      revokedAt: readOptionalIntegerColumn(row, "revoked_at"),
+      lastUsedAt: readOptionalIntegerColumn(row, "last_used_at"),
+      replaces: readOptionalTextColumn(row, "replaces"),
     }));
   }
 
@@ -262,9 +262,9 @@ export class Accounts {
       [id],
     );
     return rows.map((row) => ({
-      at: readInteger(row, "at"),
-      action: readText(row, "action"),
-      detail: readText(row, "detail"),
+      at: readIntegerColumn(row, "at"),
+      action: readTextColumn(row, "action"),
+      detail: readTextColumn(row, "detail"),
     }));
   }
 
@@ -302,7 +302,11 @@ export class Accounts {
 const ACCOUNT_COLUMNS = `a.id, a.name, a.plan, ${OWN_LIMIT_COLUMNS}`;
 
 function readAccount(row: Row): Account {
-  const [id, name, plan] = [readText(row, "id"), readText(row, "name"), readText(row, "plan")];
+  const [id, name, plan] = [
+    readTextColumn(row, "id"),
+    readTextColumn(row, "name"),
+    readTextColumn(row, "plan"),
+  ];
   return { id, name, plan, ...readOwnLimits(row) };
 }
 

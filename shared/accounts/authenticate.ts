@@ -1,6 +1,11 @@
 import { AppError } from "../contract/errors.ts";
 import { type Scope, SCOPES } from "../contract/v1.ts";
-import { type Queries, readOptionalInteger, readText, StorageError } from "../storage/port.ts";
+import {
+  type Queries,
+  readOptionalIntegerColumn,
+  readTextColumn,
+  StorageError,
+} from "../storage/port.ts";
 import { applyOwnLimits, findPlan, OWN_LIMIT_COLUMNS, type Plan, readOwnLimits } from "./plans.ts";
 import { MINUTE_MS } from "./time.ts";
 import { hashToken, isToken } from "./tokens.ts";
@@ -46,21 +51,21 @@ export async function authenticate(
   const tokenHash = hashToken(token);
   const [row] = await queries.query(FIND_TOKEN, [tokenHash]);
   if (row === undefined) throw INVALID_TOKEN;
-  const expiresAt = readOptionalInteger(row, "expires_at");
+  const expiresAt = readOptionalIntegerColumn(row, "expires_at");
   if (expiresAt !== null && expiresAt <= now) throw INVALID_TOKEN;
-  if (readOptionalInteger(row, "revoked_at") !== null) throw INVALID_TOKEN;
-  const planName = readText(row, "plan");
+  if (readOptionalIntegerColumn(row, "revoked_at") !== null) throw INVALID_TOKEN;
+  const planName = readTextColumn(row, "plan");
   const plan = findPlan(planName);
   if (plan === undefined) throw new StorageError("schema", "An account has an unknown plan.");
-  const lastUsed = readOptionalInteger(row, "last_used_at");
+  const lastUsed = readOptionalIntegerColumn(row, "last_used_at");
   if (lastUsed === null || lastUsed < now - MINUTE_MS) {
     await queries.query(RECORD_USE, [tokenHash, now, now - MINUTE_MS]);
   }
   return {
-    accountId: readText(row, "account_id"),
+    accountId: readTextColumn(row, "account_id"),
     planName,
     plan: applyOwnLimits(plan, readOwnLimits(row)),
-    scopes: new Set(readScopes(readText(row, "scopes"))),
+    scopes: new Set(readScopes(readTextColumn(row, "scopes"))),
     tokenHash,
   };
 }

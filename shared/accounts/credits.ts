@@ -4,7 +4,7 @@ import type { CreditCounter } from "../http/credit_counter.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { openStore } from "../storage/open.ts";
-import { readInteger, StorageError, type Store } from "../storage/port.ts";
+import { readIntegerColumn, StorageError, type Store } from "../storage/port.ts";
 import { createConfiguredSeal } from "../storage/seal.ts";
 import { createClientAddress } from "../ip/client_address.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
@@ -81,7 +81,7 @@ export function createCredits(
             );
           }
           charged.push(key);
-          left = Math.min(left, max - readInteger(row, "used"));
+          left = Math.min(left, max - readIntegerColumn(row, "used"));
         }
         return { headers: headers(left), refund };
       } catch (error) {

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import {
   type Queries,
-  readBytes,
-  readInteger,
-  readOptionalBytes,
-  readOptionalInteger,
-  readText,
+  readBytesColumn,
+  readIntegerColumn,
+  readOptionalBytesColumn,
+  readOptionalIntegerColumn,
+  readTextColumn,
   type Row,
   type Store,
 } from "../storage/port.ts";
@@ -13,7 +13,7 @@ import { readRequest } from "../jobs/job_request.ts";
 import { readWholeRequest } from "../jobs/request_parts.ts";
 import type { Seal } from "../storage/seal.ts";
 import type { Accounts } from "./accounts.ts";
-import { formatDay } from "./time.ts";
+import { formatDayNumber } from "./time.ts";
 import { formatHint, isToken } from "./tokens.ts";
 import { readUsage, USAGE_DAYS } from "./usage.ts";
 
@@ -52,10 +52,13 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     [id],
   );
   const { decrypt, countUnreadable } = createDecrypter(seal);
-  const to = last ? readOptionalInteger(last, "day") ?? 0 : 0;
+  const to = last ? readOptionalIntegerColumn(last, "day") ?? 0 : 0;
   const usage = await readUsage(store, id, { from: to - USAGE_DAYS, to });
   const data = {
-    account: { ...account, createdAt: formatTime(row ? readInteger(row, "created_at") : null) },
+    account: {
+      ...account,
+      createdAt: formatTime(row ? readIntegerColumn(row, "created_at") : null),
+    },
     tokens: (await accounts.listTokens(id)).map((token) => ({
       ...token,
       createdAt: formatTime(token.createdAt),
@@ -64,24 +67,27 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
       lastUsedAt: formatTime(token.lastUsedAt),
     })),
     usage: usage.days,
-    usageUntil: formatDay(to),
+    usageUntil: formatDayNumber(to),
     jobs: await Promise.all(jobs.map((row) => readJob(store, row, decrypt))),
     results: await Promise.all(
       results.map(async (row) => ({
-        expiresAt: formatTime(readInteger(row, "expires_at")),
-        result: await decrypt(readBytes(row, "body"), `results/${readText(row, "key")}`),
+        expiresAt: formatTime(readIntegerColumn(row, "expires_at")),
+        result: await decrypt(
+          readBytesColumn(row, "body"),
+          `results/${readTextColumn(row, "key")}`,
+        ),
       })),
     ),
     // Calls with an Idempotency-Key.
     answers: await Promise.all(
       answers.map(async (row) => ({
-        state: readText(row, "state"),
-        status: readOptionalInteger(row, "status"),
-        expiresAt: formatTime(readInteger(row, "expires_at")),
+        state: readTextColumn(row, "state"),
+        status: readOptionalIntegerColumn(row, "status"),
+        expiresAt: formatTime(readIntegerColumn(row, "expires_at")),
         answer: stripToken(
           await decrypt(
-            readOptionalBytes(row, "answer"),
-            `idempotency/${id}/${readText(row, "key")}`,
+            readOptionalBytesColumn(row, "answer"),
+            `idempotency/${id}/${readTextColumn(row, "key")}`,
           ),
         ),
       })),
@@ -102,17 +108,17 @@ type Decrypt = (
 ) => Promise<unknown>;
 
 async function readJob(queries: Queries, row: Row, decrypt: Decrypt) {
-  const id = readText(row, "id");
-  const request = await readWholeRequest(queries, { id, first: readBytes(row, "request") });
+  const id = readTextColumn(row, "id");
+  const request = await readWholeRequest(queries, { id, first: readBytesColumn(row, "request") });
   return {
     id,
-    kind: readText(row, "kind"),
-    status: readText(row, "status"),
-    createdAt: formatTime(readInteger(row, "created_at")),
-    startedAt: formatTime(readOptionalInteger(row, "started_at")),
-    finishedAt: formatTime(readOptionalInteger(row, "finished_at")),
+    kind: readTextColumn(row, "kind"),
+    status: readTextColumn(row, "status"),
+    createdAt: formatTime(readIntegerColumn(row, "created_at")),
+    startedAt: formatTime(readOptionalIntegerColumn(row, "started_at")),
+    finishedAt: formatTime(readOptionalIntegerColumn(row, "finished_at")),
     request: await decrypt(request, `jobs/${id}/request`, readRequest),
-    result: await decrypt(readOptionalBytes(row, "result"), `jobs/${id}/result`),
+    result: await decrypt(readOptionalBytesColumn(row, "result"), `jobs/${id}/result`),
     error: row["error"] ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { AppError } from "../contract/errors.ts";
-import { type Queries, readInteger, type Row, type Value } from "../storage/port.ts";
+import { type Queries, readIntegerColumn, type Row, type Value } from "../storage/port.ts";
 import type { Caller } from "./authenticate.ts";
 import { type Plan, READING_FACTOR } from "./plans.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
@@ -96,7 +96,7 @@ export function createGrantedResult(
 ): Extract<ChargeResult, { kind: "granted" }> {
   return {
     kind: "granted",
-    charge: { accountId, kind, cost, day: toDay(now), minute: readInteger(row, "minute") },
+    charge: { accountId, kind, cost, day: toDay(now), minute: readIntegerColumn(row, "minute") },
     quota: readQuotaState(row, plan, now),
   };
 }
@@ -147,7 +147,7 @@ export async function countReading(
   const [row] = await queries.query(COUNT_READING, [accountId, toDay(now), toMinute(now), limit]);
   if (row !== undefined) return readQuotaState(row, plan, now);
   const [refused] = await queries.query(FIND_READ_MINUTE, [accountId, toDay(now)]);
-  const minute = Math.max(toMinute(now), refused ? readInteger(refused, "read_minute") : 0);
+  const minute = Math.max(toMinute(now), refused ? readIntegerColumn(refused, "read_minute") : 0);
   const end = (minute + 1) * MINUTE_MS;
   throw new AppError(
     "rate_limit_exceeded",
@@ -210,13 +210,13 @@ export function createLimitHeaders(
 
 /** Converts the row of a day to a state; all is zero if an erasure has deleted the row. */
 function readQuotaState(row: Row | undefined, plan: Plan, now: number): QuotaState {
-  const minute = row ? readInteger(row, "minute") : 0;
+  const minute = row ? readIntegerColumn(row, "minute") : 0;
   const current = toMinute(now);
   const isCurrent = minute >= current && minute <= current + SKEW_MINUTES;
   return {
     plan,
-    usedToday: row ? readInteger(row, "email") + readInteger(row, "phone") : 0,
-    usedThisMinute: row && isCurrent ? readInteger(row, "minute_used") : 0,
+    usedToday: row ? readIntegerColumn(row, "email") + readIntegerColumn(row, "phone") : 0,
+    usedThisMinute: row && isCurrent ? readIntegerColumn(row, "minute_used") : 0,
     dayEnds: (toDay(now) + 1) * DAY_MS,
     // The minute may have been started by a server whose clock is ahead of this one.
     minuteEnds: (isCurrent ? minute + 1 : current + 1) * MINUTE_MS,

@@ -1,5 +1,5 @@
 import plans from "../../catalogue/plans.json" with { type: "json" };
-import { readOptionalInteger, type Row } from "../storage/port.ts";
+import { readOptionalIntegerColumn, type Row } from "../storage/port.ts";
 
 /** The limits of an account (SPEC part 8, first table). */
 export interface Plan {
@@ -36,8 +36,8 @@ export const OWN_LIMIT_COLUMNS = "a.per_minute, a.per_day";
 
 /** Reads the limits that an account has of its own. */
 export function readOwnLimits(row: Row): OwnLimits {
-  const perMinute = readOptionalInteger(row, "per_minute");
-  const perDay = readOptionalInteger(row, "per_day");
+  const perMinute = readOptionalIntegerColumn(row, "per_minute");
+  const perDay = readOptionalIntegerColumn(row, "per_day");
   return { ...(perMinute !== null && { perMinute }), ...(perDay !== null && { perDay }) };
 }
 

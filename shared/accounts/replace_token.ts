@@ -1,10 +1,10 @@
 import type { Deps } from "../runtime/deps.ts";
 import {
   type Queries,
-  readInteger,
-  readOptionalInteger,
-  readOptionalText,
-  readText,
+  readIntegerColumn,
+  readOptionalIntegerColumn,
+  readOptionalTextColumn,
+  readTextColumn,
   type Row,
 } from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
@@ -62,11 +62,14 @@ export async function replaceToken(
     [tokenHash],
   );
   if (old === undefined) throw new AccountError("The token was revoked.");
-  const successor = readOptionalText(old, "successor");
+  const successor = readOptionalTextColumn(old, "successor");
   const expiresAt = successor === null
     ? await addSuccessor(queries, accountId, old, newToken)
     : await replaceSuccessor(queries, successor, newToken);
-  const oldExpiresAt = Math.min(readOptionalInteger(old, "expires_at") ?? Infinity, now + graceMs);
+  const oldExpiresAt = Math.min(
+    readOptionalIntegerColumn(old, "expires_at") ?? Infinity,
+    now + graceMs,
+  );
   await queries.query(
     "update mail_trust.tokens set expires_at = $2, successor = $3 where hash = $1",
     [tokenHash, oldExpiresAt, newToken.hash],
@@ -86,16 +89,16 @@ async function addSuccessor(
     where account_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
     [accountId, now],
   );
-  if (live && readInteger(live, "tokens") >= MAX_LIVE_TOKENS) {
+  if (live && readIntegerColumn(live, "tokens") >= MAX_LIVE_TOKENS) {
     throw new AccountError("The account has too many tokens; wait until some have ended.");
   }
-  const until = readOptionalInteger(old, "expires_at");
+  const until = readOptionalIntegerColumn(old, "expires_at");
   const values = [
     hash,
     accountId,
-    readText(old, "name"),
+    readTextColumn(old, "name"),
     formatHint(token),
-    readText(old, "scopes"),
+    readTextColumn(old, "scopes"),
   ];
   await queries.query(ADD_TOKEN, [...values, now, until]);
   return until;
@@ -108,7 +111,7 @@ async function replaceSuccessor(
   { token, hash, now }: NewToken,
 ): Promise<number | null> {
   const [replaced] = await queries.query(REPLACE_UNUSED, [successor, hash, formatHint(token), now]);
-  if (replaced !== undefined) return readOptionalInteger(replaced, "expires_at");
+  if (replaced !== undefined) return readOptionalIntegerColumn(replaced, "expires_at");
   throw new AccountError(
     "This token was replaced, and the new one has been used or revoked: use the new one, or " +
       "ask the operator for another.",

@@ -1,4 +1,4 @@
-import { type Queries, readText } from "../storage/port.ts";
+import { type Queries, readTextColumn } from "../storage/port.ts";
 
 /** Finds the tokens that end in $2 and all their successors, if they are valid. */
 const LIVE_CHAIN = `with recursive chain (hash, successor) as (
@@ -28,7 +28,10 @@ export async function revokeTokens(
   },
 ): Promise<RevocationResult> {
   const rows = await queries.query(LIVE_CHAIN, [accountId, hint, now]);
-  const live = rows.map((row) => ({ hash: readText(row, "hash"), hint: readText(row, "hint") }));
+  const live = rows.map((row) => ({
+    hash: readTextColumn(row, "hash"),
+    hint: readTextColumn(row, "hint"),
+  }));
   const revoked = live.filter((token) => withSuccessors || token.hint === hint);
   for (const { hash } of revoked) {
     await queries.query("update mail_trust.tokens set revoked_at = $2 where hash = $1", [

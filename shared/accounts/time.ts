@@ -15,7 +15,7 @@ export function toDay(now: number): number {
 }
 
 /** Formats a day as `2026-01-31`. */
-export function formatDay(day: number): string {
+export function formatDayNumber(day: number): string {
   return formatIsoDay(day * DAY_MS);
 }
 

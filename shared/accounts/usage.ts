@@ -1,6 +1,6 @@
 import type { AccountUsage } from "../contract/v1.ts";
-import { type Queries, readInteger } from "../storage/port.ts";
-import { formatDay } from "./time.ts";
+import { type Queries, readIntegerColumn } from "../storage/port.ts";
+import { formatDayNumber } from "./time.ts";
 
 /** How long counts of calls are stored, in days. */
 export const USAGE_DAYS = 400;
@@ -16,22 +16,22 @@ export async function readUsage(
 ): Promise<Pick<AccountUsage, "from" | "to" | "total" | "days">> {
   const rows = await queries.query(BY_DAY, [accountId, from, to]);
   const days = rows.flatMap((row) => {
-    const date = formatDay(readInteger(row, "day"));
+    const date = formatDayNumber(readIntegerColumn(row, "day"));
     return [
       {
         date,
         endpoint: "email/analyze" as const,
-        count: readInteger(row, "email"),
-        refused: readInteger(row, "email_refused"),
+        count: readIntegerColumn(row, "email"),
+        refused: readIntegerColumn(row, "email_refused"),
       },
       {
         date,
         endpoint: "phone/check" as const,
-        count: readInteger(row, "phone"),
-        refused: readInteger(row, "phone_refused"),
+        count: readIntegerColumn(row, "phone"),
+        refused: readIntegerColumn(row, "phone_refused"),
       },
     ].filter(({ count, refused }) => count + refused > 0);
   });
   const total = days.reduce((sum, { count }) => sum + count, 0);
-  return { from: formatDay(from), to: formatDay(to), total, days };
+  return { from: formatDayNumber(from), to: formatDayNumber(to), total, days };
 }

@@ -2,7 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import { createProcessAdmission as createSharedAdmission } from "../http/admission/admission.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import type { RequestScope } from "../http/request_scope.ts";
-import { readBody, type RequestBody } from "../http/read_body.ts";
+import { readRequestBody, type RequestBody } from "../http/read_body.ts";
 
 /** Admits requests within the limits of the process, which the API shares with the functions. */
 export interface ApiAdmission {
@@ -42,7 +42,7 @@ export function createApiAdmission(
       }
     },
     readBody: (request, scope, plainMail) =>
-      readBody(request, options, { holdBytes: (n) => scope.slot?.holdBytes(n) }, plainMail),
+      readRequestBody(request, options, { holdBytes: (n) => scope.slot?.holdBytes(n) }, plainMail),
     run: (work) => limits.run(work),
   };
 }

@@ -10,15 +10,21 @@ import { DAY_MS } from "../encoding/iso_day.ts";
 import type { AppError } from "../contract/errors.ts";
 import {
   type Queries,
-  readInteger,
-  readOptionalBytes,
-  readOptionalInteger,
-  readText,
+  readIntegerColumn,
+  readOptionalBytesColumn,
+  readOptionalIntegerColumn,
+  readTextColumn,
   type Row,
   type Store,
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
-import { BAD_KEY, CONFLICT, createConflict, LEASE_MS, MISMATCH } from "./idempotency_refusals.ts";
+import {
+  BAD_KEY,
+  CALL_LEASE_MS,
+  CONFLICT,
+  createConflict,
+  MISMATCH,
+} from "./idempotency_refusals.ts";
 
 /**
  * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). Calls with one key are
@@ -206,13 +212,13 @@ export class Idempotency {
       const row = await findRow(queries, call, hashed);
       if (row !== undefined) return await this.#resume(queries, call, { ...hashed, row });
     }
-    const lease = now + LEASE_MS;
+    const lease = now + CALL_LEASE_MS;
     const values = [accountId, newest.key, newest.fingerprint, lease, now + IDEMPOTENCY_MS];
     let [begun] = await queries.query(BEGIN, values);
     if (begun === undefined) {
       const [row] = await queries.query(FIND, [accountId, newest.key]);
       if (row === undefined) return CONFLICT;
-      if (readInteger(row, "expires_at") > now) {
+      if (readIntegerColumn(row, "expires_at") > now) {
         return await this.#resume(queries, call, { ...newest, row });
       }
       await queries.query(FORGET, [accountId, newest.key]);
@@ -229,18 +235,18 @@ export class Idempotency {
     { key, fingerprint, row }: HashedKey & { readonly row: Row },
   ): Promise<CallRecord> {
     const { caller: { accountId }, now } = call;
-    if (readText(row, "fingerprint") !== fingerprint) return MISMATCH;
-    if (readText(row, "state") === "done") return { kind: "done", key, row };
-    const lease = readInteger(row, "lease_until");
+    if (readTextColumn(row, "fingerprint") !== fingerprint) return MISMATCH;
+    if (readTextColumn(row, "state") === "done") return { kind: "done", key, row };
+    const lease = readIntegerColumn(row, "lease_until");
     if (lease > now) return { kind: "refused", error: createConflict(lease, now) };
     // The process that worked on the call has ended: this one repeats the work, without a charge.
-    const entry = { accountId, key, lease: now + LEASE_MS };
+    const entry = { accountId, key, lease: now + CALL_LEASE_MS };
     const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
     if (mine.length === 0) return CONFLICT;
     const charge = createCharge(
       call,
-      readInteger(row, "charged_day"),
-      readInteger(row, "charged_minute"),
+      readIntegerColumn(row, "charged_day"),
+      readIntegerColumn(row, "charged_minute"),
     );
     return { kind: "work", charge, entry };
   }
@@ -273,9 +279,9 @@ export class Idempotency {
     accountId: string,
     { key, row }: Extract<CallRecord, { kind: "done" }>,
   ): Promise<StoredAnswer> {
-    const sealed = readOptionalBytes(row, "answer");
+    const sealed = readOptionalBytesColumn(row, "answer");
     const text = sealed && await this.#seal.open(sealed, formatPlace(accountId, key));
-    if (!text || readOptionalInteger(row, "status") === null) throw CONFLICT.error;
+    if (!text || readOptionalIntegerColumn(row, "status") === null) throw CONFLICT.error;
     const { status, headers, body } = JSON.parse(text);
     return { status, headers, body };
   }
@@ -288,7 +294,7 @@ async function findRow(
   { key }: HashedKey,
 ): Promise<Row | undefined> {
   const [row] = await queries.query(FIND, [accountId, key]);
-  return row && readInteger(row, "expires_at") > now ? row : undefined;
+  return row && readIntegerColumn(row, "expires_at") > now ? row : undefined;
 }
 
 async function chargeOrThrow(queries: Queries, call: KeyedCall) {

@@ -3,7 +3,7 @@ import { AppError } from "../contract/errors.ts";
 /** Refusals of calls with an `Idempotency-Key`. */
 
 /** How long a call may be in progress, in milliseconds; after that, its process must have ended. */
-export const LEASE_MS = 120_000;
+export const CALL_LEASE_MS = 120_000;
 
 export const BAD_KEY = new AppError(
   "invalid_request",
@@ -12,7 +12,7 @@ export const BAD_KEY = new AppError(
 
 /** Creates the error for a call in progress; `Retry-After` grows with the age of the call. */
 export function createConflict(lease: number, now: number): AppError {
-  const worked = Math.ceil((now - (lease - LEASE_MS)) / 1000);
+  const worked = Math.ceil((now - (lease - CALL_LEASE_MS)) / 1000);
   const left = Math.ceil((lease - now) / 1000);
   return new AppError(
     "idempotency_conflict",
@@ -22,7 +22,7 @@ export function createConflict(lease: number, now: number): AppError {
 }
 
 /** Refusal of a call whose first sending began at this moment. */
-export const CONFLICT = { kind: "refused", error: createConflict(LEASE_MS, 0) } as const;
+export const CONFLICT = { kind: "refused", error: createConflict(CALL_LEASE_MS, 0) } as const;
 
 export const MISMATCH = {
   kind: "refused",

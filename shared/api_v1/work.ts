@@ -1,9 +1,9 @@
 import { AppError } from "../contract/errors.ts";
 import type { PeriodicWork } from "../runtime/periodic.ts";
 import {
-  readInteger,
-  readOptionalInteger,
-  readText,
+  readIntegerColumn,
+  readOptionalIntegerColumn,
+  readTextColumn,
   StorageError,
   type Store,
 } from "../storage/port.ts";
@@ -50,8 +50,11 @@ where status in ('pending', 'processing')`;
 async function announceBacklog({ store, context: { deps } }: ApiService): Promise<void> {
   const [row] = await store.query(BACKLOG);
   if (row === undefined) return;
-  const age = deps.clock.now() - (readOptionalInteger(row, "due") ?? deps.clock.now());
-  deps.log("debug", "backlog", { jobs: readInteger(row, "jobs"), durationMs: Math.max(0, age) });
+  const age = deps.clock.now() - (readOptionalIntegerColumn(row, "due") ?? deps.clock.now());
+  deps.log("debug", "backlog", {
+    jobs: readIntegerColumn(row, "jobs"),
+    durationMs: Math.max(0, age),
+  });
 }
 
 /** Interval at which a process looks for expired rows, in milliseconds. */
@@ -139,15 +142,18 @@ where id = $1 and status in ('pending', 'processing') and expires_at <= $6 retur
 async function endOverdue(store: Store, now: number): Promise<number> {
   let ended = 0;
   for (const row of await store.query(FIND_OVERDUE, [now - OVERDUE_GRACE_MS])) {
-    const id = readText(row, "id");
-    const [day, minute] = [readInteger(row, "charged_day"), readInteger(row, "charged_minute")];
+    const id = readTextColumn(row, "id");
+    const [day, minute] = [
+      readIntegerColumn(row, "charged_day"),
+      readIntegerColumn(row, "charged_minute"),
+    ];
     await store.transaction(async (queries) => {
       const error = JSON.stringify(OVERDUE);
       const values = [id, now, new Uint8Array(), error, now + JOB_KEPT_MS, now - OVERDUE_GRACE_MS];
       if ((await queries.query(END_JOB, values)).length === 0) return;
       ended++;
-      if (readText(row, "kind") !== "email") return;
-      const accountId = readText(row, "account_id");
+      if (readTextColumn(row, "kind") !== "email") return;
+      const accountId = readTextColumn(row, "account_id");
       await refundCharge(queries, { accountId, kind: "email", cost: 1, day, minute });
     });
   }

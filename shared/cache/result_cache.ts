@@ -1,5 +1,5 @@
 import type { Log } from "../runtime/log.ts";
-import { readBytes, StorageError, type Store } from "../storage/port.ts";
+import { readBytesColumn, StorageError, type Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
 /** How long a result is cached (SPEC part 9): one hour, in milliseconds. */
@@ -64,7 +64,7 @@ export function createResultCache({ store, seal, now, log }: ResultCacheOptions)
         const hash = await computeKey(key);
         const [row] = await store.query(GET, [hash, now()]);
         if (row === undefined) return undefined;
-        return await seal.open(readBytes(row, "body"), `results/${hash}`) ?? undefined;
+        return await seal.open(readBytesColumn(row, "body"), `results/${hash}`) ?? undefined;
       }),
     put: async (key, text) => {
       if (text.length > MAX_RESULT) return;

@@ -1,7 +1,12 @@
 import { createCredits } from "../accounts/credits.ts";
 import { RegulatorCheckBody, type RegulatorRefreshResponse } from "../contract/regulator_check.ts";
 import { createFunctionApp, type FunctionApp, type FunctionContext } from "../http/app.ts";
-import { checkAndExplain, checkNumber, describeLists, readNumber } from "../phone/check_number.ts";
+import {
+  checkAndExplain,
+  checkNumber,
+  describeLists,
+  readPhoneNumber,
+} from "../phone/check_number.ts";
 import { createDatabase, type Lists } from "../phone/database.ts";
 
 /** Creates the `regulator-check` function. */
@@ -25,7 +30,7 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
             );
           }
           // Refuses an invalid number before the lists are loaded.
-          readNumber(phoneNumber);
+          readPhoneNumber(phoneNumber);
           return answerWithLists(database.current(), (lists) => checkNumber(phoneNumber, lists));
         }
         case "info":

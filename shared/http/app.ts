@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import type * as z from "zod";
 import { AppError } from "../contract/errors.ts";
 import { FUNCTION_PREFIX, type FunctionName } from "../contract/functions.ts";
-import { readText } from "./body.ts";
-import { readBody } from "./read_body.ts";
+import { readRequestText } from "./body.ts";
+import { readRequestBody } from "./read_body.ts";
 import { createPreflightAnswer, isPreflight } from "./cors.ts";
 import { parseExactly } from "./exact_json.ts";
 import { createProcessAdmission } from "./admission/admission.ts";
@@ -80,8 +80,8 @@ export function createFunctionApp<Schema extends z.ZodType>(
     try {
       scope.slot = limits.admit(mayStream);
       const body = readMessageFields === undefined
-        ? { kind: "json", text: await readText(request, bodyOptions, scope.slot) } as const
-        : await readBody(request, bodyOptions, scope.slot);
+        ? { kind: "json", text: await readRequestText(request, bodyOptions, scope.slot) } as const
+        : await readRequestBody(request, bodyOptions, scope.slot);
       return await limits.run(() => {
         if (body.kind === "message" && readMessageFields !== undefined) {
           scope.message = body.bytes;

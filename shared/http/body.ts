@@ -3,7 +3,7 @@ import { joinBytes } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Clock } from "../runtime/deps.ts";
 
-export interface ReadBytesOptions {
+export interface ReadRequestOptions {
   /** Maximum number of bytes of the body. */
   readonly maxBytes: number;
   /** Maximum time until the body has arrived, in milliseconds. */
@@ -20,15 +20,15 @@ export interface ByteCounter {
 /**
  * Reads a request body as UTF-8.
  *
- * @throws {AppError} like {@linkcode readBytes}; `invalid_json` if it is not UTF-8 (RFC 8259 §8.1).
+ * @throws {AppError} like {@linkcode readRequestBytes}; `invalid_json` if it is not UTF-8 (RFC 8259 §8.1).
  */
-export async function readText(
+export async function readRequestText(
   request: Request,
-  options: ReadBytesOptions,
+  options: ReadRequestOptions,
   counter: ByteCounter,
 ): Promise<string> {
   try {
-    return decodeJsonText(await readBytes(request, options, counter));
+    return decodeJsonText(await readRequestBytes(request, options, counter));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw createUnreadable(error);
@@ -58,9 +58,9 @@ export function decodeJsonText(bytes: Uint8Array<ArrayBuffer>): string {
  * @throws {AppError}
  * @throws {TypeError} when the client went away.
  */
-export async function readBytes(
+export async function readRequestBytes(
   request: Request,
-  { maxBytes, timeoutMs, clock }: ReadBytesOptions,
+  { maxBytes, timeoutMs, clock }: ReadRequestOptions,
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   refuseCompressed(request);

@@ -6,8 +6,8 @@ import {
   createTooLarge,
   createUnreadable,
   decodeJsonText,
-  readBytes,
-  type ReadBytesOptions,
+  readRequestBytes,
+  type ReadRequestOptions,
 } from "./body.ts";
 
 /** The type of saved mails, which `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
@@ -45,9 +45,9 @@ export type RequestBody =
  *
  * @throws {AppError}
  */
-export async function readBody(
+export async function readRequestBody(
   request: Request,
-  options: ReadBytesOptions,
+  options: ReadRequestOptions,
   counter: ByteCounter,
   plainMail = false,
 ): Promise<RequestBody> {
@@ -74,12 +74,12 @@ export async function readBody(
  */
 async function readJson(
   request: Request,
-  options: ReadBytesOptions,
+  options: ReadRequestOptions,
   counter: ByteCounter,
 ): Promise<string> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
-    bytes = await readBytes(request, options, counter);
+    bytes = await readRequestBytes(request, options, counter);
   } catch (error) {
     if (!(error instanceof AppError)) throw createUnreadable(error);
     const isFile = FILE_TYPE.test(request.headers.get("content-type") ?? "");
@@ -117,11 +117,11 @@ function nameBinary(bytes: Uint8Array): string {
 
 async function readMessage(
   request: Request,
-  options: ReadBytesOptions,
+  options: ReadRequestOptions,
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await readBytes(request, { ...options, maxBytes: MAX_MESSAGE_BYTES }, counter);
+    return await readRequestBytes(request, { ...options, maxBytes: MAX_MESSAGE_BYTES }, counter);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError("invalid_request", "The request body ended early.", { cause: error });

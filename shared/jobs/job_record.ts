@@ -1,9 +1,9 @@
 import type { JobStatus } from "../contract/v1.ts";
 import {
-  readInteger,
-  readOptionalBytes,
-  readOptionalInteger,
-  readText,
+  readIntegerColumn,
+  readOptionalBytesColumn,
+  readOptionalIntegerColumn,
+  readTextColumn,
   type Row,
 } from "../storage/port.ts";
 
@@ -59,17 +59,17 @@ export async function readRecord(
   row: Row,
   open: (sealed: Uint8Array) => Promise<string | null>,
 ): Promise<JobRecord> {
-  const status = readText(row, "status");
-  const sealed = readOptionalBytes(row, "result");
+  const status = readTextColumn(row, "status");
+  const sealed = readOptionalBytesColumn(row, "result");
   const result = sealed && await open(sealed);
   const { error, callback } = row;
   return {
     status: status === "pending" || status === "processing" || status === "complete"
       ? status
       : "error",
-    createdAt: readInteger(row, "created_at"),
-    startedAt: readOptionalInteger(row, "started_at"),
-    finishedAt: readOptionalInteger(row, "finished_at"),
+    createdAt: readIntegerColumn(row, "created_at"),
+    startedAt: readOptionalIntegerColumn(row, "started_at"),
+    finishedAt: readOptionalIntegerColumn(row, "finished_at"),
     result: result === null ? undefined : JSON.parse(result),
     error: typeof error === "string" ? JSON.parse(error) : undefined,
     callback: typeof callback === "string" ? JSON.parse(callback) : undefined,

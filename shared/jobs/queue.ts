@@ -1,10 +1,10 @@
 import type { CallbackState, JobStatus } from "../contract/v1.ts";
 import {
   type Queries,
-  readBytes,
-  readInteger,
-  readOptionalText,
-  readText,
+  readBytesColumn,
+  readIntegerColumn,
+  readOptionalTextColumn,
+  readTextColumn,
   type Store,
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
@@ -128,10 +128,10 @@ export class JobQueue {
       const latest = [at + 2 * PUT_BACK_MS, at + longestWaitMs, at + MAX_LEASE_MS];
       const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...passedOver, ...latest]);
       if (row === undefined) return undefined;
-      const id = readText(row, "id");
-      const attempt = readInteger(row, "attempts");
-      const first = readBytes(row, "request");
-      const expiresAt = readInteger(row, "expires_at");
+      const id = readTextColumn(row, "id");
+      const attempt = readIntegerColumn(row, "attempts");
+      const first = readBytesColumn(row, "request");
+      const expiresAt = readIntegerColumn(row, "expires_at");
       if (!await seal.knows(first) && expiresAt > at + FINAL_MS) {
         await store.query(PUT_BACK, [id, attempt, at + PUT_BACK_MS]);
         this.#left++;
@@ -147,13 +147,13 @@ export class JobQueue {
         kind,
         attempt,
         overdue: expiresAt <= at,
-        accountId: readText(row, "account_id"),
-        receiver: readOptionalText(row, "receiver"),
+        accountId: readTextColumn(row, "account_id"),
+        receiver: readOptionalTextColumn(row, "receiver"),
         request: request.fields,
         texts: request.texts,
         charged: {
-          day: readInteger(row, "charged_day"),
-          minute: readInteger(row, "charged_minute"),
+          day: readIntegerColumn(row, "charged_day"),
+          minute: readIntegerColumn(row, "charged_minute"),
         },
       };
     }

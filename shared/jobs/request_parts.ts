@@ -1,5 +1,5 @@
 import { joinBytes } from "../encoding/bytes.ts";
-import { type Queries, readBytes } from "../storage/port.ts";
+import { type Queries, readBytesColumn } from "../storage/port.ts";
 
 /** Requests are stored in parts, as SQLite blocks the process during each write. */
 
@@ -57,7 +57,7 @@ export async function readWholeRequest(
     await yieldTurn();
     const [row] = await queries.query(FIND, [id, parts.length]);
     if (row === undefined) break;
-    last = readBytes(row, "body");
+    last = readBytesColumn(row, "body");
     parts.push(last);
   }
   return parts.length === 1 ? first : joinBytes(parts);

@@ -27,7 +27,7 @@ import type { PhoneTexts } from "./numbering/write_date.ts";
  * @throws {AppError} `invalid_request` for any other text.
  */
 export function checkNumber(phoneNumber: string, lists: Lists): RegulatorCheckResponse {
-  const normalized = readNumber(phoneNumber);
+  const normalized = readPhoneNumber(phoneNumber);
   return lookUp(phoneNumber, normalized, [normalized], lists);
 }
 
@@ -92,7 +92,7 @@ function lookUp(
  *
  * @throws {AppError} `invalid_request`, naming the forms.
  */
-export function readNumber(phoneNumber: string): string {
+export function readPhoneNumber(phoneNumber: string): string {
   const normalized = normalisePhone(phoneNumber);
   if (normalized !== null) return normalized;
   throw createRefusal(PHONE_NUMBER_PROBLEM);

@@ -95,37 +95,37 @@ export function needsRepair({ problem }: StorageError): boolean {
 }
 
 /** Reads an integer column. */
-export function readInteger(row: Row, column: string): number {
+export function readIntegerColumn(row: Row, column: string): number {
   const value = row[column];
   if (typeof value === "number") return value;
   throw new StorageError("schema", `The column ${column} is not a number.`);
 }
 
 /** Reads an integer column that may be null. */
-export function readOptionalInteger(row: Row, column: string): number | null {
-  return row[column] === null ? null : readInteger(row, column);
+export function readOptionalIntegerColumn(row: Row, column: string): number | null {
+  return row[column] === null ? null : readIntegerColumn(row, column);
 }
 
 /** Reads a text column. */
-export function readText(row: Row, column: string): string {
+export function readTextColumn(row: Row, column: string): string {
   const value = row[column];
   if (typeof value === "string") return value;
   throw new StorageError("schema", `The column ${column} is not text.`);
 }
 
 /** Reads a text column that may be null. */
-export function readOptionalText(row: Row, column: string): string | null {
-  return row[column] === null ? null : readText(row, column);
+export function readOptionalTextColumn(row: Row, column: string): string | null {
+  return row[column] === null ? null : readTextColumn(row, column);
 }
 
 /** Reads a column of bytes. */
-export function readBytes(row: Row, column: string): Uint8Array {
+export function readBytesColumn(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (value instanceof Uint8Array) return value;
   throw new StorageError("schema", `The column ${column} does not contain bytes.`);
 }
 
 /** Reads a column of bytes that may be null. */
-export function readOptionalBytes(row: Row, column: string): Uint8Array | null {
-  return row[column] === null ? null : readBytes(row, column);
+export function readOptionalBytesColumn(row: Row, column: string): Uint8Array | null {
+  return row[column] === null ? null : readBytesColumn(row, column);
 }

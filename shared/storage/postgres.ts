@@ -16,7 +16,7 @@ import {
 } from "./port.ts";
 import type { PostgresAddress } from "./address.ts";
 import { type PgClient, reportTlsEnd } from "./postgres_client.ts";
-import { ANNOUNCE, listen, type ListeningClient } from "./postgres_listener.ts";
+import { ANNOUNCE, listenForAnnouncements, type ListeningClient } from "./postgres_listener.ts";
 import type { Clock } from "../runtime/deps.ts";
 
 /** Milliseconds after which an idle connection is closed, before a pooler closes it. */
@@ -98,7 +98,7 @@ export async function openPostgres(
   // error event without a listener would end the process; statements reject by themselves.
   pool.on("connect", (client) => client.on("error", () => {}));
   return createStore(pool, types, (onAnnounced) =>
-    listen({
+    listenForAnnouncements({
       // `keepAlive` detects connections that the network has dropped.
       newClient: () => new pg.Client({ ...client, keepAlive: true }),
       onAnnounced,

@@ -30,7 +30,7 @@ export interface ListenOptions {
  *
  * @returns A function that stops listening.
  */
-export function listen(
+export function listenForAnnouncements(
   { newClient, onAnnounced, onBroken, clock }: ListenOptions,
 ): () => Promise<void> {
   let ended = false;

@@ -1,4 +1,4 @@
-import { type Queries, readInteger } from "../storage/port.ts";
+import { type Queries, readIntegerColumn } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ export class StoredVelocity {
       const subject = await this.#seal.hash(`sender ${sender}`);
       await this.#queries.query(ADD, [subject, minute]);
       const [row] = await this.#queries.query(COUNT, [subject, minute - WINDOW_MINUTES, minute]);
-      return row ? readInteger(row, "seen") : 0;
+      return row ? readIntegerColumn(row, "seen") : 0;
     }));
   }
 }

@@ -12,7 +12,7 @@ import {
 } from "../network/target.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { createWebhookFailure, explain, isAccepted, isResultElsewhere } from "./failure.ts";
+import { createWebhookFailure, explainFailure, isAccepted, isResultElsewhere } from "./failure.ts";
 import { decodeForgivingBase64 } from "../encoding/base64.ts";
 import { encodeBase64, joinBytes } from "../encoding/bytes.ts";
 
@@ -126,7 +126,7 @@ export function createWebhooks(
       );
       if (outcome instanceof OutboundError || !isAccepted(outcome.status)) {
         const isAnswer = !(outcome instanceof OutboundError);
-        const { reason } = explain(isAnswer ? outcome.status : outcome);
+        const { reason } = explainFailure(isAnswer ? outcome.status : outcome);
         const cause = isAnswer ? undefined : outcome.cause;
         deps.log("warn", "delivery_failed", { requestId: caller.requestId, reason }, cause);
         throw createWebhookFailure(outcome, now);

@@ -41,7 +41,11 @@ export function createWebhookFailure(
   }
   const { status, retryAfter } = outcome;
   const isTemporary = TEMPORARY.has(status) || status >= 500;
-  return new WebhookFailure(explain(status).message, isTemporary, computeWait(retryAfter, now));
+  return new WebhookFailure(
+    explainFailure(status).message,
+    isTemporary,
+    computeWait(retryAfter, now),
+  );
 }
 
 /** Computes the wait in a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date. */
@@ -77,7 +81,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 307, 308]);
 /**
  * Explains why a delivery failed: by the error, or by the status, of which only the class is given.
  */
-export function explain(outcome: number | OutboundError): Explanation {
+export function explainFailure(outcome: number | OutboundError): Explanation {
   if (typeof outcome !== "number") {
     return { reason: outcome.failure, message: SENTENCES[outcome.failure] };
   }

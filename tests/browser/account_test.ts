@@ -8,8 +8,8 @@ import { accessibilityProblems } from "../support/accessibility.ts";
 import {
   askLists,
   browserTest,
-  checkNumber,
   settles,
+  submitNumber,
   waitForLeft,
   waitForText,
 } from "../support/browser.ts";
@@ -172,7 +172,7 @@ browserTest(
   "with CREDITS=server the page shows the server's count, which other callers spend too",
   async ({ page, url }) => {
     const spend = async () => {
-      await checkNumber(page, "01 62 00 00 01");
+      await submitNumber(page, "01 62 00 00 01");
       await page.locator("[data-lists=open]").waitFor();
       await askLists(page);
     };

@@ -4,9 +4,9 @@ import {
   analyse,
   askLists,
   browserTest,
-  checkNumber,
   openView,
   showAll,
+  submitNumber,
   waitForLeft,
   waitForText,
 } from "../support/browser.ts";
@@ -21,14 +21,14 @@ browserTest(
     await showAll(page);
     await openView(page, "number");
     for (const rest of [3, 2, 1, 0]) {
-      await checkNumber(page, `01 62 00 00 0${rest}`);
+      await submitNumber(page, `01 62 00 00 0${rest}`);
       await askLists(page);
       await waitForLeft(page, rest);
       await page.locator("[data-lists=asked]").waitFor();
     }
     await page.reload();
     await waitForLeft(page, 0);
-    await checkNumber(page, "01 62 00 00 01");
+    await submitNumber(page, "01 62 00 00 01");
     await page.locator("[data-blocked=true]").waitFor();
     await askLists(page);
     const note = page.locator("section:not([hidden]) [role=alert] .note");
@@ -44,20 +44,20 @@ browserTest(
     const second = await context.newPage();
     await second.goto(`${url}/#number`);
     await openView(page, "number");
-    await checkNumber(page, "0162000001");
+    await submitNumber(page, "0162000001");
     await askLists(page);
     await waitForLeft(second, 4);
-    await checkNumber(second, "0162000001");
+    await submitNumber(second, "0162000001");
     await askLists(second);
     await waitForLeft(page, 3);
     for (const rest of [2, 1]) {
-      await checkNumber(page, `016200000${rest}`);
+      await submitNumber(page, `016200000${rest}`);
       await askLists(page);
       await waitForLeft(page, rest);
       await page.locator("[data-lists=asked]").waitFor();
     }
     for (const tab of [page, second]) {
-      await checkNumber(tab, "0162000003");
+      await submitNumber(tab, "0162000003");
       await tab.locator("[data-lists=open]").waitFor();
     }
     await Promise.all([page, second].map(askLists));
@@ -108,7 +108,7 @@ const unlimited = (await Deno.readTextFile("console/dist/index.html"))
 browserTest("a server without a limit grants more than five", async ({ page, posted }) => {
   await openView(page, "number");
   for (let i = 1; i <= 6; i++) {
-    await checkNumber(page, `016200000${i}`);
+    await submitNumber(page, `016200000${i}`);
     await waitForText(page.locator("[data-explanation] .sender"), `00 0${i}`);
     await askLists(page);
     await until(() => posted.length === i);

@@ -5,11 +5,11 @@ import markup from "../fixtures/hostile/markup.json" with { type: "json" };
 import {
   analyse,
   browserTest,
-  checkNumber,
   openView,
   sendContent,
   settles,
   showAll,
+  submitNumber,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
@@ -187,7 +187,7 @@ browserTest("nor in a text alone, a number, the list, or an error", async (test)
     await page.locator(".formula").waitFor();
     await assertUnharmed(test, payload);
     await openView(page, "number");
-    await checkNumber(page, "0162000001");
+    await submitNumber(page, "0162000001");
     await page.locator("[data-blocked]").waitFor();
     await page.locator("[data-part=list] > summary").click();
     await page.getByRole("button", { name: "Show" }).click();

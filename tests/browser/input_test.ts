@@ -4,7 +4,7 @@ import { SAMPLES, wholeSample } from "../support/sample_mails.ts";
 import {
   analyse,
   browserTest,
-  isSevere,
+  isWarning,
   openForm,
   sendContent,
   settles,
@@ -46,7 +46,7 @@ browserTest("a verdict goes with its mail: a changed or further one has none yet
   await verdict.waitFor();
   await choose(page, "next.eml", PHISHING_MAIL);
   await waitForText(page.locator("[data-held]"), "next.eml");
-  await settles(async () => isSevere(await verdict.getAttribute("data-level")), true);
+  await settles(async () => isWarning(await verdict.getAttribute("data-level")), true);
   assertEquals(await page.locator(".queue").count(), 0);
   assertEquals(posted.length, 3);
 });

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   analyse,
   browserTest,
-  isSevere,
+  isWarning,
   settles,
   showAll,
   waitForText,
@@ -162,10 +162,10 @@ browserTest("content that ends its worker is never called harmless; its files ar
   await waitForText(verdict, "could not be examined");
   await showAll(page);
   await waitForText(page.locator("[data-part=attachments]"), "invoice.pdf.exe");
-  assertEquals(isSevere(await verdict.getAttribute("data-level")), true);
+  assertEquals(isWarning(await verdict.getAttribute("data-level")), true);
   await page.locator(".folds [data-finding=attachment_program]").waitFor();
   await analyse(page, `${PROVEN_HEADER}\nHello Ben. Anna\n`);
-  await settles(async () => isSevere(await verdict.getAttribute("data-level")), true);
+  await settles(async () => isWarning(await verdict.getAttribute("data-level")), true);
 }, {
   intercept: async (request) => {
     if (!request.url.endsWith("/examine.js")) return undefined;

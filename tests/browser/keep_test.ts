@@ -4,7 +4,7 @@ import { accessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
   browserTest,
-  isSevere,
+  isWarning,
   sendContent,
   settles,
   showAll,
@@ -101,7 +101,7 @@ browserTest("a result saved as JSON opens again, is marked as a file's, and asks
   await settles(() => page.locator("section.verdict").count(), 0);
   await choose(page, [["saved.json", text]]);
   await page.locator("[data-from=file]").waitFor();
-  assertEquals([isSevere(await level(page)), posted.length], [true, 1]);
+  assertEquals([isWarning(await level(page)), posted.length], [true, 1]);
   await settles(() => page.locator(".verdict-sentence").innerText(), before);
   await showAll(page);
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
@@ -143,7 +143,7 @@ browserTest("the history is off until it is asked for, and forgets one or all", 
   assertEquals(
     (await past.locator("[data-past]").evaluateAll((all) =>
       all.map((row) => row.getAttribute("data-level"))
-    )).map(isSevere),
+    )).map(isWarning),
     [true, false],
   );
   assertEquals(await accessibilityProblems(page), []);
@@ -242,6 +242,6 @@ browserTest("a past result that is opened during an analysis stays", async ({ pa
   // The next analysis is a fresh one, and the one that was given up has ended before it.
   await analyse(page, GOOD);
   await showAll(page);
-  assertEquals((await levelsSeen(page)).map(isSevere), [true, false]);
+  assertEquals((await levelsSeen(page)).map(isWarning), [true, false]);
   await settles(() => past.getAttribute("data-results"), "2");
 }, { intercept: (request) => headers.wait(request, "/analyze-email-headers") });

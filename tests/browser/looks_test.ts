@@ -6,10 +6,10 @@ import { accessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
   browserTest,
-  checkNumber,
   openView,
   settles,
   showAll,
+  submitNumber,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
@@ -79,7 +79,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator("#numbers-text").fill("0899999999\n0612345678\n0123456789");
     await page.getByRole("button", { name: "Check all" }).click();
     await page.locator("[data-numbers]").waitFor();
-    await checkNumber(page, "0162000001");
+    await submitNumber(page, "0162000001");
     await page.locator("[data-part=known] > summary").click();
   },
   "the settings": (page) => openView(page, "settings"),

@@ -4,7 +4,7 @@ import { SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
   browserTest,
-  isSevere,
+  isWarning,
   settles,
   showAll,
   waitForLeft,
@@ -17,7 +17,7 @@ browserTest(
     await analyse(page, SAMPLES.phishing);
     const verdict = page.locator("section.verdict");
     await verdict.waitFor();
-    assert(isSevere(await verdict.getAttribute("data-level")));
+    assert(isWarning(await verdict.getAttribute("data-level")));
     await showAll(page);
     const [, risk] = /(\d+) of 100/.exec(
       await page.locator("[data-part=authentication] .scale-says").innerText(),

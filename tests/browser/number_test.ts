@@ -2,9 +2,9 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import {
   askLists,
   browserTest,
-  checkNumber,
   openView,
   settles,
+  submitNumber,
   waitForLeft,
   waitForText,
 } from "../support/browser.ts";
@@ -19,7 +19,7 @@ browserTest(
     await openView(page, "number");
     const written = ["+33 (0)1.62.00.00.01", "01\u00a062\u202f00 00 01", "0033-162-000-001"];
     for (const text of written) {
-      await checkNumber(page, text);
+      await submitNumber(page, text);
       await page.locator("[data-blocked=true]").waitFor();
     }
     assertEquals(posted, []);
@@ -42,12 +42,12 @@ browserTest(
   "a free number is shown as such, an invalid one with how to write it",
   async ({ page, posted }) => {
     await openView(page, "number");
-    await checkNumber(page, "01 42 00 00 00");
+    await submitNumber(page, "01 42 00 00 00");
     await page.locator("[data-blocked=false]").waitFor();
-    await checkNumber(page, "01 62 00");
+    await submitNumber(page, "01 62 00");
     await page.getByText("This is not a number of the chosen country").waitFor();
     await settles(() => page.locator("[data-blocked]").count(), 0);
-    await checkNumber(page, "");
+    await submitNumber(page, "");
     await page.getByText("Enter a number first.").waitFor();
     assertEquals(posted, []);
   },
@@ -65,7 +65,7 @@ browserTest(
       ["06 12 34 56 78", "low", "Mobile number"],
     ] as const;
     for (const [number, level, news] of numbers) {
-      await checkNumber(page, number);
+      await submitNumber(page, number);
       await waitForText(
         page.locator(`.verdict.${level}[data-blocked=${level === "high"}] h2`),
         news,
@@ -125,7 +125,7 @@ browserTest(
   async ({ page, posted }) => {
     await openView(page, "number");
     await page.locator("#country-numbers").selectOption("DE");
-    await checkNumber(page, "0900 1 234567");
+    await submitNumber(page, "0900 1 234567");
     await waitForText(page.locator(".verdict.medium h2"), "Premium number: the call costs extra");
     await waitForText(page.locator("[data-read-as=DE]"), "Germany");
     await page.locator("#country-numbers").selectOption("ES");

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import {
   browserTest,
-  isSevere,
+  isWarning,
   openView,
   sendContent,
   settles,
@@ -47,7 +47,7 @@ browserTest("several files become a table with verdicts, at no cost; one opens",
     file("no mail.bin", "\0\0"),
   ]);
   await whenDone(page, 3);
-  assertEquals((await levels(page)).map(isSevere), [true, true, false]);
+  assertEquals((await levels(page)).map(isWarning), [true, true, false]);
   await page.getByText("no mail.bin is not a mail.").waitFor();
   assertEquals(posted, []);
   await waitForLeft(page, 5);
@@ -91,7 +91,7 @@ browserTest("a second dropped file joins the first in a table", async ({ page })
     await page.getByText(name).first().waitFor();
   }
   await whenDone(page, 2);
-  assertEquals((await levels(page)).map(isSevere), [true, false]);
+  assertEquals((await levels(page)).map(isWarning), [true, false]);
 });
 
 browserTest("with the content sent, the table asks for each mail and still costs nothing", async ({
@@ -101,7 +101,7 @@ browserTest("with the content sent, the table asks for each mail and still costs
   await sendContent(page);
   await choose(page, [file("a.eml", GOOD), file("b.eml", PHISHING_MAIL)]);
   await whenDone(page, 2);
-  assertEquals((await levels(page)).map(isSevere), [true, false]);
+  assertEquals((await levels(page)).map(isWarning), [true, false]);
   assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
   await page.locator("[data-sent=true]").waitFor();
   await waitForText(page.locator(".queue"), "The content of 2 of 2 mails was sent to the server.");
@@ -147,7 +147,7 @@ browserTest("a mailbox of 250 mails: 200 are looked at, one line a campaign, no 
   await page.locator(".queue-filter").fill("");
   const shown = await levels(page);
   assertEquals(shown.length, 200);
-  assertEquals(shown.filter(isSevere).length, 100);
+  assertEquals(shown.filter(isWarning).length, 100);
   await waitForText(page.locator(".queue [role=status]").first(), "100 not to be trusted");
   await page.locator(".queue [data-indicators=text]").click();
   await waitForText(page.locator(".indicators [role=status]"), "copied");

@@ -4,7 +4,7 @@ import { buildAddon, packAddon } from "../../tasks/addon.ts";
 import { startDoh } from "../support/dns_servers.ts";
 import { wholeSample } from "../support/sample_mails.ts";
 import { haveThunderbird, startThunderbird } from "../support/thunderbird.ts";
-import { signedMail, ZONE } from "../support/verified_mail.ts";
+import { signMail, ZONE } from "../support/verified_mail.ts";
 import { zoneResolver } from "../support/zone.ts";
 
 /** The add-on in a real Thunderbird, in a display of its own. */
@@ -160,7 +160,7 @@ Deno.test({
     await using doh = startDoh(zoneResolver(ZONE));
     await using thunderbird = await startThunderbird({
       addon,
-      mails: [wholeSample("clean"), await signedMail()],
+      mails: [wholeSample("clean"), await signMail()],
       preferences: { "extensions.webextOptionalPermissionPrompts": false },
     });
     const { select, choose, page, run } = thunderbird;

@@ -1,8 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { analyse, browserTest, showAll } from "../support/browser.ts";
-import { signedMail } from "../support/signed_mail.ts";
+import { publishSignedMail } from "../support/signed_mail.ts";
 
-const mail = await signedMail(
+const mail = await publishSignedMail(
   "Authentication-Results: mx.recipient.test; spf=softfail smtp.mailfrom=a@b.test\r\n",
 );
 

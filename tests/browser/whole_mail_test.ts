@@ -3,7 +3,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   analyse,
   browserTest,
-  isSevere,
+  isWarning,
   openView,
   sendContent,
   settles,
@@ -40,7 +40,7 @@ async function verdicts(page: Page) {
   };
   const sender = page.locator(".who");
   return {
-    severe: isSevere(await page.locator("section.verdict").getAttribute("data-level")),
+    severe: isWarning(await page.locator("section.verdict").getAttribute("data-level")),
     // A message has no sender to check.
     sender: await sender.count() === 0 ? null : await sender.getAttribute("data-proof"),
     links: await worst("links"),
@@ -122,7 +122,7 @@ browserTest("a proven sender that the person knows is safe, until he is forgotte
   await settles(level, "low");
   await page.getByRole("button", { name: "I know this sender" }).click();
   await analyse(page, PHISHING_MAIL);
-  await settles(async () => isSevere(await level()), true);
+  await settles(async () => isWarning(await level()), true);
 });
 
 browserTest("a few words are too little to judge, and a link in them is judged", async ({

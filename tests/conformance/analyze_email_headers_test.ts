@@ -3,11 +3,11 @@ import { ErrorBody } from "../../shared/contract/errors.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 import { dataLines, findStep } from "../support/sse.ts";
-import { analyze, MESSAGE, PATH, STEPS } from "../support/header_analysis.ts";
+import { analyze, ANALYZED_HEADERS, HEADERS_PATH, STEPS } from "../support/header_analysis.ts";
 
 Deno.test("SPEC 4.1: 200 text/event-stream, data lines with blank lines, then [DONE]", async () => {
   await using server = startServer(createHttpApp);
-  const response = await server.post(PATH, { emailHeaders: MESSAGE });
+  const response = await server.post(HEADERS_PATH, { emailHeaders: ANALYZED_HEADERS });
   assertEquals(response.status, 200);
   assertEquals(response.headers.get("content-type"), "text/event-stream");
   assertEquals(response.headers.get("cache-control"), "no-cache, no-transform");
@@ -19,7 +19,7 @@ Deno.test("SPEC 4.1: 200 text/event-stream, data lines with blank lines, then [D
 });
 
 Deno.test("SPEC 4.1: emailHeaders alone is a valid request; nothing is looked up", async () => {
-  const steps = await analyze({ emailHeaders: MESSAGE });
+  const steps = await analyze({ emailHeaders: ANALYZED_HEADERS });
   assertEquals(findStep(steps, "ip_reputation").data.reputations, []);
 });
 
@@ -27,15 +27,15 @@ Deno.test("SPEC 4.1: emailHeaders missing, mistyped or blank is 400 as JSON", as
   await using server = startServer(createHttpApp);
   const bodies: object[] = [
     {},
-    { headers: MESSAGE },
+    { headers: ANALYZED_HEADERS },
     { emailHeaders: null },
     { emailHeaders: 7 },
-    { emailHeaders: [MESSAGE] },
+    { emailHeaders: [ANALYZED_HEADERS] },
     { emailHeaders: "" },
     { emailHeaders: " \r\n\t" },
   ];
   for (const body of bodies) {
-    const response = await server.post(PATH, body);
+    const response = await server.post(HEADERS_PATH, body);
     assertEquals(response.status, 400, JSON.stringify(body));
     assertEquals(response.headers.get("content-type"), "application/json");
     const error = ErrorBody.parse(await response.json());
@@ -54,12 +54,12 @@ Deno.test("SPEC 4.1: mistyped enabledApis, apiKeys are 400; unknown keys are ign
       { apiKeys: { providerB: 1 } },
     ]
   ) {
-    const response = await server.post(PATH, { emailHeaders: MESSAGE, ...extra });
+    const response = await server.post(HEADERS_PATH, { emailHeaders: ANALYZED_HEADERS, ...extra });
     assertEquals(response.status, 400, JSON.stringify(extra));
     await response.body?.cancel();
   }
   const steps = await analyze({
-    emailHeaders: MESSAGE,
+    emailHeaders: ANALYZED_HEADERS,
     enabledApis: { unknownProvider: true },
     apiKeys: { unknownProvider: "x", providerA: "" },
     more: 1,

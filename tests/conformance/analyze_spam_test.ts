@@ -9,7 +9,7 @@ import { compileCatalogue, isSpam, LEVEL_THRESHOLDS } from "../../shared/scoring
 import { toSeverity, toThreatLevel } from "../../shared/scoring/scale.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
-import { analyze, pattern, serve } from "../support/spam_server.ts";
+import { pattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";
 
 /** SPEC 2.2 to 2.5 and 4.2, over HTTP; the scoring with a catalogue of its own. */
 
@@ -17,14 +17,14 @@ const PATH = "/functions/v1/analyze-spam";
 
 Deno.test("SPEC 2.2: emailContent alone, or headers alone, is a request", async () => {
   await using server = startServer(createHttpApp);
-  await analyze(server, { emailContent: "Hello" });
-  await analyze(server, { headers: "Subject: Hello" });
+  await requestSpamAnalysis(server, { emailContent: "Hello" });
+  await requestSpamAnalysis(server, { headers: "Subject: Hello" });
 });
 
 Deno.test("SPEC 2.2: pass and neutral are words for spf, dkim and dmarc, and add nothing", async () => {
   await using server = startServer(createHttpApp);
   for (const word of ["pass", "neutral"]) {
-    const answer = await analyze(server, {
+    const answer = await requestSpamAnalysis(server, {
       ...{ emailContent: "Hello", spf: word, dkim: word, dmarc: word },
       ...{ ipBlacklisted: false, rdnsMismatch: false },
     });
@@ -113,7 +113,7 @@ Deno.test("SPEC 2.3: the answer, field by field", async () => {
 
 Deno.test("SPEC 2.3: nothing triggered: scores 0, empty lists, safe", async () => {
   await using server = startServer(createHttpApp);
-  const answer = await analyze(server, { emailContent: "Half past twelve?" });
+  const answer = await requestSpamAnalysis(server, { emailContent: "Half past twelve?" });
   assertEquals(
     [answer.score, answer.patternScore, answer.headerScore, answer.threatLevel, answer.is_spam],
     [0, 0, 0, "safe", false],
@@ -128,8 +128,8 @@ Deno.test("SPEC 2.3: matchedPatterns by score, id; at most 5 topReasons; types o
   const patterns = ids.map((id, i) =>
     pattern(id, { score: i === 2 ? 90 : 50, type: i === 2 ? "scam" : "malware" })
   );
-  await using server = serve(...patterns);
-  const { matchedPatterns, summary } = await analyze(server, {
+  await using server = servePatterns(...patterns);
+  const { matchedPatterns, summary } = await requestSpamAnalysis(server, {
     emailContent: "alpha beta gamma delta",
     spf: "fail",
   });
@@ -141,8 +141,10 @@ Deno.test("SPEC 2.3: matchedPatterns by score, id; at most 5 topReasons; types o
 
 Deno.test("SPEC 2.3: reasons stay short, whatever the pattern", async () => {
   const keywords = Array.from({ length: 30 }, (_, i) => `${"long ".repeat(20)}word${i}`);
-  await using server = serve(pattern("A-001", { keywords }));
-  const { matchedPatterns } = await analyze(server, { emailContent: keywords.join("\n") });
+  await using server = servePatterns(pattern("A-001", { keywords }));
+  const { matchedPatterns } = await requestSpamAnalysis(server, {
+    emailContent: keywords.join("\n"),
+  });
   const reasons = matchedPatterns.flatMap((match) => match.reasons);
   assertEquals(reasons.length, 2);
   for (const reason of reasons) assert(reason.length <= 400, reason);
@@ -179,26 +181,29 @@ const HEADERS = [
 ].join("\r\n");
 
 Deno.test("SPEC 2.2: subject, from, spf, dkim, dmarc come from headers when absent", async () => {
-  await using server = serve(pattern("A-001", { score: 100 }));
-  const { matchedPatterns, headerScore } = await analyze(server, { headers: HEADERS });
+  await using server = servePatterns(pattern("A-001", { score: 100 }));
+  const { matchedPatterns, headerScore } = await requestSpamAnalysis(server, { headers: HEADERS });
   assertEquals([matchedPatterns[0]?.matchScore, headerScore], [70, 70]);
 });
 
 Deno.test("SPEC 2.2: a field that is given wins over headers", async () => {
-  await using server = serve(pattern("A-001", { score: 100 }));
+  await using server = servePatterns(pattern("A-001", { score: 100 }));
   const given = { subject: "x", from: "a@example.org", spf: "pass", dkim: "none", dmarc: "?" };
-  const { matchedPatterns, headerScore } = await analyze(server, { headers: HEADERS, ...given });
+  const { matchedPatterns, headerScore } = await requestSpamAnalysis(server, {
+    headers: HEADERS,
+    ...given,
+  });
   assertEquals([matchedPatterns, headerScore], [[], 0]);
 });
 
 Deno.test("SPEC 2.2: emailContent may be HTML or MIME; disguised keywords are found", async () => {
-  await using server = serve(pattern("A-001", { subject_regex: [] }));
+  await using server = servePatterns(pattern("A-001", { subject_regex: [] }));
   const html = "<p>al<b>ph</b>a b&#101;ta</p><!-- x --><p>g\u200bamma dеlta</p>";
   const mime = `MIME-Version: 1.0\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n${
     btoa("<p>alpha be<i>ta</i><br>gamma delta</p>")
   }`;
   for (const emailContent of [html, mime, "ALPHA Beta ｇａｍｍａ d\u0301elta"]) {
-    const { matchedPatterns } = await analyze(server, { emailContent });
+    const { matchedPatterns } = await requestSpamAnalysis(server, { emailContent });
     assertEquals(matchedPatterns[0]?.matchScore, 60, emailContent);
   }
 });

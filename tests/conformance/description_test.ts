@@ -7,11 +7,11 @@ import { ERROR_STATUS } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../../shared/server/openapi/examples.ts";
-import { findProblems } from "../support/described.ts";
+import { findDifferences } from "../support/described.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
-import { listValues } from "../support/values_of.ts";
-import type { Schema } from "../support/values_of.ts";
+import { createArbitrary } from "../support/values_of.ts";
+import type { RequestSchema } from "../support/values_of.ts";
 
 Deno.test("the description is valid OpenAPI 3.0 to an independent validator", async () => {
   const validator = new Validator();
@@ -62,7 +62,7 @@ Deno.test("every example does what the description says, and answers what it all
         body,
       });
       assertEquals(response.status, status, `${name} ${body}`);
-      assertEquals(await findProblems(name, response), []);
+      assertEquals(await findDifferences(name, response), []);
       executed++;
     }
   }
@@ -85,7 +85,7 @@ Deno.test("every error code of a status is described for every function", () => 
 for (const name of FUNCTION_NAMES) {
   const content = description.paths[`/functions/v1/${name}`].post.requestBody.content;
   const pointer = content["application/json"].schema.$ref.split("/").at(-1) ?? "";
-  const schema: Schema | undefined = Reflect.get(description.components.schemas, pointer);
+  const schema: RequestSchema | undefined = Reflect.get(description.components.schemas, pointer);
 
   Deno.test(`${name}: a request the description allows gets a valid answer, no 5xx`, async () => {
     assert(schema, pointer);
@@ -94,10 +94,10 @@ for (const name of FUNCTION_NAMES) {
     const urls = { workflowWebhookUrl: receiver.url, customWebhookUrl: receiver.url };
     const seen = new Set<number>();
     await fc.assert(
-      fc.asyncProperty(listValues(schema, urls), async (body) => {
+      fc.asyncProperty(createArbitrary(schema, urls), async (body) => {
         const response = await server.post(`${FUNCTION_PREFIX}/${name}`, body);
         seen.add(response.status);
-        assertEquals(await findProblems(name, response), []);
+        assertEquals(await findDifferences(name, response), []);
         assert(response.status < 500, `${response.status} for ${JSON.stringify(body)}`);
       }),
       { numRuns: 60, seed: 4711 },
@@ -111,7 +111,7 @@ for (const name of FUNCTION_NAMES) {
       fc.asyncProperty(fc.jsonValue(), async (body) => {
         const response = await server.post(`${FUNCTION_PREFIX}/${name}`, body);
         assert(response.status < 500, String(response.status));
-        assertEquals(await findProblems(name, response), []);
+        assertEquals(await findDifferences(name, response), []);
       }),
       { numRuns: 60, seed: 4711 },
     );

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { startApi } from "../support/api.ts";
-import { ended, MAIL, withConnections } from "../support/jobs.ts";
+import { ended, JOB_MAIL, withConnections } from "../support/jobs.ts";
 import { listen } from "../support/listen.ts";
 import { endPostgres, testStore } from "../support/stores.ts";
 import { until } from "../support/until.ts";
@@ -22,7 +22,7 @@ testStore(
     });
     await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
     const call = async (path: string) => {
-      const body = { ...MAIL, async: true, callbackUrl: `${receiver.url}/${path}` };
+      const body = { ...JOB_MAIL, async: true, callbackUrl: `${receiver.url}/${path}` };
       const { id } = await (await api.call("POST", "/email/analyze", body)).json();
       await ended(api, id);
       ids.set(path, id);

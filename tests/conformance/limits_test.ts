@@ -5,7 +5,7 @@ import type { FunctionContext } from "../../shared/http/app.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
-import { assertRefused, PATH, waiting } from "../support/limited_function.ts";
+import { assertRefused, SPAM_PATH, waiting } from "../support/limited_function.ts";
 
 /** Each limit: how it is set, and a request that reaches it at `size`. */
 
@@ -13,10 +13,10 @@ Deno.test("SPEC 8: JSON nested to the limit is read, one level deeper is 400", a
   await using server = startServer(waiting(Promise.resolve()), { env: { MAX_JSON_DEPTH: "20" } });
   const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
   for (const levels of [19, 20]) {
-    const response = await server.post(PATH, null, { body: nested(levels) });
+    const response = await server.post(SPAM_PATH, null, { body: nested(levels) });
     assertEquals(await response.json(), { done: true });
   }
-  const response = await server.post(PATH, null, { body: nested(21) });
+  const response = await server.post(SPAM_PATH, null, { body: nested(21) });
   assertStringIncludes(await assertRefused(response, 400, "invalid_request"), "20 levels");
 });
 
@@ -24,7 +24,7 @@ Deno.test("SPEC 8: a mebibyte of opening brackets is 400 at once", async () => {
   await using server = startServer(waiting(Promise.resolve()));
   for (const piece of ["[", '{"a":', '[{"":']) {
     const body = `{"x":${piece}`.padEnd(1_048_000, piece);
-    await assertRefused(await server.post(PATH, null, { body }), 400, "invalid_request");
+    await assertRefused(await server.post(SPAM_PATH, null, { body }), 400, "invalid_request");
   }
 });
 
@@ -33,10 +33,10 @@ Deno.test("SPEC 8: a body of the limit is read, one byte more is 413", async () 
   const sized = (bytes: number) => JSON.stringify({ text: "x".repeat(bytes - 11) });
   for (const bytes of [2047, 2048]) {
     assertEquals(sized(bytes).length, bytes);
-    const response = await server.post(PATH, null, { body: sized(bytes) });
+    const response = await server.post(SPAM_PATH, null, { body: sized(bytes) });
     assertEquals(await response.json(), { done: true });
   }
-  const response = await server.post(PATH, null, { body: sized(2049) });
+  const response = await server.post(SPAM_PATH, null, { body: sized(2049) });
   assertStringIncludes(await assertRefused(response, 413, "payload_too_large"), "2048 bytes");
 });
 
@@ -93,8 +93,8 @@ Deno.test("W3C Trace Context: calls outside carry the caller's trace, the log it
   await using server = startServer(calling);
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   const traced = { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } };
-  await (await server.post(PATH, {}, traced)).text();
-  await (await server.post(PATH, {})).text();
+  await (await server.post(SPAM_PATH, {}, traced)).text();
+  await (await server.post(SPAM_PATH, {})).text();
   assertMatch(seen[0] ?? "", new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
   assertEquals(seen[1], null);
   assertStringIncludes(server.lines[0] ?? "", `"traceId":"${traceId}"`);

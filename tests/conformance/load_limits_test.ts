@@ -11,7 +11,7 @@ import { testContext } from "../support/context.ts";
 import { startOwnServer, startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 import type { TestServer } from "../support/server.ts";
-import { assertRefused, PATH, waiting } from "../support/limited_function.ts";
+import { assertRefused, SPAM_PATH, waiting } from "../support/limited_function.ts";
 
 /** SPEC 7: how many requests are served at a time, and what happens to the rest. */
 
@@ -29,7 +29,7 @@ function occupation() {
   let begun = 0;
   const occupy = async (server: TestServer, count: number, body: unknown) => {
     const before = begun;
-    const calls = Array.from({ length: count }, () => server.post(PATH, body));
+    const calls = Array.from({ length: count }, () => server.post(SPAM_PATH, body));
     await until(() => begun === before + count);
     return calls;
   };
@@ -47,14 +47,14 @@ for (
     await using server = startServer(work, { env: { [name]: "3" } });
     const calls = await occupy(server, 2, body);
     calls.push(...await occupy(server, 1, body));
-    assertStringIncludes(await assertShed(await server.post(PATH, body)), message);
+    assertStringIncludes(await assertShed(await server.post(SPAM_PATH, body)), message);
     release();
     for (const call of calls) {
       const response = await call;
       assertEquals(response.status, 200);
       await response.text();
     }
-    const after = await server.post(PATH, {});
+    const after = await server.post(SPAM_PATH, {});
     assertEquals(after.status, 200, "what was taken on is given back");
     await after.body?.cancel();
   });
@@ -66,10 +66,10 @@ Deno.test("SPEC 7: bodies up to MAX_HELD_BYTES are held together, more is 503", 
   await using server = startServer(work, { env });
   const half = { text: "x".repeat(524_288 - 11) };
   const calls = await occupy(server, 1, half);
-  const one = server.post(PATH, { text: "x".repeat(524_288 - 10) });
+  const one = server.post(SPAM_PATH, { text: "x".repeat(524_288 - 10) });
   assertStringIncludes(await assertShed(await one), "memory");
   calls.push(...await occupy(server, 1, half));
-  assertStringIncludes(await assertShed(await server.post(PATH, {})), "memory");
+  assertStringIncludes(await assertShed(await server.post(SPAM_PATH, {})), "memory");
   release();
   for (const call of calls) assertEquals((await call).status, 200);
   await Promise.all(calls.map(async (call) => (await call).body?.cancel()));
@@ -80,7 +80,7 @@ Deno.test("SPEC 7: a client that hangs up gives back the stream it had", async (
   await using server = startServer(waiting(never), { env: { MAX_STREAMS: "1" } });
   for (let i = 0; i < 3; i++) {
     const controller = new AbortController();
-    const response = await fetch(server.url + PATH, {
+    const response = await fetch(server.url + SPAM_PATH, {
       method: "POST",
       body: '{"stream":true}',
       signal: controller.signal,
@@ -137,7 +137,7 @@ Deno.test("SPEC 7: requests beyond the capacity are shed, the rest are answered"
   });
   let answered = 0;
   const answers = Array.from({ length: 200 }, async () => {
-    const response = await gateway.request(PATH, { method: "POST", body: "{}" });
+    const response = await gateway.request(SPAM_PATH, { method: "POST", body: "{}" });
     answered++;
     if (response.status === 200) await response.body?.cancel();
     else await assertShed(response);
@@ -162,7 +162,7 @@ Deno.test(
     // A second of work arrives at once.
     let done = 0;
     const answers = Array.from({ length: CALLS }, async () => {
-      const response = await server.post(PATH, {});
+      const response = await server.post(SPAM_PATH, {});
       done++;
       await response.body?.cancel();
     });
@@ -203,25 +203,25 @@ for (const [what, answer] of Object.entries(LONG_ANSWERS)) {
         });
       const env = { MAX_REQUESTS: "1" };
       await using server = await startOwnServer(long, { env, deps: { clock } });
-      const whole = await server.post(PATH, {});
+      const whole = await server.post(SPAM_PATH, {});
       assertEquals((await whole.bytes()).length >= 16_000_000, true);
       await until(() => server.lines.length === 1);
 
       using connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
-      const request = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`;
+      const request = `POST ${SPAM_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`;
       await connection.write(new TextEncoder().encode(request));
       const begun = new Uint8Array(15);
       await connection.read(begun);
       assertEquals(new TextDecoder().decode(begun), "HTTP/1.1 200 OK");
       const timers = clock.timers();
-      const refused = server.post(PATH, {});
+      const refused = server.post(SPAM_PATH, {});
       await until(() => clock.timers() > timers);
       clock.advance(PACE_MS);
       await assertShed(await refused);
       assertEquals(server.lines.length, 2, "the long answer is still on its way");
       clock.advance(STALL_MS);
       await until(() => server.lines.some((line) => line.includes('"reason":"stalled"')));
-      const after = await server.post(PATH, {});
+      const after = await server.post(SPAM_PATH, {});
       assertEquals(after.status, 200);
       await after.body?.cancel();
     },

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { RegulatorCheckResponse } from "../../shared/contract/regulator_check.ts";
 import { createRegulatorCheck } from "../../shared/endpoints/regulator_check.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { ask, PATH } from "../support/regulator_server.ts";
+import { ask, REGULATOR_PATH } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 import { SHIPPED } from "../support/shipped_lists.ts";
 
@@ -19,7 +19,7 @@ Deno.test("without explain the answer is byte for byte what it was", async () =>
   ];
   for (const extra of bodies) {
     const body = { action: "check", phoneNumber: "01 62 00 00 01", ...extra };
-    const text = await (await server.post(PATH, body)).text();
+    const text = await (await server.post(REGULATOR_PATH, body)).text();
     assertEquals(
       text,
       '{"phoneNumber":"01 62 00 00 01","normalized":"33162000001",' +
@@ -79,7 +79,7 @@ Deno.test("with explain a language nobody speaks and text that is no number are 
     { ...check, phoneNumber: "+4930123456", explain: false },
   ];
   for (const body of bad) {
-    const response = await server.post(PATH, body);
+    const response = await server.post(REGULATOR_PATH, body);
     assertEquals([response.status, (await response.json()).error], [400, "invalid_request"]);
   }
 });
@@ -88,7 +88,7 @@ Deno.test("with explain a number that is missing or no text is asked for as any 
   await using server = startServer(createRegulatorCheck);
   for (const phoneNumber of [undefined, 4930123456, "nobody"]) {
     for (const explain of [true, false]) {
-      const response = await server.post(PATH, { action: "check", phoneNumber, explain });
+      const response = await server.post(REGULATOR_PATH, { action: "check", phoneNumber, explain });
       const { message } = await response.json();
       assertEquals(response.status, 400);
       assertStringIncludes(message, explain ? "+ and the country code" : "must be a French number");
@@ -100,7 +100,7 @@ Deno.test("info and refresh ignore the fields of an explanation", async () => {
   await using server = startServer(createRegulatorCheck);
   for (const action of ["info", "refresh"]) {
     for (const extra of [{ explain: "yes" }, { explain: true, language: "la" }]) {
-      const response = await server.post(PATH, { action, ...extra });
+      const response = await server.post(REGULATOR_PATH, { action, ...extra });
       await response.body?.cancel();
       assertEquals(response.status, 200);
     }

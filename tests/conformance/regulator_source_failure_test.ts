@@ -2,7 +2,13 @@ import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/ass
 import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { numberEntry, publicSite, writeList, writePropertyList } from "../support/public_site.ts";
-import { ask, assertUnavailable, CHECK, PATH, serverFor } from "../support/regulator_server.ts";
+import {
+  ask,
+  assertUnavailable,
+  CHECK,
+  REGULATOR_PATH,
+  serverFor,
+} from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 import { roundTrip } from "../support/until.ts";
 
@@ -24,7 +30,7 @@ Deno.test("SPEC 4.3: a bad phoneNumber is 400 although the source cannot be reac
   const site = publicSite("");
   await site[Symbol.asyncDispose]();
   await using server = serverFor(site);
-  const response = await server.post(PATH, { action: "check", phoneNumber: "12" });
+  const response = await server.post(REGULATOR_PATH, { action: "check", phoneNumber: "12" });
   assertEquals(response.status, 400);
   await response.body?.cancel();
 });

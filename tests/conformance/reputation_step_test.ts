@@ -3,7 +3,7 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
-import { MESSAGE, PATH } from "../support/header_analysis.ts";
+import { ANALYZED_HEADERS, HEADERS_PATH } from "../support/header_analysis.ts";
 
 /** SPEC 4.1, 5.3 and 6: reputation providers, as a caller sees them. */
 
@@ -14,7 +14,7 @@ Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, no othe
   await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url, PROVIDER_B_URL: b.url, PROVIDER_C_URL: c.url },
   });
-  const response = await server.post(PATH, {
+  const response = await server.post(HEADERS_PATH, {
     emailHeaders: "Received: from x (x [9.9.9.2]) by y; Mon, 5 Jan 2026 10:00:00 +0100",
     enabledApis: { providerA: true, providerB: false, providerC: true },
     apiKeys: { providerA: "key-a", providerB: "key-b", providerC: "key-c" },
@@ -29,8 +29,8 @@ Deno.test("SPEC 5.3: provider keys come from the body; a provider without is ski
   await using a = provider(() => providerAnswer.a(0));
   await using server = startServer(createHttpApp, { env: { PROVIDER_A_URL: a.url } });
   for (const apiKeys of [undefined, {}, { providerA: "" }]) {
-    const response = await server.post(PATH, {
-      emailHeaders: MESSAGE,
+    const response = await server.post(HEADERS_PATH, {
+      emailHeaders: ANALYZED_HEADERS,
       enabledApis: { providerA: true, providerB: true },
       apiKeys,
     }, { headers: { authorization: "Bearer public", key: "not-a-provider-key" } });
@@ -51,8 +51,8 @@ Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async (
   await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url, PROVIDER_C_URL: c.url },
   });
-  const response = await server.post(PATH, {
-    emailHeaders: MESSAGE,
+  const response = await server.post(HEADERS_PATH, {
+    emailHeaders: ANALYZED_HEADERS,
     enabledApis: { providerA: true, providerC: true },
     apiKeys: { providerA: key, providerC: key },
   });
@@ -77,8 +77,8 @@ Deno.test("SPEC 6: reputations has an entry per enabled provider, also when all 
       PROVIDER_C_URL: broken.url,
     },
   });
-  const response = await server.post(PATH, {
-    emailHeaders: MESSAGE,
+  const response = await server.post(HEADERS_PATH, {
+    emailHeaders: ANALYZED_HEADERS,
     enabledApis: { providerA: true, providerB: true, providerC: true },
     apiKeys: { providerA: "a", providerB: "b", providerC: "c" },
   });

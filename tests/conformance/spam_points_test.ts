@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { analyze, pattern, serve } from "../support/spam_server.ts";
+import { pattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";
 
 /** SPEC 2.5: the points of patterns and header checks, over HTTP, with catalogues of the test. */
 
@@ -20,20 +20,20 @@ const POINTS: readonly [what: string, mail: object, matchScore: number | null][]
 ];
 
 Deno.test("SPEC 2.5.1 and 2.5.2: matchScore adds up and triggers above 15", async () => {
-  await using server = serve(pattern("A-001", { score: 100 }));
+  await using server = servePatterns(pattern("A-001", { score: 100 }));
   for (const [what, mail, matchScore] of POINTS) {
-    const { matchedPatterns } = await analyze(server, { emailContent: "-", ...mail });
+    const { matchedPatterns } = await requestSpamAnalysis(server, { emailContent: "-", ...mail });
     assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, what);
   }
 });
 
 Deno.test("SPEC 2.5.2: finalScore = min(100, round(raw matchScore / 100 x score))", async () => {
-  await using server = serve(
+  await using server = servePatterns(
     pattern("A-001", { score: 75 }),
     pattern("B-001", { score: 100 }),
     pattern("C-001", { score: 90, subject_regex: [], sender_domains: [] }),
   );
-  const { matchedPatterns } = await analyze(server, {
+  const { matchedPatterns } = await requestSpamAnalysis(server, {
     emailContent: "alpha beta gamma delta",
     subject: "Alert 7",
     from: "a@bank.test",
@@ -43,8 +43,8 @@ Deno.test("SPEC 2.5.2: finalScore = min(100, round(raw matchScore / 100 x score)
 });
 
 Deno.test("SPEC 2.5.3: patternScore is the maximum, no accumulation", async () => {
-  await using server = serve(pattern("A-001"), pattern("B-001", { score: 60 }));
-  const { patternScore, matchedPatterns, score } = await analyze(server, {
+  await using server = servePatterns(pattern("A-001"), pattern("B-001", { score: 60 }));
+  const { patternScore, matchedPatterns, score } = await requestSpamAnalysis(server, {
     emailContent: "alpha beta gamma delta",
   });
   assertEquals(matchedPatterns.map((match) => match.score), [48, 36]);
@@ -52,7 +52,7 @@ Deno.test("SPEC 2.5.3: patternScore is the maximum, no accumulation", async () =
 });
 
 Deno.test("SPEC 2.5.4: each header modifier, and their sum up to 100", async () => {
-  await using server = serve();
+  await using server = servePatterns();
   const rules: [signal: object, rule: string, modifier: number][] = [
     [{ spf: "fail" }, "SPF-001", 25],
     [{ dkim: "FAIL" }, "DKIM-001", 25],
@@ -61,7 +61,7 @@ Deno.test("SPEC 2.5.4: each header modifier, and their sum up to 100", async () 
     [{ ipBlacklisted: true }, "IPBL-001", 30],
   ];
   for (const [signal, ruleId, modifier] of rules) {
-    const answer = await analyze(server, { emailContent: "x", ...signal });
+    const answer = await requestSpamAnalysis(server, { emailContent: "x", ...signal });
     const check = Object.keys(signal)[0];
     assertEquals(answer.headerFindings.map((finding) => ({ ...finding })), [
       { ruleId, check: check ?? "", modifier },
@@ -70,32 +70,37 @@ Deno.test("SPEC 2.5.4: each header modifier, and their sum up to 100", async () 
     assertEquals(answer.score, Math.round(modifier * 0.4));
   }
   const all = Object.assign({ emailContent: "x" }, ...rules.map(([signal]) => signal));
-  const answer = await analyze(server, all);
+  const answer = await requestSpamAnalysis(server, all);
   assertEquals([answer.headerFindings.length, answer.headerScore, answer.score], [5, 100, 40]);
 });
 
 Deno.test("SPEC 2.5.4: only fail scores", async () => {
-  await using server = serve();
+  await using server = servePatterns();
   for (const spf of ["pass", "neutral", "softfail", "none", "temperror", "failed", "", "漢"]) {
-    const answer = await analyze(server, { emailContent: "x", spf, dkim: spf, dmarc: spf });
+    const answer = await requestSpamAnalysis(server, {
+      emailContent: "x",
+      spf,
+      dkim: spf,
+      dmarc: spf,
+    });
     assertEquals(answer.headerScore, 0, spf);
   }
 });
 
 Deno.test("SPEC 2.5.6: links and attachments of a body change nothing", async () => {
-  await using server = serve(pattern("A-001", { keywords: ["alpha"] }));
+  await using server = servePatterns(pattern("A-001", { keywords: ["alpha"] }));
   const body = '<a href="https://alpha.test/alpha">x</a><img alt="alpha">';
-  assertEquals((await analyze(server, { emailContent: body })).score, 0);
+  assertEquals((await requestSpamAnalysis(server, { emailContent: body })).score, 0);
 });
 
 Deno.test("SPEC 2.5.7: regexes are case-sensitive unless written with (?i)", async () => {
   const only = { keywords: ["none such"], sender_domains: [], score: 100 };
-  await using server = serve(
+  await using server = servePatterns(
     pattern("A-001", { ...only, subject_regex: ["urgent"] }),
     pattern("B-001", { ...only, subject_regex: ["(?i)urgent"] }),
   );
   const matched = async (subject: string) =>
-    (await analyze(server, { emailContent: "x", subject })).matchedPatterns
+    (await requestSpamAnalysis(server, { emailContent: "x", subject })).matchedPatterns
       .map(({ patternId }) => patternId);
   assertEquals(await matched("most urgent"), ["A-001", "B-001"]);
   assertEquals(await matched("URGENT"), ["B-001"]);
@@ -103,7 +108,7 @@ Deno.test("SPEC 2.5.7: regexes are case-sensitive unless written with (?i)", asy
 });
 
 Deno.test("SPEC 2.5.1: a sender domain matches itself or a parent, label by label", async () => {
-  await using server = serve(
+  await using server = servePatterns(
     pattern("A-001", { keywords: ["none such"], sender_domains: ["bank.test", "bücher.test"] }),
   );
   const cases: [from: string, matches: boolean][] = [
@@ -117,7 +122,7 @@ Deno.test("SPEC 2.5.1: a sender domain matches itself or a parent, label by labe
     ["", false],
   ];
   for (const [from, matches] of cases) {
-    const { matchedPatterns } = await analyze(server, { emailContent: "x", from });
+    const { matchedPatterns } = await requestSpamAnalysis(server, { emailContent: "x", from });
     assertEquals(matchedPatterns.length, matches ? 1 : 0, from);
   }
 });

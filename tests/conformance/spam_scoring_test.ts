@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { analyze, pattern, serve } from "../support/spam_server.ts";
+import { pattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";
 
 /** SPEC 2.5 at its limits: what triggers a pattern, how scores are rounded and capped. */
 
@@ -35,10 +35,13 @@ Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, one just above does
     [8, 3, 1, 18], // 17.5
   ];
   for (const [total, found, inBody, matchScore] of cases) {
-    await using server = serve(
+    await using server = servePatterns(
       pattern("A-001", { keywords: WORDS.slice(0, total), subject_regex: [], score: 100 }),
     );
-    const { matchedPatterns, patternScore } = await analyze(server, mailOf(found, inBody));
+    const { matchedPatterns, patternScore } = await requestSpamAnalysis(
+      server,
+      mailOf(found, inBody),
+    );
     const label = `${found} of ${total}, ${inBody} in the body`;
     assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, label);
     assertEquals(patternScore, matchScore ?? 0, label);
@@ -65,11 +68,14 @@ Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () 
     [4, 0, 0, 81, 24], // 24.3
   ];
   for (const [total, found, inBody, score, final] of cases) {
-    await using server = serve(
+    await using server = servePatterns(
       pattern("A-001", { keywords: WORDS.slice(0, total), subject_regex: ["word|^$|^-"], score }),
     );
     const { subject, emailContent } = mailOf(found, inBody);
-    const { patternScore } = await analyze(server, { subject: subject || "-", emailContent });
+    const { patternScore } = await requestSpamAnalysis(server, {
+      subject: subject || "-",
+      emailContent,
+    });
     assertEquals(
       patternScore,
       final,
@@ -79,11 +85,11 @@ Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () 
 });
 
 Deno.test("SPEC 2.3: a reported matchScore of exactly a half is rounded up", async () => {
-  await using server = serve(
+  await using server = servePatterns(
     pattern("A-001", { keywords: WORDS.slice(0, 16), subject_regex: [], score: 100 }),
   );
   for (const [found, inBody, reported] of [[7, 0, 18], [6, 2, 18], [9, 0, 23]] as const) {
-    const { matchedPatterns } = await analyze(server, mailOf(found, inBody));
+    const { matchedPatterns } = await requestSpamAnalysis(server, mailOf(found, inBody));
     assertEquals(matchedPatterns[0]?.matchScore, reported, `${found} of 16, ${inBody} in the body`);
   }
 });
@@ -104,9 +110,9 @@ Deno.test("SPEC 2.5.5: score follows patternScore and headerScore, whatever they
   const mail = { subject: "Alert 7 alpha beta gamma delta", from: "a@bank.test" };
   let compared = 0;
   for (const patternScore of [0, 1, 2, 3, 33, 49, 67, 98, 99, 100]) {
-    await using server = serve(pattern("A-001", { score: patternScore }));
+    await using server = servePatterns(pattern("A-001", { score: patternScore }));
     for (const [signal, headerScore] of signals) {
-      const answer = await analyze(server, { emailContent: "-", ...mail, ...signal });
+      const answer = await requestSpamAnalysis(server, { emailContent: "-", ...mail, ...signal });
       assertEquals([answer.patternScore, answer.headerScore], [patternScore, headerScore]);
       // Computed in integers: 6p + 4h is even, so no exact half has to be rounded.
       const tenths = patternScore * 6 + headerScore * 4;
@@ -118,39 +124,42 @@ Deno.test("SPEC 2.5.5: score follows patternScore and headerScore, whatever they
 });
 
 Deno.test("SPEC 2.5.6: header fields inside a body are not analysed as headers", async () => {
-  await using server = serve();
+  await using server = servePatterns();
   const fields = "Authentication-Results: mx.example.org; spf=fail; dkim=fail; dmarc=fail\n" +
     "Received-SPF: fail\nFrom: a@bank.test\n\nText.";
-  assertEquals((await analyze(server, { emailContent: fields })).headerFindings, []);
-  const { headerFindings } = await analyze(server, { emailContent: fields, headers: fields });
+  assertEquals((await requestSpamAnalysis(server, { emailContent: fields })).headerFindings, []);
+  const { headerFindings } = await requestSpamAnalysis(server, {
+    emailContent: fields,
+    headers: fields,
+  });
   assertEquals(headerFindings.map(({ check }) => check), ["spf", "dkim", "dmarc"]);
 });
 
 Deno.test("SPEC 2.5.7: keywords and sender domains are found in any case", async () => {
-  await using server = serve(pattern("A-001", { keywords: ["Alpha", "BETA"], score: 100 }));
+  await using server = servePatterns(pattern("A-001", { keywords: ["Alpha", "BETA"], score: 100 }));
   for (const subject of ["alpha beta", "ALPHA BETA", "aLpHa bEtA"]) {
-    const { matchedPatterns } = await analyze(server, { emailContent: "-", subject });
+    const { matchedPatterns } = await requestSpamAnalysis(server, { emailContent: "-", subject });
     assertEquals(matchedPatterns[0]?.matchScore, 40, subject);
   }
 });
 
 Deno.test("SPEC 2.5.1: one of several regexes or domains gives their 30 once", async () => {
-  await using server = serve(pattern("A-001", {
+  await using server = servePatterns(pattern("A-001", {
     subject_regex: ["^Alert", "\\d", "none such"],
     sender_domains: ["bank.test", "mail.bank.test", "other.test"],
     score: 100,
   }));
   const subject = "Alert 7";
   const answers = await Promise.all([
-    analyze(server, { emailContent: "-", subject }),
-    analyze(server, { emailContent: "-", from: "a@mail.bank.test" }),
-    analyze(server, { emailContent: "-", subject, from: "a@mail.bank.test" }),
+    requestSpamAnalysis(server, { emailContent: "-", subject }),
+    requestSpamAnalysis(server, { emailContent: "-", from: "a@mail.bank.test" }),
+    requestSpamAnalysis(server, { emailContent: "-", subject, from: "a@mail.bank.test" }),
   ]);
   assertEquals(answers.map(({ matchedPatterns }) => matchedPatterns[0]?.matchScore), [30, 30, 60]);
 });
 
 Deno.test("SPEC 2.5.1: a keyword is found as a whole word, in body or subject", async () => {
-  await using server = serve(pattern("A-001", { keywords: ["alpha"], subject_regex: [] }));
+  await using server = servePatterns(pattern("A-001", { keywords: ["alpha"], subject_regex: [] }));
   const cases: [mail: object, matchScore: number | null][] = [
     [{ emailContent: "alpha" }, 60],
     [{ emailContent: "-", subject: "alpha" }, 40],
@@ -158,17 +167,17 @@ Deno.test("SPEC 2.5.1: a keyword is found as a whole word, in body or subject", 
     [{ emailContent: "(alpha)!" }, 60],
   ];
   for (const [mail, matchScore] of cases) {
-    const { matchedPatterns } = await analyze(server, mail);
+    const { matchedPatterns } = await requestSpamAnalysis(server, mail);
     assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, JSON.stringify(mail));
   }
 });
 
 Deno.test("SPEC 2.2: blank fields count as absent, also beside headers", async () => {
-  await using server = serve(pattern("A-001", { subject_regex: ["^Alert"], score: 100 }));
+  await using server = servePatterns(pattern("A-001", { subject_regex: ["^Alert"], score: 100 }));
   const headers = "Authentication-Results: mx.example.org; spf=fail; dkim=fail; dmarc=fail\n" +
     "From: a@bank.test\nSubject: Alert\n";
   const blank = { subject: "", from: " ", spf: "", dkim: "\t", dmarc: "" };
-  const answer = await analyze(server, { emailContent: "", headers, ...blank });
+  const answer = await requestSpamAnalysis(server, { emailContent: "", headers, ...blank });
   assertEquals([answer.patternScore, answer.headerScore], [60, 70]);
 });
 
@@ -189,8 +198,8 @@ Deno.test("SPEC 2.3: threatLevel, severity, is_spam follow the score by set bord
     from: "a@bank.test",
   };
   for (const [patternScore, score, threatLevel, severity, isSpam] of borders) {
-    await using server = serve(pattern("A-001", { score: patternScore, severity: "low" }));
-    const answer = await analyze(server, mail);
+    await using server = servePatterns(pattern("A-001", { score: patternScore, severity: "low" }));
+    const answer = await requestSpamAnalysis(server, mail);
     assertEquals(
       [answer.score, answer.threatLevel, answer.severity, answer.is_spam],
       [score, threatLevel, severity, isSpam],

@@ -6,13 +6,21 @@ import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
 import { selectCountedResults } from "../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
-import { key, NO_SPF, NOW, signal, signedMail, sliceHead, ZONE } from "../support/verified_mail.ts";
+import {
+  key,
+  NO_SPF,
+  signal,
+  signMail,
+  sliceHead,
+  VERIFIED_AT,
+  ZONE,
+} from "../support/verified_mail.ts";
 import { newSigningKey } from "../support/dkim_signer.ts";
 import { zoneResolver } from "../support/zone.ts";
 
 /** Old mail and an archive of keys on this machine, which answers as archive.zk.email documents it. */
 
-const OLD = (await signedMail()).replaceAll("Mon, 5 Jan 2026 10:00:05", "Mon, 5 Jan 2015 10:00:05");
+const OLD = (await signMail()).replaceAll("Mon, 5 Jan 2026 10:00:05", "Mon, 5 Jan 2015 10:00:05");
 const GONE: typeof ZONE = { ...NO_SPF, "s1._domainkey.example.org": {} };
 
 type Observation = Readonly<Record<string, string | null>>;
@@ -65,7 +73,7 @@ async function verified(
   const options = {
     resolver: zoneResolver(zone),
     signal,
-    now: NOW,
+    now: VERIFIED_AT,
     after: () => () => {},
     archive,
   };
@@ -153,7 +161,7 @@ Deno.test("an archive that is slow, wrong, huge or absent leaves the result as i
 Deno.test("no archive is asked for new mail that verifies, nor more than three times", async () => {
   const zone = { ...NO_SPF };
   const { asked, dkim } = await withArchive(() => Response.json([SEEN]), {
-    mail: await signedMail(),
+    mail: await signMail(),
     zone,
   });
   assertEquals([asked.length, dkim?.result], [0, "pass"]);

@@ -1,11 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
-import { bytes, direct, failure, impatient, readHead, send } from "../support/outbound.ts";
+import {
+  awaitRequestHead,
+  bytes,
+  direct,
+  failure,
+  impatient,
+  postTo,
+} from "../support/outbound.ts";
 
 Deno.test("post: a redirect is an answer and is not followed", async () => {
   await using inside = startReceiver();
   await using receiver = startReceiver(() => Response.redirect(inside.url, 307));
-  assertEquals(await send(receiver.url, direct), 307);
+  assertEquals(await postTo(receiver.url, direct), 307);
   assertEquals(inside.received, []);
   assertEquals(receiver.received.length, 1);
 });
@@ -14,7 +21,7 @@ Deno.test("post: a receiver that never answers, or only ever begins to, is given
   await using silent = listenRaw(async (connection) => {
     while (await connection.read(new Uint8Array(1024)) !== null);
   });
-  assertEquals(await failure(send(silent.url, impatient)), "timeout");
+  assertEquals(await failure(postTo(silent.url, impatient)), "timeout");
   await using trickling = listenRaw(async (connection) => {
     await connection.write(bytes("HTTP/1.1 200 OK\r\n"));
     while (true) {
@@ -22,7 +29,7 @@ Deno.test("post: a receiver that never answers, or only ever begins to, is given
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   });
-  assertEquals(await failure(send(trickling.url, impatient)), "timeout");
+  assertEquals(await failure(postTo(trickling.url, impatient)), "timeout");
 });
 
 Deno.test("post: a receiver that takes no more of a long body is given up", async () => {
@@ -39,7 +46,7 @@ Deno.test("post: a receiver that takes no more of a long body is given up", asyn
   {
     const given = Promise.withResolvers<void>();
     await using greedy = listenRaw(() => given.promise);
-    const sent = send(greedy.url, { ...impatient, connect }, "x".repeat(20_000_000));
+    const sent = postTo(greedy.url, { ...impatient, connect }, "x".repeat(20_000_000));
     assertEquals(await failure(sent), "timeout");
     given.resolve();
   }
@@ -52,12 +59,12 @@ Deno.test("post: 1 GB of body or headers holds neither memory nor time", async (
   for (const start of ["HTTP/1.1 200 OK\r\ncontent-type: x/y\r\n\r\n", "HTTP/1.1 200 OK\r\nx: "]) {
     let written = 0;
     await using receiver = listenRaw(async (connection) => {
-      await readHead(connection);
+      await awaitRequestHead(connection);
       await connection.write(bytes(start));
       const chunk = new Uint8Array(1024 * 1024).fill(0x61);
       while (written < GIB) written += await connection.write(chunk);
     });
-    assertEquals(await send(receiver.url, direct), 200);
+    assertEquals(await postTo(receiver.url, direct), 200);
     // An unread body must not be buffered.
     assert(written < GIB / 16, `${written} bytes were taken`);
   }
@@ -75,10 +82,10 @@ Deno.test("post: a receiver that closes early, or does not speak HTTP", async ()
   ];
   for (const [answer, expected] of cases) {
     await using receiver = listenRaw(async (connection) => {
-      await readHead(connection);
+      await awaitRequestHead(connection);
       if (answer !== "") await connection.write(bytes(answer));
     });
-    const sent = send(receiver.url, direct);
+    const sent = postTo(receiver.url, direct);
     assertEquals(typeof expected === "number" ? await sent : await failure(sent), expected, answer);
   }
 });
@@ -86,11 +93,11 @@ Deno.test("post: a receiver that closes early, or does not speak HTTP", async ()
 Deno.test("post: an answer that comes before the body was taken is heard", async () => {
   const heard = Promise.withResolvers<void>();
   await using receiver = listenRaw(async (connection) => {
-    await readHead(connection);
+    await awaitRequestHead(connection);
     await connection.write(bytes("HTTP/1.1 413 Content Too Large\r\n\r\n"));
     await heard.promise;
   });
-  const sent = send(receiver.url, direct, "x".repeat(20_000_000));
+  const sent = postTo(receiver.url, direct, "x".repeat(20_000_000));
   sent.finally(heard.resolve);
   assertEquals(await sent, 413);
 });
@@ -113,6 +120,6 @@ Deno.test("post: a body of many megabytes arrives whole at a slow reader", async
     }
     await connection.write(bytes("HTTP/1.1 204 No Content\r\n\r\n"));
   });
-  assertEquals(await send(receiver.url, direct, body), 204);
+  assertEquals(await postTo(receiver.url, direct, body), 204);
   assertEquals(received, 4_000_000);
 });

@@ -3,7 +3,7 @@ import { createConnect } from "../../shared/runtime/connect.ts";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
 import { until } from "../support/until.ts";
 import { freePort } from "../support/free_port.ts";
-import { direct, failure, impatient, network, send } from "../support/outbound.ts";
+import { direct, failure, impatient, network, postTo } from "../support/outbound.ts";
 
 Deno.test("post: a name is resolved once, and the checked address gets the request", async () => {
   await using receiver = startReceiver();
@@ -11,7 +11,7 @@ Deno.test("post: a name is resolved once, and the checked address gets the reque
   let lookUps = 0;
   // A public address in the first look-up of each type, a private one in all later ones.
   const deps = network(() => lookUps++ < 2 ? ["8.8.8.8"] : ["127.0.0.1"]);
-  assertEquals(await send(`http://rebind.example.test:${port}/x`, deps), 200);
+  assertEquals(await postTo(`http://rebind.example.test:${port}/x`, deps), 200);
   assertEquals(deps.asked, ["rebind.example.test A", "rebind.example.test AAAA"]);
   assertEquals(deps.connectedTo, ["8.8.8.8"]);
   assertEquals(receiver.received.map(({ path, headers }) => [path, headers.get("host")]), [
@@ -19,7 +19,7 @@ Deno.test("post: a name is resolved once, and the checked address gets the reque
   ]);
   // The name has a private address now: no connection is opened.
   assertEquals(
-    await failure(send(`http://rebind.example.test:${port}/x`, deps)),
+    await failure(postTo(`http://rebind.example.test:${port}/x`, deps)),
     "no_public_address",
   );
   assertEquals(deps.connectedTo, ["8.8.8.8"]);
@@ -37,7 +37,7 @@ Deno.test("post: a name with any address inside gets no connection", async () =>
   ];
   for (const addresses of answers) {
     const deps = network(() => addresses);
-    assertEquals(await failure(send("http://inside.example.test/", deps)), "no_public_address");
+    assertEquals(await failure(postTo("http://inside.example.test/", deps)), "no_public_address");
     assertEquals(deps.connectedTo, []);
   }
 });
@@ -46,15 +46,15 @@ Deno.test("post: after an address that fails the next is tried, within a bound",
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   const deps = network(() => ["9.9.9.9", "8.8.8.8"]);
-  assertEquals(await send(`http://hooks.example.test:${port}/`, deps), 200);
+  assertEquals(await postTo(`http://hooks.example.test:${port}/`, deps), 200);
   assertEquals(deps.connectedTo, ["9.9.9.9", "8.8.8.8"]);
   const dead = network(() => Array(500).fill("9.9.9.9"));
-  assertEquals(await failure(send("http://hooks.example.test/", dead)), "unreachable");
+  assertEquals(await failure(postTo("http://hooks.example.test/", dead)), "unreachable");
   assertEquals(dead.connectedTo.length, 4);
 });
 
 Deno.test("post: nothing listening is unreachable", async () => {
-  assertEquals(await failure(send(`http://127.0.0.1:${freePort()}/`, direct)), "unreachable");
+  assertEquals(await failure(postTo(`http://127.0.0.1:${freePort()}/`, direct)), "unreachable");
 });
 
 Deno.test("post: localhost is tried on both loopback addresses", async () => {
@@ -64,7 +64,7 @@ Deno.test("post: localhost is tried on both loopback addresses", async () => {
     { hostname: "::1", port, onListen: () => {} },
     () => new Response("x"),
   );
-  assertEquals(await send(`http://localhost:${port}/`, direct), 200);
+  assertEquals(await postTo(`http://localhost:${port}/`, direct), 200);
   await listener.shutdown();
 });
 
@@ -85,14 +85,14 @@ Deno.test("post: TLS certificates must fit the host and come from a known author
   const caCerts = [await fixture("authority.pem")];
   const known = network(() => ["8.8.8.8"], { caCerts, port });
 
-  assertEquals(await send("https://hooks.example.test/a", known, "hello"), 201);
-  assertEquals(await send("https://HOOKS.example.test./a", known, "again"), 201);
+  assertEquals(await postTo("https://hooks.example.test/a", known, "hello"), 201);
+  assertEquals(await postTo("https://HOOKS.example.test./a", known, "again"), 201);
   assertEquals(seen, ["hooks.example.test hello", "hooks.example.test. again"]);
 
-  assertEquals(await failure(send("https://other.example.test/", known)), "tls");
-  assertEquals(await failure(send("https://127.0.0.1/", known)), "tls");
+  assertEquals(await failure(postTo("https://other.example.test/", known)), "tls");
+  assertEquals(await failure(postTo("https://127.0.0.1/", known)), "tls");
   const unknown = network(() => ["8.8.8.8"], { port });
-  assertEquals(await failure(send("https://hooks.example.test/", unknown)), "tls");
+  assertEquals(await failure(postTo("https://hooks.example.test/", unknown)), "tls");
   assertEquals(seen.length, 2);
   assertEquals(unknown.connectedTo, ["8.8.8.8"]);
   await server.shutdown();
@@ -101,11 +101,11 @@ Deno.test("post: TLS certificates must fit the host and come from a known author
 Deno.test("post: https to a server without TLS, or that never answers: two errors", async () => {
   await using receiver = startReceiver();
   const plain = `https://127.0.0.1:${new URL(receiver.url).port}/`;
-  assertEquals(await failure(send(plain, direct)), "tls");
+  assertEquals(await failure(postTo(plain, direct)), "tls");
   await using silent = listenRaw(async (connection) => {
     while (await connection.read(new Uint8Array(1024)) !== null);
   });
-  assertEquals(await failure(send(`https://127.0.0.1:${silent.port}/`, impatient)), "timeout");
+  assertEquals(await failure(postTo(`https://127.0.0.1:${silent.port}/`, impatient)), "timeout");
 });
 
 Deno.test("createConnect: a connection that opens after the abort is closed", async () => {

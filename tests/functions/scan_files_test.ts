@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { haveCommands } from "../support/commands.ts";
 import { outlookFile } from "../support/outlook_file.ts";
-import { inFolder, LUNCH, PHISH, runScan } from "../support/scan.ts";
+import { inFolder, LUNCH, PHISHING_LUNCH, runScan } from "../support/scan.ts";
 
 const haveLinks = await haveCommands("ln");
 
@@ -13,10 +13,10 @@ async function link(target: string, path: string): Promise<void> {
 
 Deno.test("scan: a folder, its folders and its mailboxes, each mail with its verdict", async () => {
   const files = {
-    "b.eml": PHISH,
+    "b.eml": PHISHING_LUNCH,
     "a.eml": LUNCH,
     "notes.txt": "no mail",
-    "old/all.mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISH}`,
+    "old/all.mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISHING_LUNCH}`,
   };
   await inFolder(files, async (folder) => {
     const { status, out } = await runScan("--json", folder);
@@ -72,7 +72,7 @@ Deno.test({
       "c.eml": Uint8Array.from({ length: 5000 }, (_, i) => i * 7 % 256),
       "d.eml": new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
       "e.eml": "A text, and no mail.\n",
-      "z.eml": PHISH,
+      "z.eml": PHISHING_LUNCH,
     };
     await inFolder(files, async (folder) => {
       await link("nowhere", `${folder}/f.eml`);
@@ -148,12 +148,12 @@ Deno.test("findMails: a picture, a document and a program are binary files", asy
 });
 
 Deno.test("scan: mails of Apple Mail, as files and as exported mailboxes", async () => {
-  const mail = new TextEncoder().encode(PHISH);
+  const mail = new TextEncoder().encode(PHISHING_LUNCH);
   const list = '<?xml version="1.0"?><plist><dict><key>flags</key></dict></plist>\n';
   const files = {
-    "1.emlx": `${mail.length}        \n${PHISH}${list}`,
-    "2.partial.emlx": `${mail.length}\r\n${PHISH}${list}`,
-    "Box.mbox/mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISH}`,
+    "1.emlx": `${mail.length}        \n${PHISHING_LUNCH}${list}`,
+    "2.partial.emlx": `${mail.length}\r\n${PHISHING_LUNCH}${list}`,
+    "Box.mbox/mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISHING_LUNCH}`,
     "Box.mbox/table_of_contents": "x",
     "Sent.MBOX/MBOX": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}`,
     "other/mbox": "no mail",
@@ -214,7 +214,7 @@ Deno.test({
   name: "scan: in a folder a link is followed inside of it, and reported where it leaves it",
   ignore: !haveLinks,
   fn: async () => {
-    await inFolder({ "a/one.eml": LUNCH, "secret.eml": PHISH }, async (folder) => {
+    await inFolder({ "a/one.eml": LUNCH, "secret.eml": PHISHING_LUNCH }, async (folder) => {
       await link("one.eml", `${folder}/a/two.eml`);
       await link(`${folder}/secret.eml`, `${folder}/a/zzz.eml`);
       const { status, out, err } = await runScan("--json", `${folder}/a`);

@@ -7,10 +7,10 @@ import { formatTable, type TableRow } from "../../cli/scan/table.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { wholeSample } from "../support/sample_mails.ts";
 import { haveCommands } from "../support/commands.ts";
-import { inFolder, LUNCH, PHISH, runScan } from "../support/scan.ts";
+import { inFolder, LUNCH, PHISHING_LUNCH, runScan } from "../support/scan.ts";
 
 Deno.test("scan --fail-on: exit status 1 from that level on", async () => {
-  await inFolder({ "lunch.eml": LUNCH, "phish.eml": PHISH }, async (folder) => {
+  await inFolder({ "lunch.eml": LUNCH, "phish.eml": PHISHING_LUNCH }, async (folder) => {
     assertEquals((await runScan("--fail-on", "critical", `${folder}/lunch.eml`)).status, 0);
     const failed = await runScan("--fail-on", "high", folder);
     assertEquals([failed.status, failed.err], [1, ["1 of 2 mails are high or worse."]]);
@@ -18,7 +18,7 @@ Deno.test("scan --fail-on: exit status 1 from that level on", async () => {
 });
 
 Deno.test("scan --fail-on: a mail of that level counts more than an unreadable file", async () => {
-  await inFolder({ "a.eml": "no mail", "phish.eml": PHISH }, async (folder) => {
+  await inFolder({ "a.eml": "no mail", "phish.eml": PHISHING_LUNCH }, async (folder) => {
     assertEquals((await runScan("--fail-on", "high", folder)).status, 1);
     assertEquals((await runScan(folder)).status, 3);
   });
@@ -49,7 +49,7 @@ Deno.test("parseScanCommand: a wrong command line is refused in one sentence", (
 });
 
 Deno.test("scan: the most severe finding comes first, with its address", async () => {
-  const mail = PHISH.replace("Verify", "http://203.0.113.9/login\nVerify")
+  const mail = PHISHING_LUNCH.replace("Verify", "http://203.0.113.9/login\nVerify")
     .replace("From: PayPal", "Reply-To: x@mailbox.example\nFrom: PayPal");
   await inFolder({ "a.eml": mail }, async (folder) => {
     const { out } = await runScan(`${folder}/a.eml`);
@@ -84,7 +84,7 @@ Deno.test("scan: a relayed sample is neither forged nor spam, a proof stays one"
 });
 
 Deno.test("scan: several mails are a table, worst first, that ends with counts", async () => {
-  await inFolder({ "a.eml": LUNCH, "b.eml": PHISH, "c.eml": LUNCH }, async (folder) => {
+  await inFolder({ "a.eml": LUNCH, "b.eml": PHISHING_LUNCH, "c.eml": LUNCH }, async (folder) => {
     const [table = "", ...more] = (await runScan(folder)).out;
     const lines = table.replaceAll(`${folder}/`, "").split("\n");
     assertEquals(more, []);
@@ -119,7 +119,7 @@ Deno.test("formatTable: the longest text of a level widens its column", () => {
 });
 
 Deno.test("formatReport, formatTable: only the level is coloured", async () => {
-  await inFolder({ "a.eml": PHISH, "b.eml": LUNCH }, async (folder) => {
+  await inFolder({ "a.eml": PHISHING_LUNCH, "b.eml": LUNCH }, async (folder) => {
     const out: string[] = [];
     const output = {
       print: (text: string) => Promise.resolve(void out.push(text)),
@@ -180,8 +180,8 @@ Deno.test({
 Deno.test("scan --sarif: each mail from medium on is a result at its file", async () => {
   const files = {
     "lunch.eml": LUNCH,
-    "a b/phish#1.eml": PHISH,
-    "all.mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISH}`,
+    "a b/phish#1.eml": PHISHING_LUNCH,
+    "all.mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISHING_LUNCH}`,
     "no.eml": "no mail",
   };
   await inFolder(files, async (folder) => {
@@ -204,7 +204,7 @@ Deno.test("scan --sarif: each mail from medium on is a result at its file", asyn
 });
 
 Deno.test("scan --junit: each mail is a test, which fails from a level on", async () => {
-  const files = { "lunch.eml": LUNCH, 'p"h<i>&\u0007.eml': PHISH, "no.eml": "no mail" };
+  const files = { "lunch.eml": LUNCH, 'p"h<i>&\u0007.eml': PHISHING_LUNCH, "no.eml": "no mail" };
   await inFolder(files, async (folder) => {
     const { out } = await runScan("--junit", folder);
     const { testsuites: { testsuite, ...counts } } = new XMLParser({
@@ -222,7 +222,7 @@ Deno.test("scan --junit: each mail is a test, which fails from a level on", asyn
 });
 
 Deno.test("scan --paths-from: any number of paths, whatever is in their names", async () => {
-  await inFolder({ "a\nb.eml": LUNCH, "-c.eml": PHISH }, async (folder) => {
+  await inFolder({ "a\nb.eml": LUNCH, "-c.eml": PHISHING_LUNCH }, async (folder) => {
     await Deno.writeTextFile(`${folder}/list`, `${folder}/a\nb.eml\0${folder}/-c.eml\0`);
     const { status, out } = await runScan("--json", "--paths-from", `${folder}/list`);
     assertEquals([status, out.length], [0, 2]);

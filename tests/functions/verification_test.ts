@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { AppError } from "../../shared/contract/errors.ts";
-import { readBody } from "../../shared/http/read_body.ts";
+import { readRequestBody } from "../../shared/http/read_body.ts";
 import { testContext } from "../support/context.ts";
 import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { createAnalyzeEmailHeaders } from "../../shared/endpoints/analyze_email_headers.ts";
@@ -9,7 +9,7 @@ import { startDoh } from "../support/dns_servers.ts";
 import { rawRequest } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
-import { signedMail } from "../support/signed_mail.ts";
+import { publishSignedMail } from "../support/signed_mail.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
 import { zoneResolver } from "../support/zone.ts";
 
@@ -38,7 +38,7 @@ async function summaryIn(response: Response): Promise<AnalysisSummary> {
 }
 
 Deno.test("analyze-email-headers verifies a whole mail and uses it in the steps", async () => {
-  await using mail = await signedMail();
+  await using mail = await publishSignedMail();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
   });
@@ -71,7 +71,7 @@ Deno.test("analyze-email-headers verifies a whole mail and uses it in the steps"
 });
 
 Deno.test("analyze-email-headers says who handed the mail over and whether answers arrive", async () => {
-  await using mail = await signedMail();
+  await using mail = await publishSignedMail();
   const env = { DNS_RESOLVER: mail.doh.url };
   await using alone = startServer(createAnalyzeEmailHeaders, { env });
   const { verification } = await summaryIn(
@@ -102,7 +102,7 @@ Deno.test("analyze-email-headers says who handed the mail over and whether answe
 });
 
 Deno.test("analyze-email-headers verifies pasted fields, says what stays open", async () => {
-  await using mail = await signedMail();
+  await using mail = await publishSignedMail();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
   });
@@ -125,7 +125,7 @@ Deno.test("analyze-email-headers verifies pasted fields, says what stays open", 
 Deno.test("analyze-email-headers believes the recipient's server over itself", async () => {
   const fields = "Authentication-Results: mx.recipient.test; spf=softfail smtp.mfrom=a@b.test;" +
     " dkim=fail header.d=example.org\r\n";
-  await using mail = await signedMail(fields);
+  await using mail = await publishSignedMail(fields);
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
   });
@@ -142,7 +142,7 @@ Deno.test("analyze-email-headers believes the recipient's server over itself", a
 });
 
 Deno.test("analyze-email-headers without verify makes no lookup and answers the same", async () => {
-  await using mail = await signedMail();
+  await using mail = await publishSignedMail();
   const without = { emailHeaders: mail.headers };
   const asking = { emailHeaders: mail.headers, verify: true };
   const badly = { emailHeaders: mail.headers, verify: "yes" };
@@ -164,7 +164,7 @@ Deno.test("analyze-email-headers without verify makes no lookup and answers the 
 });
 
 Deno.test("analyze-email-headers answers although the DNS fails or lies", async () => {
-  await using mail = await signedMail();
+  await using mail = await publishSignedMail();
   const answers = [
     () => new Response(null, { status: 503 }),
     () =>
@@ -185,7 +185,7 @@ Deno.test("analyze-email-headers answers although the DNS fails or lies", async 
 });
 
 Deno.test("analyze-email-headers asks the DNS once while an answer lives", async () => {
-  await using mail = await signedMail();
+  await using mail = await publishSignedMail();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
   });
@@ -226,7 +226,7 @@ Deno.test("analyze-email-headers answers JSON where it is accepted, else a strea
 });
 
 Deno.test("both analysis functions take a whole mail of any bytes", async () => {
-  await using mail = await signedMail();
+  await using mail = await publishSignedMail();
   await using headers = startServer(createAnalyzeEmailHeaders);
   const summary = await summaryIn(await postMail(headers, HEADERS, mail.bytes, JSON_ONLY.headers));
   assertEquals([summary.from, summary.subject], ["Ann <ann@example.org>", "Hello"]);
@@ -271,7 +271,7 @@ Deno.test("a mail as the body: too large, empty and headless ones are refused", 
   const request = new Request(server.url, { method: "POST", body: endless, headers: type });
   const options = { maxBytes: 1024, timeoutMs: 10_000, ...testContext().deps };
   const refusal = await assertRejects(
-    () => readBody(request, options, counter),
+    () => readRequestBody(request, options, counter),
     AppError,
   );
   assertEquals([refusal.code, held <= 8 * 1024 * 1024], ["payload_too_large", true]);

@@ -3,7 +3,7 @@ import { Verification } from "../../shared/contract/verification.ts";
 import { UsageError } from "../../cli/command.ts";
 import { parseVerifyCommand } from "../../cli/verify.ts";
 import { startDoh } from "../support/dns_servers.ts";
-import { signedMail } from "../support/signed_mail.ts";
+import { publishSignedMail } from "../support/signed_mail.ts";
 import { zoneResolver } from "../support/zone.ts";
 
 /** The command runs on a developer's machine, never on the edge runtime. */
@@ -40,7 +40,7 @@ Deno.test(
   "deno task verify tells a person and a program, and ends with the status",
   { ignore },
   async () => {
-    await using mail = await signedMail();
+    await using mail = await publishSignedMail();
     const resolver = ["--resolver", mail.doh.url];
     const good = await verify(mail.bytes, ...resolver);
     assertEquals([good.code, good.err], [0, ""]);

@@ -1,5 +1,5 @@
 import { freePorts } from "../support/free_port.ts";
-import { startGateway } from "./gateway.ts";
+import { startSoakGateway } from "./gateway.ts";
 
 /** Gateways that share one database and are started again after they were killed. */
 export interface Fleet extends AsyncDisposable {
@@ -16,7 +16,7 @@ export async function startFleet(
 ): Promise<Fleet> {
   const ports = freePorts(count);
   const start = (port: number) =>
-    startGateway({ ...env, PORT: `${port}`, LOG_LEVEL: "off" }, [
+    startSoakGateway({ ...env, PORT: `${port}`, LOG_LEVEL: "off" }, [
       "--allow-read=/tmp",
       "--allow-write=/tmp",
     ]);

@@ -3,7 +3,7 @@ import { wait } from "../support/wait.ts";
 /** A gateway in its own process, for a soak test. */
 
 /** Starts a gateway on `PORT` of loopback and waits until it is ready. */
-export async function startGateway(
+export async function startSoakGateway(
   env: Readonly<Record<string, string>>,
   permissions: readonly string[] = [],
 ): Promise<Deno.ChildProcess> {

@@ -7,7 +7,7 @@ import { residentMebibytes } from "../support/resident_memory.ts";
 import { wait } from "../support/wait.ts";
 import { parseCommand, parsePositive, runCommand, UsageError } from "../../cli/command.ts";
 import { freePorts } from "../support/free_port.ts";
-import { startGateway } from "./gateway.ts";
+import { startSoakGateway } from "./gateway.ts";
 import { startOutside } from "./outside.ts";
 import { run } from "../support/run.ts";
 import { watchStolenTime } from "./stolen_time.ts";
@@ -147,7 +147,7 @@ async function soak(): Promise<number> {
   await using outside = startOutside();
   const [port = 0] = freePorts(1);
   const base = `http://127.0.0.1:${port}`;
-  const gateway = await startGateway({
+  const gateway = await startSoakGateway({
     PORT: String(port),
     PROVIDER_A_URL: outside.providerUrl,
   });

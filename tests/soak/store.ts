@@ -16,7 +16,7 @@ import { run } from "../support/run.ts";
 import { postgresFaults, sqliteFaults } from "./store_faults.ts";
 import type { Fault } from "./store_faults.ts";
 import { callOn } from "./store_traffic.ts";
-import type { Caller, Tally, Traffic } from "./store_traffic.ts";
+import type { SoakCaller, Tally, Traffic } from "./store_traffic.ts";
 
 const FAULT_EVERY_MS = 15_000;
 
@@ -101,13 +101,13 @@ function storeAt(url: string): Store {
   return store;
 }
 
-async function makeCallers(store: Store): Promise<readonly Caller[]> {
+async function makeCallers(store: Store): Promise<readonly SoakCaller[]> {
   const accounts = new Accounts(store, {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
     randomBytes: createRandomBytes,
   });
-  const make = async (plan: string, keyed: boolean): Promise<Caller> => {
+  const make = async (plan: string, keyed: boolean): Promise<SoakCaller> => {
     const { account, token } = await accounts.create({ name: "soak", plan });
     const tally: Tally = { accountId: account.id, answered: 0, unsure: 0, refused: 0 };
     return { token, tally, keyed, limited: plan === "free" };
@@ -180,7 +180,7 @@ async function partsLeft(store: Store): Promise<number> {
 }
 
 /** Compares the counted calls with the answered ones. */
-async function counted(store: Store, callers: readonly Caller[]): Promise<boolean> {
+async function counted(store: Store, callers: readonly SoakCaller[]): Promise<boolean> {
   let exact = true;
   let [answered, unsure] = [0, 0];
   for (const tally of new Set(callers.map((caller) => caller.tally))) {

@@ -25,7 +25,7 @@ export interface Traffic {
 }
 
 /** One caller. */
-export interface Caller {
+export interface SoakCaller {
   readonly token: string;
   readonly tally: Tally;
   /** Whether each call is repeated under its key until it is answered. */
@@ -45,7 +45,7 @@ function count(counts: Map<string, number>, key: string): void {
 }
 
 /** Calls until the traffic ends; resolves when the last call was answered. */
-export async function callOn(traffic: Traffic, caller: Caller): Promise<void> {
+export async function callOn(traffic: Traffic, caller: SoakCaller): Promise<void> {
   for (let n = 0; traffic.going(); n++) {
     await callOnce(traffic, caller, n);
     await wait(PAUSE_MS);
@@ -77,7 +77,7 @@ function callOf(n: number, keyed: boolean): Sent {
   return json("/phone/check", { phoneNumber: `01620${String(n % 100_000).padStart(5, "0")}` });
 }
 
-async function callOnce(traffic: Traffic, caller: Caller, n: number): Promise<void> {
+async function callOnce(traffic: Traffic, caller: SoakCaller, n: number): Promise<void> {
   const { tally, keyed, limited } = caller;
   const call = callOf(n, keyed);
   const key = crypto.randomUUID();
@@ -109,7 +109,7 @@ async function callOnce(traffic: Traffic, caller: Caller, n: number): Promise<vo
 
 async function send(
   { urls }: Traffic,
-  { token }: Caller,
+  { token }: SoakCaller,
   { path, body, type }: Sent,
   key: string | undefined,
 ): Promise<{ readonly status: number; readonly id: string }> {

@@ -102,7 +102,7 @@ export function tar(...files: readonly TarFile[]) {
 export const ISO_IMAGE = `${"\0".repeat(16 * 2048)}\x01CD001\x01${"\0".repeat(2041)}`;
 
 /** Creates a zip file with content; each entry says how it is compressed. */
-export function createZip(
+export function createRawZip(
   files: readonly { readonly name: string; readonly packed: string; readonly method: number }[],
 ): string {
   let local = "";

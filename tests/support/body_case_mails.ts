@@ -16,7 +16,7 @@ export const TALK =
   "We met on Tuesday and talked about the garden, the fence and the two old trees. ";
 
 /** A mail with an attachment of this name and content. */
-export function attached(
+export function attachFile(
   name: string,
   bytes: string,
   { type = "application/octet-stream", text = TALK } = {},
@@ -30,7 +30,7 @@ export function attached(
 }
 
 /** A mail with one part, of this type. */
-export const part = (type: string, body: string): CaseMail => [
+export const createPartMail = (type: string, body: string): CaseMail => [
   `MIME-Version: 1.0\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n`,
   btoa(body),
 ];
@@ -55,8 +55,8 @@ export function alternatives(text: string, html: string): CaseMail {
 export const pair = (has: CaseMail, near: CaseMail): FindingCase => ({ has, near });
 export const link = (has: string, near = "https://example.org/a"): FindingCase =>
   pair(`<p>see <a href="${has}">here</a>`, `<p>see <a href="${near}">here</a>`);
-export const file = (name: string, bytes: string, near: CaseMail = attached("a.txt", "hello")) =>
-  pair(attached(name, bytes), near);
+export const file = (name: string, bytes: string, near: CaseMail = attachFile("a.txt", "hello")) =>
+  pair(attachFile(name, bytes), near);
 export const html = (has: string, near: string) => pair(`<p>hi</p>${has}`, `<p>hi</p>${near}`);
 
 export const EVENT = "METHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER:mailto:a@b.example\n" +

@@ -2,14 +2,14 @@ import type { BodyFindingId } from "../../shared/findings/body_findings.ts";
 import { ISO_IMAGE, zip } from "./archives.ts";
 import {
   alternatives,
-  attached,
+  attachFile,
+  createPartMail,
   ENCODED,
   EVENT,
   file,
   html,
   link,
   pair,
-  part,
   TALK,
 } from "./body_case_mails.ts";
 import type { Cases, FindingCase } from "./body_case_mails.ts";
@@ -44,23 +44,23 @@ const HIGH = {
     "<meta name=refresh content=1>",
   ),
   attachment_program: file("a.js", "hello"),
-  attachment_double_extension: file("bill.pdf.exe", "hello", attached("bill.exe", "hello")),
+  attachment_double_extension: file("bill.pdf.exe", "hello", attachFile("bill.exe", "hello")),
   attachment_direction_override: file("bill\u202efdp.scr", "hello"),
   attachment_macros: file(
     "a.xlsb",
     zip(["[Content_Types].xml", "xl/workbook.bin", "xl/vbaProject.bin"]),
-    attached("a.xlsb", zip(["[Content_Types].xml", "xl/workbook.bin"])),
+    attachFile("a.xlsb", zip(["[Content_Types].xml", "xl/workbook.bin"])),
   ),
-  attachment_holds_program: file("a.zip", zip(["c/b.js"]), attached("a.zip", zip(["c/b.txt"]))),
+  attachment_holds_program: file("a.zip", zip(["c/b.js"]), attachFile("a.zip", zip(["c/b.txt"]))),
   attachment_password_form: file(
     "a.html",
     "<html><form><input type=password></form>",
-    attached("a.html", "<html><form><input type=text></form>"),
+    attachFile("a.html", "<html><form><input type=text></form>"),
   ),
   attachment_writes_file: file(
     "a.html",
     "<html><script>a.href = URL.createObjectURL(new Blob([x]))</script>",
-    attached("a.html", "<html><script>document.write(atob(x))</script>"),
+    attachFile("a.html", "<html><script>document.write(atob(x))</script>"),
   ),
   text_payment_fraud: pair(
     [
@@ -76,12 +76,15 @@ const HIGH = {
   attachment_redirect: file(
     "a.html",
     "<html><script>location.href = u</script>",
-    attached("a.html", "<html><script>sort(rows)</script>"),
+    attachFile("a.html", "<html><script>sort(rows)</script>"),
   ),
   attachment_picture_redirects: file(
     "a.svg",
     "<svg xmlns='http://www.w3.org/2000/svg'><script><![CDATA[location.href = u]]></script></svg>",
-    attached("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script>sort(rows)</script></svg>"),
+    attachFile(
+      "a.svg",
+      "<svg xmlns='http://www.w3.org/2000/svg'><script>sort(rows)</script></svg>",
+    ),
   ),
   attachment_disk_image: file("a.iso", ISO_IMAGE),
   attachment_shortcut: file("a.url", "hello"),
@@ -89,19 +92,19 @@ const HIGH = {
   attachment_pdf_launch: file(
     "a.pdf",
     "%PDF-1 <</S/Launch/F(x)>>",
-    attached("a.pdf", "%PDF-1 <</S/F(x)>>"),
+    attachFile("a.pdf", "%PDF-1 <</S/F(x)>>"),
   ),
   attachment_embedded_object: file(
     "a.rtf",
     "{\\rtf1 {\\object\\objdata 01}",
-    attached("a.rtf", "{\\rtf1 hello}"),
+    attachFile("a.rtf", "{\\rtf1 hello}"),
   ),
   attachment_remote_template: file(
     "a.rtf",
     "{\\rtf1{\\*\\template http://a.example/t}",
-    attached("a.rtf", "{\\rtf1 http://a.example/t}"),
+    attachFile("a.rtf", "{\\rtf1 http://a.example/t}"),
   ),
-  attachment_unsafe_path: file("a.zip", zip(["x/../../b"]), attached("a.zip", zip(["x/b"]))),
+  attachment_unsafe_path: file("a.zip", zip(["x/../../b"]), attachFile("a.zip", zip(["x/b"]))),
 } satisfies Cases;
 
 const MEDIUM = {
@@ -117,7 +120,7 @@ const MEDIUM = {
   attachment_script_writes: file(
     "a.html",
     "<html><script>document.write(atob(x))</script>",
-    attached("a.html", "<html><script>sort(rows)</script>"),
+    attachFile("a.html", "<html><script>sort(rows)</script>"),
   ),
   ...MEDIUM_LURES,
   url_malformed: link("http:\\\\example.org/a"),
@@ -141,21 +144,21 @@ const MEDIUM = {
   attachment_holds_scripts: file(
     "a.zip",
     zip(["a/main.js", "a/main.css", "a/package.json"]),
-    attached("a.zip", zip(["a/main.ts", "a/main.css", "a/package.json"])),
+    attachFile("a.zip", zip(["a/main.ts", "a/main.css", "a/package.json"])),
   ),
-  attachment_other_type: file("a.zip", "\xff\xd8\xff", attached("a.jpg", "\xff\xd8\xff")),
+  attachment_other_type: file("a.zip", "\xff\xd8\xff", attachFile("a.jpg", "\xff\xd8\xff")),
   attachment_with_password: pair(
-    attached("a.zip", zip(["b.txt"], 1), { text: "The password is garden7." }),
-    attached("a.zip", zip(["b.txt"]), { text: "The password is garden7." }),
+    attachFile("a.zip", zip(["b.txt"], 1), { text: "The password is garden7." }),
+    attachFile("a.zip", zip(["b.txt"]), { text: "The password is garden7." }),
   ),
-  attachment_encrypted: file("a.zip", zip(["b.txt"], 1), attached("a.zip", zip(["b.txt"]))),
+  attachment_encrypted: file("a.zip", zip(["b.txt"], 1), attachFile("a.zip", zip(["b.txt"]))),
   attachment_markup: file("a.html", "<html><a href=https://a.example/>x"),
-  attachment_pdf_script: file("a.pdf", "%PDF-1 /JS (x)", attached("a.pdf", "%PDF-1 (x)")),
-  attachment_holds_active: file("a.zip", zip(["a.html"]), attached("a.zip", zip(["a.txt"]))),
+  attachment_pdf_script: file("a.pdf", "%PDF-1 /JS (x)", attachFile("a.pdf", "%PDF-1 (x)")),
+  attachment_holds_active: file("a.zip", zip(["a.html"]), attachFile("a.zip", zip(["a.txt"]))),
   attachment_odd_list: file(
     "a.zip",
     zip(["b.txt"]) + zip(["c.txt"]),
-    attached("a.zip", zip(["b.txt"])),
+    attachFile("a.zip", zip(["b.txt"])),
   ),
   attachment_notebook: file("a.one", "hello"),
   text_brand_elsewhere: pair(
@@ -200,14 +203,14 @@ const INFO = {
     alternatives("See https://www.example.org/a", '<a href="https://a.example.org/">here</a>'),
   ),
   part_encrypted: pair(
-    part("text/plain", "Hi\n-----BEGIN PGP MESSAGE-----\nx"),
-    part("text/plain", "Hi\nBEGIN PGP MESSAGE\nx"),
+    createPartMail("text/plain", "Hi\n-----BEGIN PGP MESSAGE-----\nx"),
+    createPartMail("text/plain", "Hi\nBEGIN PGP MESSAGE\nx"),
   ),
   part_signed: pair(
-    part("text/plain", "-----BEGIN PGP SIGNED MESSAGE-----\nx"),
-    part("text/plain", "BEGIN PGP SIGNED MESSAGE\nx"),
+    createPartMail("text/plain", "-----BEGIN PGP SIGNED MESSAGE-----\nx"),
+    createPartMail("text/plain", "BEGIN PGP SIGNED MESSAGE\nx"),
   ),
-  part_tnef: file("winmail.dat", "\x78\x9f\x3e\x22\x01\x00", attached("mail.dat", "hello")),
+  part_tnef: file("winmail.dat", "\x78\x9f\x3e\x22\x01\x00", attachFile("mail.dat", "hello")),
   calendar_invitation: pair(
     `Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VCALENDAR\n${EVENT}`,
     `Content-Type: text/calendar; method=REQUEST\r\n\r\n${EVENT}`,

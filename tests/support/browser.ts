@@ -220,7 +220,7 @@ export async function analyse(page: Page, text: string): Promise<void> {
 }
 
 /** Tells whether a level warns a person. */
-export function isSevere(level: string | null): boolean {
+export function isWarning(level: string | null): boolean {
   return level === "medium" || level === "high" || level === "critical";
 }
 
@@ -286,7 +286,7 @@ export async function waitForText(element: Locator, words: string): Promise<void
 }
 
 /** Checks a number in the number view. */
-export async function checkNumber(page: Page, number: string): Promise<void> {
+export async function submitNumber(page: Page, number: string): Promise<void> {
   await page.locator("#number-text").fill(number);
   await page.getByRole("button", { name: "Check", exact: true }).click();
 }

@@ -29,7 +29,7 @@ function validator(pointer: string): ValidateFunction {
 const escape = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Finds the differences between an answer and the description; empty when it fits. */
-export async function findProblems(name: FunctionName, response: Response): Promise<string[]> {
+export async function findDifferences(name: FunctionName, response: Response): Promise<string[]> {
   const path = `/paths/${escape(`${FUNCTION_PREFIX}/${name}`)}/post/responses/${response.status}`;
   const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
   const text = await response.text();

@@ -6,7 +6,7 @@ import { type KnownSenderCheck, NOBODY } from "../../shared/verdict/known.ts";
 import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 
 /** Examines a mail as the first of its sender, with the answer of `analyze-spam`. */
-export async function examine(input: MailInput, known: KnownSenderCheck = NOBODY) {
+export async function examineFirstMail(input: MailInput, known: KnownSenderCheck = NOBODY) {
   const examination = startExamination({ now: 0, known });
   const open = openMail(input, examination);
   const examined = await examineMail(open, examination);

@@ -1,15 +1,15 @@
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { createZip, deflated, tar } from "./archives.ts";
+import { createRawZip, deflated, tar } from "./archives.ts";
 import { outlookFile } from "./outlook_file.ts";
 import { PHISHING_MAIL } from "./phishing_mail.ts";
 import { tnef, tnefMail } from "./tnef.ts";
 
 /** A phishing mail in every form in which mail programs, report buttons and servers hand mails on. */
 
-export const PHISH = PHISHING_MAIL.replaceAll(/\r?\n/g, "\r\n");
-export const SUBJECT = /^Subject: (.*)\r$/m.exec(PHISH)?.[1] ?? "";
-export const HARMLESS =
+export const ORIGINAL = PHISHING_MAIL.replaceAll(/\r?\n/g, "\r\n");
+export const SUBJECT = /^Subject: (.*)\r$/m.exec(ORIGINAL)?.[1] ?? "";
+export const MINUTES_MAIL =
   "From: Ben <ben@example.net>\r\nTo: ann@example.org\r\nSubject: Minutes\r\n" +
   "Date: Mon, 5 Jan 2026 09:00:00 +0000\r\n\r\nHello Ann, here are the minutes of Friday.\r\n";
 
@@ -39,11 +39,12 @@ export function outer(
   }; boundary=b\r\n\r\n${first}--b\r\n${fields}\r\n\r\n${body}\r\n--b--\r\n`;
 }
 
-export const MESSAGE = "Content-Type: message/rfc822";
+export const AS_MESSAGE = "Content-Type: message/rfc822";
 export const AS_FILE = 'Content-Type: application/octet-stream; name="mail.eml"\r\n' +
   'Content-Disposition: attachment; filename="mail.eml"';
 export const inBase64 = `\r\nContent-Transfer-Encoding: base64`;
-const msg = () => outlookFile({ headers: readHeaders(PHISH), text: splitMessage(PHISH).content });
+const msg = () =>
+  outlookFile({ headers: readHeaders(ORIGINAL), text: splitMessage(ORIGINAL).content });
 const readHeaders = (mail: string) => `${splitMessage(mail).headers}\r\n\r\n`;
 
 /** Bytes of UTF-16, with the mark of their order. */
@@ -59,7 +60,7 @@ const WINMAIL = 'Content-Type: application/ms-tnef; name="winmail.dat"';
 
 /** Returns the phishing mail as the parts that Outlook separates. */
 function asOutlookKeepsIt() {
-  return { headers: readHeaders(PHISH), text: splitMessage(PHISH).content };
+  return { headers: readHeaders(ORIGINAL), text: splitMessage(ORIGINAL).content };
 }
 
 /** Returns a zip file of deflated files, as one character a byte. */
@@ -69,7 +70,7 @@ export async function zipped(files: readonly (readonly [name: string, content: s
     method: 8,
     packed: await deflated(content, "deflate-raw"),
   })));
-  return createZip(entries);
+  return createRawZip(entries);
 }
 
 async function inZip(files: readonly (readonly [name: string, content: string])[]) {
@@ -102,50 +103,59 @@ const plain = (text: string) =>
   `Date: Mon, 5 Jan 2026 10:00:00 +0000\r\n\r\n${text}\r\n`;
 
 export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> = {
-  "Outlook, English": () => outer(MESSAGE, PHISH, { subject: "FW: hello" }),
-  "Outlook, French": () => outer(MESSAGE, PHISH, { subject: "TR: bonjour" }),
-  "Outlook, German": () => outer(MESSAGE, PHISH, { subject: "WG: hallo" }),
-  "Outlook, Italian": () => outer(MESSAGE, PHISH, { subject: "I: ciao" }),
-  "Outlook, Spanish": () => outer(MESSAGE, PHISH, { subject: "RV: hola" }),
-  "Outlook, Portuguese": () => outer(MESSAGE, PHISH, { subject: "ENC: olá" }),
-  "Outlook, Polish": () => outer(MESSAGE, PHISH, { subject: "PD: witaj" }),
-  "Outlook, Japanese": () => outer(MESSAGE, PHISH, { subject: "=?utf-8?b?6Lui6YCBOiBhYmM=?=" }),
+  "Outlook, English": () => outer(AS_MESSAGE, ORIGINAL, { subject: "FW: hello" }),
+  "Outlook, French": () => outer(AS_MESSAGE, ORIGINAL, { subject: "TR: bonjour" }),
+  "Outlook, German": () => outer(AS_MESSAGE, ORIGINAL, { subject: "WG: hallo" }),
+  "Outlook, Italian": () => outer(AS_MESSAGE, ORIGINAL, { subject: "I: ciao" }),
+  "Outlook, Spanish": () => outer(AS_MESSAGE, ORIGINAL, { subject: "RV: hola" }),
+  "Outlook, Portuguese": () => outer(AS_MESSAGE, ORIGINAL, { subject: "ENC: olá" }),
+  "Outlook, Polish": () => outer(AS_MESSAGE, ORIGINAL, { subject: "PD: witaj" }),
+  "Outlook, Japanese": () =>
+    outer(AS_MESSAGE, ORIGINAL, { subject: "=?utf-8?b?6Lui6YCBOiBhYmM=?=" }),
   "Thunderbird": () =>
-    outer(`${MESSAGE}; charset=UTF-8; name="mail.eml"\r\nContent-Disposition: attachment`, PHISH),
-  "Thunderbird, old": () => outer(MESSAGE, PHISH, { subject: `[Fwd: ${SUBJECT}]` }),
+    outer(
+      `${AS_MESSAGE}; charset=UTF-8; name="mail.eml"\r\nContent-Disposition: attachment`,
+      ORIGINAL,
+    ),
+  "Thunderbird, old": () => outer(AS_MESSAGE, ORIGINAL, { subject: `[Fwd: ${SUBJECT}]` }),
   "Gmail, as attachment": () =>
-    outer(`${MESSAGE}; name="x.eml"\r\nContent-Disposition: attachment; filename="x.eml"`, PHISH, {
-      subject: SUBJECT,
-    }),
-  "Apple Mail, inline": () => outer(`${MESSAGE}\r\nContent-Disposition: inline`, PHISH),
+    outer(
+      `${AS_MESSAGE}; name="x.eml"\r\nContent-Disposition: attachment; filename="x.eml"`,
+      ORIGINAL,
+      {
+        subject: SUBJECT,
+      },
+    ),
+  "Apple Mail, inline": () => outer(`${AS_MESSAGE}\r\nContent-Disposition: inline`, ORIGINAL),
   "a report button with the subject behind its own words": () =>
-    outer(AS_FILE + inBase64, base64(PHISH), { subject: `[Phish Alert] ${SUBJECT}` }),
+    outer(AS_FILE + inBase64, base64(ORIGINAL), { subject: `[Phish Alert] ${SUBJECT}` }),
   "Microsoft's submission": () =>
-    outer(MESSAGE, PHISH, {
+    outer(AS_MESSAGE, ORIGINAL, {
       subject: `3|49871234-6dc6-43e8-abcd-08d797f20abe|192.0.2.1|a@example.net|(${SUBJECT})`,
     }),
-  "nothing but the attachment": () => outer(MESSAGE, PHISH, { subject: "look", text: "" }),
+  "nothing but the attachment": () => outer(AS_MESSAGE, ORIGINAL, { subject: "look", text: "" }),
   "a mail that is another one": () =>
-    `From: Ann <ann@example.org>\r\nSubject: x\r\nMIME-Version: 1.0\r\n${MESSAGE}\r\n\r\n${PHISH}`,
-  "a file of no type": () => outer(AS_FILE, PHISH),
-  "a file in base64": () => outer(AS_FILE + inBase64, base64(PHISH)),
-  "a file of UTF-16": () => outer(AS_FILE + inBase64, base64(Uint8Array.from(utf16(PHISH)))),
-  "a file with empty lines before it": () => outer(AS_FILE + inBase64, base64(`\r\n\r\n${PHISH}`)),
+    `From: Ann <ann@example.org>\r\nSubject: x\r\nMIME-Version: 1.0\r\n${AS_MESSAGE}\r\n\r\n${ORIGINAL}`,
+  "a file of no type": () => outer(AS_FILE, ORIGINAL),
+  "a file in base64": () => outer(AS_FILE + inBase64, base64(ORIGINAL)),
+  "a file of UTF-16": () => outer(AS_FILE + inBase64, base64(Uint8Array.from(utf16(ORIGINAL)))),
+  "a file with empty lines before it": () =>
+    outer(AS_FILE + inBase64, base64(`\r\n\r\n${ORIGINAL}`)),
   "a mailbox file": () =>
     outer(
       AS_FILE.replaceAll("mail.eml", "mail.mbox") + inBase64,
-      base64(`From a@example.org Mon Jan  5 09:00:00 2026\r\n${PHISH}`),
+      base64(`From a@example.org Mon Jan  5 09:00:00 2026\r\n${ORIGINAL}`),
     ),
   "a file without a suffix": () =>
-    outer(AS_FILE.replaceAll("mail.eml", "mail") + inBase64, base64(PHISH)),
+    outer(AS_FILE.replaceAll("mail.eml", "mail") + inBase64, base64(ORIGINAL)),
   "a file of text": () =>
-    outer(AS_FILE.replaceAll("mail.eml", "mail.txt") + inBase64, base64(PHISH)),
+    outer(AS_FILE.replaceAll("mail.eml", "mail.txt") + inBase64, base64(ORIGINAL)),
   "below a long signature": () =>
-    outer(MESSAGE, PHISH, {
+    outer(AS_MESSAGE, ORIGINAL, {
       text: `Please check.\r\n\r\n-- \r\n${"This mail is confidential. ".repeat(80)}`,
     }),
   "a report that calls itself a bounce": () =>
-    outer(MESSAGE, PHISH, { type: "multipart/report; report-type=delivery-status" }),
+    outer(AS_MESSAGE, ORIGINAL, { type: "multipart/report; report-type=delivery-status" }),
   "an Outlook file": () =>
     outer(
       'Content-Type: application/vnd.ms-outlook; name="m.msg"\r\n' +
@@ -158,19 +168,24 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
     outer(
       'Content-Type: application/zip; name="m.zip"' + inBase64,
       base64(
-        createZip([{ name: "m.eml", packed: await deflated(PHISH, "deflate-raw"), method: 8 }]),
+        createRawZip([{
+          name: "m.eml",
+          packed: await deflated(ORIGINAL, "deflate-raw"),
+          method: 8,
+        }]),
       ),
     ),
-  "a file of an old Mac": () => outer(AS_FILE + inBase64, base64(PHISH.replaceAll("\r\n", "\r"))),
+  "a file of an old Mac": () =>
+    outer(AS_FILE + inBase64, base64(ORIGINAL.replaceAll("\r\n", "\r"))),
   "a file of Apple Mail": () =>
     outer(
       AS_FILE.replaceAll("mail.eml", "1.emlx") + inBase64,
-      base64(`${PHISH.length}\n${PHISH}<?xml version="1.0"?>\n<plist><dict/></plist>\n`),
+      base64(`${ORIGINAL.length}\n${ORIGINAL}<?xml version="1.0"?>\n<plist><dict/></plist>\n`),
     ),
   "a packed file": async () =>
     outer(
       AS_FILE.replaceAll("mail.eml", "mail.eml.gz") + inBase64,
-      base64(await deflated(PHISH, "gzip")),
+      base64(await deflated(ORIGINAL, "gzip")),
     ),
   "an Outlook file in an Outlook file": () =>
     outer(
@@ -178,7 +193,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
       base64(outlookFile({
         headers: "From: Ben <ben@example.net>\r\nSubject: FW: look\r\n\r\n",
         text: "Please check.",
-        message: { headers: readHeaders(PHISH), text: splitMessage(PHISH).content },
+        message: { headers: readHeaders(ORIGINAL), text: splitMessage(ORIGINAL).content },
       })),
     ),
   "a mail in winmail.dat": () => outer(WINMAIL + inBase64, base64(tnefMail(asOutlookKeepsIt()))),
@@ -188,9 +203,12 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
     return outer(WINMAIL + inBase64, base64(tnefMail(middle, inner)));
   },
   "a file in winmail.dat": () =>
-    outer(WINMAIL + inBase64, base64(tnef([{ longName: "mail.eml", data: PHISH }]))),
+    outer(WINMAIL + inBase64, base64(tnef([{ longName: "mail.eml", data: ORIGINAL }]))),
   "among others in a zip of a Mac": async () => {
-    const entries = [["__MACOSX/._m.eml", "\0\x05\x16\x07"], ["a.eml", HARMLESS], ["m.eml", PHISH]];
+    const entries = [["__MACOSX/._m.eml", "\0\x05\x16\x07"], ["a.eml", MINUTES_MAIL], [
+      "m.eml",
+      ORIGINAL,
+    ]];
     const files = await Promise.all(
       entries.map(async ([name = "", text = ""]) => ({
         name,
@@ -200,37 +218,39 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
     );
     return outer(
       'Content-Type: application/zip; name="m.zip"' + inBase64,
-      base64(createZip(files)),
+      base64(createRawZip(files)),
     );
   },
   "the second of a mailbox file": () =>
     outer(
       AS_FILE.replaceAll("mail.eml", "mails.mbox") + inBase64,
       base64(
-        [HARMLESS, PHISH].map((mail) => `From a@example.org Mon Jan  5 09:00:00 2026\r\n${mail}`)
+        [MINUTES_MAIL, ORIGINAL].map((mail) =>
+          `From a@example.org Mon Jan  5 09:00:00 2026\r\n${mail}`
+        )
           .join("\r\n"),
       ),
     ),
-  "a digest": () => outer("", PHISH, { type: "multipart/digest", text: "" }),
+  "a digest": () => outer("", ORIGINAL, { type: "multipart/digest", text: "" }),
   "an abuse report": () =>
-    outer(MESSAGE, PHISH, { type: "multipart/report; report-type=feedback-report" }),
-  "in a zip, under no name of a mail": () => inZip([["mail", PHISH]]),
-  "in a zip, as a text": () => inZip([["mail.txt", PHISH]]),
+    outer(AS_MESSAGE, ORIGINAL, { type: "multipart/report; report-type=feedback-report" }),
+  "in a zip, under no name of a mail": () => inZip([["mail", ORIGINAL]]),
+  "in a zip, as a text": () => inZip([["mail.txt", ORIGINAL]]),
   "in a zip, as a mailbox": () =>
-    inZip([["Inbox", `From a@example.org Mon Jan  5 09:00:00 2026\r\n${PHISH}`]]),
-  "in a zip, as a picture": () => inZip([["photo.jpg", PHISH]]),
-  "in a zip behind a harmless file": () => inZip([["a.pdf", "%PDF-1.7\n"], ["m.eml", PHISH]]),
-  "in a zip in a zip": async () => inZip([["inner.zip", await zipped([["m.eml", PHISH]])]]),
-  "packed in a zip": async () => inZip([["m.eml.gz", await deflated(PHISH, "gzip")]]),
+    inZip([["Inbox", `From a@example.org Mon Jan  5 09:00:00 2026\r\n${ORIGINAL}`]]),
+  "in a zip, as a picture": () => inZip([["photo.jpg", ORIGINAL]]),
+  "in a zip behind a harmless file": () => inZip([["a.pdf", "%PDF-1.7\n"], ["m.eml", ORIGINAL]]),
+  "in a zip in a zip": async () => inZip([["inner.zip", await zipped([["m.eml", ORIGINAL]])]]),
+  "packed in a zip": async () => inZip([["m.eml.gz", await deflated(ORIGINAL, "gzip")]]),
   "in a zip of no name": async () =>
     outer(
       `Content-Type: application/octet-stream; name="files"${inBase64}`,
-      base64(await zipped([["m.eml", PHISH]])),
+      base64(await zipped([["m.eml", ORIGINAL]])),
     ),
   "in a zip in front of another": async () =>
     outer(
       `Content-Type: application/zip; name="m.zip"${inBase64}`,
-      base64(await zipped([["m.eml", PHISH]]) + await zipped([["a.txt", "hello"]])),
+      base64(await zipped([["m.eml", ORIGINAL]]) + await zipped([["a.txt", "hello"]])),
     ),
   "winmail.dat in a zip": () => inZip([["winmail.dat", tnefMail(asOutlookKeepsIt())]]),
   "winmail.dat, packed": async () =>
@@ -239,28 +259,28 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
       base64(await deflated(tnefMail(asOutlookKeepsIt()), "gzip")),
     ),
   "a file in winmail.dat in a zip": () =>
-    inZip([["winmail.dat", tnef([{ longName: "mail.eml", data: PHISH }])]]),
+    inZip([["winmail.dat", tnef([{ longName: "mail.eml", data: ORIGINAL }])]]),
   "an Outlook file in a zip": () => inZip([["m.msg", decodeLatin1(msg())]]),
   "in a tar file, packed": async () =>
     outer(
       `Content-Type: application/gzip; name="mails.tgz"${inBase64}`,
-      base64(await deflated(tar({ name: "m.eml", content: PHISH }), "gzip")),
+      base64(await deflated(tar({ name: "m.eml", content: ORIGINAL }), "gzip")),
     ),
   "a file whose suffix has a dot behind it": () =>
-    outer(AS_FILE.replaceAll("mail.eml", "mail.eml.") + inBase64, base64(PHISH)),
+    outer(AS_FILE.replaceAll("mail.eml", "mail.eml.") + inBase64, base64(ORIGINAL)),
   "a file under another suffix": () =>
-    outer(AS_FILE.replaceAll("mail.eml", "scan.dat") + inBase64, base64(PHISH)),
-  "uuencoded in the text": () => plain(`Please check.\r\n\r\n${uuencoded("x.eml", PHISH)}`),
+    outer(AS_FILE.replaceAll("mail.eml", "scan.dat") + inBase64, base64(ORIGINAL)),
+  "uuencoded in the text": () => plain(`Please check.\r\n\r\n${uuencoded("x.eml", ORIGINAL)}`),
   "in an invitation that is a file": () =>
     outer(
       'Content-Type: text/calendar; name="a.ics"\r\nContent-Disposition: attachment',
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Look\r\nATTACH;ENCODING=BASE64;VALUE=BINARY;" +
-        `X-FILENAME=m.eml:${btoa(PHISH)}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+        `X-FILENAME=m.eml:${btoa(ORIGINAL)}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
     ),
-  "an Outlook file under the type of a mail": () => outer(MESSAGE + inBase64, base64(msg())),
+  "an Outlook file under the type of a mail": () => outer(AS_MESSAGE + inBase64, base64(msg())),
   "a packed file under the type of a mail": async () =>
-    outer(MESSAGE + inBase64, base64(await deflated(PHISH, "gzip"))),
-  "a mail in base64 of which no field says so": () => outer(MESSAGE, base64(PHISH)),
+    outer(AS_MESSAGE + inBase64, base64(await deflated(ORIGINAL, "gzip"))),
+  "a mail in base64 of which no field says so": () => outer(AS_MESSAGE, base64(ORIGINAL)),
   "a report of a report": () =>
-    outer(MESSAGE, outer(MESSAGE, PHISH).replaceAll("--b", "--c").replace("=b", "=c")),
+    outer(AS_MESSAGE, outer(AS_MESSAGE, ORIGINAL).replaceAll("--b", "--c").replace("=b", "=c")),
 };

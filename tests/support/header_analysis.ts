@@ -3,7 +3,7 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "./server.ts";
 import { parseSteps } from "./sse.ts";
 
-export const PATH = "/functions/v1/analyze-email-headers";
+export const HEADERS_PATH = "/functions/v1/analyze-email-headers";
 
 /** The steps of SPEC part 6, in their order. */
 export const STEPS: readonly [step: string, progress: number, keys: readonly string[]][] = [
@@ -17,7 +17,7 @@ export const STEPS: readonly [step: string, progress: number, keys: readonly str
   ["complete", 100, ["summary"]],
 ];
 
-export const MESSAGE = [
+export const ANALYZED_HEADERS = [
   "Authentication-Results: in.example.net; spf=pass smtp.mailfrom=ann@example.org;",
   "\tdkim=pass header.d=example.org; dmarc=pass header.from=example.org",
   "Received: from out.example.org (out.example.org [9.9.9.2])",
@@ -40,7 +40,7 @@ export const MESSAGE = [
 
 export async function analyze(body: object): Promise<ReturnType<typeof parseSteps>> {
   await using server = startServer(createHttpApp);
-  const response = await server.post(PATH, body);
+  const response = await server.post(HEADERS_PATH, body);
   assertEquals(response.status, 200);
   return parseSteps(await response.text());
 }

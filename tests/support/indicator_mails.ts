@@ -2,7 +2,7 @@ import { scanMail } from "../../cli/scan/scan_mail.ts";
 import type { IndicatorMail } from "../../shared/exports/indicators/indicator.ts";
 
 /** Time at which the mails are examined. */
-export const NOW = Date.parse("2026-01-05T12:00:00Z");
+export const EXAMINED_AT = Date.parse("2026-01-05T12:00:00Z");
 
 /** A phishing mail that came over a relay of the recipient's own. */
 export const PHISHING = [
@@ -43,7 +43,7 @@ export const PHISHING = [
 ].join("\n");
 
 /** A mail of a friend. */
-export const HARMLESS = [
+export const LUNCH_MAIL = [
   "From: Ann <ann@example.org>",
   "To: Ben <ben@example.net>",
   "Subject: Lunch",
@@ -55,5 +55,5 @@ export const HARMLESS = [
 
 /** Examines a mail as `scan` does. */
 export async function examineForIndicators(name: string, text: string): Promise<IndicatorMail> {
-  return await scanMail(name, text, { now: () => NOW });
+  return await scanMail(name, text, { now: () => EXAMINED_AT });
 }

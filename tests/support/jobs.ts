@@ -13,12 +13,16 @@ import type { Place } from "./stores.ts";
 import { until } from "./until.ts";
 
 /** A mail to be analysed as a job. */
-export const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
+export const JOB_HEADERS =
+  "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
   "From: Ann <ann@example.org>\r\nSubject: Hello\r\n";
-export const MAIL = { emailHeaders: HEADERS, emailContent: "Verify your account within 24 hours." };
+export const JOB_MAIL = {
+  emailHeaders: JOB_HEADERS,
+  emailContent: "Verify your account within 24 hours.",
+};
 
 /** Lease of a job, longer than the longest work. */
-export const LEASE_MS = 65_000;
+export const JOB_LEASE_MS = 65_000;
 
 /** A store with enough connections for many workers at once. */
 export const withConnections = (place: Place): Promise<Store> =>
@@ -47,5 +51,5 @@ export function waitingMail(emailHeaders: string) {
 /** Creates the jobs of a database, as one of several processes sees them. */
 export function createQueue(store: Store, now: () => number): JobQueue {
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
-  return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });
+  return new JobQueue({ store, seal, now, leaseMs: JOB_LEASE_MS });
 }

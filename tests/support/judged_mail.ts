@@ -1,7 +1,7 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { readLastSummary } from "../../shared/analysis/last_summary.ts";
 import { mapProviders } from "../../shared/contract/providers.ts";
-import { examine } from "../../console/src/local/examine.ts";
+import { examineInBrowser } from "../../console/src/local/examine.ts";
 import { judgeJob } from "../../console/src/local/judge_job.ts";
 import { recognise } from "../../console/src/mail/input/recognise.ts";
 import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
@@ -15,7 +15,7 @@ export async function judgeSource(
 ): Promise<JudgedMail> {
   const input = read(source);
   const { headers, content, isWhole = false, stated } = input;
-  const examined = await examine({
+  const examined = await examineInBrowser({
     headers,
     content,
     isWhole,

@@ -6,7 +6,7 @@ import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { Reply } from "../../shared/http/reply.ts";
 
-export const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
+export const SPAM_PATH = `${FUNCTION_PREFIX}/analyze-spam`;
 
 /**
  * Returns a function that answers when `until` resolves; what it holds meanwhile is up to the test.

@@ -1,7 +1,8 @@
 import { zip } from "./archives.ts";
 import {
   alternatives,
-  attached,
+  attachFile,
+  createPartMail,
   ENCODED,
   file,
   GARDEN,
@@ -9,7 +10,6 @@ import {
   link,
   nested,
   pair,
-  part,
   TALK,
 } from "./body_case_mails.ts";
 import type { Cases } from "./body_case_mails.ts";
@@ -103,7 +103,7 @@ export const LOW = {
     ),
     alternatives(TALK, TALK),
   ),
-  attachment_source_code: file("main.py", "print(1)", attached("main.c", "int a;")),
+  attachment_source_code: file("main.py", "print(1)", attachFile("main.c", "int a;")),
   attachment_two_names: pair([
     "MIME-Version: 1.0\r\nContent-Type: application/octet-stream\r\n" +
     "Content-Disposition: attachment; filename=a.pdf; filename=a.exe\r\n",
@@ -116,22 +116,22 @@ export const LOW = {
   attachment_pdf_encrypted: file(
     "a.pdf",
     "%PDF-1.4\n/Encrypt 5 0 R",
-    attached("a.pdf", "%PDF-1.4\n/Root 5 0 R"),
+    attachFile("a.pdf", "%PDF-1.4\n/Root 5 0 R"),
   ),
   attachment_pdf_files: file(
     "a.pdf",
     "%PDF-1 /Names<</EmbeddedFiles 3 0 R",
-    attached("a.pdf", "%PDF-1 /Names<<"),
+    attachFile("a.pdf", "%PDF-1 /Names<<"),
   ),
   attachment_unread: pair(
-    part("application/pdf", "%PDF-1.4"),
-    attached("a.pdf", "%PDF-1.4", { text: TALK.repeat(2) }),
+    createPartMail("application/pdf", "%PDF-1.4"),
+    attachFile("a.pdf", "%PDF-1.4", { text: TALK.repeat(2) }),
   ),
-  attachment_not_listed: file("a.zip", "PK\x03\x04", attached("a.zip", zip(["b.txt"]))),
-  attachment_holds_archive: file("a.zip", zip(["b.7z"]), attached("a.zip", zip(["b.txt"]))),
+  attachment_not_listed: file("a.zip", "PK\x03\x04", attachFile("a.zip", zip(["b.txt"]))),
+  attachment_holds_archive: file("a.zip", zip(["b.7z"]), attachFile("a.zip", zip(["b.txt"]))),
   part_partial: pair(
-    part("message/partial; id=a; number=1; total=3", "hi"),
-    part("text/plain", "hi"),
+    createPartMail("message/partial; id=a; number=1; total=3", "hi"),
+    createPartMail("text/plain", "hi"),
   ),
   part_incomplete: pair(nested(200), nested(2)),
   part_undeclared: pair(

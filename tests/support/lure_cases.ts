@@ -1,4 +1,4 @@
-import { attached, pair } from "./body_case_mails.ts";
+import { attachFile, pair } from "./body_case_mails.ts";
 import type { FindingCase } from "./body_case_mails.ts";
 
 /** Writes words with a link to somebody else, and with a link to the author's own domain. */
@@ -89,11 +89,11 @@ export const MEDIUM_LURES = {
     "Press Windows + R, then type the name of the drive.",
   ),
   lure_scan_code: pair(
-    attached("a.pdf", "%PDF-1.4", {
+    attachFile("a.pdf", "%PDF-1.4", {
       type: "application/pdf",
       text: "You received a new voice message. Scan the code to listen.",
     }),
-    attached("a.pdf", "%PDF-1.4", {
+    attachFile("a.pdf", "%PDF-1.4", {
       type: "application/pdf",
       text: "Your tickets are attached. Scan the code at the door.",
     }),

@@ -2,7 +2,7 @@ import type { MailFile } from "../../shared/body/files/files.ts";
 import { latin1, padded, u16, u32, wide } from "./bytes.ts";
 
 /** A file of a mail with this name and content. */
-export function part(
+export function createMailFile(
   name: string | null,
   content: string | Uint8Array,
   type = "application/octet-stream",

@@ -45,7 +45,7 @@ export function network(
   };
 }
 
-export async function send(url: string, deps: OutboundDeps, body = "{}"): Promise<number> {
+export async function postTo(url: string, deps: OutboundDeps, body = "{}"): Promise<number> {
   const { status } = await post({
     target: parseTarget(url, RULES),
     headers: { "content-type": "application/json" },
@@ -73,7 +73,7 @@ export function bytes(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Reads until the end of the request's header section. */
-export async function readHead(connection: Deno.TcpConn): Promise<void> {
+export async function awaitRequestHead(connection: Deno.TcpConn): Promise<void> {
   let text = "";
   const buffer = new Uint8Array(4096);
   while (!text.includes("\r\n\r\n")) {

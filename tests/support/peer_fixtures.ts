@@ -8,13 +8,13 @@ import { corpusPath, haveCorpus } from "./corpus_files.ts";
 export const FIXTURES = "mail/fixtures";
 
 /** Reads a fixture as text, decoded as a browser would. */
-export async function readText(path: string): Promise<string> {
+export async function readFixture(path: string): Promise<string> {
   return decodeAsBrowser(await Deno.readFile(corpusPath(`${FIXTURES}/${path}`)));
 }
 
 /** Reads a file of JSON lines. */
-export async function readLines<T>(path: string): Promise<T[]> {
-  return (await readText(path)).split("\n").filter((line) => line !== "")
+export async function readJsonFixture<T>(path: string): Promise<T[]> {
+  return (await readFixture(path)).split("\n").filter((line) => line !== "")
     .map((line) => JSON.parse(line) as T);
 }
 

@@ -20,7 +20,7 @@ async function binaries(): Promise<string | undefined> {
 }
 
 /** Settings other than the defaults, as `name=value`. */
-export interface PostgresOptions {
+export interface PostgresServerOptions {
   readonly settings?: readonly string[];
   /** Serve TLS with a certificate issued by a new authority. */
   readonly tls?: boolean;
@@ -108,7 +108,7 @@ const PLACE = "place=/tmp; free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { p
 
 /** Starts a cluster. */
 export async function startPostgres(
-  { settings = [], tls = false, inMemory = false }: PostgresOptions = {},
+  { settings = [], tls = false, inMemory = false }: PostgresServerOptions = {},
 ): Promise<TestPostgres> {
   const bin = await binaries();
   if (bin === undefined) {

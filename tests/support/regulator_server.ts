@@ -6,7 +6,7 @@ import { startServer } from "./server.ts";
 import type { TestServer } from "./server.ts";
 
 /** Path of regulator-check. */
-export const PATH = "/functions/v1/regulator-check";
+export const REGULATOR_PATH = "/functions/v1/regulator-check";
 
 /** How long a list is cached, in milliseconds (SPEC 8). */
 export const HOUR = 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export function serverFor(site: PublicSite, deps: Partial<Deps> = {}): TestServe
 /** Calls regulator-check, which must answer 200; a busy machine's "try again" is followed. */
 // deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
 export async function ask(server: TestServer, body: object): Promise<any> {
-  const response = await server.post(PATH, body);
+  const response = await server.post(REGULATOR_PATH, body);
   const answer = await response.json();
   if (answer.error === "overloaded") return await ask(server, body);
   assertEquals(response.status, 200, JSON.stringify(answer));
@@ -31,7 +31,7 @@ export async function ask(server: TestServer, body: object): Promise<any> {
 
 /** Asserts 500, and that the answer does not reveal the address of the list. */
 export async function assertUnavailable(server: TestServer, body: object = CHECK): Promise<void> {
-  const response = await server.post(PATH, body);
+  const response = await server.post(REGULATOR_PATH, body);
   const { error, message } = await response.json();
   assertEquals({ status: response.status, error }, { status: 500, error: "regulator_unavailable" });
   assert(!/127\.0\.0\.1|http|json/i.test(message), message);

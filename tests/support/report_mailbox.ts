@@ -12,7 +12,7 @@ export const ignore = !await haveDovecot();
 /** Holds the permissions of the task. */
 export const FLAGS = await taskFlags("inbox");
 /** Holds the reported mail. */
-export const PHISH = PHISHING_MAIL.replaceAll(/\r?\n/g, "\r\n");
+export const REPORTED_MAIL = PHISHING_MAIL.replaceAll(/\r?\n/g, "\r\n");
 
 /** Returns a colleague's report, proven by the recipient's own server unless told otherwise. */
 export function report(
@@ -25,11 +25,11 @@ export function report(
     `Subject: ${subject}\r\nDate: Tue, 6 Jan 2026 08:12:40 +0000\r\nMessage-ID: <r1@${domain}>\r\n` +
     "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" +
     "Content-Type: text/plain\r\n\r\nPlease check.\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n" +
-    `${PHISH}\r\n--b--\r\n`;
+    `${REPORTED_MAIL}\r\n--b--\r\n`;
 }
 
 /** Servers and settings of a test. */
-export interface Place {
+export interface ReportServers {
   readonly dovecot: Dovecot;
   readonly smtp: SmtpServer;
   readonly folder: string;
@@ -38,7 +38,7 @@ export interface Place {
 
 /** Runs a test with a mailbox and a server for answers. */
 export async function inPlace(
-  test: (place: Place) => Promise<void>,
+  test: (place: ReportServers) => Promise<void>,
   options: DovecotOptions = {},
 ): Promise<void> {
   await using dovecot = await startDovecot(options);

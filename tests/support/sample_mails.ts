@@ -78,10 +78,10 @@ Message-ID: <20260107152825.31@example.org>
 } as const;
 
 /** Names of the samples. */
-export type SampleName = keyof typeof SAMPLES;
+export type SampleMailName = keyof typeof SAMPLES;
 
 /** Bodies of the samples; their headers are in {@linkcode SAMPLES}. */
-const CONTENTS: Readonly<Record<SampleName, string>> = {
+const CONTENTS: Readonly<Record<SampleMailName, string>> = {
   clean: `Hello Ben,
 
 here are the minutes of Monday: https://www.example.org/minutes/2026-01
@@ -110,6 +110,6 @@ Gardeners, https://lists.example.net/gardeners
 };
 
 /** Returns a sample as a whole mail. */
-export function wholeSample(name: SampleName): string {
+export function wholeSample(name: SampleMailName): string {
   return `${SAMPLES[name]}\n${CONTENTS[name]}`;
 }

@@ -15,7 +15,10 @@ export const LUNCH = [
 ].join("\n");
 
 /** The mail as phishing. */
-export const PHISH = LUNCH.replace("Subject: Lunch", "Subject: Your account has been suspended")
+export const PHISHING_LUNCH = LUNCH.replace(
+  "Subject: Lunch",
+  "Subject: Your account has been suspended",
+)
   .replace(
     "Half past twelve at the Café?",
     "Your account has been suspended. " +

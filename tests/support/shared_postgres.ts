@@ -1,5 +1,5 @@
 import { startPostgres, withoutPostgres } from "./postgres.ts";
-import type { PostgresOptions } from "./postgres.ts";
+import type { PostgresServerOptions } from "./postgres.ts";
 
 /**
  * Runs work with a PostgreSQL that all files share.
@@ -7,7 +7,7 @@ import type { PostgresOptions } from "./postgres.ts";
  * @param work Gets environment variables; none without PostgreSQL.
  */
 export async function withSharedPostgres<T>(
-  options: PostgresOptions,
+  options: PostgresServerOptions,
   work: (env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
   if (await withoutPostgres()) return await work({});

@@ -36,7 +36,7 @@ const MAIL = [
 /**
  * Signs the mail with a new key and publishes all records on a DNS over HTTPS server on loopback.
  */
-export async function signedMail(fields = ""): Promise<SignedMail> {
+export async function publishSignedMail(fields = ""): Promise<SignedMail> {
   const key = await newSigningKey(2048);
   const encodeLatin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
   const signed = await sign(encodeLatin1(MAIL), { key, domain: "example.org" });

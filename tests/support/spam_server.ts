@@ -24,14 +24,17 @@ export function pattern(id: string, overrides: Partial<Pattern> = {}): Pattern {
 }
 
 /** Serves the function with only these patterns. */
-export function serve(...patterns: Pattern[]): TestServer {
+export function servePatterns(...patterns: Pattern[]): TestServer {
   return startServer((context: FunctionContext) =>
     createAnalyzeSpam(context, compileCatalogue(patterns))
   );
 }
 
 /** Calls the function; the answer must match the contract and contain nothing else. */
-export async function analyze(server: TestServer, body: object): Promise<AnalyzeSpamResponse> {
+export async function requestSpamAnalysis(
+  server: TestServer,
+  body: object,
+): Promise<AnalyzeSpamResponse> {
   const response = await server.post("/functions/v1/analyze-spam", body);
   assertEquals(response.status, 200);
   return AnalyzeSpamResponse.strict().parse(await response.json());

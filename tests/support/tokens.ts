@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import type { CryptoKey, JWK, JWTPayload } from "jose";
 
 /** An issuer's key pair: the published key, and a function to sign. */
-export interface SigningKey {
+export interface IssuerKey {
   readonly jwk: JWK & { readonly kid: string };
   readonly publicKey: CryptoKey;
   sign(claims?: JWTPayload, header?: Readonly<Record<string, unknown>>): Promise<string>;
@@ -14,7 +14,7 @@ export function inAnHour(): number {
 }
 
 /** Returns a new key pair; its tokens are valid for an hour unless `claims` say otherwise. */
-export async function signingKey(alg: "RS256" | "ES256", kid: string): Promise<SigningKey> {
+export async function signingKey(alg: "RS256" | "ES256", kid: string): Promise<IssuerKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   return {
     jwk: { ...await exportJWK(publicKey), kid },

@@ -1,15 +1,15 @@
 import fc, { anyText } from "./fast_check.ts";
 
 /** The part of OpenAPI 3.0's schema language used by the requests of the description. */
-export interface Schema {
+export interface RequestSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, RequestSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: unknown;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
+  readonly items?: RequestSchema;
+  readonly anyOf?: readonly RequestSchema[];
+  readonly oneOf?: readonly RequestSchema[];
 }
 
 /** Strings with a meaning for one of the functions. */
@@ -30,12 +30,12 @@ const TELLING = [
  *
  * @param fixed Values of string properties by name, such as addresses that must be reachable.
  */
-export function listValues(
-  schema: Schema,
+export function createArbitrary(
+  schema: RequestSchema,
   fixed: Readonly<Record<string, string>> = {},
 ): fc.Arbitrary<unknown> {
   const choices = schema.oneOf ?? schema.anyOf;
-  if (choices) return fc.oneof(...choices.map((choice) => listValues(choice, fixed)));
+  if (choices) return fc.oneof(...choices.map((choice) => createArbitrary(choice, fixed)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case "string":
@@ -46,7 +46,7 @@ export function listValues(
     case "integer":
       return fc.integer();
     case "array":
-      return fc.array(listValues(schema.items ?? {}, fixed), { maxLength: 5 });
+      return fc.array(createArbitrary(schema.items ?? {}, fixed), { maxLength: 5 });
     case "object":
       return listObjects(schema, fixed);
     case undefined:
@@ -57,12 +57,15 @@ export function listValues(
 }
 
 function listObjects(
-  { properties = {}, required = [], additionalProperties }: Schema,
+  { properties = {}, required = [], additionalProperties }: RequestSchema,
   fixed: Readonly<Record<string, string>>,
 ): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, property]) => {
     const value = fixed[name];
-    return [name, value === undefined ? listValues(property, fixed) : fc.constant(value)] as const;
+    return [
+      name,
+      value === undefined ? createArbitrary(property, fixed) : fc.constant(value),
+    ] as const;
   });
   const known = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
   if (additionalProperties === undefined || additionalProperties === false) return known;

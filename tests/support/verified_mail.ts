@@ -10,7 +10,7 @@ import type { ZoneEntry } from "./zone.ts";
 
 export const signal = new AbortController().signal;
 
-export const NOW = Date.parse("2026-01-05T12:00:00Z");
+export const VERIFIED_AT = Date.parse("2026-01-05T12:00:00Z");
 
 export const key = await newSigningKey(2048);
 
@@ -22,7 +22,7 @@ export const TRACE = [
   "",
 ].join("\r\n");
 
-export const MAIL = [
+export const UNSIGNED_MAIL = [
   "From: Ann <ann@example.org>",
   "To: Bob <bob@recipient.test>",
   "Subject: Hello",
@@ -43,7 +43,10 @@ export const ZONE: Readonly<Record<string, ZoneEntry>> = {
   "default._bimi.example.org": { TXT: ["v=BIMI1; l=https://example.org/l.svg"] },
 };
 
-export async function signedMail(mail = MAIL, options: Partial<SignOptions> = {}): Promise<string> {
+export async function signMail(
+  mail = UNSIGNED_MAIL,
+  options: Partial<SignOptions> = {},
+): Promise<string> {
   const bytes = await sign(encodeLatin1(toUtf8ByteString(mail)), {
     key,
     domain: "example.org",
@@ -56,7 +59,7 @@ export function sliceHead(mail: string): string {
   return mail.slice(0, mail.indexOf("\r\n\r\n") + 2);
 }
 
-export async function verify(
+export async function verifyInZone(
   mail: string,
   kind: "message" | "headers",
   zone: Readonly<Record<string, ZoneEntry>> = ZONE,
@@ -66,7 +69,7 @@ export async function verify(
   const verification = await verifyMail({
     parsed,
     given: kind === "message" ? { kind, bytes: encodeLatin1(text) } : { kind, text },
-  }, { resolver: zoneResolver(zone), signal, now: NOW, after: () => () => {} });
+  }, { resolver: zoneResolver(zone), signal, now: VERIFIED_AT, after: () => () => {} });
   return Verification.parse(verification);
 }
 

@@ -11,7 +11,7 @@ import type { ZoneEntry } from "./zone.ts";
 const signal = new AbortController().signal;
 
 /** Verifies the signatures of a mail with the keys of a zone. */
-export function verify(
+export function verifySignatures(
   input: SignedInput,
   zone: Readonly<Record<string, ZoneEntry>>,
   receivedAt = 0,

@@ -9,7 +9,7 @@ import { fetchQuota, fetchUsage } from "./api.ts";
 import type { DayUsage, PlanQuota } from "./api.ts";
 import { describeProblem } from "./problem.ts";
 import { TokenPanel } from "./token_panel.tsx";
-import { isToken, readToken, storeToken } from "./token_store.ts";
+import { hasTokenForm, readToken, storeToken } from "./token_store.ts";
 import { UsageChart } from "./usage_chart.tsx";
 
 /** Number of days that are shown, today included. */
@@ -36,7 +36,7 @@ export function AccountView() {
     setAccount(null);
     setProblem(null);
     const entered = token.trim();
-    if (!isToken(entered)) return setProblem({ kind: "note", text: words.badToken });
+    if (!hasTokenForm(entered)) return setProblem({ kind: "note", text: words.badToken });
     setBusy(true);
     try {
       const target = { baseUrl, token: entered };

@@ -100,7 +100,7 @@ export async function fetchUsage(
  *
  * @throws {CallFailure}
  */
-export async function replaceToken(target: AccountTarget): Promise<NewToken> {
+export async function requestTokenReplacement(target: AccountTarget): Promise<NewToken> {
   const answer = await send(target, "POST", "/account/token");
   return {
     token: readText(answer, "token"),

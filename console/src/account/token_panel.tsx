@@ -3,7 +3,7 @@ import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/locale.ts";
-import { replaceToken } from "./api.ts";
+import { requestTokenReplacement } from "./api.ts";
 import type { AccountTarget, NewToken } from "./api.ts";
 import { describeProblem } from "./problem.ts";
 
@@ -26,7 +26,7 @@ export function TokenPanel(
     setBusy(true);
     setProblem(null);
     try {
-      const answer = await replaceToken(target);
+      const answer = await requestTokenReplacement(target);
       setReplacement(answer);
       setCopied(false);
       onReplaced(answer.token);

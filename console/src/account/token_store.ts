@@ -7,7 +7,7 @@ const KEY = "account";
 const TOKEN = /^mct_[0-9A-Za-z]{36}$/;
 
 /** Tells whether a text can be a token. */
-export function isToken(text: string): boolean {
+export function hasTokenForm(text: string): boolean {
   return TOKEN.test(text);
 }
 
@@ -17,7 +17,7 @@ const tabStore: BrowserStore = createBrowserStore(() => sessionStorage);
 /** Reads the stored token; "" without one. */
 export function readToken(store: BrowserStore = tabStore): string {
   const text = store.read(KEY) ?? "";
-  return isToken(text) ? text : "";
+  return hasTokenForm(text) ? text : "";
 }
 
 /** Stores a token for this tab; with null, removes the stored one. */

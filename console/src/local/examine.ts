@@ -19,7 +19,7 @@ import type { ExamineFailure, ExamineJob, ExamineResult } from "./jobs.ts";
 import { buildPreview } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
-export async function examine(
+export async function examineInBrowser(
   { headers, content, isWhole = false, withHeaders, stated, namesOnly = false }: ExamineJob,
 ): Promise<ExamineResult> {
   const summary = withHeaders && headers !== ""

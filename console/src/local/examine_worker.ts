@@ -1,15 +1,15 @@
 import "./no_eval.ts";
 import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
 import { composeMailExport } from "../../../shared/exports/mail_export.ts";
-import { examine } from "./examine.ts";
+import { examineInBrowser } from "./examine.ts";
 import type { MailWorkerJob, MailWorkerReply } from "./jobs.ts";
 import { judgeJob } from "./judge_job.ts";
-import { serve } from "./serve.ts";
+import { serveJobs } from "./serve.ts";
 
-serve(async ({ kind, job }: MailWorkerJob): Promise<MailWorkerReply> => {
+serveJobs(async ({ kind, job }: MailWorkerJob): Promise<MailWorkerReply> => {
   switch (kind) {
     case "examine":
-      return { kind, value: await examine(job) };
+      return { kind, value: await examineInBrowser(job) };
     case "judge":
       return { kind, value: judgeJob(job) };
     case "export":

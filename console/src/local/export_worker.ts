@@ -3,9 +3,9 @@ import { renderJson } from "../../../shared/exports/json.ts";
 import { RENDERERS } from "../../../shared/exports/render.ts";
 import { computeUid } from "../../../shared/exports/uid.ts";
 import type { ExportJob } from "./jobs.ts";
-import { serve } from "./serve.ts";
+import { serveJobs } from "./serve.ts";
 
-serve(async ({ analysis, format, now }: ExportJob): Promise<string> => {
+serveJobs(async ({ analysis, format, now }: ExportJob): Promise<string> => {
   // Indented, as people read JSON files, too.
   if (format === "json") return JSON.stringify(analysis, null, 2);
   const json = renderJson(analysis);

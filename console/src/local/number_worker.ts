@@ -4,7 +4,7 @@ import { explainWritten } from "../../../shared/phone/numbering/explain_written.
 import type { PhoneLocale } from "../../../shared/phone/numbering/explain_written.ts";
 import { readNational } from "../../../shared/phone/numbering/read_national.ts";
 import type { LocalExplanation, NumberJob, NumberReply } from "./number_jobs.ts";
-import { serve } from "./serve.ts";
+import { serveJobs } from "./serve.ts";
 
 /**
  * The first texts received in each language. Explainers are cached by the object that holds their
@@ -12,7 +12,7 @@ import { serve } from "./serve.ts";
  */
 const locales = new Map<string, PhoneLocale>();
 
-serve(async ({ numbers, countries, locale: copy }: NumberJob): Promise<NumberReply> => {
+serveJobs(async ({ numbers, countries, locale: copy }: NumberJob): Promise<NumberReply> => {
   if (!locales.has(copy.language)) locales.set(copy.language, copy);
   const locale = locales.get(copy.language) ?? copy;
   const lists = await Promise.all(createEmbeddedSources().map((source) => source.load()));

@@ -1,4 +1,4 @@
 import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
-import { serve } from "./serve.ts";
+import { serveJobs } from "./serve.ts";
 
-serve((bytes: ArrayBuffer) => readOutlookFile(new Uint8Array(bytes)));
+serveJobs((bytes: ArrayBuffer) => readOutlookFile(new Uint8Array(bytes)));

@@ -7,7 +7,7 @@ interface WorkerScope {
 }
 
 /** Runs each job that the page sends and replies with its result, or that it failed. */
-export function serve<J, T>(work: (job: J) => T | Promise<T>): void {
+export function serveJobs<J, T>(work: (job: J) => T | Promise<T>): void {
   const scope = globalThis as unknown as WorkerScope;
   scope.onmessage = async ({ data }: MessageEvent<JobMessage<J>>) => {
     const { id, job } = data;

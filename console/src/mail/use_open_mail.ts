@@ -6,7 +6,7 @@ import type { MailDraft } from "./input/use_draft.ts";
 import type { InputMail } from "./input/read_file.ts";
 import type { Queue } from "./queue/use_queue.ts";
 import type { QueueLine } from "./queue/use_queue_view.ts";
-import { restoreMail } from "./judged/stored_result.ts";
+import { restoreJudgedMail } from "./judged/stored_result.ts";
 import type { StoredResult } from "./judged/stored_result.ts";
 import { readOpenRow, storeOpenRow } from "./judged/tab_storage.ts";
 import { useMail } from "./judged/use_mail.ts";
@@ -37,7 +37,7 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
 
   async function openStored(stored: StoredResult, origin: ResultOrigin): Promise<void> {
     setId(null);
-    const judged = await restoreMail(stored, origin);
+    const judged = await restoreJudgedMail(stored, origin);
     draft.setMail(judged.mail);
     mail.show(judged);
     focusResult();

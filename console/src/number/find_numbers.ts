@@ -1,7 +1,7 @@
 import { cleanNumber, readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
 
 /** Maximum number of lines read per text: a call log of some months. */
-export const MAX_LINES = 1000;
+export const MAX_TEXT_LINES = 1000;
 /** Maximum number of characters read per line. */
 const MAX_LINE = 400;
 
@@ -50,7 +50,7 @@ const CARD_LINE = /^(?:item\d{1,3}\.)?TEL\b[^:\n]{0,200}:/i;
 /** Reads the numbers of an address book (vCard), one a line; null for a text without them. */
 export function readCards(text: string): string | null {
   if (!/^BEGIN:VCARD\s/i.test(text)) return null;
-  const lines = text.split(/\r\n|[\r\n]/, MAX_LINES).filter((line) => CARD_LINE.test(line));
+  const lines = text.split(/\r\n|[\r\n]/, MAX_TEXT_LINES).filter((line) => CARD_LINE.test(line));
   return lines.length === 0 ? null : lines.map((line) => line.replace(CARD_LINE, "")).join("\n");
 }
 
@@ -78,7 +78,7 @@ export function findNumbers(text: string): FoundNumbers {
   const numbers = new Map<string, string>();
   const unread: string[] = [];
   let readCount = 0;
-  const lines = text.trim().split(/\r\n|[\r\n]/, MAX_LINES);
+  const lines = text.trim().split(/\r\n|[\r\n]/, MAX_TEXT_LINES);
   for (const line of lines) {
     const entry = line.slice(0, MAX_LINE).trim();
     if (entry === "") continue;

@@ -9,7 +9,7 @@ import { CopyButton } from "../parts/copy_button.tsx";
 import { useLocale } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { explainLocally } from "./explain_locally.ts";
-import { findNumbers, MAX_LINES } from "./find_numbers.ts";
+import { findNumbers, MAX_TEXT_LINES } from "./find_numbers.ts";
 import { HEADLINE_LEVELS, toKnownNumber, writeHeadline } from "./headline.ts";
 import type { Headline } from "./headline.ts";
 import { showAnswer } from "./show_answer.ts";
@@ -108,7 +108,7 @@ export function ManyNumbers({ home, onCountry, entered }: {
           country={home.country}
           onCountry={onCountry}
         />
-        <p id="numbers-hint" class="quiet">{t.say(words.hint, { most: MAX_LINES })}</p>
+        <p id="numbers-hint" class="quiet">{t.say(words.hint, { most: MAX_TEXT_LINES })}</p>
         <div class="row">
           <button type="submit" disabled={busy || text.trim() === ""}>{words.check}</button>
           {rows.length > 0 && (

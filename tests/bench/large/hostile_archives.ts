@@ -12,7 +12,7 @@ import {
 import { latin1, u16, u32 } from "../../support/bytes.ts";
 import { tnef } from "../../support/tnef.ts";
 import { EMPTY_BLOCKS, filesMail } from "./hostile_documents.ts";
-import { attached, fileMail, mailOf, multipart, numbered, times } from "./mail.ts";
+import { fileMail, formatAttachment, mailOf, multipart, numbered, times } from "./mail.ts";
 import type { Mails, MakeMail } from "./mail.ts";
 
 /** Archives, disk images and containers that are made to be dear. */
@@ -55,7 +55,7 @@ function pageAnd(file: string): MakeMail {
   return (size) =>
     multipart([
       `Content-Type: text/html\r\n\r\n${times("<td>a</td>", size * 0.8)}`,
-      attached(GZIP, "a.tgz", times(file, size * 0.14)),
+      formatAttachment(GZIP, "a.tgz", times(file, size * 0.14)),
     ]);
 }
 

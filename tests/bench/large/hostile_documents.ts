@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
-import { createZip } from "../../support/archives.ts";
+import { createRawZip } from "../../support/archives.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
-import { attached, fileMail, multipart, times } from "./mail.ts";
+import { fileMail, formatAttachment, multipart, times } from "./mail.ts";
 import type { Mails, MakeMail } from "./mail.ts";
 
 /** Valid documents that are made to be dear: each costs a reader without a budget seconds. */
@@ -17,7 +17,7 @@ const deflatedText = (text: string) => textOf(deflateRawSync(latin1(text)));
 
 /** Returns a mail of many small files of one kind, up to a size. */
 export function filesMail(type: string, name: string, file: string): MakeMail {
-  const one = attached(type, name, file);
+  const one = formatAttachment(type, name, file);
   return (size) => multipart(Array(Math.max(1, Math.floor(size / (one.length + 8)))).fill(one));
 }
 
@@ -80,7 +80,7 @@ const rtf = (content: MakeMail): MakeMail =>
 
 /** Returns a document whose directory names one content many times. */
 function shared(packed: string, entries: number): string {
-  const whole = createZip([TEXT, rels(packed)]);
+  const whole = createRawZip([TEXT, rels(packed)]);
   const at = whole.lastIndexOf("PK\x01\x02"), end = whole.indexOf("PK\x05\x06");
   return whole.slice(0, end) + whole.slice(at, end).repeat(entries) + whole.slice(end);
 }
@@ -95,10 +95,10 @@ function allAtOnce(size: number): string {
   const page = "<p class=a style='color:#fff'>verify <a href=http://a.example/>x</a>";
   return multipart([
     `Content-Type: text/html\r\n\r\n${times(page, size / 20)}`,
-    attached(PDF, "a.pdf", `%PDF-1.4\n${times(objects(NAMES), size / 6)}`),
-    attached(DOCX, "a.docx", createZip([TEXT, rels(times(EMPTY_BLOCKS, size / 6))])),
-    attached(RTF, "a.rtf", `{\\rtf1${times("\\uc2{\\fldinst \\u104??\\'68", size / 6)}`),
-    attached("text/html", "a.html", times("<a href=http://b.example/>y</a>", size / 8)),
+    formatAttachment(PDF, "a.pdf", `%PDF-1.4\n${times(objects(NAMES), size / 6)}`),
+    formatAttachment(DOCX, "a.docx", createRawZip([TEXT, rels(times(EMPTY_BLOCKS, size / 6))])),
+    formatAttachment(RTF, "a.rtf", `{\\rtf1${times("\\uc2{\\fldinst \\u104??\\'68", size / 6)}`),
+    formatAttachment("text/html", "a.html", times("<a href=http://b.example/>y</a>", size / 8)),
   ]);
 }
 
@@ -137,20 +137,20 @@ export const HOSTILE_DOCUMENTS: Mails = {
   "PDF of dictionaries": pdf((size) => times("obj/ObjStm/Fl stream\nendstream", size)),
   "PDF files": filesMail(PDF, "a.pdf", "%PDF-1.4\n/S/URI/URI(http://a.example/)"),
   "document of blocks without output": docx((size) =>
-    createZip([TEXT, rels(times(EMPTY_BLOCKS, size))])
+    createRawZip([TEXT, rels(times(EMPTY_BLOCKS, size))])
   ),
   "document whose entries share their content": docx((size) =>
     shared(times(EMPTY_BLOCKS, size / 2), size / 130)
   ),
-  "document of packed tags": docx((size) => createZip([TEXT, rels(times(BOMB, size))])),
+  "document of packed tags": docx((size) => createRawZip([TEXT, rels(times(BOMB, size))])),
   "document of many packed parts": docx((size) =>
-    createZip([
+    createRawZip([
       TEXT,
       ...Array.from({ length: size / (BOMB.length + 99) }, (_, at) => rels(BOMB, at)),
     ])
   ),
   "document of packed fields": docx((size) =>
-    createZip(
+    createRawZip(
       Array.from(
         { length: 1 + size / (FIELDS.length + 99) },
         (_, at) => ({
@@ -162,7 +162,7 @@ export const HOSTILE_DOCUMENTS: Mails = {
     )
   ),
   "document of plain tags": docx((size) =>
-    createZip([TEXT, {
+    createRawZip([TEXT, {
       ...rels(times("<Relationship Target='http://a.example/'/>", size)),
       method: 0,
     }])
@@ -170,7 +170,7 @@ export const HOSTILE_DOCUMENTS: Mails = {
   "documents": filesMail(
     DOCX,
     "a.docx",
-    createZip([TEXT, rels(deflatedText("<a>".repeat(100_000)))]),
+    createRawZip([TEXT, rels(deflatedText("<a>".repeat(100_000)))]),
   ),
   "page, PDF, document and RTF": allAtOnce,
   "RTF of fields inside one another": rtf((size) => times("{\\fldinst ", size)),

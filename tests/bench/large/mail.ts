@@ -54,12 +54,12 @@ export function encoded(bytes: string): string {
 }
 
 /** Returns the header fields and content of an attached file. */
-export function attached(type: string, name: string, bytes: string): string {
+export function formatAttachment(type: string, name: string, bytes: string): string {
   return `Content-Type: ${type}; name="${name}"\r\n${BASE64}\r\n${encoded(bytes)}`;
 }
 
 /** Returns a mail with one file; `content` makes its bytes for their number. */
 export function fileMail(type: string, name: string, content: MakeMail): MakeMail {
   return (size) =>
-    multipart(["\r\nSee the file.", attached(type, name, content(size * FILE_SHARE))]);
+    multipart(["\r\nSee the file.", formatAttachment(type, name, content(size * FILE_SHARE))]);
 }

@@ -4,7 +4,7 @@ import { createHttpApp } from "../../../shared/server/app.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { ended, jobAt, LEASE_MS, MAIL, withConnections } from "../../support/jobs.ts";
+import { ended, JOB_LEASE_MS, JOB_MAIL, jobAt, withConnections } from "../../support/jobs.ts";
 import { startServer } from "../../support/server.ts";
 import type { TestServer } from "../../support/server.ts";
 import { endPostgres, testStore } from "../../support/stores.ts";
@@ -14,7 +14,7 @@ import type { TestPool } from "../../support/worker_pool.ts";
 
 /** Jobs that block the thread they run on, and two gateways on one database. */
 
-const BLOCKING = { ...MAIL, emailContent: BLOCKS, scoringVersion: 2, async: true };
+const BLOCKING = { ...JOB_MAIL, emailContent: BLOCKS, scoringVersion: 2, async: true };
 
 async function accepted(url: string, token: string, body: unknown): Promise<string> {
   const response = await fetch(`${url}/api/v1/email/analyze`, {
@@ -29,7 +29,7 @@ async function accepted(url: string, token: string, body: unknown): Promise<stri
 /** Asserts that a gateway answers and finishes a job of its own. */
 async function assertWorks(api: ApiServer, { url }: TestServer): Promise<void> {
   assertEquals((await fetch(`${url}/health`)).status, 200);
-  const id = await accepted(url, api.token, { ...MAIL, async: true });
+  const id = await accepted(url, api.token, { ...JOB_MAIL, async: true });
   assertEquals((await ended(api, id)).status, "complete");
 }
 
@@ -57,7 +57,7 @@ testStore("a job that never ends stops neither of two gateways; its deadlines en
   for (let third = 0; third < 6; third++) {
     const before = await computeLease(store, id);
     await until(async () => {
-      api.clock.advance(LEASE_MS / 26);
+      api.clock.advance(JOB_LEASE_MS / 26);
       return await computeLease(store, id) > before;
     });
   }

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { listen } from "../../support/listen.ts";
 import { startApi } from "../../support/api.ts";
-import { MAIL, withConnections } from "../../support/jobs.ts";
+import { JOB_MAIL, withConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
@@ -35,7 +35,7 @@ testStores("a host that is slow to answer holds up callbacks to no other", async
     const response = await fetch(`${api.server.url}/api/v1/email/analyze`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}` },
-      body: JSON.stringify({ ...MAIL, async: true, callbackUrl }),
+      body: JSON.stringify({ ...JOB_MAIL, async: true, callbackUrl }),
     });
     assertEquals(response.status, 202, await response.text());
   };

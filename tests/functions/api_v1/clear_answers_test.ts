@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { readUsage } from "../../../shared/accounts/usage.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, readTotal, startApi } from "../../support/api.ts";
-import { ended, MAIL } from "../../support/jobs.ts";
+import { ended, JOB_MAIL } from "../../support/jobs.ts";
 import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 
 /** A refusal names its reason, and what was not done is not charged. */
@@ -95,9 +95,9 @@ testStore("verify on a server that asks no DNS is refused and costs nothing", as
   await using api = await startApi(store);
   const type = { "content-type": "message/rfc822" };
   const calls = [
-    api.call("POST", "/email/analyze", { ...MAIL, verify: true }),
-    api.call("POST", "/email/analyze", { ...MAIL, verify: true, async: true }),
-    api.call("POST", "/email/analyze?verify=true", MAIL.emailHeaders, type),
+    api.call("POST", "/email/analyze", { ...JOB_MAIL, verify: true }),
+    api.call("POST", "/email/analyze", { ...JOB_MAIL, verify: true, async: true }),
+    api.call("POST", "/email/analyze?verify=true", JOB_MAIL.emailHeaders, type),
   ];
   for (const call of calls) {
     const response = await call;
@@ -112,9 +112,14 @@ testStore("a mail as the body takes async and callbackUrl from the query", async
   const store = await prepared(place);
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
   const send = (query: string) =>
-    api.call("POST", `/email/analyze?${query}`, `${MAIL.emailHeaders}\r\n${MAIL.emailContent}`, {
-      "content-type": "message/rfc822",
-    });
+    api.call(
+      "POST",
+      `/email/analyze?${query}`,
+      `${JOB_MAIL.emailHeaders}\r\n${JOB_MAIL.emailContent}`,
+      {
+        "content-type": "message/rfc822",
+      },
+    );
   const wrong = {
     "async=perhaps": "async",
     "callbackUrl=https://x.example/": "callbackUrl",

@@ -6,8 +6,8 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
-import { ended, HEADERS, MAIL, withConnections } from "../../support/jobs.ts";
-import { signedMail } from "../../support/signed_mail.ts";
+import { ended, JOB_HEADERS, JOB_MAIL, withConnections } from "../../support/jobs.ts";
+import { publishSignedMail } from "../../support/signed_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
@@ -48,7 +48,7 @@ const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 testStores("mails that an earlier version took on are analysed, and told of", async (place) => {
   const store = await withConnections(place);
-  await using mail = await signedMail();
+  await using mail = await publishSignedMail();
   const told: unknown[] = [];
   await using receiver = listen(async (request) => {
     told.push((await request.json()).type);
@@ -56,13 +56,13 @@ testStores("mails that an earlier version took on are analysed, and told of", as
   });
   const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", DNS_RESOLVER: mail.doh.url };
   await using api = await startApi(store, { env });
-  const at = { enabledApis: mapProviders(() => false), content: MAIL.emailContent };
+  const at = { enabledApis: mapProviders(() => false), content: JOB_MAIL.emailContent };
   const callback = { url: receiver.url, local: false };
   const message = new TextDecoder().decode(mail.bytes);
   await takeBack(store);
   const add = (request: object) => addEarlier(store, api.accountId, request);
   const earlier = [
-    { mail: { ...at, headers: HEADERS }, verify: null, callback },
+    { mail: { ...at, headers: JOB_HEADERS }, verify: null, callback },
     {
       mail: { ...at, headers: mail.headers, content: null },
       verify: { kind: "text", text: mail.headers },
@@ -83,7 +83,7 @@ testStores("mails that an earlier version took on are analysed, and told of", as
   for (const request of earlier) ids.push(await add(request));
   const broken = await add({ mail: 1 });
   await store.migrate();
-  const other = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+  const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
   await ended(api, (await other.json()).id);
   const jobs = [];
   for (const id of ids) jobs.push(await ended(api, id));

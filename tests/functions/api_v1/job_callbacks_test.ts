@@ -5,7 +5,7 @@ import { startApi } from "../../support/api.ts";
 import { listen } from "../../support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, MAIL, withConnections } from "../../support/jobs.ts";
+import { ended, JOB_MAIL, withConnections } from "../../support/jobs.ts";
 
 /** Callbacks: the caller is notified when a job has ended. */
 
@@ -39,7 +39,7 @@ testStores(
     });
     const make = async (callbackUrl: string) => {
       const response = await api.call("POST", "/email/analyze", {
-        ...MAIL,
+        ...JOB_MAIL,
         async: true,
         callbackUrl,
       });
@@ -47,7 +47,7 @@ testStores(
       return (await response.json()).id as string;
     };
     const bad = await api.call("POST", "/email/analyze", {
-      ...MAIL,
+      ...JOB_MAIL,
       ...{ async: true, callbackUrl: "http://169.254.169.254/latest" },
     });
     assertEquals([bad.status, (await bad.json()).details[0].path], [400, "callbackUrl"]);
@@ -91,7 +91,7 @@ testStores("a callback is sent as soon as its mail is done", async (place) => {
     return new Response(null, { status: 204 });
   });
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
-  const body = { ...MAIL, async: true, callbackUrl: receiver.url };
+  const body = { ...JOB_MAIL, async: true, callbackUrl: receiver.url };
   const response = await api.call("POST", "/email/analyze", body);
   assertEquals(response.status, 202, await response.text());
   await until(() => told === 1);

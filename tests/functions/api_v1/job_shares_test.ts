@@ -9,7 +9,7 @@ import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { ended, HEADERS, LEASE_MS, MAIL, withConnections } from "../../support/jobs.ts";
+import { ended, JOB_HEADERS, JOB_LEASE_MS, JOB_MAIL, withConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
@@ -22,7 +22,7 @@ const SECRET = "s".repeat(32);
 
 function queueOf(store: Store, now: () => number): JobQueue {
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
-  return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });
+  return new JobQueue({ store, seal, now, leaseMs: JOB_LEASE_MS });
 }
 
 async function add(
@@ -116,14 +116,14 @@ testStores("work of one account that hangs leaves room for the others'", async (
 
 /** Returns a mail that was accepted and charged, and that no worker starts. */
 async function abandoned(api: ApiServer, store: Store, callbackUrl: string): Promise<string> {
-  const paid = await api.call("POST", "/email/analyze", MAIL);
+  const paid = await api.call("POST", "/email/analyze", JOB_MAIL);
   assertEquals(paid.status, 200);
   await paid.body?.cancel();
   assertEquals(await readTotal(store, api.accountId), 1);
   const enabledApis = { providerA: false, providerB: false, providerC: false };
   const callback = { url: callbackUrl, local: false };
   const request = { enabledApis, verify: null, callback };
-  return await add(queueOf(store, api.clock.now), api.accountId, { request, texts: [HEADERS] });
+  return await add(queueOf(store, api.clock.now), api.accountId, { request, texts: [JOB_HEADERS] });
 }
 
 async function work(api: ApiServer): Promise<void> {

@@ -7,7 +7,7 @@ import { startGateway } from "../../support/gateway_process.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { createQueue, MAIL, withConnections } from "../../support/jobs.ts";
+import { createQueue, JOB_MAIL, withConnections } from "../../support/jobs.ts";
 
 /** Jobs in hand when their process ends: by a signal, or killed. */
 
@@ -75,7 +75,7 @@ testStores(
     const env = { ...place.env, STORAGE_KEY, SHUTDOWN_GRACE_MS: "0" };
     const open = () =>
       store.query("select status, attempts from mail_trust.jobs where status <> 'complete'");
-    const body = { ...MAIL, emailContent: "parcel fee ".repeat(90_000), async: true };
+    const body = { ...JOB_MAIL, emailContent: "parcel fee ".repeat(90_000), async: true };
     let left = await open();
     // A worker may finish before the signal arrives; repeated until one did not.
     for (let round = 0; round < 10 && left.length === 0; round++) {
@@ -122,7 +122,7 @@ testStores(
           headers: { authorization: `Bearer ${api.token}` },
           // Enough words to keep a worker busy for a while.
           body: JSON.stringify({
-            ...MAIL,
+            ...JOB_MAIL,
             emailContent: `${i} parcel fee `.repeat(12_000),
             async: true,
           }),

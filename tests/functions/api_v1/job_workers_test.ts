@@ -9,9 +9,9 @@ import { until } from "../../support/until.ts";
 import {
   createQueue,
   ended,
-  HEADERS,
-  LEASE_MS,
-  MAIL,
+  JOB_HEADERS,
+  JOB_LEASE_MS,
+  JOB_MAIL,
   waitingMail,
   withConnections,
 } from "../../support/jobs.ts";
@@ -69,7 +69,7 @@ testStores("a worker that is too late changes nothing: the one after it decides"
   const first = await queue.claim("email");
   assert(first);
   assertEquals(await queue.claim("email"), undefined);
-  clock.advance(LEASE_MS);
+  clock.advance(JOB_LEASE_MS);
   const second = await queue.claim("email");
   assertEquals([second?.id, second?.attempt], [id, 2]);
   assert(second);
@@ -131,7 +131,7 @@ testStores(
     await using api = await startApi(store);
     const gate = Promise.withResolvers<void>();
     // Like a process that is killed during the work: it claims the job and never ends it.
-    const response = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k" });
+    const response = await api.call("POST", "/email/analyze", JOB_MAIL, { "idempotency-key": "k" });
     await response.body?.cancel();
     assertEquals(await readTotal(store, api.accountId), 1);
     const queue = createQueue(store, api.clock.now);
@@ -139,16 +139,16 @@ testStores(
     const day = Math.floor(NOON / 86_400_000);
     await queue.add({
       ...{ id, accountId: api.accountId, kind: "email" },
-      ...waitingMail(HEADERS),
+      ...waitingMail(JOB_HEADERS),
       charged: { day, minute: Math.floor(NOON / 60_000) },
     });
     for (let attempt = 1; attempt <= 3; attempt++) {
       assertEquals((await queue.claim("email"))?.attempt, attempt);
-      api.clock.advance(LEASE_MS);
+      api.clock.advance(JOB_LEASE_MS);
     }
     gate.resolve();
     // The next worker to look for jobs ends it as failed.
-    const other = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+    const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
     await other.body?.cancel();
     const job = await ended(api, id);
     assertEquals([job.status, job.error?.error], ["error", "internal_error"]);

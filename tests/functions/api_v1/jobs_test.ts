@@ -7,7 +7,7 @@ import { listen } from "../../support/listen.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, jobAt, LEASE_MS, MAIL, withConnections } from "../../support/jobs.ts";
+import { ended, JOB_LEASE_MS, JOB_MAIL, jobAt, withConnections } from "../../support/jobs.ts";
 
 /** Jobs: a mail is accepted now and analysed later, even if the process that accepted it fails. */
 
@@ -17,12 +17,12 @@ testStores(
     const store = await withConnections(place);
     await using api = await startApi(store);
     const maxAtOnce = EmailAnalysis.parse(
-      await (await api.call("POST", "/email/analyze", MAIL)).json(),
+      await (await api.call("POST", "/email/analyze", JOB_MAIL)).json(),
     );
     for (
       const [body, headers] of [
-        [{ ...MAIL, async: true }, {}],
-        [MAIL, { prefer: "wait=5, respond-async" }],
+        [{ ...JOB_MAIL, async: true }, {}],
+        [JOB_MAIL, { prefer: "wait=5, respond-async" }],
       ] as const
     ) {
       const response = await api.call("POST", "/email/analyze", body, headers);
@@ -48,7 +48,7 @@ testStores("Prefer: respond-async is under the rules of async: true", async (pla
   const store = await withConnections(place);
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
   const prefer = { prefer: "respond-async" };
-  const keys = { ...MAIL, apiKeys: { providerA: "k" } };
+  const keys = { ...JOB_MAIL, apiKeys: { providerA: "k" } };
   for (const [body, headers] of [[{ ...keys, async: true }, {}], [keys, prefer]] as const) {
     const response = await api.call("POST", "/email/analyze", body, headers);
     assertEquals(response.status, 400);
@@ -60,7 +60,7 @@ testStores("Prefer: respond-async is under the rules of async: true", async (pla
   const response = await api.call(
     "POST",
     "/email/analyze",
-    { ...MAIL, callbackUrl: `${receiver.url}/done` },
+    { ...JOB_MAIL, callbackUrl: `${receiver.url}/done` },
     prefer,
   );
   assertEquals(response.headers.get("preference-applied"), "respond-async");
@@ -76,7 +76,7 @@ testStores(
     const store = await withConnections(place);
     await using api = await startApi(store);
     await using other = await startApi(store);
-    const { id } = await (await api.call("POST", "/email/analyze", { ...MAIL, async: true }))
+    const { id } = await (await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true }))
       .json();
     await ended(api, id);
     const bodies = new Set<string>();
@@ -110,7 +110,7 @@ testStores("a job that fails says why and costs nothing", async (place) => {
   ]);
   assertEquals(await readTotal(store, api.accountId), 0);
   const keys = await api.call("POST", "/email/analyze", {
-    ...MAIL,
+    ...JOB_MAIL,
     async: true,
     apiKeys: { providerA: "planted" },
   });
@@ -149,8 +149,8 @@ testStores("a job fails and is given back, or neither: the next one ends it", as
     1,
   ]);
   breaking = false;
-  api.clock.advance(LEASE_MS);
-  const other = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+  api.clock.advance(JOB_LEASE_MS);
+  const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
   await ended(api, (await other.json()).id);
   assertEquals((await ended(api, id)).error?.error, "payload_too_large");
   assertEquals(await readTotal(store, api.accountId), 1, "the other one");
@@ -160,7 +160,7 @@ testStores("a job fails and is given back, or neither: the next one ends it", as
 testStores("without STORAGE_KEY there are no jobs: 503, and nothing is charged", async (place) => {
   const store = await withConnections(place);
   await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
-  const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+  const response = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
   assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
   assertEquals(await readTotal(store, api.accountId), 0);
   await store.close();

@@ -9,7 +9,7 @@ import type { Queries, Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { ended, HEADERS, MAIL, withConnections } from "../../support/jobs.ts";
+import { ended, JOB_HEADERS, JOB_MAIL, withConnections } from "../../support/jobs.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
@@ -17,7 +17,7 @@ import { until } from "../../support/until.ts";
 /** Jobs with a large mail: the mail is stored in parts, and other work runs between them. */
 
 const PARTS = 6;
-const LARGE = `${HEADERS}\r\n${"Hello, here is a line.\r\n".repeat(PART_BYTES * PARTS / 24)}`;
+const LARGE = `${JOB_HEADERS}\r\n${"Hello, here is a line.\r\n".repeat(PART_BYTES * PARTS / 24)}`;
 
 /** Sent as a mail of its own, which may have eight mebibytes; JSON may have one. */
 const send = (api: ApiServer, query = "async=true"): Promise<Response> =>
@@ -83,7 +83,7 @@ testStores("a mail of control characters takes no more room than it has bytes", 
   const store = await withConnections(place);
   await using api = await withoutWorkers(store);
   const type = { "content-type": "message/rfc822" };
-  const mail = `${HEADERS}\r\n${"\x0e".repeat(500_000)}`;
+  const mail = `${JOB_HEADERS}\r\n${"\x0e".repeat(500_000)}`;
   const response = await api.call("POST", "/email/analyze?async=true", mail, type);
   assertEquals(response.status, 202, await response.text());
   const sum = async (table: string, column: string) => {
@@ -175,7 +175,7 @@ testStores("parts of an account's mails are handed out, and erased in portions",
 testStores("a mail that fits into its row has no parts", async (place) => {
   const store = await withConnections(place);
   await using api = await withoutWorkers(store);
-  const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+  const response = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
   await response.body?.cancel();
   assertEquals(response.status, 202);
   assertEquals([await countOf(store, "jobs"), await countOf(store, "job_parts")], [1, 0]);

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import Papa from "papaparse";
 import { XMLParser } from "fast-xml-parser";
-import { formatJson, formatReport } from "../../../cli/scan/report.ts";
+import { formatJsonLine, formatReport } from "../../../cli/scan/report.ts";
 import { scanMail } from "../../../cli/scan/scan_mail.ts";
 import { recogniseFile } from "../../../console/src/mail/input/recognise.ts";
 import { formatQueueCsv } from "../../../console/src/mail/queue/queue_file.ts";
@@ -120,7 +120,7 @@ testStore(
       const v1 = EmailAnalysis.parse(await answer.json());
       const doors = {
         page: judged.verdicts.verdict,
-        json: JSON.parse(formatJson(result)).verdict,
+        json: JSON.parse(formatJsonLine(result)).verdict,
         api: scored.verdict,
         v1: v1.verdict,
       };

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
 import { readTotal, startApi } from "../../support/api.ts";
-import { ended, MAIL, withConnections } from "../../support/jobs.ts";
+import { ended, JOB_MAIL, withConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 /** When a mail is accepted, its charge, its job and the answer for its key are stored together. */
@@ -33,14 +33,14 @@ testStores("a process that ends as it takes a mail on keeps no charge", async (p
     const response = await fetch(`${ending.server.url}/api/v1/email/analyze`, {
       method: "POST",
       headers: { ...headers, authorization: `Bearer ${token}` },
-      body: JSON.stringify({ ...MAIL, async: true }),
+      body: JSON.stringify({ ...JOB_MAIL, async: true }),
     });
     await response.body?.cancel();
     assertEquals(response.status, 503);
     assertEquals(await readTotal(store, accountId), 0);
     assertEquals(await store.query("select id from mail_trust.jobs"), []);
     // The next server accepts the same call at once.
-    const again = await api.call("POST", "/email/analyze", { ...MAIL, async: true }, headers);
+    const again = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true }, headers);
     assertEquals(again.status, 202);
     assertEquals((await ended(api, (await again.json()).id)).status, "complete");
     assertEquals(await readTotal(store, accountId), 1);
@@ -55,7 +55,7 @@ testStores(
     const store = await withConnections(place);
     await using api = await startApi(store, { plan: "free" });
     const call = async () => {
-      const body = { ...MAIL, async: true };
+      const body = { ...JOB_MAIL, async: true };
       const response = await api.call("POST", "/email/analyze", body, { "idempotency-key": "k" });
       const { status, headers } = response;
       return { status, limits: headers.get("ratelimit"), job: await response.json() };
@@ -79,7 +79,7 @@ testStores(
     await using api = await startApi(store, { plan: "free" });
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
-      const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+      const response = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
       statuses.push(response.status);
       await response.body?.cancel();
     }

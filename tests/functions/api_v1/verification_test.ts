@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { startApi } from "../../support/api.ts";
 import { ended, withConnections } from "../../support/jobs.ts";
-import { signedMail } from "../../support/signed_mail.ts";
+import { publishSignedMail } from "../../support/signed_mail.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStore, testStores } from "../../support/stores.ts";
 
@@ -11,7 +11,7 @@ testStore(
   async ({ open }) => {
     const store = open();
     await store.migrate();
-    await using mail = await signedMail();
+    await using mail = await publishSignedMail();
     await using api = await startApi(store, { env: { DNS_RESOLVER: mail.doh.url } });
     const analysisOf = async (response: Response) => EmailAnalysis.parse(await response.json());
     const type = { "content-type": "message/rfc822" };
@@ -29,7 +29,7 @@ testStore(
 
 testStores("a job verifies what the call itself would", async (place) => {
   const store = await withConnections(place);
-  await using mail = await signedMail();
+  await using mail = await publishSignedMail();
   await using api = await startApi(store, { env: { DNS_RESOLVER: mail.doh.url } });
   const message = new TextDecoder().decode(mail.bytes);
   const type = { "content-type": "message/rfc822" };

@@ -1,6 +1,11 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { MIGRATIONS, SCHEMA_VERSION } from "../../../shared/storage/migrations.ts";
-import { needsRepair, readBytes, readInteger, StorageError } from "../../../shared/storage/port.ts";
+import {
+  needsRepair,
+  readBytesColumn,
+  readIntegerColumn,
+  StorageError,
+} from "../../../shared/storage/port.ts";
 import type { Queries } from "../../../shared/storage/port.ts";
 import { SQLITE_FOLDERS } from "../../../shared/storage/sqlite.ts";
 import { StoredVelocity } from "../../../shared/velocity/stored.ts";
@@ -16,7 +21,7 @@ returning used`;
 
 async function add(store: Queries, subject: string, cost: number, limit: number) {
   const [row] = await store.query(ADD, [subject, 1, cost, limit]);
-  return row && readInteger(row, "used");
+  return row && readIntegerColumn(row, "used");
 }
 
 Deno.test({
@@ -149,8 +154,8 @@ testStores("values come back as they went in", async ({ open }) => {
   assert(row);
   assertEquals(row["key"], "k\u00e9 '\"; -- \u{1f600}");
   assertEquals(row["account_id"], null);
-  assertEquals(Uint8Array.from(readBytes(row, "body")), body);
-  assertEquals(readInteger(row, "expires_at"), at);
+  assertEquals(Uint8Array.from(readBytesColumn(row, "body")), body);
+  assertEquals(readIntegerColumn(row, "expires_at"), at);
   await store.close();
 });
 

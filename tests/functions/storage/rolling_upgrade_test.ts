@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { SCHEMA_VERSION } from "../../../shared/storage/migrations.ts";
-import { readInteger } from "../../../shared/storage/port.ts";
+import { readIntegerColumn } from "../../../shared/storage/port.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { haveCommands } from "../../support/commands.ts";
@@ -148,7 +148,7 @@ testPostgres(
         jobs.map(({ format, status, attempts }) => [format, status, attempts]),
         [[1, "complete", 1], [2, "complete", 1]],
       );
-      assert(jobs.every((row) => readInteger(row, "count") > 5));
+      assert(jobs.every((row) => readIntegerColumn(row, "count") > 5));
       const { total } = await call("/account/usage");
       const [{ used } = {}] = await store.query(
         "select sum(email + phone) as used from mail_trust.usage",

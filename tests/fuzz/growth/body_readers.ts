@@ -24,7 +24,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { listZip } from "../../../shared/body/files/archives/zip.ts";
 import { leaves, partText } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
-import { MAIL, VALUE } from "./reader.ts";
+import { MAIL_SIZES, VALUE_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 const LATIN1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -44,7 +44,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "part tree",
     read: (text) => leaves(readPartTree(text).root).map(partText),
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["--b\n", "--b--\n", "\n", "\r\n", "\n\n", "=?", "=41", "QUFB", "<p>", "é"],
       ...["Content-Type: multipart/mixed; boundary=b\n\n", "Content-Type: message/rfc822\n\n"],
@@ -57,7 +57,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "links of markup",
     read: (text) => examine(readHtmlLinks(text).links.map(({ href }) => href)),
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["<a href=", "http://a.b/", ">", "</a>", "x ", '"', "<img src=", "<form action=", "&amp;"],
       ...[
@@ -77,7 +77,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "links of text",
     read: (text) => examine(findTextUrls(text)),
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       "http://",
       "www.",
@@ -101,8 +101,8 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "imitating hosts",
     read: (text) => hostsOf(text).map(findImitation),
-    ...MAIL,
-    size: MAIL.size / 4,
+    ...MAIL_SIZES,
+    size: MAIL_SIZES.size / 4,
     tokens: ["-", ".", "paypal", "dhl", "login", "support", "xn--", "rn", "1", "a", "é", "com"],
     heads: ["paypal-", "xn--"],
     tails: [".example", "-login"],
@@ -110,7 +110,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "amounts and dates",
     read: (text) => [[...findAmounts(text)], [...findDates(text, "fr")]],
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       "€",
       "EUR",
@@ -138,7 +138,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
       readHtml(text, [visibility, sink]);
       return sink.getResult();
     },
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["<p>", "<td>", "<li>", "<table>", "<div class=a>", "<b id=b>", "</p>", "</div>", "</b>"],
       ...[
@@ -162,7 +162,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "addresses of styles",
     read: (text) => [extractStyleUrls(text), extractSrcsetUrls(text)],
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: ["url(", ")", "'", '"', "a", " ", "@import ", ",", "1x", "\n"],
     heads: ["url("],
     tails: [")", "'"],
@@ -170,7 +170,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "codes",
     read: (text) => [...findCodes(text)],
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["code ", "1234", "12", " ", "is your ", "use ", "to sign in ", "-", ".", "\n"],
     ],
@@ -180,7 +180,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "signs and style of a text",
     read: (text) => [[...findEvasiveCharacters(text)], [...findStyle(text, [])]],
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       "a",
       "\u200b",
@@ -200,14 +200,14 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "looks",
     read: foldLookalikes,
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["a", "\u00e9", "\u0301", "\u0316", "\u0430", "\uac01", "\uff9e", "\ufdfa", "\u200b"],
     heads: ["a"],
   },
   {
     name: "reported speech",
     read: (text) => removeReportedSpeech({ subject: text, body: text }, text),
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["fraudsters ", "claim ", "do not answer ", "the sender says ", "a", " ", ". ", ":\n\n"],
       ...['"', "\u201c", "\u201d", "\n", "\n- ", "\n\n"],
@@ -226,7 +226,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
         findRequests(said, text, { language, entities: [] }),
       ];
     },
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["act now ", "the ", "a", " ", ".", "é", "\u0410", "you have won", "porn", "pay the "],
       ...['"', "\u201c", "\u201d", "\n", "> ", "\n\n"],
@@ -243,7 +243,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
         findLures({ words, text, language, facts: new Set(), provenDomain: "" }),
       ];
     },
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["we will never ask you to ", "confirm your password ", "not ", "no ", "my ", "if ", "a "],
       ...[
@@ -264,7 +264,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "script of a page",
     read: findScriptActs,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       "a",
       " ",
@@ -285,7 +285,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "zip directory",
     read: (text) => listZip(LATIN1(text), { budget: new Budget() }),
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["PK\x05\x06", "PK\x01\x02", "\0", "\x01\0", "\xff\xff", "\0".repeat(18), "a"],
       `PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`,

@@ -6,7 +6,7 @@ import { MailShape } from "../../../shared/scoring/classifier/shape.ts";
 import { addTextFeatures } from "../../../shared/scoring/classifier/text_shape.ts";
 import { createClassifierInput } from "../../../shared/scoring/classifier/input.ts";
 import { Words } from "../../../shared/scoring/classifier/words.ts";
-import { MAIL } from "./reader.ts";
+import { MAIL_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 /** Nesting depth of parts, as in the shipped configuration. */
@@ -26,7 +26,7 @@ export const CLASSIFIER_READERS: readonly GrowthReader[] = [
   {
     name: "classifier",
     read: readAll,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["a", "@", ".", "://", "www.", "http://a.b/", "a@b.example ", " ", "\n", "!", "9", "$"],
       ...["_".repeat(30), "mailing list", "QUFB", "=41", "paypal", "<p>", "<a href=http://a.b>"],

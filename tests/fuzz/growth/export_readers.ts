@@ -3,7 +3,7 @@ import { renderCalendar } from "../../../shared/exports/calendar.ts";
 import { renderCsv } from "../../../shared/exports/csv.ts";
 import { renderJson } from "../../../shared/exports/json.ts";
 import { renderXml } from "../../../shared/exports/xml.ts";
-import { VALUE } from "./reader.ts";
+import { VALUE_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 /** One long value, one long name, many values, many names, and a deeply nested value. */
@@ -36,8 +36,8 @@ export const EXPORT_READERS: readonly GrowthReader[] = [
   {
     name: "renderings",
     read: render,
-    size: VALUE.size / 2,
-    most: VALUE.most,
+    size: VALUE_SIZES.size / 2,
+    most: VALUE_SIZES.most,
     tokens: [
       ...[
         "=",

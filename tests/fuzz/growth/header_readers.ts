@@ -24,7 +24,7 @@ import { tokenize } from "../../../shared/headers/tokens.ts";
 import { decodeLenientBase64 } from "../../../shared/encoding/base64.ts";
 import { decodeUtf7 } from "../../../shared/headers/charset.ts";
 import { parseContentType } from "../../../shared/mime/part_head.ts";
-import { MAIL, VALUE } from "./reader.ts";
+import { MAIL_SIZES, VALUE_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 const LATIN1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -52,7 +52,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "addresses",
     read: parseAddresses,
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...["<", ">", '"', '\\"', "\\", "(", ")", ",", ";", ":", "@", ".", "=", " ", "a", "a@b.c"],
       ...["=?x?q?a?=", "=?", "?=", "\u0100"],
@@ -63,7 +63,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "mailbox",
     read: (text) => [createMailbox("", text), splitWords(text)],
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["<", ">", '"', "\\", "(", ")", "@", ".", ":", " ", "a", "\t", "\u0100"],
     heads: ['"', "@", "("],
     tails: [">", '"', ")", "@b"],
@@ -71,7 +71,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "tokens",
     read: tokenize,
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ['"', "\\", "(", ")", ";", "=", " ", "\t", "a", "\u0100"],
     heads: ['"', "("],
     tails: ['"', ")"],
@@ -79,7 +79,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "authentication_results",
     read: (text) => parseAuthenticationResults(text, 0),
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...[";", "=", " ", "(", ")", '"', "\\", "/", ".", "@", "a", "spf", "dkim=pass", "reason="],
       ...["header.d=b", "\u0100"],
@@ -90,7 +90,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "received_spf",
     read: (text) => parseReceivedSpf(text, 0),
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [";", "=", " ", "(", ")", '"', "\\", "a", "pass", "client-ip=192.0.2.1", "\u0100"],
     heads: ["pass (", "pass a="],
     tails: [")", '"'],
@@ -98,7 +98,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "received",
     read: received,
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...["from ", "by ", " with ", " id ", " for ", "via ", "(", ")", "[", "]", '"', "\\", ";"],
       ...[",", "=", "<", ">", ".", ":", " ", "a", "1", "192.0.2.1", "IPv6:", "HELO ", "helo="],
@@ -110,7 +110,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "tag_list",
     read: (text) => parseSignature(text, 0),
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [";", "=", ":", " ", "\t", "a", "b=", "h=", "i=1", "\u0100"],
     heads: ["b=", "h=", "\u0100"],
     tails: ["=", ";"],
@@ -118,7 +118,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "parameters",
     read: (text) => [parseParameters(text), parseContentType(text)],
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...[";", "=", "*", "'", '"', "\\", "(", ")", "%", "%41", " ", "a", "a*0=", "a*1*=", "/"],
       ...["=?x?q?a?=", "\u0100"],
@@ -129,7 +129,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "encoded_words",
     read: (text) => [decodeEncodedWords(text), hasUnknownCharset(text)],
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...["=?", "?", "?=", "=", "utf-8", "x", "*", "?q?", "?b?", " ", "a", "_", "=41", "é"],
       ...["=?utf-8?q?a?=", "=?utf-8?b?YQ==?=", "=?iso-2022-jp?b?GyRC?=", "=?x?q?a?=", "\u0100"],
@@ -140,19 +140,19 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "transfer",
     read: (text) => [decodeLenientBase64(text), decodeQ(text, "utf-8"), decodeQ(text, "latin1")],
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["A", "=", "==", "=4", "=41", "_", " ", "é", "\u0100", "😀", "\ud800", "-"],
   },
   {
     name: "utf7",
     read: (text) => decodeUtf7(LATIN1(text)),
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["+", "-", "A", "AGEA", "/", "=", " ", "\u00e9"],
   },
   {
     name: "date",
     read: readDate,
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...[
         "Mon",
@@ -179,14 +179,14 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "domains",
     read: domains,
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [".", "a", "1", "-", "_", "%", "@", " ", "é", "xn--", "a.b", "\u0100"],
     tails: [".b"],
   },
   {
     name: "addresses_of_hosts",
     read: findIps,
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ".",
       ":",
@@ -208,27 +208,27 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "unfold",
     read: unfold,
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["\r\n", "\n", "\r", " ", "\t", "a", "\u0100"],
     tails: ["a"],
   },
   {
     name: "text",
     read: scanText,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: ["\r\n", "\n", "\r", " ", "\t", "a", "\0", "\x1f", "\x7f", "é", "\ufeff", "\u0100"],
   },
   {
     name: "eight_bit",
     read: repairEightBit,
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["a", "é", "\u00c3\u00a9", "\u0080", "\u0093", "\u20ac", "\u0100", "\ufffd", "\ud800"],
     heads: ["a"],
   },
   {
     name: "fields",
     read: splitFields,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["a", ":", " ", "\t", "\n", "\r\n", "\r", "\n ", "a:", "From ", "-", "://", "\0", "é"],
       ...["DKIM-Signature:", "h=a:\n"],
@@ -239,7 +239,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "headers",
     read: (text) => parseHeaders(text).toJSON(),
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["From: a@b.c\n", "To: a:;\n", "Subject: =?x?q?a?=\n", "Date: 1\n", "Message-ID: <\n"],
       ...["Received: from a ([192.0.2.1]) by b.c; 5 Jan 2026 10:00\n", "Received: by\n"],
@@ -258,8 +258,8 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   {
     name: "pasted heads",
     read: (text) => [repairPasted(text), parseHeaders(text)],
-    ...MAIL,
-    size: MAIL.size / 4,
+    ...MAIL_SIZES,
+    size: MAIL_SIZES.size / 4,
     tokens: [
       ...["From: a@b\n", "To: c@d\n", "Sent: x\n", "Subject: x\n", "Received: x\n", "\n", "> "],
       ...["From:\n", "from:\n", "| ", "\t", "&gt;", "&#58;", "1. ", "a", "\r\r\n", "\n\n"],

@@ -1,6 +1,6 @@
 import { ListError } from "../../../shared/phone/blocked_list.ts";
 import { ListBytesReader } from "../../../shared/phone/read_list.ts";
-import { MAIL } from "./reader.ts";
+import { MAIL_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 const UTF8 = new TextEncoder();
@@ -21,7 +21,7 @@ export const LIST_READERS: readonly GrowthReader[] = [
   {
     name: "json_list",
     read: list,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...[
         '"',
@@ -48,7 +48,7 @@ export const LIST_READERS: readonly GrowthReader[] = [
   {
     name: "property_list",
     read: list,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...[
         "<",

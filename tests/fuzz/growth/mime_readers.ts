@@ -13,7 +13,7 @@ import { readDisguisedWords } from "../../../shared/mime/spelled_text.ts";
 import { listLastKeys } from "../../../shared/mime/style/loose_rules.ts";
 import { decodeText } from "../../../shared/mime/transfer.ts";
 import { expandEntities } from "../../../shared/mime/xml_entities.ts";
-import { MAIL, VALUE } from "./reader.ts";
+import { MAIL_SIZES, VALUE_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 /** The readers that make text of a body. */
@@ -21,7 +21,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "body",
     read: (text) => readBody(text),
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["--b\n", "--b--\n", "--", "\n", "\r\n", "\n\n", "\r\r", "-", " ", "=", "=41", "=\n", "a"],
       ...["Content-Type: multipart/mixed; boundary=b\n\n", "Content-Type: text/html\n\n"],
@@ -48,7 +48,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
       guessEncoding(text, "base64"),
       guessEncoding(text, "quoted-printable"),
     ],
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       "--",
       "-",
@@ -73,7 +73,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "body_encodings",
     read: (text) => [decodeText(text, "base64", null), decodeText(text, "quoted-printable", null)],
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       "A",
       "=",
@@ -94,7 +94,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "html",
     read: htmlToText,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...[
         "<",
@@ -122,7 +122,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "character_references",
     read: htmlToText,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: ["&", "#", "x", "a", "amp", "not", "notin", ";", "1", "41", "nbsp", "&#", "&#x", "é"],
     heads: ["<a b='", "<title>"],
     tails: ["'>", "</title>"],
@@ -130,7 +130,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "letters apart",
     read: readDisguisedWords,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       "a",
       " ",
@@ -152,7 +152,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "last names of selectors",
     read: (text) => listLastKeys(text, []),
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...["a", ".b", "#c", "*", " ", ">", "+", "~", ",", ":is(", ":not(", ":nth-child(2n)", ")"],
       ...["[title", "=x", "]", '"', "'", "\\", "\\41 ", "(", "|", "&"],
@@ -163,7 +163,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "signed content",
     read: (text) => readSignedContent(Uint8Array.from(text, (each) => each.charCodeAt(0))),
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["\x30\x80", "\x24\x80", "\xa0\x80", "\0\0", "\x04\x01a", "\x04\x82\x01\0", "\x30\0"],
       ...["\x06\x09*\x86H\x86\xf7\r\x01\x07\x02", "\xff", "\x84\xff\xff\xff\xff", "a"],
@@ -173,7 +173,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "entities of documents",
     read: expandEntities,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...["<!ENTITY e 'a'>", "<!ENTITY f '&e;&e;'>", "<!ENTITY", "&e;", "&f;", "&", ";", "'", '"'],
       ...["]>", "]", ">", "<", " ", "a"],
@@ -184,7 +184,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "text as it is drawn",
     read: (text) => readText(text).unseen,
-    ...MAIL,
+    ...MAIL_SIZES,
     tokens: [
       ...[
         "<p title=ab>",

@@ -8,7 +8,7 @@ import { readSets } from "../../../shared/verification/arc/sets.ts";
 import { readDmarcRecord } from "../../../shared/verification/dmarc/record.ts";
 import { parseMacros } from "../../../shared/verification/spf/macro.ts";
 import { parseRecord } from "../../../shared/verification/spf/record.ts";
-import { VALUE } from "./reader.ts";
+import { VALUE_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 /** Readers of the verification: signatures, records, and whole signed mails. */
@@ -16,7 +16,7 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
   {
     name: "DKIM signature",
     read: (text) => readSignature(text),
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       "h=a:b;",
       "b=QUFB",
@@ -42,14 +42,14 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
       canonicalizeBody(encodeLatin1(text), "relaxed"),
       canonicalizeBody(encodeLatin1(text), "simple"),
     ],
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["a", " ", "\t", "\r\n", "\n", "\r", " \n"],
     tails: ["x", "\r\n"],
   },
   {
     name: "signed fields",
     read: (text) => [readFields(text), readMessage(encodeLatin1(text))],
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["a:", "a", ":", " ", "\t", "\n", "\r\n", "\n ", "From ", "b c", "\xe9"],
     heads: ["From x\n", "a: b\n"],
     tails: ["\n\nbody"],
@@ -57,7 +57,7 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
   {
     name: "pasted fields",
     read: (text) => [splitPastedFields(text), ...generateVariants(text)],
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...[
         "a: b\n",
@@ -83,7 +83,7 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
   {
     name: "ARC sets",
     read: (text) => readSets(groupFields(readFields(text))),
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...["ARC-Seal: i=1; cv=none\n", "ARC-Message-Signature: i=1; h=a\n", "ARC-Seal: i=\n"],
       ...[
@@ -99,7 +99,7 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
   {
     name: "SPF record",
     read: (text) => parseRecord(`v=spf1 ${text}`),
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: [
       ...[
         "a",
@@ -122,7 +122,7 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
   {
     name: "SPF macros",
     read: (text) => [parseMacros(text, true), parseMacros(text, false)],
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["%{s1r.-+,/_=}", "%{", "}", "%", "%%", "%_", "%-", "d", "9", "r", ".", "a"],
     heads: ["%{d"],
     tails: ["}"],
@@ -130,7 +130,7 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
   {
     name: "DMARC record",
     read: (text) => readDmarcRecord(`v=DMARC1; ${text}`),
-    ...VALUE,
+    ...VALUE_SIZES,
     tokens: ["p=none", ";", "=", " ", "sp=", "rua=mailto:a@b", ",", "mailto:", "@", "a", "\t"],
     heads: ["rua=", "p=none; rua="],
     tails: ["; p=none", "@b"],

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import { createToken, formatHint, hashToken, isToken } from "../../../shared/accounts/tokens.ts";
-import { formatDay, parseDay, toDay, toMinute } from "../../../shared/accounts/time.ts";
+import { formatDayNumber, parseDay, toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 
 Deno.test("createToken makes a different valid token each time, and isToken accepts it", () => {
@@ -79,7 +79,7 @@ Deno.test("the days and minutes of the counts are those of UTC", () => {
   const midnight = Date.UTC(2026, 2, 1);
   assertEquals(toDay(midnight) - toDay(midnight - 1), 1);
   assertEquals(toMinute(midnight) - toMinute(midnight - 1), 1);
-  assertEquals(formatDay(toDay(midnight - 1)), "2026-02-28");
+  assertEquals(formatDayNumber(toDay(midnight - 1)), "2026-02-28");
   assertEquals(parseDay("2026-02-28"), toDay(midnight - 1));
   for (const wrong of ["2026-02-30", "2026-13-01", "26-01-01", "", "2026-1-1", "2026-02-28T00"]) {
     assertEquals(parseDay(wrong), undefined, wrong);

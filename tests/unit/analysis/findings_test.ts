@@ -11,11 +11,11 @@ import { allTexts } from "../../support/languages.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import {
-  MAIL as VERIFIED_MAIL,
-  signedMail,
+  signMail,
   sliceHead,
   TRACE,
-  verify,
+  UNSIGNED_MAIL as VERIFIED_MAIL,
+  verifyInZone,
   ZONE,
 } from "../../support/verified_mail.ts";
 
@@ -31,7 +31,7 @@ type Make = readonly [
 const LONG = [`From: a@example.org`, `X-Long: ${"x".repeat(200_000)}`];
 
 /** This service's verification of a signed mail, or of its headers alone. */
-const MAIL = await signedMail();
+const MAIL = await signMail();
 const UNSIGNED = TRACE + VERIFIED_MAIL;
 const DENIED = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
 const DOUBTED = { ...ZONE, "news.example.org": { TXT: ["v=spf1 ~all"] } };
@@ -99,7 +99,7 @@ const VERIFIED = {
   ),
   deaf: await verifiedFindings(UNSIGNED, "message", { ...DENIED, "example.org": { MX: [""] } }),
   partial: await verifiedFindings(
-    await signedMail(undefined, { bodyLength: 5 }),
+    await signMail(undefined, { bodyLength: 5 }),
     "message",
     UNNAMED,
   ),
@@ -152,9 +152,9 @@ function find(headers: readonly string[], reputations: readonly Reputation[] = [
   return findHeaderFindings(gatherFacts(parseHeaders(headers.join("\r\n")), reputations, NOW));
 }
 
-async function verifiedFindings(...given: Parameters<typeof verify>): Promise<Finding[]> {
+async function verifiedFindings(...given: Parameters<typeof verifyInZone>): Promise<Finding[]> {
   const parsed = parseHeaders(given[0]);
-  return findHeaderFindings(gatherFacts(parsed, [], NOW, await verify(...given)));
+  return findHeaderFindings(gatherFacts(parsed, [], NOW, await verifyInZone(...given)));
 }
 
 Deno.test("findHeaderFindings does not accuse an old mail by the DNS records of today", () => {

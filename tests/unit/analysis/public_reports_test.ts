@@ -10,7 +10,7 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
-import { NOW, signal } from "../../support/verified_mail.ts";
+import { signal, VERIFIED_AT } from "../../support/verified_mail.ts";
 import { zoneResolver } from "../../support/zone.ts";
 
 /** What a row says of the answer; a missing name is not compared. */
@@ -59,13 +59,13 @@ async function analyze({ door, zone, mail }: Row) {
     return await verifyMail({
       parsed,
       given: isWhole ? { kind: "message", bytes: encodeLatin1(text) } : { kind: "headers", text },
-    }, { resolver: zoneResolver(zone), signal, now: NOW, after: () => () => {} });
+    }, { resolver: zoneResolver(zone), signal, now: VERIFIED_AT, after: () => () => {} });
   });
   return await readLastSummary(analyzeHeaders(
     AnalyzeEmailHeadersRequest.parse({ emailHeaders }),
     {
       lookUp: () => Promise.resolve([]),
-      now: () => NOW,
+      now: () => VERIFIED_AT,
       onFailure: (_, error) => {
         throw error;
       },

@@ -2,11 +2,11 @@ import { assert, assertEquals } from "@std/assert";
 import { listAppendedArchive, listArchive } from "../../../shared/body/files/archives/list.ts";
 import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
-import { part } from "../../support/mail_files.ts";
+import { createMailFile } from "../../support/mail_files.ts";
 import { sniffType } from "../../../shared/body/files/file_type.ts";
 import sevenZip from "../../fixtures/body/seven_zip.json" with { type: "json" };
 import {
-  createZip,
+  createRawZip,
   deflated,
   ISO_IMAGE,
   RAR4,
@@ -58,7 +58,7 @@ Deno.test("listArchive lists the files in a zip file that its directory leaves o
     text.slice(0, -14) + u16(count) + u16(count) + text.slice(-10);
   const plain = zip(["a.txt"]);
   const moved = `${plain.slice(0, -22)}${"\0".repeat(6)}${plain.slice(-22)}`;
-  const nested = createZip([{ name: "b.zip", packed: two, method: 0 }]);
+  const nested = createRawZip([{ name: "b.zip", packed: two, method: 0 }]);
   const cases: readonly (readonly [string, string, string[], boolean])[] = [
     ["two archives", zip(["evil.exe"]) + zip(["a.txt"]), ["a.txt", "evil.exe"], true],
     ["an empty list behind", zip(["evil.exe"]) + empty, ["evil.exe"], true],
@@ -134,7 +134,7 @@ Deno.test("listArchive lists RAR 5, and reports encrypted files and headers", ()
 Deno.test("listArchive recognises 7z, cabinets and disk images, and does not list them", async () => {
   for (const text of [atob(sevenZip.plain), "MSCF\0\0\0\0", "`\xea", ISO_IMAGE]) {
     assertEquals(list(text), null);
-    const { attachments } = await examineAttachments([part("a", text)]);
+    const { attachments } = await examineAttachments([createMailFile("a", text)]);
     const findings = attachments[0]?.findings ?? [];
     assert(findings.includes("attachment_not_listed"));
     assertEquals(findings.includes("attachment_disk_image"), text === ISO_IMAGE);

@@ -3,9 +3,9 @@ import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { sniffType } from "../../../shared/body/files/file_type.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
-import { createZip, ISO_IMAGE, zip } from "../../support/archives.ts";
+import { createRawZip, ISO_IMAGE, zip } from "../../support/archives.ts";
 import { latin1, wide } from "../../support/bytes.ts";
-import { ole, part } from "../../support/mail_files.ts";
+import { createMailFile, ole } from "../../support/mail_files.ts";
 import type { MailFile } from "../../../shared/body/files/files.ts";
 
 const INSTALLER = "\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
@@ -22,52 +22,62 @@ const RTF = "application/rtf", PDF = "application/pdf";
 
 Deno.test("examineAttachments reports the type that the content has, and where it differs from the name", async () => {
   const cases: (readonly [MailFile, string | null, readonly string[]])[] = [
-    [part("a.pdf", "%PDF-1.4"), "application/pdf", []],
-    [part("a.pdf", "MZ\x90"), EXE, ["attachment_program", "attachment_other_type"]],
-    [part("a.png", "\xff\xd8\xff"), "image/jpeg", []],
-    [part("a.zip", "\xff\xd8\xff"), "image/jpeg", ["attachment_other_type"]],
-    [part("a.jpg", `\xff\xd8\xff${zip(["a.exe"])}`), "image/jpeg", ["attachment_holds_program"]],
-    [part("a.zip", `junk${zip(["a.exe"])}`), null, ["attachment_holds_program"]],
-    [part("a.pdf", `${"junk\n".repeat(20)}%PDF-1.4\n/JS (x)`), PDF, ["attachment_pdf_script"]],
-    [part("a.pdf", `${"junk\n".repeat(300)}%PDF-1.4\n/JS (x)`), "text/plain", []],
-    [part("invite.ics", "BEGIN:VCALENDAR\nX-ALT-DESC:<html><body>x"), "text/calendar", []],
-    [part("a", "BEGIN:VCALENDAR\nX-ALT-DESC:<html><body>x"), "text/calendar", []],
-    [part("a.eml", "Subject: x\n\n<html><body>x"), "text/plain", []],
-    [part("a.xml", "<?xml version='1.0'?><toys><a>x</a></toys>"), "text/plain", []],
+    [createMailFile("a.pdf", "%PDF-1.4"), "application/pdf", []],
+    [createMailFile("a.pdf", "MZ\x90"), EXE, ["attachment_program", "attachment_other_type"]],
+    [createMailFile("a.png", "\xff\xd8\xff"), "image/jpeg", []],
+    [createMailFile("a.zip", "\xff\xd8\xff"), "image/jpeg", ["attachment_other_type"]],
+    [createMailFile("a.jpg", `\xff\xd8\xff${zip(["a.exe"])}`), "image/jpeg", [
+      "attachment_holds_program",
+    ]],
+    [createMailFile("a.zip", `junk${zip(["a.exe"])}`), null, ["attachment_holds_program"]],
+    [createMailFile("a.pdf", `${"junk\n".repeat(20)}%PDF-1.4\n/JS (x)`), PDF, [
+      "attachment_pdf_script",
+    ]],
+    [createMailFile("a.pdf", `${"junk\n".repeat(300)}%PDF-1.4\n/JS (x)`), "text/plain", []],
     [
-      part(
+      createMailFile("invite.ics", "BEGIN:VCALENDAR\nX-ALT-DESC:<html><body>x"),
+      "text/calendar",
+      [],
+    ],
+    [createMailFile("a", "BEGIN:VCALENDAR\nX-ALT-DESC:<html><body>x"), "text/calendar", []],
+    [createMailFile("a.eml", "Subject: x\n\n<html><body>x"), "text/plain", []],
+    [createMailFile("a.xml", "<?xml version='1.0'?><toys><a>x</a></toys>"), "text/plain", []],
+    [
+      createMailFile(
         "a.xml",
         `<?xml version='1.0'?><x:a xmlns:x='${XHTML}' href='//b.example'><b>x</b></x:a>`,
       ),
       "text/html",
       ["attachment_markup"],
     ],
-    [part("a.library-ms", "<?xml version='1.0'?><a>"), null, ["attachment_shortcut"]],
-    [part("a", ISO_IMAGE), ISO, ["attachment_disk_image", "attachment_not_listed"]],
-    [part("a", LNK), "application/x-ms-shortcut", ["attachment_shortcut"]],
-    [part("a.zip", zip(["b.txt"])), "application/zip", []],
-    [part("a.zip", zip(["b.txt"], 1)), "application/zip", ["attachment_encrypted"]],
-    [part("a.zip", zip(["c/b.pdf.js"])), "application/zip", ["attachment_holds_program"]],
-    [part("a.zip", zip(["b.lnk"])), "application/zip", ["attachment_holds_program"]],
-    [part("a.zip", zip(["b.iso"])), "application/zip", ["attachment_disk_image"]],
+    [createMailFile("a.library-ms", "<?xml version='1.0'?><a>"), null, ["attachment_shortcut"]],
+    [createMailFile("a", ISO_IMAGE), ISO, ["attachment_disk_image", "attachment_not_listed"]],
+    [createMailFile("a", LNK), "application/x-ms-shortcut", ["attachment_shortcut"]],
+    [createMailFile("a.zip", zip(["b.txt"])), "application/zip", []],
+    [createMailFile("a.zip", zip(["b.txt"], 1)), "application/zip", ["attachment_encrypted"]],
+    [createMailFile("a.zip", zip(["c/b.pdf.js"])), "application/zip", ["attachment_holds_program"]],
+    [createMailFile("a.zip", zip(["b.lnk"])), "application/zip", ["attachment_holds_program"]],
+    [createMailFile("a.zip", zip(["b.iso"])), "application/zip", ["attachment_disk_image"]],
     [
-      part("a.zip", zip(["b.exe"]) + zip(["b.txt"])),
+      createMailFile("a.zip", zip(["b.exe"]) + zip(["b.txt"])),
       "application/zip",
       ["attachment_holds_program", "attachment_odd_list"],
     ],
-    [part("a.zip", zip(["b.one"])), "application/zip", ["attachment_notebook"]],
-    [part("a.zip", zip(["b.7z"])), "application/zip", ["attachment_holds_archive"]],
-    [part("a.zip", zip(["b.command"])), "application/zip", ["attachment_holds_program"]],
+    [createMailFile("a.zip", zip(["b.one"])), "application/zip", ["attachment_notebook"]],
+    [createMailFile("a.zip", zip(["b.7z"])), "application/zip", ["attachment_holds_archive"]],
+    [createMailFile("a.zip", zip(["b.command"])), "application/zip", ["attachment_holds_program"]],
     ...["inv.html", "a.svg", "a.docm", "a.XLSM", "a.eml", "a.shtml"].map((name) =>
-      [part("a.zip", zip([name])), "application/zip", ["attachment_holds_active"]] as const
+      [createMailFile("a.zip", zip([name])), "application/zip", [
+        "attachment_holds_active",
+      ]] as const
     ),
-    [part("a.zip", zip(["a.docx", "b.pdf", "c.jpg"])), "application/zip", []],
-    [part("a.zip", zip(["x/../../b"])), "application/zip", ["attachment_unsafe_path"]],
-    [part("a.zip", "PK\x03\x04"), "application/zip", ["attachment_not_listed"]],
+    [createMailFile("a.zip", zip(["a.docx", "b.pdf", "c.jpg"])), "application/zip", []],
+    [createMailFile("a.zip", zip(["x/../../b"])), "application/zip", ["attachment_unsafe_path"]],
+    [createMailFile("a.zip", "PK\x03\x04"), "application/zip", ["attachment_not_listed"]],
     [
-      part(
+      createMailFile(
         "a.odt",
-        createZip([
+        createRawZip([
           { name: "mimetype", packed: ODT, method: 0 },
           { name: "Basic/Standard/Module1.xml", packed: "", method: 0 },
         ]),
@@ -76,62 +86,69 @@ Deno.test("examineAttachments reports the type that the content has, and where i
       ["attachment_macros"],
     ],
     [
-      part("a.pdf", "%PDF-1.4\n/Encrypt 5 0 R"),
+      createMailFile("a.pdf", "%PDF-1.4\n/Encrypt 5 0 R"),
       PDF,
       ["attachment_pdf_encrypted"],
     ],
-    [part("a.docx", zip(DOCX)), `${OOXML}.wordprocessingml.document`, []],
+    [createMailFile("a.docx", zip(DOCX)), `${OOXML}.wordprocessingml.document`, []],
     [
-      part("a.xlsb", zip(["[Content_Types].xml", "xl/workbook.bin", "xl/vbaProject.bin"])),
+      createMailFile(
+        "a.xlsb",
+        zip(["[Content_Types].xml", "xl/workbook.bin", "xl/vbaProject.bin"]),
+      ),
       `${OOXML}.spreadsheetml.sheet`,
       ["attachment_macros"],
     ],
     [
-      part("a.docx", zip([...DOCX, "word/embeddings/oleObject1.bin"])),
+      createMailFile("a.docx", zip([...DOCX, "word/embeddings/oleObject1.bin"])),
       `${OOXML}.wordprocessingml.document`,
       ["attachment_embedded_object"],
     ],
     [
-      part("a.apk", zip(["AndroidManifest.xml", "classes.dex"])),
+      createMailFile("a.apk", zip(["AndroidManifest.xml", "classes.dex"])),
       "application/vnd.android.package-archive",
       ["attachment_program"],
     ],
-    [part("a.doc", ole(["WordDocument"])), "application/msword", []],
-    [part("a.doc", ole([...FOUR, "_VBA_PROJECT"])), OLE, ["attachment_macros"]],
+    [createMailFile("a.doc", ole(["WordDocument"])), "application/msword", []],
+    [createMailFile("a.doc", ole([...FOUR, "_VBA_PROJECT"])), OLE, ["attachment_macros"]],
     [
-      part("a.docx", ole(["EncryptedPackage"])),
+      createMailFile("a.docx", ole(["EncryptedPackage"])),
       "application/x-ole-encrypted",
       ["attachment_encrypted"],
     ],
-    [part("a.doc", ole(["\x01Ole10Native"])), OLE, ["attachment_embedded_object"]],
-    [part("a.msi", ole([], INSTALLER)), "application/x-msi", ["attachment_program"]],
-    [part("a.html", "<html><p>x", "text/html"), "text/html", []],
+    [createMailFile("a.doc", ole(["\x01Ole10Native"])), OLE, ["attachment_embedded_object"]],
+    [createMailFile("a.msi", ole([], INSTALLER)), "application/x-msi", ["attachment_program"]],
+    [createMailFile("a.html", "<html><p>x", "text/html"), "text/html", []],
     [
-      part("a.html", "<html><p><a href=https://a.example/>x", "text/html"),
+      createMailFile("a.html", "<html><p><a href=https://a.example/>x", "text/html"),
       "text/html",
       ["attachment_markup"],
     ],
     [
-      part("a.html", "<html><img src='https://a.example/x.png'>", "text/html"),
+      createMailFile("a.html", "<html><img src='https://a.example/x.png'>", "text/html"),
       "text/html",
       ["attachment_markup"],
     ],
-    [part("a.html", "<html><form>", "text/html"), "text/html", ["attachment_markup"]],
-    [part("a.svg", "<svg><script>1</script>", "image/svg+xml"), "image/svg+xml", [
+    [createMailFile("a.html", "<html><form>", "text/html"), "text/html", ["attachment_markup"]],
+    [createMailFile("a.svg", "<svg><script>1</script>", "image/svg+xml"), "image/svg+xml", [
       "attachment_markup",
     ]],
-    [part("a.svg", "<svg><path/></svg>", "image/svg+xml"), "image/svg+xml", []],
-    [part("a.rtf", "{\\rtf1 {\\object\\objdata 01}"), RTF, ["attachment_embedded_object"]],
-    [part("a.doc", "{\\rt {\\object\\objdata 01}"), RTF, ["attachment_embedded_object"]],
+    [createMailFile("a.svg", "<svg><path/></svg>", "image/svg+xml"), "image/svg+xml", []],
+    [createMailFile("a.rtf", "{\\rtf1 {\\object\\objdata 01}"), RTF, [
+      "attachment_embedded_object",
+    ]],
+    [createMailFile("a.doc", "{\\rt {\\object\\objdata 01}"), RTF, ["attachment_embedded_object"]],
     [
-      part("a.rtf", "{\\rtf1{\\*\\template http://a.example/t}"),
+      createMailFile("a.rtf", "{\\rtf1{\\*\\template http://a.example/t}"),
       RTF,
       ["attachment_remote_template"],
     ],
-    [part("a.pdf", "%PDF-1 /OpenAction << /S /J#61vaScript"), PDF, ["attachment_pdf_script"]],
-    [part("a.pdf", "%PDF-1 <</S/Launch/F(x)>>"), PDF, ["attachment_pdf_launch"]],
-    [part("a.pdf", "%PDF-1 /Names<</EmbeddedFiles 3 0 R"), PDF, ["attachment_pdf_files"]],
-    [part("a.pdf", "%PDF-1 stream\n/JS endstream /x"), PDF, []],
+    [createMailFile("a.pdf", "%PDF-1 /OpenAction << /S /J#61vaScript"), PDF, [
+      "attachment_pdf_script",
+    ]],
+    [createMailFile("a.pdf", "%PDF-1 <</S/Launch/F(x)>>"), PDF, ["attachment_pdf_launch"]],
+    [createMailFile("a.pdf", "%PDF-1 /Names<</EmbeddedFiles 3 0 R"), PDF, ["attachment_pdf_files"]],
+    [createMailFile("a.pdf", "%PDF-1 stream\n/JS endstream /x"), PDF, []],
   ];
   for (const [given, type, findings] of cases) {
     const { attachments: [found] } = await examineAttachments([given]);
@@ -166,15 +183,17 @@ Deno.test("examineAttachments lists where scripts and files for a program lead",
     ["a.vcf", "BEGIN:VCARD\r\nURL:https://a.example/\r\nEND:VCARD", ["https://a.example/"]],
   ];
   for (const [name, content, links] of cases) {
-    const found = await examineAttachments([part(name, content)]);
+    const found = await examineAttachments([createMailFile(name, content)]);
     assertEquals(found.links.map(({ href }) => href), links, content);
   }
   const many = "'https://a.example/'".repeat(20_000);
-  const { links } = await examineAttachments([part("a.html", `<script>${many}</script>`)]);
+  const { links } = await examineAttachments([
+    createMailFile("a.html", `<script>${many}</script>`),
+  ]);
   assertEquals(links.length, 1);
   const remote = "screen mode id:i:2\r\nfull address:s:a.example:3389\r\n";
   for (const content of [remote, `\xff\xfe${wide(remote)}`]) {
-    const { attachments } = await examineAttachments([part("a.rdp", content)]);
+    const { attachments } = await examineAttachments([createMailFile("a.rdp", content)]);
     assertEquals(attachments[0]?.opens, "a.example:3389");
     assertEquals(attachments[0]?.findings, ["attachment_shortcut"]);
   }
@@ -182,7 +201,7 @@ Deno.test("examineAttachments lists where scripts and files for a program lead",
 
 Deno.test("examineAttachments reports no script in a page whose script only rearranges it", async () => {
   const idsOf = async (script: string) =>
-    (await examineAttachments([part("report.html", `<table><tr><td>1</table>${script}`)]))
+    (await examineAttachments([createMailFile("report.html", `<table><tr><td>1</table>${script}`)]))
       .attachments[0]?.findings;
   const sorting = `const rows = [...document.querySelectorAll("tr")];
     const order = [1, -1], column = 0;
@@ -236,7 +255,7 @@ Deno.test("examineAttachments reports pages and pictures that run code when they
     ["a.svg", "<svg><title/><script>eval(a)</script></svg>", WRITES],
   ];
   for (const [name, content, id] of active) {
-    const { attachments } = await examineAttachments([part(name, content)]);
+    const { attachments } = await examineAttachments([createMailFile(name, content)]);
     assertEquals(attachments[0]?.findings, [id], content.slice(0, 40));
   }
   const leading: readonly [string, string][] = [
@@ -245,24 +264,24 @@ Deno.test("examineAttachments reports pages and pictures that run code when they
     ["a", "<!DOCTYPE svg [<!ENTITY a '<b>'>]><svg><a href='https://a.example/'>x</a></svg>"],
   ];
   for (const [name, content] of leading) {
-    const { attachments } = await examineAttachments([part(name, content)]);
+    const { attachments } = await examineAttachments([createMailFile(name, content)]);
     assertEquals(attachments[0]?.findings, ["attachment_markup"], content);
   }
-  const inside = await examineAttachments([part("a.html", "<p id=a><a href='#a'>x</a>")]);
+  const inside = await examineAttachments([createMailFile("a.html", "<p id=a><a href='#a'>x</a>")]);
   assertEquals(inside.attachments[0]?.findings, []);
-  const quiet = await examineAttachments([part("a.svg", "<svg><path d='M0 0'/></svg>")]);
+  const quiet = await examineAttachments([createMailFile("a.svg", "<svg><path d='M0 0'/></svg>")]);
   assertEquals(quiet.attachments[0]?.findings, []);
   const leads = [
     "<x:svg xmlns:x='x'><x:a xlink:href='https://a.example/'/></x:svg>",
     "<svg><a xlink:href='https://a.example/'/></svg>",
   ];
   for (const content of leads) {
-    const { links } = await examineAttachments([part("a.svg", content)]);
+    const { links } = await examineAttachments([createMailFile("a.svg", content)]);
     assert(links.some(({ href }) => href === "https://a.example/"), content);
   }
   const budget = new Budget();
   await examineAttachments(
-    [part("a.svg", `<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>`)],
+    [createMailFile("a.svg", `<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>`)],
     budget,
   );
   assert(budget.isSpent);
@@ -270,7 +289,7 @@ Deno.test("examineAttachments reports pages and pictures that run code when they
 
 Deno.test("examineAttachments recognises a page by any name and type, and takes no other text for one", async () => {
   const told = async (name: string, type: string, content: string) => {
-    const file = { ...part(name, content, type), encoded: false };
+    const file = { ...createMailFile(name, content, type), encoded: false };
     return (await examineAttachments([file])).attachments[0]?.findings;
   };
   const pair = "<a href='https://evil.example'>https://shop.example</a>";

@@ -6,7 +6,7 @@ import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { readPdf } from "../../../shared/body/files/documents/pdf.ts";
 import { zip } from "../../support/archives.ts";
-import { part } from "../../support/mail_files.ts";
+import { createMailFile } from "../../support/mail_files.ts";
 
 Deno.test("examineAttachments reports dangerous and deceptive file names", async () => {
   const cases: [string, readonly string[]][] = [
@@ -38,10 +38,10 @@ Deno.test("examineAttachments reports dangerous and deceptive file names", async
     ["bill\u202efdp.scr", ["attachment_direction_override", "attachment_program"]],
   ];
   for (const [name, findings] of cases) {
-    const { attachments } = await examineAttachments([part(name, "text")]);
+    const { attachments } = await examineAttachments([createMailFile(name, "text")]);
     assertEquals(attachments[0]?.findings, findings, name);
   }
-  const two = { ...part("a.pdf", "text"), otherName: "a.exe" };
+  const two = { ...createMailFile("a.pdf", "text"), otherName: "a.exe" };
   // Signing programs write the same name with and without its extension.
   const others = ["a.exe", "b.pdf", "a"].map((otherName) => ({ ...two, otherName }));
   const { attachments } = await examineAttachments(others);
@@ -50,14 +50,20 @@ Deno.test("examineAttachments reports dangerous and deceptive file names", async
 
 Deno.test("examineAttachments lists the links of attachments and the content of archives", async () => {
   const { links, attachments } = await examineAttachments([
-    part("a.pdf", "%PDF-1 <</URI (http://pdf.example/a\\)b)>> stream\n/URI(http://no/)endstream"),
-    part("a.pdf", "%PDF-1 stream\nendstream/URI(http://after.example/)"),
-    part("a.html", '<a href="http://html.example/">x</a>', "text/html"),
-    part("a.url", "[InternetShortcut]\r\nURL=file://share.example/x\r\n"),
-    part("a.rtf", '{\\rtf1{\\*\\fldinst HYPERLINK "http://rtf.example/"}}'),
-    part("a.rtf", "{\\rtf1{\\*\\template https://rt.example/a.dotm}}"),
-    part("a.library-ms", "<simpleLocation><url>\\\\lib.example\\a</url></simpleLocation>"),
-    part("a.zip", zip(Array.from({ length: 60 }, (_, i) => `${i}`))),
+    createMailFile(
+      "a.pdf",
+      "%PDF-1 <</URI (http://pdf.example/a\\)b)>> stream\n/URI(http://no/)endstream",
+    ),
+    createMailFile("a.pdf", "%PDF-1 stream\nendstream/URI(http://after.example/)"),
+    createMailFile("a.html", '<a href="http://html.example/">x</a>', "text/html"),
+    createMailFile("a.url", "[InternetShortcut]\r\nURL=file://share.example/x\r\n"),
+    createMailFile("a.rtf", '{\\rtf1{\\*\\fldinst HYPERLINK "http://rtf.example/"}}'),
+    createMailFile("a.rtf", "{\\rtf1{\\*\\template https://rt.example/a.dotm}}"),
+    createMailFile(
+      "a.library-ms",
+      "<simpleLocation><url>\\\\lib.example\\a</url></simpleLocation>",
+    ),
+    createMailFile("a.zip", zip(Array.from({ length: 60 }, (_, i) => `${i}`))),
   ]);
   assertEquals(links.map(({ href }) => href), [
     "http://pdf.example/a)b",
@@ -85,7 +91,7 @@ Deno.test("readPdf reads strings without an end only once", () => {
 });
 
 Deno.test("examineAttachments gives the size and the SHA-256 of the decoded bytes", async () => {
-  const { attachments: [found] } = await examineAttachments([part("a", "abc")]);
+  const { attachments: [found] } = await examineAttachments([createMailFile("a", "abc")]);
   assertEquals(found?.size, 3);
   // FIPS 180-2, appendix B.1.
   assertEquals(
@@ -144,7 +150,7 @@ Deno.test("examineAttachments reports source code apart from scripts that a doub
     ]],
   ];
   for (const [name, content, expected] of cases) {
-    const { attachments: [found] } = await examineAttachments([part(name, content)]);
+    const { attachments: [found] } = await examineAttachments([createMailFile(name, content)]);
     assertEquals(found?.findings.toSorted(), expected, name);
   }
 });

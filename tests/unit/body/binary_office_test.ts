@@ -5,7 +5,7 @@ import { readOle, readStreamStart } from "../../../shared/body/files/documents/o
 import { findInBinaryDocument } from "../../../shared/body/files/documents/binary_office.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
-import { part } from "../../support/mail_files.ts";
+import { createMailFile } from "../../support/mail_files.ts";
 
 /** Returns a compound file with one stream, in consecutive sectors from the third on. */
 function compound(name: string, content: string): string {
@@ -29,7 +29,7 @@ const START = record(0x809, "\0".repeat(16)), END = record(0x0a, "");
 const sheet = (type: string) => record(0x85, u32(0) + "\0" + type + "\x01\0a");
 
 async function buildFindings(name: string, bytes: Uint8Array) {
-  const { attachments } = await examineAttachments([part(name, bytes)]);
+  const { attachments } = await examineAttachments([createMailFile(name, bytes)]);
   return attachments[0]?.findings;
 }
 

@@ -5,9 +5,9 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { inflateBytes } from "../../../shared/body/files/archives/inflate.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
-import { createZip, deflated } from "../../support/archives.ts";
+import { createRawZip, deflated } from "../../support/archives.ts";
 import { latin1 } from "../../support/bytes.ts";
-import { part } from "../../support/mail_files.ts";
+import { createMailFile } from "../../support/mail_files.ts";
 
 const DEFLATED = 8;
 const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -20,7 +20,7 @@ function relationship(type: string, target: string, mode = "External"): string {
 async function docx(...relationships: readonly string[]): Promise<Uint8Array> {
   const xml = `<?xml version="1.0"?><Relationships>${relationships.join("")}</Relationships>`;
   const part = (name: string) => ({ name, packed: "", method: 0 });
-  return latin1(createZip([
+  return latin1(createRawZip([
     part("[Content_Types].xml"),
     part("word/document.xml"),
     {
@@ -56,7 +56,7 @@ Deno.test("readRelationships lists what a document loads, and where it leads", a
 
 Deno.test("examineAttachments reports a document that loads its template from elsewhere", async () => {
   const bytes = await docx(relationship("attachedTemplate", "https://a.example/t.dotm"));
-  const file = part("a.docx", bytes);
+  const file = createMailFile("a.docx", bytes);
   const { attachments, links } = await examineAttachments([file]);
   assertEquals(attachments[0]?.findings, ["attachment_remote_template"]);
   assertEquals(links.map(({ href }) => href), ["https://a.example/t.dotm"]);
@@ -71,7 +71,7 @@ Deno.test("readRelationships stays within its bounds on many large parts", async
     { length: 100 },
     (_, i) => ({ name: `word/_rels/${i}.rels`, packed, method: DEFLATED }),
   );
-  const { addresses } = readRelationships(latin1(createZip(parts)));
+  const { addresses } = readRelationships(latin1(createRawZip(parts)));
   assertEquals(addresses, ["https://a.example/"]);
 });
 
@@ -138,7 +138,7 @@ Deno.test("examineAttachments reports macros in a part of any name", async () =>
     `<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"/>`;
   const bytes = await docx(xml);
   assertEquals(readRelationships(bytes).macros, true);
-  const file = part("a.docm", bytes);
+  const file = createMailFile("a.docm", bytes);
   const { attachments } = await examineAttachments([file]);
   assertEquals(attachments[0]?.findings, ["attachment_macros"]);
 });
@@ -157,7 +157,7 @@ Deno.test("readRelationships unpacks entries that share their content only once"
   const xml = relationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
   const packed = await deflated(`<Relationships>${xml}</Relationships>`, "deflate-raw");
   const name = "word/_rels/a.rels";
-  const whole = createZip([{ name, packed, method: DEFLATED }]);
+  const whole = createRawZip([{ name, packed, method: DEFLATED }]);
   const from = whole.indexOf("PK\x01\x02"), to = whole.indexOf("PK\x05\x06");
   const many = whole.slice(0, from) + whole.slice(from, to).repeat(500) + whole.slice(to);
   const one = new Budget(), all = new Budget();
@@ -180,7 +180,7 @@ Deno.test("readRelationships lists links that are fields of a text, split into a
     run('HYPERLINK "https://b.example/"') + run("HYPERLINK &quot;#local&quot;") +
     "<w:t>HYPERLINK &quot;https://text.example/&quot;</w:t>";
   const packed = await deflated(xml, "deflate-raw");
-  const bytes = latin1(createZip([{ name: "word/document.xml", packed, method: DEFLATED }]));
+  const bytes = latin1(createRawZip([{ name: "word/document.xml", packed, method: DEFLATED }]));
   assertEquals(readRelationships(bytes).addresses, [
     "https://a.example/?b=1&c",
     "https://b.example/",

@@ -2,15 +2,15 @@ import { assertEquals } from "@std/assert";
 import { readUnsubscribeLinks } from "../../../shared/body/links/unsubscribe.ts";
 import { defangText, defangUrl } from "../../../shared/body/links/url_spelling.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
-import { examine } from "../../support/examine_url.ts";
+import { examineLink } from "../../support/examine_url.ts";
 
 Deno.test("examineUrls unwraps nested redirectors, and schemes that precede an address", () => {
   const wrap = (url: string) => `https://www.google.com/url?q=${encodeURIComponent(url)}`;
   let url = "https://evil.example/a";
   for (let layer = 0; layer < 9; layer++) url = wrap(url);
-  assertEquals(examine(url)?.host, "evil.example");
-  assertEquals(examine("microsoft-edge:https://evil.example/a")?.host, "evil.example");
-  assertEquals(examine("view-source:https://evil.example/a")?.host, "evil.example");
+  assertEquals(examineLink(url)?.host, "evil.example");
+  assertEquals(examineLink("microsoft-edge:https://evil.example/a")?.host, "evil.example");
+  assertEquals(examineLink("view-source:https://evil.example/a")?.host, "evil.example");
 });
 
 Deno.test("examineUrls unwraps redirectors that name their target", () => {
@@ -62,12 +62,12 @@ Deno.test("examineUrls unwraps redirectors that name their target", () => {
     ],
   ];
   for (const [href, finding] of cases) {
-    const found = examine(href);
+    const found = examineLink(href);
     assertEquals(found?.url, target, href);
     assertEquals(found?.findings, [finding], href);
     assertEquals(found?.through, new URL(href).hostname);
   }
-  const script = examine(`https://www.google.com/url?q=${encodeURIComponent("javascript:1")}`);
+  const script = examineLink(`https://www.google.com/url?q=${encodeURIComponent("javascript:1")}`);
   assertEquals(script?.host, "www.google.com");
 });
 
@@ -110,13 +110,17 @@ Deno.test("defangUrl and defangText give a readable form that no program turns i
 });
 
 Deno.test("examineUrls reads a filter's address whose target has letters beyond ASCII", () => {
-  const found = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;w7w!!abc!d$");
+  const found = examineLink(
+    "https://urldefense.com/v3/__https://m*ller.example.net/__;w7w!!abc!d$",
+  );
   assertEquals(found?.host, "xn--mller-kva.example.net");
-  const broken = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;!!abc!d$");
+  const broken = examineLink("https://urldefense.com/v3/__https://m*ller.example.net/__;!!abc!d$");
   assertEquals(broken?.host, "urldefense.com");
 });
 
 Deno.test("examineUrls accuses nobody by the ending of a filter's address without its target", () => {
-  assertEquals(examine("https://url.emailprotection.link/?bABC~")?.findings, []);
-  assertEquals(examine("https://emailprotection.example.link/")?.findings, ["url_abused_ending"]);
+  assertEquals(examineLink("https://url.emailprotection.link/?bABC~")?.findings, []);
+  assertEquals(examineLink("https://emailprotection.example.link/")?.findings, [
+    "url_abused_ending",
+  ]);
 });

@@ -2,13 +2,13 @@ import { assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
-import { examine } from "../../support/examine_url.ts";
+import { examineLink } from "../../support/examine_url.ts";
 
 const CONTEXT = { base: null, senderDomain: "shop.example" };
 
 Deno.test("examineUrls compares the shown address with the target", () => {
   const odd = (href: string, shown: string) =>
-    examine(href, shown)?.findings.includes("url_shows_other");
+    examineLink(href, shown)?.findings.includes("url_shows_other");
   assertEquals(odd("https://evil.example/", "https://www.bank.example.com/login"), true);
   assertEquals(odd("https://evil.example/", "www.bank.com"), true);
   assertEquals(odd("https://a.bank.com/x?y", "www.bank.com"), false);

@@ -3,7 +3,7 @@ import { listDomains } from "../../../shared/body/links/answer_urls.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import type { MailLink } from "../../../shared/body/links/mail_link.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { examine } from "../../support/examine_url.ts";
+import { examineLink } from "../../support/examine_url.ts";
 
 const CONTEXT = { base: null, senderDomain: "shop.example" };
 
@@ -75,11 +75,11 @@ Deno.test("examineUrls reports the findings of an address", () => {
     ["whatsapp://send?phone=1", []],
     ["mailto:a@example.org", []],
   ];
-  for (const [href, findings] of cases) assertEquals(examine(href)?.findings, findings, href);
+  for (const [href, findings] of cases) assertEquals(examineLink(href)?.findings, findings, href);
 });
 
 Deno.test("examineUrls names the brand that a host imitates, with the brand's domains", () => {
-  const readLink = (href: string) => examine(href)?.imitates;
+  const readLink = (href: string) => examineLink(href)?.imitates;
   assertEquals(readLink("https://secure-paypal.evil.example/")?.name, "PayPal");
   assertEquals(readLink("https://secure-paypal.evil.example/")?.domains[0], "paypal.com");
   assertEquals(readLink("https://amazon-login.example/")?.domains.length, 5);
@@ -186,7 +186,7 @@ Deno.test("examineUrls lists no address that is not of the web", () => {
       "file:///c:/a",
     ]
   ) {
-    assertEquals(examine(href), undefined, href);
+    assertEquals(examineLink(href), undefined, href);
   }
 });
 
@@ -197,7 +197,7 @@ Deno.test("examineUrls judges a customer's label at a mailing service like any o
       ["https://paypal-login.us9.list-manage.com/track/click?u=1", "url_imitation"],
       ["https://garden.us9.list-manage.com/track/click?u=1", undefined],
     ] as const
-  ) assertEquals(examine(href)?.findings[0], finding, href);
+  ) assertEquals(examineLink(href)?.findings[0], finding, href);
 });
 
 Deno.test("examineUrls lists every host and domain once, with its count and its owner", () => {
@@ -211,7 +211,7 @@ Deno.test("examineUrls lists every host and domain once, with its count and its 
 });
 
 Deno.test("examineUrls recognises the purpose of an unsubscribe address", () => {
-  assertEquals(examine("https://x.example/u?id=1", "Se désabonner")?.purpose, "unsubscribe");
-  assertEquals(examine("https://x.example/unsubscribe/1", "here")?.purpose, "unsubscribe");
-  assertEquals(examine("https://x.example/", "here")?.purpose, undefined);
+  assertEquals(examineLink("https://x.example/u?id=1", "Se désabonner")?.purpose, "unsubscribe");
+  assertEquals(examineLink("https://x.example/unsubscribe/1", "here")?.purpose, "unsubscribe");
+  assertEquals(examineLink("https://x.example/", "here")?.purpose, undefined);
 });

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { examine } from "../../../console/src/local/examine.ts";
+import { examineInBrowser } from "../../../console/src/local/examine.ts";
 import { MAX_FILES } from "../../../console/src/local/jobs.ts";
 
 Deno.test("the list of a failed mail shows the odd file among many harmless ones", async () => {
@@ -7,7 +7,7 @@ Deno.test("the list of a failed mail shows the odd file among many harmless ones
   const parts = names.map((name) =>
     `--b\nContent-Disposition: attachment; filename=${name}\n\nx\n`
   );
-  const { failure } = await examine({
+  const { failure } = await examineInBrowser({
     headers: "From: a@example.org\nContent-Type: multipart/mixed; boundary=b\n",
     content: `${parts.join("")}--b--\n`,
     withHeaders: false,

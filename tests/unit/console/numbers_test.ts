@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { writeHeadline } from "../../../console/src/number/headline.ts";
-import { findNumbers, MAX_LINES } from "../../../console/src/number/find_numbers.ts";
+import { findNumbers, MAX_TEXT_LINES } from "../../../console/src/number/find_numbers.ts";
 import type { Locale } from "../../../console/src/text/locale.ts";
 import { createMessages } from "../../../console/src/text/messages.ts";
 import { explainNumber } from "../../../shared/phone/check_number.ts";
@@ -154,7 +154,7 @@ Deno.test("findNumbers finds the numbers of each line, alone or in a log, each o
     ],
     unread: ["Anna, 12.30, twice"],
   });
-  assertEquals(findNumbers("0612345678\n".repeat(3 * MAX_LINES)).numbers, ["0612345678"]);
+  assertEquals(findNumbers("0612345678\n".repeat(3 * MAX_TEXT_LINES)).numbers, ["0612345678"]);
   assertEquals(findNumbers(""), { numbers: [], unread: [], readCount: 0 });
 });
 

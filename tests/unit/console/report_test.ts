@@ -19,7 +19,7 @@ import { isResultFile } from "../../../console/src/report/result_format.ts";
 import { formatMarkdown } from "../../../console/src/report/markdown.ts";
 import { buildOutline } from "../../../console/src/report/outline.ts";
 import type { JudgedMail } from "../../../console/src/mail/judged/judged_mail.ts";
-import { examine } from "../../../console/src/local/examine.ts";
+import { examineInBrowser } from "../../../console/src/local/examine.ts";
 import type { AnalyzeSpamResponse } from "../../../shared/contract/analyze_spam.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 
@@ -58,7 +58,7 @@ const NOW = "2026-01-05T10:00:00.000Z";
 async function hostile(text: string, summary = summaryWith(text)): Promise<JudgedMail> {
   const headers = `From: ${text}\nSubject: hello\n\`\`\`\n`;
   const content = `Verify your account: http://203.0.113.9/login ${text}`;
-  const examined = await examine({ headers, content, withHeaders: false });
+  const examined = await examineInBrowser({ headers, content, withHeaders: false });
   return {
     mail: {
       name: text,

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { examine } from "../../../console/src/local/examine.ts";
+import { examineInBrowser } from "../../../console/src/local/examine.ts";
 import { judgeJob } from "../../../console/src/local/judge_job.ts";
 import { recogniseFile } from "../../../console/src/mail/input/recognise.ts";
 import { parseWithBorder } from "../../../console/src/local/parse_with_border.ts";
@@ -61,7 +61,12 @@ Deno.test("recogniseFile keeps the server's fields whatever the sender wrote aro
       const { kind, isWhole, headers, content } = recogniseFile(text);
       assertEquals([kind, isWhole, content], ["mail", true, "Hello Bob, here is the receipt.\n"]);
       assertEquals(headers.includes(OWN), true, title);
-      const examined = await examine({ headers, content, isWhole: true, withHeaders: true });
+      const examined = await examineInBrowser({
+        headers,
+        content,
+        isWhole: true,
+        withHeaders: true,
+      });
       const { summary } = examined;
       assertEquals(
         [summary?.threatLevel, summary?.border?.ip, summary?.authentication.dmarc],
@@ -78,9 +83,14 @@ Deno.test("recogniseFile keeps the server's fields whatever the sender wrote aro
 
 Deno.test("examine reads a file's header as it is, and undoes no form of a copy in it", async () => {
   const headers = `${OWN}${AUTHOR}`.replaceAll(/^/gm, "> ");
-  const { summary } = await examine({ headers, content: "Hi", isWhole: true, withHeaders: true });
+  const { summary } = await examineInBrowser({
+    headers,
+    content: "Hi",
+    isWhole: true,
+    withHeaders: true,
+  });
   assertEquals(summary?.from, null);
-  const pasted = await examine({ headers, content: "Hi", withHeaders: true });
+  const pasted = await examineInBrowser({ headers, content: "Hi", withHeaders: true });
   assertEquals(pasted.summary?.from, "PayPal <service@paypal.com>");
 });
 

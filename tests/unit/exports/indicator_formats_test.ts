@@ -7,12 +7,12 @@ import {
 import type { IndicatorMail } from "../../../shared/exports/indicators/indicator.ts";
 import { renderMisp } from "../../../shared/exports/indicators/misp.ts";
 import { renderStix } from "../../../shared/exports/indicators/stix.ts";
-import { examineForIndicators, NOW, PHISHING } from "../../support/indicator_mails.ts";
+import { EXAMINED_AT, examineForIndicators, PHISHING } from "../../support/indicator_mails.ts";
 
 const phishing = await examineForIndicators("phish.eml", PHISHING);
 
 Deno.test("writeIndicators defangs the text, gives CSV roles, and writes nothing that runs", async () => {
-  const given = { mails: [phishing], now: NOW } as const;
+  const given = { mails: [phishing], now: EXAMINED_AT } as const;
   const { text, count } = await writeIndicators({ ...given, format: "text" });
   assertEquals(text.trim().split("\n").length, count);
   assert(text.includes("hxxp") && !/https?:\/\//.test(text) && !/\w@\w/.test(text), text);
@@ -29,7 +29,7 @@ Deno.test("writeIndicators writes no raw invisible character into any file", asy
   const body = { ...phishing.body, attachments: [{ ...attachment, name }] };
   const mails = [{ ...phishing, name: "a\u202eb.eml", body }] as IndicatorMail[];
   const written = async (format: IndicatorFormat) =>
-    (await writeIndicators({ mails, now: NOW, format })).text;
+    (await writeIndicators({ mails, now: EXAMINED_AT, format })).text;
   for (const format of INDICATOR_FORMATS) {
     const text = await written(format);
     assertEquals(text.match(/(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu), null, format);
@@ -48,7 +48,7 @@ Deno.test("writeIndicators writes no raw invisible character into any file", asy
 });
 
 Deno.test("renderStix writes indicators with relations, confidence and TLP:CLEAR", async () => {
-  const given = { mails: [phishing], now: NOW, format: "stix" } as const;
+  const given = { mails: [phishing], now: EXAMINED_AT, format: "stix" } as const;
   const { text, count } = await writeIndicators(given);
   assertEquals(text, (await writeIndicators(given)).text);
   const { type, id, objects } = JSON.parse(text);
@@ -87,13 +87,13 @@ Deno.test("renderStix derives the id of an address as the standard says", async 
     value: "198.51.100.3",
   };
   const { objects } = JSON.parse(
-    await renderStix([indicator], { mails: [phishing], now: NOW }),
+    await renderStix([indicator], { mails: [phishing], now: EXAMINED_AT }),
   );
   const ip = objects.find((each: { type: string }) => each.type === "ipv4-addr");
   // The example of STIX 2.1 §2.9.
   assertEquals(ip.id, "ipv4-addr--28bb3599-77cd-5a82-a950-b5bc3caf07c4");
   const quote = { ...indicator, kind: "url", value: "http://a.example/'" } as const;
-  const text = await renderStix([quote], { mails: [phishing], now: NOW });
+  const text = await renderStix([quote], { mails: [phishing], now: EXAMINED_AT });
   assertStringIncludes(text, JSON.stringify("[url:value = 'http://a.example/\\'']"));
 });
 
@@ -107,7 +107,7 @@ Deno.test("renderStix writes every URL in the form of RFC 3986", async () => {
   ];
   for (const [value, expected] of values) {
     const url = { kind: "url", role: "link", isActionable: true, name: null, mails: [0] } as const;
-    const text = await renderStix([{ ...url, value }], { mails: [phishing], now: NOW });
+    const text = await renderStix([{ ...url, value }], { mails: [phishing], now: EXAMINED_AT });
     const { objects } = JSON.parse(text);
     assertEquals(objects.find((each: { type: string }) => each.type === "url").value, expected);
   }
@@ -130,14 +130,14 @@ Deno.test("indicators that name a recipient are TLP:AMBER, and only recipients a
       .replace("Subject:", "Cc: Ann <Ann@Corp.example>\nSubject:");
     const mails = [await examineForIndicators(name, text)];
     const { objects } = JSON.parse(
-      (await writeIndicators({ mails, now: NOW, format: "stix" })).text,
+      (await writeIndicators({ mails, now: EXAMINED_AT, format: "stix" })).text,
     );
     assertEquals(objects[0].name, `TLP:${expected.toUpperCase()}`, query);
     for (const { object_marking_refs: refs } of objects) {
       if (refs !== undefined) assertEquals(refs, [objects[0].id]);
     }
     const { Event: event } = JSON.parse(
-      (await writeIndicators({ mails, now: NOW, format: "misp" })).text,
+      (await writeIndicators({ mails, now: EXAMINED_AT, format: "misp" })).text,
     );
     assertEquals(event.Tag[0].name, `tlp:${expected}`, query);
     // The forged author is not a target.
@@ -159,7 +159,7 @@ Deno.test("odd addresses and file names are written as STIX and MISP accept them
     ({ ...common, kind: "sha256", value: `${i}`.repeat(64), name }) as const
   );
   const addresses = values.map((value) => ({ ...common, kind: "address", value }) as const);
-  const given = { mails: [phishing], now: NOW };
+  const given = { mails: [phishing], now: EXAMINED_AT };
   const { objects } = JSON.parse(await renderStix([...addresses, ...files], given));
   const listed = (type: string) => objects.filter((each: { type: string }) => each.type === type);
   // addr-spec (STIX 2.1 §6.5, RFC 5322 §3.4.1).
@@ -188,7 +188,11 @@ const MISP_TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 Deno.test("renderMisp writes an event with attributes, and to_ids only on what may be blocked", async () => {
-  const { text, count } = await writeIndicators({ mails: [phishing], now: NOW, format: "misp" });
+  const { text, count } = await writeIndicators({
+    mails: [phishing],
+    now: EXAMINED_AT,
+    format: "misp",
+  });
   const { Event: event } = JSON.parse(text);
   assertEquals(
     [event.threat_level_id, event.published, event.date, event.Tag[0].name],
@@ -200,7 +204,11 @@ Deno.test("renderMisp writes an event with attributes, and to_ids only on what m
   for (const { type, category, uuid, to_ids, value, timestamp } of attributes) {
     assert(MISP_TYPES[String(category)]?.includes(String(type)), `${category}: ${type}`);
     assertMatch(String(uuid), /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    assertEquals([typeof to_ids, typeof value, timestamp], ["boolean", "string", `${NOW / 1000}`]);
+    assertEquals([typeof to_ids, typeof value, timestamp], [
+      "boolean",
+      "string",
+      `${EXAMINED_AT / 1000}`,
+    ]);
   }
 });
 
@@ -208,7 +216,7 @@ Deno.test("writeIndicators says in a file for other programs which mails have mo
   const links = Array.from({ length: 260 }, (_, i) => `<a href="https://f${i}.top/">a</a> `);
   const text = PHISHING.replace('<a href="https://pay-verify.top', `${links.join("")}$&`);
   const mails = [await examineForIndicators("a.eml", text), phishing];
-  const given = { mails, now: NOW };
+  const given = { mails, now: EXAMINED_AT };
   const note = "Incomplete: these mails have more indicators than are listed: a.eml";
   const { objects } = JSON.parse((await writeIndicators({ ...given, format: "stix" })).text);
   const notes = objects.filter((each: { type: string }) => each.type === "note");
@@ -228,7 +236,7 @@ Deno.test("writeIndicators names in a full list the mails that have more indicat
     const text = PHISHING.replace('<a href="https://pay-verify.top', `${links(i)}$&`);
     mails.push(await examineForIndicators(`${i}.eml`, text));
   }
-  const { incomplete } = await writeIndicators({ mails, now: NOW, format: "csv" });
+  const { incomplete } = await writeIndicators({ mails, now: EXAMINED_AT, format: "csv" });
   assertEquals(incomplete.at(-1), "31.eml");
   assert(!incomplete.includes("0.eml"));
 });

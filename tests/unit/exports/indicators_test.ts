@@ -2,10 +2,15 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
 import { gatherIndicators } from "../../../shared/exports/indicators/gather.ts";
 import type { Indicator } from "../../../shared/exports/indicators/indicator.ts";
-import { examineForIndicators, HARMLESS, NOW, PHISHING } from "../../support/indicator_mails.ts";
+import {
+  EXAMINED_AT,
+  examineForIndicators,
+  LUNCH_MAIL,
+  PHISHING,
+} from "../../support/indicator_mails.ts";
 
 const phishing = await examineForIndicators("phish.eml", PHISHING);
-const harmless = await examineForIndicators("lunch.eml", HARMLESS);
+const harmless = await examineForIndicators("lunch.eml", LUNCH_MAIL);
 
 function shortOf(indicators: readonly Indicator[], isActionable: boolean): string[] {
   return indicators.filter((each) => each.isActionable === isActionable)
@@ -260,12 +265,16 @@ Deno.test("writeIndicators keeps a link among fillers of one host, and names the
     const mails = [
       await examineForIndicators("a.eml", text.replace("verify.top/login", "verify.top/x")),
     ];
-    return await writeIndicators({ mails, now: NOW, format: "csv" });
+    return await writeIndicators({ mails, now: EXAMINED_AT, format: "csv" });
   };
   const oneHost = await filled((i) => `https://filler.top/${i}`);
   assertStringIncludes(oneHost.text, '"url","https://pay-verify.top/x","link","yes"');
   assertEquals(oneHost.incomplete, ["a.eml"]);
   assertEquals((await filled((i) => `https://filler${i}.top/`)).incomplete, ["a.eml"]);
-  const { incomplete } = await writeIndicators({ mails: [phishing], now: NOW, format: "csv" });
+  const { incomplete } = await writeIndicators({
+    mails: [phishing],
+    now: EXAMINED_AT,
+    format: "csv",
+  });
   assertEquals(incomplete, []);
 });

@@ -3,7 +3,13 @@ import { parseAuthenticationResults } from "../../../shared/headers/authenticati
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { ParsedHeaders, ReceivedHop } from "../../../shared/headers/types.ts";
 import { haveCorpus } from "../../support/corpus_files.ts";
-import { bare, parseValue, readLines, readText, testPeers } from "../../support/peer_fixtures.ts";
+import {
+  bare,
+  parseValue,
+  readFixture,
+  readJsonFixture,
+  testPeers,
+} from "../../support/peer_fixtures.ts";
 import type { Comparison } from "../../support/peer_fixtures.ts";
 
 /** Tests the difficult messages of other parsers; exceptions need a reason that still applies. */
@@ -12,10 +18,10 @@ Deno.test({
   name: "parseHeaders throws on no message of any peer",
   ignore: !haveCorpus,
   async fn() {
-    const manifest: { file: string }[] = JSON.parse(await readText("manifest.json"));
+    const manifest: { file: string }[] = JSON.parse(await readFixture("manifest.json"));
     assertGreater(manifest.length, 1000);
     for (const { file } of manifest) {
-      const headers = parseHeaders(await readText(file));
+      const headers = parseHeaders(await readFixture(file));
       for (const key in headers) headers[key as keyof ParsedHeaders];
     }
   },
@@ -59,7 +65,7 @@ const RECEIVED_FIELDS: Readonly<Record<string, Readonly<Record<string, keyof Rec
 };
 
 testPeers("received_cases", async () => {
-  const cases = await readLines<ReceivedCase>("cases/received_cases.jsonl");
+  const cases = await readJsonFixture<ReceivedCase>("cases/received_cases.jsonl");
   return cases.flatMap(({ peer, n, input, expected: { fields = {} } }): Comparison[] => {
     if (typeof input !== "string") return [];
     const text = input.replace(/^Received:/i, "");
@@ -93,7 +99,7 @@ interface ResultsCase {
 }
 
 testPeers("authres_cases", async () => {
-  const cases = await readLines<ResultsCase>("cases/authres_cases.jsonl");
+  const cases = await readJsonFixture<ResultsCase>("cases/authres_cases.jsonl");
   return cases.flatMap(({ n, peer, input, expected }): Comparison[] => {
     if (expected.results === undefined) return [];
     const { authservId, methods } = parseAuthenticationResults(parseValue(input), 0);

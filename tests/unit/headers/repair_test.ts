@@ -5,7 +5,7 @@ import { readMail } from "../../../shared/mime/read_mail.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { NO_SPF, signedMail, sliceHead, verify } from "../../support/verified_mail.ts";
+import { NO_SPF, signMail, sliceHead, verifyInZone } from "../../support/verified_mail.ts";
 
 /** Returns a text with the characters of markup as entities. */
 function escape(text: string): string {
@@ -184,7 +184,7 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
 /** Forms of line ends, which are no repair of what is on the lines. */
 const ENDS_ALONE = /^with (?:CR|LF|NEL|line sep|paragraph sep)/;
 
-const MAIL = await signedMail();
+const MAIL = await signMail();
 const HEAD = sliceHead(MAIL);
 
 for (const [form, copy] of Object.entries(FORMS)) {
@@ -197,7 +197,7 @@ for (const [form, copy] of Object.entries(FORMS)) {
     const problems = parseHeaders(given).problems.map(({ id }) => id);
     assertEquals(problems.includes("text_repaired"), repaired);
     assertEquals(parseHeaders(given).repairedText, text);
-    const { dkim: [dkim] } = await verify(given, "headers", NO_SPF);
+    const { dkim: [dkim] } = await verifyInZone(given, "headers", NO_SPF);
     assertEquals(dkim?.result, "headers_verified");
   });
 }
@@ -306,7 +306,7 @@ for (const [form, copy] of Object.entries(WHOLE_FORMS)) {
     const values = (raw: string) =>
       parseHeaders(splitMessage(raw).headers).fields.map(({ key, value }) => [key, value]);
     assertEquals(values(given), values(MAIL));
-    const { dkim: [dkim] } = await verify(given, "message", NO_SPF);
+    const { dkim: [dkim] } = await verifyInZone(given, "message", NO_SPF);
     assertEquals(dkim?.result, "pass");
     const part = `--b\r\nContent-Type: message/rfc822\r\n\r\n${given}\r\n--b--\r\n`;
     const { root } = readPartTree(part, {

@@ -3,7 +3,7 @@ import { readDate } from "../../../shared/headers/date.ts";
 import { parseParameters } from "../../../shared/headers/parameters.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { AddressGroup, Mailbox } from "../../../shared/headers/types.ts";
-import { parseValue, readText, testPeers } from "../../support/peer_fixtures.ts";
+import { parseValue, readFixture, testPeers } from "../../support/peer_fixtures.ts";
 import type { Comparison } from "../../support/peer_fixtures.ts";
 
 /** Published results of stalwart and mime4j, compared like those of the other peers. */
@@ -56,7 +56,7 @@ interface FieldCase<T> {
 }
 
 async function readSuite<T>(name: string): Promise<FieldCase<T>[]> {
-  return JSON.parse(await readText(`suites/stalwart-fields/${name}.json`));
+  return JSON.parse(await readFixture(`suites/stalwart-fields/${name}.json`));
 }
 
 testPeers("stalwart addresses", async () => {
@@ -110,14 +110,14 @@ interface StalwartHeader {
 
 testPeers("stalwart messages", async () => {
   const manifest: { file: string; peer: string; expected: string[] }[] = JSON.parse(
-    await readText("manifest.json"),
+    await readFixture("manifest.json"),
   );
   const comparisons: Comparison[] = [];
   for (const { file, peer, expected } of manifest) {
     const path = expected.find((each) => each.endsWith(".json") && !each.endsWith(".crlf.json"));
     if (peer !== "stalwart-mail-parser" || path === undefined) continue;
-    const message: { parts: { headers: StalwartHeader[] }[] } = JSON.parse(await readText(path));
-    const ours = parseHeaders(await readText(file));
+    const message: { parts: { headers: StalwartHeader[] }[] } = JSON.parse(await readFixture(path));
+    const ours = parseHeaders(await readFixture(file));
     for (const { name, value } of message.parts[0]?.headers ?? []) {
       if (name === "from" && value.Address !== undefined) {
         comparisons.push([
@@ -145,15 +145,15 @@ testPeers("stalwart messages", async () => {
 
 testPeers("mime4j messages", async () => {
   const manifest: { file: string; peer: string; expected: string[] }[] = JSON.parse(
-    await readText("manifest.json"),
+    await readFixture("manifest.json"),
   );
   const comparisons: Comparison[] = [];
   for (const { file, peer, expected } of manifest) {
     const path = expected.find((each) => /^(?!.*_decoded).*\.xml$/.test(each));
     if (peer !== "mime4j" || path === undefined) continue;
-    const header = /<header>([^]*?)<\/header>/.exec(await readText(path))?.[1] ?? "";
+    const header = /<header>([^]*?)<\/header>/.exec(await readFixture(path))?.[1] ?? "";
     const names = [...header.matchAll(/<field>\s*([^\s:<]+)/g)].map(([, name]) => name);
-    const ours = parseHeaders(await readText(file)).fields.map(({ name }) => name);
+    const ours = parseHeaders(await readFixture(file)).fields.map(({ name }) => name);
     comparisons.push([file, names, ours]);
   }
   return comparisons;

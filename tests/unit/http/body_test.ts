@@ -1,6 +1,6 @@
 import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { AppError } from "../../../shared/contract/errors.ts";
-import { readText } from "../../../shared/http/body.ts";
+import { readRequestText } from "../../../shared/http/body.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 
 /** Reads bytes as a request body, with or without a declared length. */
@@ -11,7 +11,7 @@ function read(bytes: Uint8Array<ArrayBuffer>, declared: boolean): Promise<string
     headers: declared ? { "content-length": String(bytes.byteLength) } : {},
   });
   const options = { maxBytes: 1000, timeoutMs: 1000, clock: manualClock() };
-  return readText(request, options, { holdBytes: () => {} });
+  return readRequestText(request, options, { holdBytes: () => {} });
 }
 
 const TEXTS = ["plain", "Café ☃ 🜁", "a \ufffd of its own", "\ufffd"];
@@ -59,7 +59,7 @@ Deno.test("readText counts the bytes that arrive, not those that are declared", 
     headers: { "content-length": "900" },
   });
   const options = { maxBytes: 1000, timeoutMs: 1000, clock: manualClock() };
-  await readText(request, options, { holdBytes: (bytes) => held.push(bytes) });
+  await readRequestText(request, options, { holdBytes: (bytes) => held.push(bytes) });
   assertEquals(held, [3, 3]);
 });
 
@@ -75,7 +75,7 @@ Deno.test("readText gives up on a body that is late, and releases its stream", a
   const request = new Request("http://localhost/", { method: "POST", body: source });
   const options = { maxBytes: 1000, timeoutMs: 1000, clock };
   const reading = assertRejects(
-    () => readText(request, options, { holdBytes: () => {} }),
+    () => readRequestText(request, options, { holdBytes: () => {} }),
     AppError,
     "longer than 1000 ms",
   );

@@ -3,14 +3,14 @@ import { examineReport } from "../../../cli/inbox/report.ts";
 import { CommandError } from "../../../cli/command.ts";
 import { LANGUAGES, readSettings } from "../../../cli/inbox/settings.ts";
 import { findAddressee } from "../../../cli/inbox/may_answer.ts";
-import { chooseLanguage, writeAnswer } from "../../../cli/inbox/write_answer.ts";
+import { chooseReplyLanguage, writeAnswer } from "../../../cli/inbox/write_answer.ts";
 import { isAtLeast } from "../../../shared/contract/threat_levels.ts";
 import {
+  AS_MESSAGE,
   base64,
   FORWARDS,
-  HARMLESS,
   inBase64,
-  MESSAGE,
+  MINUTES_MAIL,
   outer,
   zipped,
 } from "../../support/forwards.ts";
@@ -51,7 +51,10 @@ Deno.test("writeAnswer never asks the person who reported a mail to report it", 
 });
 
 Deno.test("writeAnswer gives no reasons against a harmless mail", async () => {
-  const { text } = await answerTo(outer(MESSAGE, HARMLESS, { subject: "Fwd: Minutes" }), "en");
+  const { text } = await answerTo(
+    outer(AS_MESSAGE, MINUTES_MAIL, { subject: "Fwd: Minutes" }),
+    "en",
+  );
   assert(!text.includes("Why:"), text);
 });
 
@@ -63,7 +66,7 @@ Deno.test("writeAnswer does not take the reporter's own header fields for reason
 
 Deno.test("examineReport excuses nothing by a harmless mail beside the reported one", async () => {
   const beside = (fields: string, body: string) =>
-    outer(`${fields}\r\n\r\n${body}\r\n--b\r\n${MESSAGE}`, HARMLESS, { subject: "Fwd: x" });
+    outer(`${fields}\r\n\r\n${body}\r\n--b\r\n${AS_MESSAGE}`, MINUTES_MAIL, { subject: "Fwd: x" });
   const page = await Deno.readTextFile("docs/examples/parcel.eml");
   const html = page.slice(page.indexOf("<p>"));
   const program = `application/octet-stream; name=invoice.pdf.exe${inBase64}`;
@@ -241,7 +244,7 @@ Deno.test("writeAnswer leaves nothing in a subject that can be pressed", async (
 
 Deno.test("chooseLanguage does not count encoded lines of a text as its words", async () => {
   const { report } = await answerTo(await FORWARDS["uuencoded in the text"]?.() ?? "", "de");
-  assertEquals(chooseLanguage(report, "de"), "en");
+  assertEquals(chooseReplyLanguage(report, "de"), "en");
 });
 
 Deno.test("writeAnswer names a file that was not examined, and calls nothing harmless", async () => {

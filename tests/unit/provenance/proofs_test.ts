@@ -8,12 +8,12 @@ import { computeSenderProof, isContested } from "../../../shared/provenance/proo
 import { findStep } from "../../support/sse.ts";
 import {
   key,
-  MAIL,
-  NOW,
-  signedMail,
+  signMail,
   sliceHead,
   TRACE,
-  verify,
+  UNSIGNED_MAIL,
+  VERIFIED_AT,
+  verifyInZone,
 } from "../../support/verified_mail.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
@@ -61,8 +61,8 @@ async function judge(
   isVerified = reported === "",
 ) {
   const author = /@([a-z0-9.]+)>/.exec(from)?.[1] ?? "";
-  const own = MAIL.replace("Ann <ann@example.org>", from).replaceAll("2026", String(year));
-  const signed = signer === null ? TRACE + own : await signedMail(own, { domain: signer });
+  const own = UNSIGNED_MAIL.replace("Ann <ann@example.org>", from).replaceAll("2026", String(year));
+  const signed = signer === null ? TRACE + own : await signMail(own, { domain: signer });
   let mail = signed.replaceAll("news.example.org", author);
   mail = mail.replace(
     TRACE.replaceAll("news.example.org", author),
@@ -79,11 +79,11 @@ async function judge(
     AnalyzeEmailHeadersRequest.parse({ emailHeaders }),
     {
       lookUp: () => Promise.resolve([]),
-      now: () => NOW,
+      now: () => VERIFIED_AT,
       onFailure: (step, error) => {
         throw new Error(step, { cause: error });
       },
-      ...(isVerified && { verify: () => verify(text, kind, zoneOf(zone, author)) }),
+      ...(isVerified && { verify: () => verifyInZone(text, kind, zoneOf(zone, author)) }),
     },
     new AbortController().signal,
   ));
@@ -168,15 +168,15 @@ Deno.test("a proof that the server saw is not denied by a key that was removed l
 Deno.test("a pass that the server reports is contested if this service's check of DMARC fails", async () => {
   const reported =
     "Authentication-Results: mx.recipient.test; dmarc=pass header.from=example.org\r\n";
-  const parsed = parseHeaders(reported + sliceHead(TRACE + MAIL));
+  const parsed = parseHeaders(reported + sliceHead(TRACE + UNSIGNED_MAIL));
   const denied = {
     ...zoneOf("denied", "example.org"),
     "news.example.org": { TXT: ["v=spf1 -all"] },
   };
   const contestedBy = async (mail: string) =>
-    isContested(parsed, await verify(reported + mail, "message", denied));
-  assertEquals(await contestedBy(TRACE + MAIL), true);
-  assertEquals(await contestedBy(await signedMail()), false);
+    isContested(parsed, await verifyInZone(reported + mail, "message", denied));
+  assertEquals(await contestedBy(TRACE + UNSIGNED_MAIL), true);
+  assertEquals(await contestedBy(await signMail()), false);
   assertEquals(isContested(parsed), false);
 });
 
@@ -198,9 +198,9 @@ Deno.test("computeSenderProof distinguishes signed fields of a mail from those o
     "news.example.org": { TXT: ["v=spf1 -all"] },
   };
   const proofOf = async (mail: string, kind: "message" | "headers") =>
-    computeSenderProof(parseHeaders(sliceHead(mail)), await verify(mail, kind, denied));
-  const mail = await signedMail();
+    computeSenderProof(parseHeaders(sliceHead(mail)), await verifyInZone(mail, kind, denied));
+  const mail = await signMail();
   assertEquals(await proofOf(mail, "message"), "proven");
   assertEquals(await proofOf(sliceHead(mail), "headers"), "signed");
-  assertEquals(await proofOf(TRACE + MAIL, "message"), "failed");
+  assertEquals(await proofOf(TRACE + UNSIGNED_MAIL, "message"), "failed");
 });

@@ -4,7 +4,14 @@ import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { computeSenderProof } from "../../../shared/provenance/proof.ts";
-import { key, NOW, signedMail, sliceHead, verify, ZONE } from "../../support/verified_mail.ts";
+import {
+  key,
+  signMail,
+  sliceHead,
+  VERIFIED_AT,
+  verifyInZone,
+  ZONE,
+} from "../../support/verified_mail.ts";
 
 /**
  * Tests alignment as the author's record asks for it (RFC 9989 §4.10.2); authors are at
@@ -125,13 +132,17 @@ for (const row of ROWS) {
       "_dmarc.example.org": { TXT: [policy] },
       ...Object.fromEntries(Object.entries(records).map(([name, txt]) => [name, { TXT: [txt] }])),
     };
-    const mail = await signedMail(mailOf(author), { domain: signer });
+    const mail = await signMail(mailOf(author), { domain: signer });
     const parsed = parseHeaders(sliceHead(mail));
     for (const kind of ["message", "headers"] as const) {
-      const verification = await verify(kind === "message" ? mail : sliceHead(mail), kind, zone);
+      const verification = await verifyInZone(
+        kind === "message" ? mail : sliceHead(mail),
+        kind,
+        zone,
+      );
       const { dmarc, dkim: [signature], spf } = verification;
       assertEquals([signature?.aligned, spf.aligned], [row.dkim, row.spf]);
-      const verdicts = judge(parsed, [], NOW, { verification, isListed: () => true });
+      const verdicts = judge(parsed, [], VERIFIED_AT, { verification, isListed: () => true });
       const level = computeHeaderLevel(computeScore(verdicts.findings), verdicts.mayBeSafe);
       if (row.dmarc === "pass") continue;
       assertEquals(dmarc.result, kind === "message" ? "fail" : "cannot_confirm");

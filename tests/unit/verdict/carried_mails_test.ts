@@ -8,18 +8,18 @@ import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { createKnownSenderCheck } from "../../../shared/verdict/known.ts";
 import {
   AS_FILE,
+  AS_MESSAGE,
   base64,
   FORWARDS,
-  HARMLESS,
   inBase64,
-  MESSAGE,
+  MINUTES_MAIL,
+  ORIGINAL,
   outer,
-  PHISH,
   SUBJECT,
   zipped,
 } from "../../support/forwards.ts";
 import {
-  createZip,
+  createRawZip,
   deflated,
   ISO_IMAGE,
   RAR4,
@@ -41,7 +41,7 @@ async function examine(source: string, given: Partial<Examination> = {}) {
 for (const [form, make] of Object.entries(FORWARDS)) {
   Deno.test(`examineMail judges the forwarded mail: ${form}`, async () => {
     const { verdict, mails } = await examine(await make());
-    const alone = await examine(PHISH);
+    const alone = await examine(ORIGINAL);
     assert(mails.length >= 1, "no mail was found");
     // An Outlook file has no Received fields, by which the level may differ.
     for (const { level } of [verdict, alone.verdict]) assert(isAtLeast(level, "high"), level);
@@ -52,23 +52,23 @@ for (const [form, make] of Object.entries(FORWARDS)) {
 }
 
 Deno.test("examineMail examines a carried mail with its header fields, links and files", async () => {
-  const { mails: [mail], body } = await examine(outer(MESSAGE, PHISH));
-  const alone = await examine(PHISH);
+  const { mails: [mail], body } = await examine(outer(AS_MESSAGE, ORIGINAL));
+  const alone = await examine(ORIGINAL);
   assertEquals(mail?.headers?.findings, alone.results.headers?.findings);
   assertEquals(mail?.body.urls, alone.body.urls);
   assertEquals(mail?.part, "2");
   assertEquals(body.urls, []);
-  const card = await examine(outer(MESSAGE, PHISH.replace(SUBJECT, "4111 1111 1111 1111")));
+  const card = await examine(outer(AS_MESSAGE, ORIGINAL.replace(SUBJECT, "4111 1111 1111 1111")));
   assertEquals(card.mails[0]?.subject, "**** 1111");
   assertEquals(body.attachments.map(({ type, path }) => [type, path]), [["message/rfc822", "2"]]);
 });
 
 Deno.test("examineMail gives a letter with a dangerous mail its own verdict, of level high", async () => {
   const text = "The minutes of Friday are below. ".repeat(80);
-  const { verdict } = await examine(outer(MESSAGE, PHISH, { subject: "Minutes", text }));
+  const { verdict } = await examine(outer(AS_MESSAGE, ORIGINAL, { subject: "Minutes", text }));
   assertEquals([verdict.level, verdict.of], ["high", null]);
   assertEquals(verdict.reasons[0]?.id, "carries_dangerous_mail");
-  const harmless = await examine(outer(MESSAGE, HARMLESS, { subject: "Minutes", text }));
+  const harmless = await examine(outer(AS_MESSAGE, MINUTES_MAIL, { subject: "Minutes", text }));
   assertEquals([harmless.verdict.level, harmless.verdict.of], ["low", null]);
 });
 
@@ -76,7 +76,7 @@ Deno.test("examineMail gives a letter with a dangerous mail its own verdict, of 
 function bounce(returned: string, trace = ""): string {
   const status = "message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n" +
     "Final-Recipient: rfc822; a@example.net\r\nAction: failed\r\nStatus: 5.7.1\r\n--b\r\n";
-  const fields = returned.includes("\r\n\r\n") ? MESSAGE : "Content-Type: text/rfc822-headers";
+  const fields = returned.includes("\r\n\r\n") ? AS_MESSAGE : "Content-Type: text/rfc822-headers";
   return trace + outer(`Content-Type: ${status}${fields}`, returned, {
     type: "multipart/report; report-type=delivery-status",
     text: "Your message could not be delivered to the recipients below.",
@@ -85,9 +85,9 @@ function bounce(returned: string, trace = ""): string {
 }
 
 Deno.test("examineMail takes no bounce for a report, and accuses nobody for what it quotes", async () => {
-  const { verdict, mails } = await examine(bounce(HARMLESS));
+  const { verdict, mails } = await examine(bounce(MINUTES_MAIL));
   assertEquals([mails.length, verdict.level, verdict.of], [1, "low", null]);
-  const { headers } = splitMessage(PHISH);
+  const { headers } = splitMessage(ORIGINAL);
   const fieldsAlone = await examine(bounce(headers));
   assertEquals([fieldsAlone.mails.length, fieldsAlone.verdict.level], [1, "low"]);
   const hop = "Received: from [127.0.0.1] (host.example.net [192.0.2.20]) by mx.example.org " +
@@ -97,18 +97,18 @@ Deno.test("examineMail takes no bounce for a report, and accuses nobody for what
   const own = "Received: by mx.example.org (Postfix, from userid 0) id 1; " +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
   const ownServers = ["mx.example.org"];
-  const returned = await examine(bounce(PHISH, own), { ownServers });
+  const returned = await examine(bounce(ORIGINAL, own), { ownServers });
   assertEquals([returned.mails[0]?.verdict.level, returned.verdict.level], ["critical", "low"]);
 });
 
 Deno.test("examineMail warns of a dangerous mail in a bounce, which anybody can have written", async () => {
-  const { verdict } = await examine(bounce(PHISH));
+  const { verdict } = await examine(bounce(ORIGINAL));
   assertEquals([verdict.level, verdict.of], ["medium", null]);
   assertEquals(verdict.reasons[0]?.id, "returns_dangerous_mail");
 });
 
 Deno.test("examineMail judges header fields without a text by themselves", async () => {
-  const { headers } = splitMessage(PHISH);
+  const { headers } = splitMessage(ORIGINAL);
   const { verdict, mails } = await examine(outer("Content-Type: text/rfc822-headers", headers));
   const alone = await examine(`${headers}\r\n\r\n`);
   assertEquals([verdict.level, verdict.of], [alone.verdict.level, "2"]);
@@ -117,19 +117,19 @@ Deno.test("examineMail judges header fields without a text by themselves", async
 
 Deno.test("examineMail gives an empty carried mail no verdict, and its carrier its own", async () => {
   for (const nothing of ["", "\r\n\r\n"]) {
-    const { verdict, mails } = await examine(outer(MESSAGE, nothing));
+    const { verdict, mails } = await examine(outer(AS_MESSAGE, nothing));
     assertEquals([mails, verdict.of], [[], null]);
   }
 });
 
 Deno.test("examineMail excuses no mail by a harmless one that its sender attached", async () => {
-  const bad = splitMessage(PHISH);
+  const bad = splitMessage(ORIGINAL);
   const { verdict } = await examine(
     `${bad.headers.replace(/^content-.*$/gim, "X-Was: $&")}\r\nContent-Type: multipart/mixed; ` +
       `boundary=b\r\n\r\n--b\r\n${/^content-type:.*$/im.exec(bad.headers)?.[0] ?? ""}\r\n\r\n` +
-      `${bad.content}\r\n--b\r\n${MESSAGE}\r\n\r\n${HARMLESS}\r\n--b--\r\n`,
+      `${bad.content}\r\n--b\r\n${AS_MESSAGE}\r\n\r\n${MINUTES_MAIL}\r\n--b--\r\n`,
   );
-  const alone = await examine(PHISH);
+  const alone = await examine(ORIGINAL);
   assertEquals([verdict.level, verdict.of], [alone.verdict.level, null]);
 });
 
@@ -139,7 +139,7 @@ Deno.test("examineMail bounds carried mails in number and depth, within one budg
     `Message-ID: <3@example.org>\r\nDate: Mon, 5 Jan 2026 09:00:00 +0000\r\n` +
     `Content-Type: multipart/digest; boundary=b\r\n\r\n` +
     Array.from({ length: count }, (_, i) => {
-      const mail = HARMLESS.replace("Minutes", `Minutes ${i + 1}`);
+      const mail = MINUTES_MAIL.replace("Minutes", `Minutes ${i + 1}`);
       return `--b\r\n\r\n${mail}\r\n`;
     }).join("") + "--b--\r\n";
   const usual = await examine(digest(60));
@@ -152,9 +152,9 @@ Deno.test("examineMail bounds carried mails in number and depth, within one budg
     ["examination_cut", {}],
     ["mails_unexamined", { subject: "Minutes 76" }],
   ]);
-  let nested = PHISH;
+  let nested = ORIGINAL;
   for (let i = 0; i < 10; i++) {
-    nested = `From: a@example.org\r\nSubject: Fwd: x\r\n${MESSAGE}\r\n\r\n${nested}`;
+    nested = `From: a@example.org\r\nSubject: Fwd: x\r\n${AS_MESSAGE}\r\n\r\n${nested}`;
   }
   const deep = await examine(nested);
   assertEquals(deep.mails.length, 4);
@@ -164,7 +164,7 @@ Deno.test("examineMail bounds carried mails in number and depth, within one budg
   const several = await examine(await FORWARDS["among others in a zip of a Mac"]?.() ?? "");
   assertEquals(several.mails.map(({ part }) => part), ["2", "2#2"]);
   const spent = new Budget(1_000);
-  const cut = await examine(outer(MESSAGE, PHISH), { budget: spent });
+  const cut = await examine(outer(AS_MESSAGE, ORIGINAL), { budget: spent });
   assertEquals(cut.mails.length, 0);
   assert(cut.body.findings.some(({ id }) => id === "part_incomplete"));
   assert(isAtLeast(cut.verdict.level, "medium"), cut.verdict.level);
@@ -179,7 +179,7 @@ Deno.test("examineMail never calls a carried mail safe, as its fields are the re
     "Message-ID: <1@known.example>\r\n\r\nHello Ann, here are the minutes of Friday.\r\n";
   const known = createKnownSenderCheck(["known.example"]);
   assertEquals((await examine(proven, { known })).verdict.level, "safe");
-  const forwarded = outer(MESSAGE, proven, { subject: "Fwd: Minutes" });
+  const forwarded = outer(AS_MESSAGE, proven, { subject: "Fwd: Minutes" });
   const { verdict, mails } = await examine(forwarded, { known });
   assertEquals([verdict.level, verdict.of, mails[0]?.verdict.level], ["low", "2", "low"]);
 });
@@ -191,7 +191,7 @@ Deno.test("examineMail shows a carried mail's author decoded, and makes up no ad
   ] as const;
   for (const [written, shown] of table) {
     const { mails } = await examine(
-      outer(MESSAGE, `From: ${written}\r\nSubject: Hi\r\n\r\nHello.\r\n`),
+      outer(AS_MESSAGE, `From: ${written}\r\nSubject: Hi\r\n\r\nHello.\r\n`),
     );
     assertEquals(mails[0]?.from, shown);
   }
@@ -199,16 +199,16 @@ Deno.test("examineMail shows a carried mail's author decoded, and makes up no ad
 
 /** Files that hide a mail from a reader who looks for little. */
 const HIDDEN: Readonly<Record<string, string>> = {
-  "a long field": outer(AS_FILE + inBase64, base64(`X-A: ${"y".repeat(140_000)}\r\n${PHISH}`)),
-  "8000 fields": outer(AS_FILE + inBase64, base64("X-A: y\r\n".repeat(8_000) + PHISH)),
+  "a long field": outer(AS_FILE + inBase64, base64(`X-A: ${"y".repeat(140_000)}\r\n${ORIGINAL}`)),
+  "8000 fields": outer(AS_FILE + inBase64, base64("X-A: y\r\n".repeat(8_000) + ORIGINAL)),
   "15000 folded lines": outer(
     AS_FILE + inBase64,
-    base64(`X-A: y\r\n${" yyyyyyyyy\r\n".repeat(15_000)}${PHISH}`),
+    base64(`X-A: y\r\n${" yyyyyyyyy\r\n".repeat(15_000)}${ORIGINAL}`),
   ),
-  "a long field in a message": outer(MESSAGE, `X-A: ${"y".repeat(70_000)}\r\n${PHISH}`),
+  "a long field in a message": outer(AS_MESSAGE, `X-A: ${"y".repeat(70_000)}\r\n${ORIGINAL}`),
   "an unnamed mailbox": outer("Content-Type: application/mbox", mailbox("\r\n")),
   "a mailbox named as a mail": outer(AS_FILE, mailbox("\r\n")),
-  "a mailbox as a message": outer(MESSAGE, mailbox("\r\n")),
+  "a mailbox as a message": outer(AS_MESSAGE, mailbox("\r\n")),
   "a mailbox without a suffix": outer(
     "Content-Type: application/octet-stream; name=Inbox",
     mailbox("\n"),
@@ -221,7 +221,7 @@ const HIDDEN: Readonly<Record<string, string>> = {
 
 function mailbox(end: string): string {
   const line = "From a@b Thu Nov 26 09:00:00 2026";
-  return `${line}${end}${HARMLESS}${end}${line}${end}${PHISH}`;
+  return `${line}${end}${MINUTES_MAIL}${end}${line}${end}${ORIGINAL}`;
 }
 
 for (const [form, mail] of Object.entries(HIDDEN)) {
@@ -264,10 +264,10 @@ for (const [form, distort] of Object.entries(DISTORTED)) {
     Deno.test(`examineMail reads a file named as a mail: ${form}, ${ending}`, async () => {
       const report = (mail: string) =>
         examine(outer(AS_FILE.replaceAll("eml", ending) + inBase64, base64(distort(mail))));
-      const { verdict, mails } = await report(PHISH);
+      const { verdict, mails } = await report(ORIGINAL);
       assert(isAtLeast(verdict.level, "high"), verdict.level);
       if (form !== "its text alone") assertEquals(mails.map(({ subject }) => subject), [SUBJECT]);
-      const harmless = await report(HARMLESS);
+      const harmless = await report(MINUTES_MAIL);
       assertEquals(harmless.verdict.level, "low");
       assertEquals(harmless.results.carried?.unreadFile, null);
     });
@@ -275,7 +275,7 @@ for (const [form, distort] of Object.entries(DISTORTED)) {
 }
 
 /** Words of an advertisement make a mail `medium`. */
-const DOUBTFUL = HARMLESS.replace("Minutes", "Hot stock").replace(
+const DOUBTFUL = MINUTES_MAIL.replace("Minutes", "Hot stock").replace(
   /Hello Ann.*/,
   "Hello Ann, this offer ends today: buy now and double your money.",
 );
@@ -293,10 +293,10 @@ Deno.test("examineMail takes a short remark and a mail for a report, whatever th
       ["\u041f\u0415\u0420: x", notice],
     ] as const
   ) {
-    const { verdict } = await examine(outer(MESSAGE, DOUBTFUL, { subject, text }));
+    const { verdict } = await examine(outer(AS_MESSAGE, DOUBTFUL, { subject, text }));
     assertEquals([verdict.level, verdict.of], ["medium", "2"], subject);
   }
-  const letter = await examine(outer(MESSAGE, DOUBTFUL, { subject: "Minutes", text: notice }));
+  const letter = await examine(outer(AS_MESSAGE, DOUBTFUL, { subject: "Minutes", text: notice }));
   assertEquals([letter.verdict.level, letter.verdict.of], ["low", null]);
 });
 
@@ -306,20 +306,22 @@ Deno.test("examineMail takes no reference to a file that is kept elsewhere for a
   const text = "A new draft is available from the directories of drafts. ".repeat(5);
   const draft = outer(fields, kept, { subject: "I-D Action: draft", text });
   assertEquals((await examine(draft)).mails, []);
-  assertEquals((await examine(outer(MESSAGE, draft))).verdict.level, "low");
-  assertEquals((await examine(outer(fields, PHISH))).verdict.of, "2");
+  assertEquals((await examine(outer(AS_MESSAGE, draft))).verdict.level, "low");
+  assertEquals((await examine(outer(fields, ORIGINAL))).verdict.of, "2");
 });
 
 Deno.test("examineMail judges a text above a mail in its file too", async () => {
-  const text = splitMessage(PHISH).content;
-  const { verdict } = await examine(outer(AS_FILE + inBase64, base64(`${text}\r\n${HARMLESS}`)));
+  const text = splitMessage(ORIGINAL).content;
+  const { verdict } = await examine(
+    outer(AS_FILE + inBase64, base64(`${text}\r\n${MINUTES_MAIL}`)),
+  );
   assert(isAtLeast(verdict.level, "high"), verdict.level);
 });
 
 Deno.test("examineMail calls a mail with parts that were not opened medium", async () => {
   const file = "--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nx\r\n";
   const { verdict, mails } = await examine(
-    outer(AS_FILE, PHISH).replace("--b\r\nContent-Type: application", `${file.repeat(1_000)}$&`),
+    outer(AS_FILE, ORIGINAL).replace("--b\r\nContent-Type: application", `${file.repeat(1_000)}$&`),
   );
   assertEquals([mails.length, verdict.level, verdict.reasons[0]?.id], [
     0,
@@ -329,8 +331,8 @@ Deno.test("examineMail calls a mail with parts that were not opened medium", asy
 });
 
 Deno.test("examineMail calls a mail with header fields too long to be read medium", async () => {
-  const long = "X-A: y\r\n".repeat(150_000) + PHISH;
-  const { verdict } = await examine(outer(MESSAGE, long));
+  const long = "X-A: y\r\n".repeat(150_000) + ORIGINAL;
+  const { verdict } = await examine(outer(AS_MESSAGE, long));
   assert(isAtLeast(verdict.level, "medium"), verdict.level);
 });
 
@@ -342,15 +344,15 @@ const CLOSED: Readonly<Record<string, () => string | Promise<string>>> = {
   "iso": () => ISO_IMAGE,
   "pst": () => "!BDN" + "\0".repeat(600),
   "zip with an encrypted mail": () => zip(["m.eml"], 1),
-  "zip packed otherwise": () => createZip([{ name: "m.eml", packed: "abc", method: 14 }]),
-  "zip that is cut": async () => (await zipped([["m.eml", PHISH]])).slice(0, -30),
+  "zip packed otherwise": () => createRawZip([{ name: "m.eml", packed: "abc", method: 14 }]),
+  "zip that is cut": async () => (await zipped([["m.eml", ORIGINAL]])).slice(0, -30),
   "zip with a mail in six others": async () => {
-    let inner = await zipped([["m.eml", PHISH]]);
+    let inner = await zipped([["m.eml", ORIGINAL]]);
     for (let depth = 0; depth < 6; depth++) inner = await zipped([["m.zip", inner]]);
     return inner;
   },
-  "gzip of two files": async () => await deflated("a", "gzip") + await deflated(PHISH, "gzip"),
-  "tar that is cut": () => tar({ name: "m.eml", content: HARMLESS, length: 9000 }),
+  "gzip of two files": async () => await deflated("a", "gzip") + await deflated(ORIGINAL, "gzip"),
+  "tar that is cut": () => tar({ name: "m.eml", content: MINUTES_MAIL, length: 9000 }),
 };
 
 for (const [kind, make] of Object.entries(CLOSED)) {
@@ -371,7 +373,7 @@ Deno.test("examineMail says of files that an archive lists that they were not re
   const fields = `Content-Type: application/zip; name="a.zip"${inBase64}`;
   const listed = await examine(outer(fields, base64(await zipped([["a.pdf", "%PDF-1.7\n"]]))));
   assertEquals([listed.verdict.level, listed.verdict.reasons[0]?.id], ["low", "file_unread"]);
-  const mail = await examine(outer(fields, base64(await zipped([["m.eml", HARMLESS]]))));
+  const mail = await examine(outer(fields, base64(await zipped([["m.eml", MINUTES_MAIL]]))));
   assertEquals(mail.verdict.reasons.map(({ id }) => id).includes("file_unread"), false);
   const document = await zipped([["[Content_Types].xml", "<a/>"], ["word/document.xml", "<a/>"]]);
   const words = await examine(outer(fields.replace("a.zip", "a.docx"), base64(document)));
@@ -379,7 +381,7 @@ Deno.test("examineMail says of files that an archive lists that they were not re
 });
 
 Deno.test("examineMail names a file with a mail's name that it cannot read as one", async () => {
-  for (const content of [base64(PHISH), "\x01\x02\x03\x04\x05\x06\x07a".repeat(40)]) {
+  for (const content of [base64(ORIGINAL), "\x01\x02\x03\x04\x05\x06\x07a".repeat(40)]) {
     const { verdict } = await examine(outer(AS_FILE, content));
     assertEquals([verdict.level, verdict.reasons[0]?.id], ["medium", "file_unread"]);
   }
@@ -409,7 +411,7 @@ Deno.test("examineMail judges a file without the empty line below its header in 
   const head = "From: Ann <ann@example.org>\r\nSubject: Lunch\r\n" +
     "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n";
   const rest = "\r\nHalf past twelve? Regards, Ann\r\n";
-  for (const fields of [MESSAGE, AS_FILE]) {
+  for (const fields of [AS_MESSAGE, AS_FILE]) {
     const levelOf = async (mail: string) => (await examine(outer(fields, mail))).verdict.level;
     assertEquals(await levelOf(`${head}${rest}`), "low");
     assert(isAtLeast(await levelOf(`${head}${fee}${rest}`), "medium"));

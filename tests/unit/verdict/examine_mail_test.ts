@@ -6,13 +6,13 @@ import { getShippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { computeVersion2Score } from "../../../shared/scoring/version2/formula.ts";
 import { createKnownSenderCheck } from "../../../shared/verdict/known.ts";
-import { examine, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
+import { examineFirstMail, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
 import type { KnownSenderCheck } from "../../../shared/verdict/known.ts";
 
 const catalogue = getShippedCatalogue();
 
 Deno.test("version 2 takes its levels and severity only from the verdict", async () => {
-  const { spam, verdict } = await examine(PRIZE);
+  const { spam, verdict } = await examineFirstMail(PRIZE);
   const { headerScore, patternScore, matchedPatterns } = scoreMail(
     catalogue,
     readMail(PRIZE),
@@ -39,7 +39,7 @@ Deno.test("version 2 searches both ends of a text that is too long for patterns"
   const prize = PRIZE.emailContent ?? "";
   const padding = "\ufdfa ".repeat(MAX_TEXT_LENGTH / 2);
   const examined = async (emailContent: string) => {
-    const { spam, verdict } = await examine(
+    const { spam, verdict } = await examineFirstMail(
       { ...provenMail("rare-sender.example", emailContent) },
       createKnownSenderCheck(["rare-sender.example"]),
     );
@@ -53,7 +53,7 @@ Deno.test("version 2 searches both ends of a text that is too long for patterns"
 
 Deno.test("version 2 calls safe only mail of proven and known senders", async () => {
   const levelOf = async (input: MailInput, known?: KnownSenderCheck) =>
-    (await examine(input, known)).verdict.level;
+    (await examineFirstMail(input, known)).verdict.level;
   const stranger = provenMail("rare-sender.example", PLAIN);
   const listed = createKnownSenderCheck(["rare-sender.example"]);
   assertEquals(await levelOf(stranger), "low");
@@ -81,7 +81,7 @@ Deno.test("version 2 calls a mail medium at most for what its proven author quot
     `Hello Bob,\n\nno, do not pay, everybody gets this mail. Just delete it.\n\nAnn\n\n` +
     `On 14 May 2024, Bob <bob@reader.example> wrote:\n> ${EXTORTION}\n`;
   const levelOf = async (domain: string, text: string) => {
-    const { verdict } = await examine(provenMail(domain, text));
+    const { verdict } = await examineFirstMail(provenMail(domain, text));
     return [verdict.level, verdict.reasons[0]?.id === "words_quoted"];
   };
   assertEquals(await levelOf("rare-sender.example", quoted), ["medium", true]);
@@ -106,7 +106,7 @@ function createUnprovenMail(subject: string, emailContent: string, fields = ""):
 
 Deno.test("version 2 judges a warning by what it says itself, and a fraud that warns by its request", async () => {
   const judge = async (input: MailInput) => {
-    const { verdict } = await examine(input);
+    const { verdict } = await examineFirstMail(input);
     return [verdict.level, verdict.reasons.some(({ id }) => id === "words_quoted")];
   };
   const quoted = "I recorded you through your webcam. Pay 1400 USD in Bitcoin within 48 hours " +
@@ -141,10 +141,10 @@ Deno.test("version 2 does not accuse an organization's own warning of fraud of t
   const warning =
     "Fraudsters write: your account is suspended, confirm your card within 24 hours. " +
     "Never click such links.\n\nhttps://www.verbraucherzentrale.nrw/phishing\n";
-  const { verdict } = await examine(provenMail("verbraucherzentrale.nrw", warning));
+  const { verdict } = await examineFirstMail(provenMail("verbraucherzentrale.nrw", warning));
   assert(["safe", "low"].includes(verdict.level), verdict.level);
   const elsewhere = warning.replace("www.verbraucherzentrale.nrw", "www.account-check.example");
-  const { results } = await examine(provenMail("verbraucherzentrale.nrw", elsewhere));
+  const { results } = await examineFirstMail(provenMail("verbraucherzentrale.nrw", elsewhere));
   assertEquals(results.content?.leadsToAuthor, false);
 });
 
@@ -157,7 +157,7 @@ Deno.test("version 2 takes no mail for forged because a known list broke its aut
       `Return-Path: <b@${list}>\nList-Id: <dev.${list}>\nFrom: GitHub <noreply@github.com>\n` +
       "To: Bob <bob@reader.example>\nSubject: Minutes\nMessage-ID: <1@github.com>\n" +
       "Date: Tue, 14 May 2024 08:12:40 +0000\n";
-    return (await examine({ headers, emailContent: PLAIN })).verdict.level;
+    return (await examineFirstMail({ headers, emailContent: PLAIN })).verdict.level;
   };
   assertEquals(await levelOf("lists.debian.org"), "medium");
   assertEquals(await levelOf("lists.rare-sender.example"), "critical");
@@ -165,14 +165,14 @@ Deno.test("version 2 takes no mail for forged because a known list broke its aut
 
 Deno.test("version 2 finds a few words too little to judge", async () => {
   for (const emailContent of ["ok", "https://example.com/", "See you at 5."]) {
-    assertEquals((await examine({ emailContent })).verdict.enough, false, emailContent);
+    assertEquals((await examineFirstMail({ emailContent })).verdict.enough, false, emailContent);
   }
-  assertEquals((await examine(PRIZE)).verdict.enough, true);
+  assertEquals((await examineFirstMail(PRIZE)).verdict.enough, true);
 });
 
 Deno.test("version 2 gives header fields without a text a verdict", async () => {
   const { headers = "" } = provenMail("rare-sender.example", "");
-  const { verdict } = await examine({ headers });
+  const { verdict } = await examineFirstMail({ headers });
   assertEquals([verdict.level, verdict.enough], ["low", true]);
 });
 
@@ -185,7 +185,7 @@ Deno.test("version 2 names a language that it hardly recognises, and calls nothi
     [PLAIN, null],
   ];
   for (const [text, language] of table) {
-    const { reasons, level } = (await examine(provenMail("paypal.com", text))).verdict;
+    const { reasons, level } = (await examineFirstMail(provenMail("paypal.com", text))).verdict;
     const named = reasons.find(({ id }) => id === "language_poor");
     assertEquals(named?.values["language"] ?? null, language, text);
     assert(language === null || level !== "safe", text);
@@ -195,7 +195,7 @@ Deno.test("version 2 names a language that it hardly recognises, and calls nothi
 Deno.test("version 2 quotes no words in a language that it hardly recognises", async () => {
   const offer = "Szanowni Państwo, oferujemy kredyt bez zaświadczeń, prosimy o kontakt. " +
     "Pożyczka 100 000 zł dla firm i osób prywatnych, odpowiedź w ciągu 24 godzin. ";
-  const { reasons, level } = (await examine({ emailContent: offer.repeat(3) })).verdict;
+  const { reasons, level } = (await examineFirstMail({ emailContent: offer.repeat(3) })).verdict;
   const ids = reasons.map(({ id }) => id);
   assert(ids.includes("language_poor"), `${level} ${ids}`);
   assert(!ids.some((id) => id.startsWith("words_")), `${ids}`);
@@ -203,13 +203,13 @@ Deno.test("version 2 quotes no words in a language that it hardly recognises", a
 
 Deno.test("version 2 finds a single address or link too little to judge", async () => {
   for (const emailContent of ["support@well-made-name.com", "https://example.com/a/long/path"]) {
-    const { enough, reasons } = (await examine({ emailContent })).verdict;
+    const { enough, reasons } = (await examineFirstMail({ emailContent })).verdict;
     assertEquals([enough, reasons[0]?.id], [false, "too_little_text"], emailContent);
   }
 });
 
 Deno.test("version 2 gives a few words no level for their wording", async () => {
-  const { enough, level } = (await examine({ emailContent: "Only a body here" })).verdict;
+  const { enough, level } = (await examineFirstMail({ emailContent: "Only a body here" })).verdict;
   assertEquals([enough, level], [false, "low"]);
 });
 
@@ -221,7 +221,7 @@ Deno.test("version 2 does not take the wording of a single address for a reason"
       { headers: `From: ${address}\n`, emailContent: address },
     ]
   ) {
-    const { level, reasons } = (await examine(input)).verdict;
+    const { level, reasons } = (await examineFirstMail(input)).verdict;
     assertNotEquals(level, "low", input.emailContent);
     const ids = reasons.map(({ id }) => id);
     assert(ids.length > 0 && !ids.some((id) => /^(?:word|form_)/.test(id)), `${ids}`);
@@ -233,7 +233,8 @@ Deno.test("version 2 calls a mail at least medium that the reader's own server c
     "mx.reader.example",
     "C.mail.protection.outlook.com",
   ) ?? "";
-  const told = (fields: string) => examine({ headers: headers + fields, emailContent: PLAIN });
+  const told = (fields: string) =>
+    examineFirstMail({ headers: headers + fields, emailContent: PLAIN });
   assertEquals((await told("")).verdict.level, "low");
   const { verdict } = await told("X-MS-Exchange-Organization-SCL: 6\n");
   assertEquals([verdict.level, verdict.reasons[0]?.id], ["medium", "receiver_calls_spam"]);
@@ -248,14 +249,15 @@ Deno.test("version 2 counts the words of a part beside a page that hides text", 
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${part("plain", text)}${
       part("html", page)
     }--b--\r\n`;
-  const { verdict } = await examine({ ...rest, emailContent: mixed(scam ?? "") });
+  const { verdict } = await examineFirstMail({ ...rest, emailContent: mixed(scam ?? "") });
   assert(["high", "critical"].includes(verdict.level), `${verdict.level} ${verdict.probability}`);
 });
 
 Deno.test("version 2 calls a brand's mail that fails its checks high, whatever the words are", async () => {
   const passed = provenMail("netflix.com", PLAIN);
   const headers = passed.headers?.replace(/Ann Smith <[^@]*/, "Netflix <info") ?? "";
-  const levelOf = async (headers: string) => (await examine({ ...passed, headers })).verdict.level;
+  const levelOf = async (headers: string) =>
+    (await examineFirstMail({ ...passed, headers })).verdict.level;
   assertEquals(await levelOf(headers), "safe");
   // As grave as the header fields are by themselves.
   assertEquals(await levelOf(headers.replace("dmarc=pass", "dmarc=fail")), "critical");
@@ -265,7 +267,7 @@ Deno.test("version 2 calls a brand's mail that fails its checks high, whatever t
 Deno.test("version 2 gives a whole mail no less than the medium that its header fields give", async () => {
   const passed = provenMail("rare-sender.example", PLAIN);
   const failed = passed.headers?.replace("dmarc=pass", "spf=none; dkim=none; dmarc=fail") ?? "";
-  const { results, verdict } = await examine({ ...passed, headers: failed });
+  const { results, verdict } = await examineFirstMail({ ...passed, headers: failed });
   assertEquals([results.headers?.threatLevel, verdict.level], ["medium", "medium"]);
   assertEquals(verdict.reasons[0]?.id, "dmarc_fail");
 });
@@ -275,7 +277,7 @@ Deno.test("version 2 calls no mail medium only for the ending of its author's do
     "often than written.\n\n---\n drivers/net/tap.c | 4 ++--\n\n--- a/drivers/net/tap.c\n" +
     "+++ b/drivers/net/tap.c\n@@ -10,7 +10,7 @@\n-\tmutex_lock(&tap->lock);\n+\trcu_read_lock();\n";
   const mail = provenMail("rare-sender.xyz", patch);
-  const { results, verdict } = await examine(mail);
+  const { results, verdict } = await examineFirstMail(mail);
   assert(results.headers?.findings.some(({ id }) => id === "domain_ending_abused"));
   assertEquals(verdict.level, "low");
 });

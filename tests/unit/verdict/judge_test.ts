@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { createKnownSenderCheck, NOBODY } from "../../../shared/verdict/known.ts";
-import { examine, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
+import { examineFirstMail, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
 
 Deno.test("judgeMail calls nothing that failed or was cut safe, and says so in the first reason", async () => {
   const listed = createKnownSenderCheck(["rare-sender.example"]);
-  const { results } = await examine(provenMail("rare-sender.example", PLAIN), listed);
+  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN), listed);
   const failed = judgeMail({ ...results, failed: [] }, listed);
   assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);
   const { content } = results;
@@ -17,7 +17,7 @@ Deno.test("judgeMail calls nothing that failed or was cut safe, and says so in t
 });
 
 Deno.test("judgeMail calls a program in disguise high, whatever the words are", async () => {
-  const { results } = await examine(provenMail("rare-sender.example", PLAIN));
+  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN));
   const { content } = results;
   assert(content !== null);
   const finding = {
@@ -32,7 +32,7 @@ Deno.test("judgeMail calls a program in disguise high, whatever the words are", 
 });
 
 Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason against it", async () => {
-  const { results } = await examine(provenMail("rare-sender.example", PLAIN));
+  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
   const old = {
@@ -47,7 +47,7 @@ Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason 
 });
 
 Deno.test("judgeMail calls medium what the recipient's server took for spam, and low from a known sender", async () => {
-  const { results } = await examine(provenMail("rare-sender.example", PLAIN));
+  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
   const called = {
@@ -60,7 +60,7 @@ Deno.test("judgeMail calls medium what the recipient's server took for spam, and
 });
 
 Deno.test("judgeMail quotes no single word as a reason", async () => {
-  const { results } = await examine(PRIZE);
+  const { results } = await examineFirstMail(PRIZE);
   assert(results.content !== null);
   // No finding explains the mail.
   const content = { ...results.content, body: { findings: [] } };
@@ -78,7 +78,7 @@ Deno.test("judgeMail quotes no single word as a reason", async () => {
 });
 
 Deno.test("judgeMail gives a resemblance as the last reason, and none if a finding explains the mail", async () => {
-  const { results } = await examine(PRIZE);
+  const { results } = await examineFirstMail(PRIZE);
   const { content } = results;
   assert(content !== null);
   const finding = { values: {}, message: "Something." };
@@ -102,7 +102,7 @@ Deno.test("judgeMail gives a resemblance as the last reason, and none if a findi
 Deno.test("judgeMail gives no reason for a check that nobody reported", async () => {
   const { headers = "" } = provenMail("rare-sender.example", PLAIN);
   const unchecked = headers.replace(/^Authentication-Results:[^\n]*\n/, "");
-  const { verdict, results } = await examine({ ...PRIZE, headers: unchecked });
+  const { verdict, results } = await examineFirstMail({ ...PRIZE, headers: unchecked });
   assert(verdict.level !== "low");
   assert(results.headers?.findings.some(({ id }) => id === "authentication_missing"));
   assertFalse(verdict.reasons.some(({ id }) => id === "authentication_missing"));

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { isAtLeast } from "../../../shared/contract/threat_levels.ts";
 import data from "../../fixtures/verdict/web_forms.json" with { type: "json" };
-import { examine } from "../../support/examined_mail.ts";
+import { examineFirstMail } from "../../support/examined_mail.ts";
 
 /** A message that a form sends in the name of the recipient's domain, and its visitor. */
 type FormMessage = (typeof data.enquiries)[number];
@@ -37,7 +37,7 @@ async function examineForm(
   const emailContent = form.html
     ? `<html><body><p><b>Name:</b> ${name}<br><b>E-Mail:</b> ${address}</p><p>${text}</p></body></html>`
     : `Name: ${name}\nE-Mail: ${address}\n\n${text}\n`;
-  return await examine({ headers: `${headers}\n`, emailContent });
+  return await examineFirstMail({ headers: `${headers}\n`, emailContent });
 }
 
 Deno.test("examineMail: header fields alone never raise a web form's enquiry", async () => {

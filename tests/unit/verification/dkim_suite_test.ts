@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
 import { publishedMail } from "../../support/published_mail.ts";
-import { asHeaders, verify } from "../../support/verify_dkim.ts";
+import { asHeaders, verifySignatures } from "../../support/verify_dkim.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 /** Published mail, signed by other implementations. */
@@ -16,11 +16,11 @@ Deno.test({
       const file = `mail/fixtures/stalwart-mail-auth/dkim/00${n}.txt`;
       const bytes = await Deno.readFile(corpusPath(file));
       const { zone, mail } = publishedMail(bytes);
-      for (const { result } of await verify({ kind: "message", bytes: mail }, zone)) {
+      for (const { result } of await verifySignatures({ kind: "message", bytes: mail }, zone)) {
         assertEquals([file, result], [file, "pass"]);
         signatures++;
       }
-      const headers = await verify(asHeaders(new TextDecoder().decode(mail)), zone);
+      const headers = await verifySignatures(asHeaders(new TextDecoder().decode(mail)), zone);
       for (const { result } of headers) assertEquals([file, result], [file, "headers_verified"]);
     }
     assertEquals(signatures, 8);
@@ -37,7 +37,7 @@ Deno.test({
     for await (const { name } of Deno.readDir(folder)) {
       const bytes = await Deno.readFile(`${folder}/${name}`);
       const zone: Record<string, ZoneEntry> = JSON.parse(JSON.stringify(keys));
-      for (const { result, reason } of await verify({ kind: "message", bytes }, zone)) {
+      for (const { result, reason } of await verifySignatures({ kind: "message", bytes }, zone)) {
         seen++;
         if (result === "pass") passed++;
         // All but the Ed25519 ones predate RFC 6376, use rsa-sha1, or have a key under 1024 bits.

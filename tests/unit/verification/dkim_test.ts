@@ -10,7 +10,7 @@ import type { DkimCheck } from "../../../shared/verification/dkim/check.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
 import { newSigningKey, sign } from "../../support/dkim_signer.ts";
 import type { SignOptions } from "../../support/dkim_signer.ts";
-import { asHeaders, asMessage, verify } from "../../support/verify_dkim.ts";
+import { asHeaders, asMessage, verifySignatures } from "../../support/verify_dkim.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 const MAIL = [
@@ -79,14 +79,23 @@ Deno.test("verifyDkim passes every algorithm and canonicalization, and fails any
   for (const pair of pairs) {
     for (const [key, selector] of [[rsa, "s1"], [short, "short"], [ed, "ed"]] as const) {
       const mail = await signed({ key, selector, methods: pair });
-      assertEquals((await only(verify(asMessage(mail), ZONE))).result, "pass");
-      assertEquals((await only(verify(asHeaders(mail), ZONE))).result, "headers_verified");
+      assertEquals((await only(verifySignatures(asMessage(mail), ZONE))).result, "pass");
+      assertEquals(
+        (await only(verifySignatures(asHeaders(mail), ZONE))).result,
+        "headers_verified",
+      );
       const body = mail.replace("see you", "see me");
-      assertEquals((await only(verify(asMessage(body), ZONE))).result, "fail");
-      assertEquals((await only(verify(asHeaders(body), ZONE))).result, "headers_verified");
+      assertEquals((await only(verifySignatures(asMessage(body), ZONE))).result, "fail");
+      assertEquals(
+        (await only(verifySignatures(asHeaders(body), ZONE))).result,
+        "headers_verified",
+      );
       const subject = mail.replace("rather long", "rather short");
-      assertEquals((await only(verify(asMessage(subject), ZONE))).result, "fail");
-      assertEquals((await only(verify(asHeaders(subject), ZONE))).result, "cannot_confirm");
+      assertEquals((await only(verifySignatures(asMessage(subject), ZONE))).result, "fail");
+      assertEquals(
+        (await only(verifySignatures(asHeaders(subject), ZONE))).result,
+        "cannot_confirm",
+      );
     }
   }
 });
@@ -131,26 +140,32 @@ const ALTERATIONS: readonly [title: string, repairs: string[], alter: (text: str
 Deno.test("verifyDkim undoes what programs do to pasted fields, and says which change it undid", async () => {
   const mail = await signed();
   for (const [title, repairs, alter] of ALTERATIONS) {
-    const check = await only(verify(asHeaders(alter(mail)), ZONE));
+    const check = await only(verifySignatures(asHeaders(alter(mail)), ZONE));
     assertEquals([title, check.result, check.repairs], [title, "headers_verified", repairs]);
     const forged = alter(mail).replace(/bob/gi, "eve");
-    assertEquals((await only(verify(asHeaders(forged), ZONE))).result, "cannot_confirm", title);
+    assertEquals(
+      (await only(verifySignatures(asHeaders(forged), ZONE))).result,
+      "cannot_confirm",
+      title,
+    );
   }
 });
 
 Deno.test("verifyDkim finds the folds of pasted fields again under simple canonicalization", async () => {
   const methods = ["simple", "simple"] as const;
   const refold = (text: string) => text.replace(/\r\n[ \t]+/g, "\r\n    ");
-  const found = await only(verify(asHeaders(refold(await signed({ methods }))), ZONE));
+  const found = await only(verifySignatures(asHeaders(refold(await signed({ methods }))), ZONE));
   assertEquals([found.result, found.repairs], ["headers_verified", ["folds_rewritten"]]);
   const mixed = MAIL.replace("To: Bob", "To:\r\n   Bob");
-  const lost = await only(verify(asHeaders(refold(await signed({ methods }, mixed))), ZONE));
+  const lost = await only(
+    verifySignatures(asHeaders(refold(await signed({ methods }, mixed))), ZONE),
+  );
   assertEquals(lost.result, "cannot_confirm");
 });
 
 Deno.test("verifyDkim reads signatures by the rules of RFC 6376 §3.5 and §6.1.1", async () => {
   const change = async (from: string | RegExp, to: string) =>
-    await only(verify(asMessage((await signed()).replace(from, to)), ZONE));
+    await only(verifySignatures(asMessage((await signed()).replace(from, to)), ZONE));
   const table: [string | RegExp, string, string][] = [
     ["v=1;", "", "it has no version"],
     ["v=1;", "v=2;", "its version is unknown"],
@@ -198,33 +213,33 @@ Deno.test("verifyDkim reads key records by the rules of RFC 6376 §3.6.1", async
   const mail = await signed();
   for (const [entry, result, problem] of table) {
     const zone = entry === null ? {} : { "s1._domainkey.example.org": entry };
-    const check = await only(verify(asMessage(mail), zone));
+    const check = await only(verifySignatures(asMessage(mail), zone));
     assertEquals([check.result, check.reason], [result, `cannot be evaluated: ${problem}`]);
   }
   for (const record of [p, `g=; n=old; ${p}`, `s=email; h=sha256:sha1; ${p};`, `v=DKIM1;${p}`]) {
     const zone = { "s1._domainkey.example.org": { TXT: [record] } };
-    assertEquals((await only(verify(asMessage(mail), zone))).result, "pass");
+    assertEquals((await only(verifySignatures(asMessage(mail), zone))).result, "pass");
   }
   const several = { "s1._domainkey.example.org": { TXT: ["v=spf1 -all", p] } };
-  assertEquals((await only(verify(asMessage(mail), several))).result, "pass");
+  assertEquals((await only(verifySignatures(asMessage(mail), several))).result, "pass");
   const alias = {
     "s1._domainkey.example.org": { CNAME: ["k.provider.example"] },
     "k.provider.example": { TXT: [p] },
   };
-  assertEquals((await only(verify(asMessage(mail), alias))).result, "pass");
+  assertEquals((await only(verifySignatures(asMessage(mail), alias))).result, "pass");
   const flags = { "s1._domainkey.example.org": { TXT: [`t=y:s; ${p}`] } };
-  const testing = await only(verify(asMessage(mail), flags));
+  const testing = await only(verifySignatures(asMessage(mail), flags));
   assertEquals(testing.result, "pass");
   assertEquals(testing.weaknesses.length, 1);
   const below = await signed({ extra: " i=@news.example.org;" });
-  assertEquals((await only(verify(asMessage(below), ZONE))).result, "pass");
-  assertEquals((await only(verify(asMessage(below), flags))).result, "permerror");
+  assertEquals((await only(verifySignatures(asMessage(below), ZONE))).result, "pass");
+  assertEquals((await only(verifySignatures(asMessage(below), flags))).result, "permerror");
 });
 
 Deno.test("verifyDkim does not believe a key of 512 bits (RFC 8301 §3.2)", async () => {
   const record = keys["test1._domainkey.messiah.edu"].TXT[0] ?? "";
   const check = await only(
-    verify(asMessage(await signed()), { "s1._domainkey.example.org": { TXT: [record] } }),
+    verifySignatures(asMessage(await signed()), { "s1._domainkey.example.org": { TXT: [record] } }),
   );
   assertEquals(check.result, "policy");
   assertEquals(
@@ -235,69 +250,73 @@ Deno.test("verifyDkim does not believe a key of 512 bits (RFC 8301 §3.2)", asyn
 
 Deno.test("verifyDkim compares x= with the time of arrival", async () => {
   const mail = await signed({ extra: " t=1000; x=2000;" });
-  assertEquals((await only(verify(asMessage(mail), ZONE, 2000))).result, "pass");
-  assertEquals((await only(verify(asMessage(mail), ZONE, 2001))).result, "policy");
+  assertEquals((await only(verifySignatures(asMessage(mail), ZONE, 2000))).result, "pass");
+  assertEquals((await only(verifySignatures(asMessage(mail), ZONE, 2001))).result, "policy");
 });
 
 Deno.test("verifyDkim says what l= leaves unsigned", async () => {
   const mail = await signed({ bodyLength: 10 });
-  const check = await only(verify(asMessage(mail), ZONE));
+  const check = await only(verifySignatures(asMessage(mail), ZONE));
   assertEquals(check.result, "pass");
   assertEquals(check.weaknesses.map(({ message }) => message), [
     "Only the first 10 bytes of the body are signed (l=): anybody may append to it.",
     "The last 14 bytes of the body are not signed.",
   ]);
-  assertEquals((await only(verify(asMessage(`${mail}more`), ZONE))).result, "pass");
+  assertEquals((await only(verifySignatures(asMessage(`${mail}more`), ZONE))).result, "pass");
   const tooLong = await signed({ bodyLength: 23 });
   const cutOff = tooLong.replace("see you.", "");
-  assertEquals((await only(verify(asMessage(cutOff), ZONE))).result, "fail");
+  assertEquals((await only(verifySignatures(asMessage(cutOff), ZONE))).result, "fail");
 });
 
 Deno.test("verifyDkim takes repeated fields from below and reports a second From", async () => {
   const mail = await signed();
-  const second = await only(verify(asMessage(`From: Eve <eve@example.net>\r\n${mail}`), ZONE));
+  const second = await only(
+    verifySignatures(asMessage(`From: Eve <eve@example.net>\r\n${mail}`), ZONE),
+  );
   assertEquals([second.result, second.reason], [
     "policy",
     "does not cover each of several From fields",
   ]);
   for (const added of ["Subject: Urgent", "To: you@example.com", "Date: today", "Cc: a@b.c"]) {
-    const replayed = await only(verify(asMessage(`${added}\r\nCc: x@y.z\r\n${mail}`), ZONE));
+    const replayed = await only(
+      verifySignatures(asMessage(`${added}\r\nCc: x@y.z\r\n${mail}`), ZONE),
+    );
     const name = added.slice(0, added.indexOf(":"));
     assertEquals([replayed.result, replayed.reason], [
       "policy",
       `does not cover each of several ${name} fields`,
     ]);
   }
-  const added = await only(verify(asMessage(`X-Seen: 1\r\nX-Seen: 2\r\n${mail}`), ZONE));
+  const added = await only(verifySignatures(asMessage(`X-Seen: 1\r\nX-Seen: 2\r\n${mail}`), ZONE));
   assertEquals(added.result, "pass");
   const names = ["from", "from", "subject", "subject", "date", "date"];
   const over = await signed({ names });
-  assertEquals((await only(verify(asMessage(over), ZONE))).result, "pass");
+  assertEquals((await only(verifySignatures(asMessage(over), ZONE))).result, "pass");
   for (const extra of ["From: Eve <eve@example.net>", "Subject: Urgent", "Date: now"]) {
     assertEquals(
-      (await only(verify(asMessage(`${extra}\r\n${over}`), ZONE))).result,
+      (await only(verifySignatures(asMessage(`${extra}\r\n${over}`), ZONE))).result,
       "fail",
       extra,
     );
   }
   const appended = over.replace("\r\n\r\n", "\r\nSubject: Urgent\r\n\r\n");
-  assertEquals((await only(verify(asMessage(appended), ZONE))).result, "fail");
+  assertEquals((await only(verifySignatures(asMessage(appended), ZONE))).result, "fail");
 });
 
 Deno.test("verifyDkim judges each of several signatures by itself and stops at the tenth", async () => {
   const first = await signed();
   const both = await signed({ key: ed, selector: "ed" }, first);
-  const results = (await verify(asMessage(both), ZONE)).map((
+  const results = (await verifySignatures(asMessage(both), ZONE)).map((
     { result, selector },
   ) => [selector, result]);
   assertEquals(results, [["ed", "pass"], ["s1", "pass"]]);
   let many = MAIL;
   for (let i = 0; i < MAX_SIGNATURES + 5; i++) many = `DKIM-Signature: v=1\r\n${many}`;
-  assertEquals((await verify(asMessage(many), ZONE)).length, MAX_SIGNATURES);
+  assertEquals((await verifySignatures(asMessage(many), ZONE)).length, MAX_SIGNATURES);
 });
 
 Deno.test("verifyDkim keeps bytes that are no UTF-8", async () => {
   const raw = encodeLatin1(MAIL.replace("rather", "r\xe4ther").replace("see", "s\xe9e"));
   const bytes = await sign(raw, { key: rsa, domain: "example.org" });
-  assertEquals((await only(verify({ kind: "message", bytes }, ZONE))).result, "pass");
+  assertEquals((await only(verifySignatures({ kind: "message", bytes }, ZONE))).result, "pass");
 });

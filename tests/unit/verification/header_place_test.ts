@@ -4,7 +4,13 @@ import { splitFields } from "../../../shared/headers/fields.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMessage } from "../../../shared/verification/dkim/raw_message.ts";
 import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
-import { MAIL, NO_SPF, signedMail, TRACE, verify } from "../../support/verified_mail.ts";
+import {
+  NO_SPF,
+  signMail,
+  TRACE,
+  UNSIGNED_MAIL,
+  verifyInZone,
+} from "../../support/verified_mail.ts";
 
 /** Mails whose header begins or ends in an unusual way, as servers and programs write them. */
 const MAILS: Readonly<Record<string, string>> = {
@@ -51,7 +57,7 @@ Deno.test("parser, splitter and verifier see one header and one body", () => {
 });
 
 Deno.test("a signature passes whatever the header of its mail begins with and its lines end with", async () => {
-  const mail = await signedMail();
+  const mail = await signMail();
   const given: Readonly<Record<string, string>> = {
     plain: mail,
     "byte order mark": `\ufeff${mail}`,
@@ -66,53 +72,56 @@ Deno.test("a signature passes whatever the header of its mail begins with and it
     ),
   };
   for (const [title, text] of Object.entries(given)) {
-    const { dkim, dmarc } = await verify(text, "message");
+    const { dkim, dmarc } = await verifyInZone(text, "message");
     assertEquals([dkim.map(({ result }) => result), dmarc.result], [["pass"], "pass"], title);
   }
 });
 
 Deno.test("a signature covers every byte of fields that are folded in unusual ways", async () => {
-  const folded = MAIL.replace("From:", "From\r\n :").replace("To: ", "To: \r\n \r\n ")
+  const folded = UNSIGNED_MAIL.replace("From:", "From\r\n :").replace("To: ", "To: \r\n \r\n ")
     .replace("Subject: Hello", "Subject \r\n\t:Hello\r\n ");
   const [head = ""] = folded.split("\r\n\r\n");
   const { fields } = readMessage(encodeLatin1(folded));
   assertEquals(fields.map(({ raw }) => raw).join("\r\n"), head);
   for (const method of ["simple", "relaxed"] as const) {
-    const signed = await signedMail(folded, { methods: [method, "relaxed"] });
+    const signed = await signMail(folded, { methods: [method, "relaxed"] });
     // Relaxed canonicalization has no fold: a signature of the ordinary mail holds.
-    const given = method === "simple" ? signed : (await signedMail()).replace(MAIL, folded);
-    const { dkim, dmarc } = await verify(given, "message");
+    const given = method === "simple" ? signed : (await signMail()).replace(UNSIGNED_MAIL, folded);
+    const { dkim, dmarc } = await verifyInZone(given, "message");
     assertEquals([dkim.map(({ result }) => result), dmarc.result], [["pass"], "pass"], method);
   }
 });
 
 Deno.test("a line that readers append to From breaks the signature", async () => {
-  const mail = await signedMail();
+  const mail = await signMail();
   for (const start of ["\v", "\f", "\r", "\u00a0", "\u3000", "\u2028", "\u205f"]) {
     const given = mail.replace("\r\nTo: ", `\r\n${start}, evil@attacker.test\r\nTo: `);
-    const { dkim: [signature], dmarc } = await verify(given, "message");
+    const { dkim: [signature], dmarc } = await verifyInZone(given, "message");
     assertEquals(signature?.result, "fail", JSON.stringify(start));
     assertNotEquals(dmarc.result, "pass");
   }
 });
 
 Deno.test("DMARC is looked up for an author whose colon is on a folded line", async () => {
-  const mail = TRACE + MAIL.replace("From: Ann <ann@", "From\r\n : Ann <ann@");
-  const { dmarc } = await verify(mail, "message");
+  const mail = TRACE + UNSIGNED_MAIL.replace("From: Ann <ann@", "From\r\n : Ann <ann@");
+  const { dmarc } = await verifyInZone(mail, "message");
   assertEquals([dmarc.result, dmarc.domain], ["pass", "example.org"]);
-  const { dmarc: failed } = await verify(mail, "message", NO_SPF);
+  const { dmarc: failed } = await verifyInZone(mail, "message", NO_SPF);
   assertEquals([failed.result, failed.domain], ["fail", "example.org"]);
 });
 
 Deno.test("a field of any legal name after From leaves author and signature as they are", async () => {
   for (const name of ["X-AAID/CID", "X-Foo[1]", "+X", "3D-Foo", "X@Y", "<X>", "h=from", "10"]) {
-    const mail = (await signedMail(MAIL)).replace(
+    const mail = (await signMail(UNSIGNED_MAIL)).replace(
       "\r\nTo: ",
       `\r\n${name}: 1, b@example.com\r\nTo: `,
     );
-    const { dkim: [signature], dmarc } = await verify(mail, "message");
+    const { dkim: [signature], dmarc } = await verifyInZone(mail, "message");
     assertEquals([signature?.result, dmarc.result], ["pass", "pass"], name);
-    const { dkim: [pasted] } = await verify(mail.slice(0, mail.indexOf("\r\n\r\n")), "headers");
+    const { dkim: [pasted] } = await verifyInZone(
+      mail.slice(0, mail.indexOf("\r\n\r\n")),
+      "headers",
+    );
     assertEquals(pasted?.result, "headers_verified", name);
   }
 });

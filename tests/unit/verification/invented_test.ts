@@ -3,7 +3,7 @@ import { isInvented } from "../../../shared/verification/dkim/invented.ts";
 import { readKey } from "../../../shared/verification/dkim/key.ts";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { newSigningKey } from "../../support/dkim_signer.ts";
-import { signedMail, verify } from "../../support/verified_mail.ts";
+import { signMail, verifyInZone } from "../../support/verified_mail.ts";
 
 async function publicKey(kind: number | "ed25519") {
   const made = await newSigningKey(kind);
@@ -33,13 +33,13 @@ Deno.test("isInvented is true for noise and for a signature of another key, and 
 });
 
 Deno.test("verifyMail distinguishes a signature broken on the way from an invented one", async () => {
-  const mail = await signedMail();
+  const mail = await signMail();
   const broken = mail.replace("Subject: Hello", "Subject: [list] Hello");
   const value = /b=([A-Za-z0-9+/=\s]+)\r\nFrom/.exec(mail)?.[1] ?? "";
   const invented = mail.replace(value, value.replace(/[A-Ma-m]/g, "Z"));
   for (const kind of ["message", "headers"] as const) {
-    const [a] = (await verify(broken, kind)).dkim;
-    const [b] = (await verify(invented, kind)).dkim;
+    const [a] = (await verifyInZone(broken, kind)).dkim;
+    const [b] = (await verifyInZone(invented, kind)).dkim;
     const result = kind === "message" ? "fail" : "cannot_confirm";
     assertEquals([a?.result, a?.weaknessKinds], [result, []]);
     assertEquals([b?.result, b?.weaknessKinds], [result, [{ id: "invented", values: {} }]]);

@@ -7,20 +7,20 @@ import { sign } from "../../support/dkim_signer.ts";
 import { zoneResolver } from "../../support/zone.ts";
 import {
   key,
-  MAIL,
   NO_SPF,
-  NOW,
   signal,
-  signedMail,
+  signMail,
   TRACE,
-  verify,
+  UNSIGNED_MAIL,
+  VERIFIED_AT,
+  verifyInZone,
   ZONE,
 } from "../../support/verified_mail.ts";
 
 /** DNS queries of the verification, and the results when they fail. */
 
 Deno.test("verifyMail calls a result temporary when the DNS hangs, and ends its timer", async () => {
-  const mail = await signedMail();
+  const mail = await signMail();
   let rung = false;
   let ended = false;
   const verification = await verifyMail({
@@ -29,7 +29,7 @@ Deno.test("verifyMail calls a result temporary when the DNS hangs, and ends its 
   }, {
     resolver: { lookUp: () => new Promise(() => {}) },
     signal,
-    now: NOW,
+    now: VERIFIED_AT,
     after: (ms, callback) => {
       assertEquals(ms, 5_000);
       queueMicrotask(() => {
@@ -49,7 +49,7 @@ Deno.test("verifyMail calls a result temporary when the DNS hangs, and ends its 
 });
 
 Deno.test("verifyMail makes no more than 40 queries for any mail", async () => {
-  let mail = MAIL;
+  let mail = UNSIGNED_MAIL;
   for (let i = 0; i < 200; i++) {
     mail = `DKIM-Signature: v=1; a=rsa-sha256; d=d${i}.test; s=s${i}; h=from; bh=AAAA; ` +
       `b=AAAA\r\n${mail}`;
@@ -70,29 +70,32 @@ Deno.test("verifyMail makes no more than 40 queries for any mail", async () => {
   }, {
     resolver,
     signal,
-    now: NOW,
+    now: VERIFIED_AT,
     after: () => () => {},
   });
   assert(resolver.asked.length <= 40, `${resolver.asked.length}`);
 });
 
 Deno.test("verifyMail calls an author unproven only if the DNS answered all queries", async () => {
-  const mail = await signedMail();
+  const mail = await signMail();
   const silent = { ...NO_SPF, "s1._domainkey.example.org": "servfail" } as const;
-  assertEquals((await verify(mail, "message", silent)).dmarc.result, "temperror");
+  assertEquals((await verifyInZone(mail, "message", silent)).dmarc.result, "temperror");
   const noSender = { ...ZONE, "news.example.org": "servfail" } as const;
-  const unsigned = await verify(TRACE + MAIL, "message", noSender);
+  const unsigned = await verifyInZone(TRACE + UNSIGNED_MAIL, "message", noSender);
   assertEquals(unsigned.dmarc.result, "temperror");
   // A failed look-up changes nothing if the signature could not have proved the author anyway.
-  const foreign = await signedMail(MAIL, { domain: "evil.test" });
+  const foreign = await signMail(UNSIGNED_MAIL, { domain: "evil.test" });
   const hidden = { ...NO_SPF, "s1._domainkey.evil.test": "servfail" } as const;
-  assertEquals((await verify(foreign, "message", hidden)).dmarc.result, "fail");
+  assertEquals((await verifyInZone(foreign, "message", hidden)).dmarc.result, "fail");
 });
 
 Deno.test("verifyMail proves an author although the DNS fails for another signer", async () => {
-  const own = await sign(encodeLatin1(toUtf8ByteString(MAIL)), { key, domain: "example.org" });
-  const both = await signedMail(new TextDecoder().decode(own), { domain: "sender.test" });
-  const { dmarc, dkim } = await verify(both, "message", {
+  const own = await sign(encodeLatin1(toUtf8ByteString(UNSIGNED_MAIL)), {
+    key,
+    domain: "example.org",
+  });
+  const both = await signMail(new TextDecoder().decode(own), { domain: "sender.test" });
+  const { dmarc, dkim } = await verifyInZone(both, "message", {
     ...NO_SPF,
     "s1._domainkey.sender.test": { TXT: [key.record] },
     "_dmarc.sender.test": "servfail",
@@ -105,15 +108,15 @@ Deno.test("verifyMail asks for the A-labels of an internationalized signer", asy
   const domain = toUtf8ByteString("Exämple.org");
   const author = "xn--exmple-cua.org";
   const zone = { ...NO_SPF, [`s1._domainkey.${author}`]: { TXT: [key.record] } };
-  const mail = MAIL.replace("example.org", author);
-  const unsigned = await signedMail(mail, { domain: author });
-  assertEquals((await verify(unsigned, "message", zone)).dkim[0]?.domain, author);
+  const mail = UNSIGNED_MAIL.replace("example.org", author);
+  const unsigned = await signMail(mail, { domain: author });
+  assertEquals((await verifyInZone(unsigned, "message", zone)).dkim[0]?.domain, author);
   const bytes = await sign(encodeLatin1(toUtf8ByteString(mail)), {
     key,
     domain,
     extra: toUtf8ByteString("i=@exämple.org;"),
   });
-  const { dkim: [dkim] } = await verify(new TextDecoder().decode(bytes), "message", zone);
+  const { dkim: [dkim] } = await verifyInZone(new TextDecoder().decode(bytes), "message", zone);
   assertEquals([dkim?.result, dkim?.domain, dkim?.aligned], ["pass", author, true]);
 });
 
@@ -124,7 +127,7 @@ Deno.test("verifyMail quotes a domain's own words to refused senders, and report
     "why.example.org": { TXT: [`%{i} is not ours${"!".repeat(400)}`] },
     "_dmarc.example.org": { TXT: ["v=DMARC1; p=reject; pct=20"] },
   };
-  const { spf, dmarc } = await verify(TRACE + MAIL, "message", zone);
+  const { spf, dmarc } = await verifyInZone(TRACE + UNSIGNED_MAIL, "message", zone);
   assertEquals([spf.result, spf.domainSays?.length], ["fail", 300]);
   assert(spf.domainSays?.startsWith("203.0.113.7 is not ours!"), spf.domainSays ?? "");
   assertEquals([dmarc.result, dmarc.policy, dmarc.percent], ["fail", "reject", 20]);
@@ -132,12 +135,12 @@ Deno.test("verifyMail quotes a domain's own words to refused senders, and report
 });
 
 Deno.test("verifyMail believes no resolver that knows no public name", async () => {
-  const mail = await signedMail();
+  const mail = await signMail();
   const input = {
     parsed: parseHeaders(mail),
     given: { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const,
   };
-  const options = { signal, now: NOW, after: () => () => {} };
+  const options = { signal, now: VERIFIED_AT, after: () => () => {} };
   const cutOff = zoneResolver({});
   const { spf, dkim: [dkim], author, complete } = await verifyMail(input, {
     ...options,

@@ -5,32 +5,32 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
 import {
   key,
-  MAIL,
   NO_SPF,
-  signedMail,
+  signMail,
   sliceHead,
   TRACE,
-  verify,
+  UNSIGNED_MAIL,
+  verifyInZone,
   ZONE,
 } from "../../support/verified_mail.ts";
 
 /** Mail that is altered or made to deceive: what is proven, and what is reported as forged. */
 
 Deno.test("verifyMail says if the domain that passed does not resemble the shown brand", async () => {
-  const mail = MAIL.replace("Ann <ann@example.org>", "PayPal <service@example.org>");
-  const { impersonation, dmarc } = await verify(await signedMail(mail), "message");
+  const mail = UNSIGNED_MAIL.replace("Ann <ann@example.org>", "PayPal <service@example.org>");
+  const { impersonation, dmarc } = await verifyInZone(await signMail(mail), "message");
   assertEquals(dmarc.result, "pass");
   assertStringIncludes(impersonation ?? "", "PayPal");
   assertStringIncludes(impersonation ?? "", "example.org");
-  assertEquals((await verify(await signedMail(), "message")).impersonation, null);
+  assertEquals((await verifyInZone(await signMail(), "message")).impersonation, null);
 });
 
 Deno.test("verifyMail proves no author by the signature of another domain", async () => {
   const zone = { ...ZONE, "s1._domainkey.evil.test": { TXT: [key.record] } };
   const trace = TRACE.replace("news.example.org", "evil.test");
-  const bytes = await sign(encodeLatin1(MAIL), { key, domain: "evil.test" });
+  const bytes = await sign(encodeLatin1(UNSIGNED_MAIL), { key, domain: "evil.test" });
   const mail = trace + new TextDecoder().decode(bytes);
-  const { dkim: [dkim], dmarc } = await verify(mail, "message", zone);
+  const { dkim: [dkim], dmarc } = await verifyInZone(mail, "message", zone);
   assertEquals([dkim?.result, dkim?.aligned, dmarc.result, dmarc.aligned], [
     "pass",
     false,
@@ -40,7 +40,7 @@ Deno.test("verifyMail proves no author by the signature of another domain", asyn
 });
 
 Deno.test("verifyMail believes no second From, wherever and however it is written", async () => {
-  const mail = await signedMail();
+  const mail = await signMail();
   const forged = [
     `From: Boss <boss@example.org>\r\n${mail}`,
     mail.replace("\r\n\r\n", "\r\nFrom: Boss <boss@example.org>\r\n\r\n"),
@@ -58,7 +58,7 @@ Deno.test("verifyMail believes no second From, wherever and however it is writte
     if (boss) shown++;
     for (const kind of ["message", "headers"] as const) {
       const zone = { ...ZONE, "news.example.org": {} };
-      const { dkim: [dkim], dmarc } = await verify(text, kind, zone);
+      const { dkim: [dkim], dmarc } = await verifyInZone(text, kind, zone);
       const proven = ["pass", "headers_verified"];
       const title = `${kind}: ${JSON.stringify(text.slice(0, 120))}`;
       assert(!boss || !proven.includes(dkim?.result ?? ""), title);
@@ -72,22 +72,26 @@ Deno.test("verifyMail says that a body is signed in part, and then calls nothing
   for (
     const [bodyLength, words] of [[0, "nothing of this body"], [5, "first 5 bytes alone"]] as const
   ) {
-    const mail = await signedMail(MAIL, { bodyLength });
-    const verification = await verify(mail, "message", NO_SPF);
+    const mail = await signMail(UNSIGNED_MAIL, { bodyLength });
+    const verification = await verifyInZone(mail, "message", NO_SPF);
     const [dkim] = verification.dkim;
     assertEquals([dkim?.result, dkim?.signedBody], ["pass", "part"]);
     assertStringIncludes(dkim?.proven ?? "", words);
     const counted = selectCountedResults(parseHeaders(mail), verification);
     assertEquals([counted.dkim.status, counted.dmarc.status], ["neutral", "neutral"]);
   }
-  const all = await verify(await signedMail(MAIL, { bodyLength: 11 }), "message", NO_SPF);
+  const all = await verifyInZone(
+    await signMail(UNSIGNED_MAIL, { bodyLength: 11 }),
+    "message",
+    NO_SPF,
+  );
   assertEquals(all.dkim[0]?.signedBody, "whole");
 });
 
 Deno.test("verifyMail shows the end of a long domain, which names its owner", async () => {
   const domain = `paypal.com.${"a".repeat(60)}.${"b".repeat(20)}.evil.test`;
-  const mail = await signedMail(MAIL.replace("example.org", domain), { domain });
-  const { dkim: [dkim], dmarc } = await verify(mail, "message", {
+  const mail = await signMail(UNSIGNED_MAIL.replace("example.org", domain), { domain });
+  const { dkim: [dkim], dmarc } = await verifyInZone(mail, "message", {
     ...NO_SPF,
     [`s1._domainkey.${domain}`]: { TXT: [key.record] },
     [`_dmarc.${domain}`]: { TXT: ["v=DMARC1; p=none"] },
@@ -102,7 +106,7 @@ Deno.test("verifyMail calls no mail forged because copied fields were changed", 
   const inner =
     "Received: from in.example.org ([198.51.100.9]) by out.example.org with ESMTPS id 2;" +
     " Mon, 5 Jan 2026 10:00:04 +0100\r\n";
-  const fields = sliceHead(await signedMail()).replace("DKIM-Signature", `${inner}DKIM-Signature`);
+  const fields = sliceHead(await signMail()).replace("DKIM-Signature", `${inner}DKIM-Signature`);
   const alterations: readonly ((text: string) => string)[] = [
     (text) => text.replace(/Received:[^]*?(?=Received:)/, ""),
     (text) => text.split("\r\n").reverse().join("\r\n"),
@@ -119,37 +123,37 @@ Deno.test("verifyMail calls no mail forged because copied fields were changed", 
     (text) => text.replaceAll("203.0.113.7", "198.51.100.1"),
   ];
   for (const alter of alterations) {
-    const { spf, dkim, dmarc, arc } = await verify(alter(fields), "headers");
+    const { spf, dkim, dmarc, arc } = await verifyInZone(alter(fields), "headers");
     const words = [...dkim, dmarc, arc].map(({ result }) => result);
     // SPF rests on the recipient's own lines: it keeps its words.
     assert(spf.result !== "cannot_confirm", `${alter}`);
     assert(!words.includes("fail") && !words.includes("permerror"), `${alter} ${words.join()}`);
   }
   const [first] = alterations;
-  const cut = await verify(first?.(fields) ?? "", "headers");
+  const cut = await verifyInZone(first?.(fields) ?? "", "headers");
   assertEquals([cut.spf.result, cut.spf.ip], ["fail", "198.51.100.9"]);
 });
 
 Deno.test("verifyMail finds the author's signature below any number of others", async () => {
-  const own = (await signedMail()).slice(TRACE.length);
-  const foreign = (await signedMail(MAIL, { domain: "evil.test" })).slice(TRACE.length);
+  const own = (await signMail()).slice(TRACE.length);
+  const foreign = (await signMail(UNSIGNED_MAIL, { domain: "evil.test" })).slice(TRACE.length);
   const other = foreign.slice(0, foreign.indexOf("From:"));
-  const { dkim, dmarc } = await verify(TRACE + other.repeat(300) + own, "message", NO_SPF);
+  const { dkim, dmarc } = await verifyInZone(TRACE + other.repeat(300) + own, "message", NO_SPF);
   assertEquals([dkim.length, dkim.at(-1)?.result, dmarc.result], [10, "pass", "pass"]);
 });
 
 Deno.test("verifyMail calls nothing forged in a file of header fields alone", async () => {
-  const fields = sliceHead(await signedMail());
-  const { dkim: [dkim], dmarc } = await verify(fields, "message", NO_SPF);
+  const fields = sliceHead(await signMail());
+  const { dkim: [dkim], dmarc } = await verifyInZone(fields, "message", NO_SPF);
   assertEquals([dkim?.result, dmarc.result], ["headers_verified", "headers_verified"]);
-  const changed = await verify(fields.replace("Hello", "Pay"), "message", NO_SPF);
+  const changed = await verifyInZone(fields.replace("Hello", "Pay"), "message", NO_SPF);
   assertEquals([changed.dkim[0]?.result, changed.dmarc.result, changed.spf.result], [
     "cannot_confirm",
     "cannot_confirm",
     "fail",
   ]);
-  const empty = await signedMail(sliceHead(MAIL));
-  assertEquals((await verify(empty, "message", NO_SPF)).dkim[0]?.result, "pass");
+  const empty = await signMail(sliceHead(UNSIGNED_MAIL));
+  assertEquals((await verifyInZone(empty, "message", NO_SPF)).dkim[0]?.result, "pass");
 });
 
 const RECEIVED = TRACE.slice(TRACE.indexOf("Received:"));
@@ -179,7 +183,7 @@ const TRACES: readonly (readonly [title: string, trace: string, domain: string |
 
 for (const [title, trace, domain] of TRACES) {
   Deno.test(`verifyMail judges the return path: ${title}`, async () => {
-    const { spf } = await verify(trace + MAIL, "message");
+    const { spf } = await verifyInZone(trace + UNSIGNED_MAIL, "message");
     assertEquals(spf.domain, domain);
   });
 }

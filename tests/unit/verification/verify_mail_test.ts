@@ -1,11 +1,18 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { generateAttempts, openSource } from "../../../shared/verification/dkim/source.ts";
-import { MAIL, signedMail, sliceHead, TRACE, verify, ZONE } from "../../support/verified_mail.ts";
+import {
+  signMail,
+  sliceHead,
+  TRACE,
+  UNSIGNED_MAIL,
+  verifyInZone,
+  ZONE,
+} from "../../support/verified_mail.ts";
 
 Deno.test("verifyMail proves a whole mail by SPF, DKIM and DMARC", async () => {
-  const { spf, dkim: [dkim], dmarc, arc, bimi, complete } = await verify(
-    await signedMail(),
+  const { spf, dkim: [dkim], dmarc, arc, bimi, complete } = await verifyInZone(
+    await signMail(),
     "message",
   );
   assertEquals([spf.result, spf.domain, spf.aligned, spf.ip, spf.scope], [
@@ -33,11 +40,11 @@ Deno.test("verifyMail proves a whole mail by SPF, DKIM and DMARC", async () => {
 });
 
 Deno.test("verifyMail uses a body that was pasted with the fields if it matches", async () => {
-  const mail = (await signedMail()).replaceAll("\r\n", "\n");
+  const mail = (await signMail()).replaceAll("\r\n", "\n");
   const noSpf = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
-  const { dkim: [dkim], dmarc } = await verify(mail, "headers", noSpf);
+  const { dkim: [dkim], dmarc } = await verifyInZone(mail, "headers", noSpf);
   assertEquals([dkim?.result, dkim?.scope, dmarc.result], ["pass", "message", "pass"]);
-  const other = await verify(mail.replace("Hello Bob", "Hello Eve"), "headers", noSpf);
+  const other = await verifyInZone(mail.replace("Hello Bob", "Hello Eve"), "headers", noSpf);
   assertEquals([other.dkim[0]?.result, other.dmarc.result], [
     "headers_verified",
     "headers_verified",
@@ -45,20 +52,24 @@ Deno.test("verifyMail uses a body that was pasted with the fields if it matches"
 });
 
 Deno.test("verifyMail says what header fields prove and what they do not, and never fails them", async () => {
-  const mail = sliceHead(await signedMail());
+  const mail = sliceHead(await signMail());
   const noSpf = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
-  const good = await verify(mail, "headers", noSpf);
+  const good = await verifyInZone(mail, "headers", noSpf);
   assertEquals([good.dkim[0]?.result, good.dmarc.result], ["headers_verified", "headers_verified"]);
   assertStringIncludes(good.dkim[0]?.notProven ?? "", "nothing of the body");
-  const changed = await verify(mail.replace("Hello", "Goodbye"), "headers", noSpf);
+  const changed = await verifyInZone(mail.replace("Hello", "Goodbye"), "headers", noSpf);
   assertEquals([changed.dkim[0]?.result, changed.dmarc.result], [
     "cannot_confirm",
     "cannot_confirm",
   ]);
   assertStringIncludes(changed.dkim[0]?.notProven ?? "", "does not show a forgery");
-  const stripped = await verify(sliceHead(TRACE + MAIL), "headers", noSpf);
+  const stripped = await verifyInZone(sliceHead(TRACE + UNSIGNED_MAIL), "headers", noSpf);
   assertEquals([stripped.dkim.length, stripped.dmarc.result], [0, "cannot_confirm"]);
-  const whole = await verify((await signedMail()).replace("Hello", "Goodbye"), "message", noSpf);
+  const whole = await verifyInZone(
+    (await signMail()).replace("Hello", "Goodbye"),
+    "message",
+    noSpf,
+  );
   assertEquals([whole.dkim[0]?.result, whole.dmarc.result, whole.dmarc.policy], [
     "fail",
     "fail",
@@ -67,13 +78,13 @@ Deno.test("verifyMail says what header fields prove and what they do not, and ne
 });
 
 Deno.test("verifyMail does not guess the path of a mail without a border", async () => {
-  const { spf } = await verify(MAIL, "headers");
+  const { spf } = await verifyInZone(UNSIGNED_MAIL, "headers");
   assertEquals([spf.result, spf.ip, spf.domain], ["none", null, null]);
 });
 
 Deno.test("verifyMail reports a signature of the future as weak", async () => {
-  const { dkim: [dkim] } = await verify(
-    await signedMail(MAIL, { extra: "t=1999999999;" }),
+  const { dkim: [dkim] } = await verifyInZone(
+    await signMail(UNSIGNED_MAIL, { extra: "t=1999999999;" }),
     "message",
   );
   assertStringIncludes(dkim?.weaknesses.join() ?? "", "after the mail arrived");
@@ -81,7 +92,7 @@ Deno.test("verifyMail reports a signature of the future as weak", async () => {
 
 Deno.test("verifyMail computes little for copied fields that never verify", async () => {
   let times = 0;
-  const source = openSource({ kind: "headers", text: toUtf8ByteString(sliceHead(MAIL)) });
+  const source = openSource({ kind: "headers", text: toUtf8ByteString(sliceHead(UNSIGNED_MAIL)) });
   const same = "x".repeat(400_000);
   const tried = await Array.fromAsync(generateAttempts(source, () => (times++, same)));
   // A text that was built before is not verified again, but building it counts against the limit.

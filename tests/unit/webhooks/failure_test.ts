@@ -1,7 +1,11 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { OutboundError } from "../../../shared/network/error.ts";
 import type { OutboundFailure } from "../../../shared/network/error.ts";
-import { createWebhookFailure, explain, isAccepted } from "../../../shared/webhooks/failure.ts";
+import {
+  createWebhookFailure,
+  explainFailure,
+  isAccepted,
+} from "../../../shared/webhooks/failure.ts";
 
 const FAILURES: readonly OutboundFailure[] = [
   "no_public_address",
@@ -16,7 +20,7 @@ const FAILURES: readonly OutboundFailure[] = [
 
 Deno.test("explain gives each failure a sentence of its own, and nothing of its cause", () => {
   const messages = FAILURES.map((failure) => {
-    const { reason, message } = explain(
+    const { reason, message } = explainFailure(
       new OutboundError(failure, { cause: new Error("10.0.0.7") }),
     );
     assertEquals(reason, failure);
@@ -35,14 +39,14 @@ Deno.test("explain reports only the class of a status", () => {
     [999, "9xx"],
   ];
   for (const [status, statusClass] of cases) {
-    const { reason, message } = explain(status);
+    const { reason, message } = explainFailure(status);
     assertEquals(reason, statusClass);
     assertStringIncludes(message, statusClass);
     assert(!message.includes(String(status)));
   }
   for (const status of [300, 301, 304, 305, 307, 308]) {
     const isMoved = [301, 307, 308].includes(status);
-    assertEquals(explain(status).message.includes("final address"), isMoved, String(status));
+    assertEquals(explainFailure(status).message.includes("final address"), isMoved, String(status));
   }
 });
 

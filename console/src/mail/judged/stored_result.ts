@@ -46,7 +46,7 @@ export function restoreInput({ mail: { name, source, remark, outlook } }: Stored
 }
 
 /** Restores a result; its mail is examined and judged again in this browser. */
-export async function restoreMail(
+export async function restoreJudgedMail(
   stored: StoredResult,
   origin: JudgedMail["origin"],
 ): Promise<JudgedMail> {

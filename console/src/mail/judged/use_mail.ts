@@ -13,7 +13,7 @@ import { callFunction, streamAnalysis } from "../../wire/call.ts";
 import { CallFailure } from "../../wire/failure.ts";
 import { requestExamination } from "../mail_worker.ts";
 import type { InputMail } from "../input/read_file.ts";
-import { restoreMail } from "./stored_result.ts";
+import { restoreJudgedMail } from "./stored_result.ts";
 import { readTabResult, removeTabResult, storeTabResult } from "./tab_storage.ts";
 import { createJudgedMail } from "./judged_mail.ts";
 import type { ContentOutcome, JudgedMail } from "./judged_mail.ts";
@@ -54,7 +54,7 @@ export function useMail(onResult: (judged: JudgedMail) => void): MailState {
 
   async function restore(): Promise<void> {
     const last = readTabResult();
-    const judged = last === null ? null : await restoreMail(last.stored, last.origin);
+    const judged = last === null ? null : await restoreJudgedMail(last.stored, last.origin);
     // If another mail was typed or analysed meanwhile, the verdict is not about it.
     if (isRestoring.current && judged !== null) setResult(judged);
     isRestoring.current = false;

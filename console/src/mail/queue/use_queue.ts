@@ -4,7 +4,7 @@ import type { Settings } from "../../state/settings.ts";
 import { requestExamination } from "../mail_worker.ts";
 import { MAX_MAILS } from "../input/split_mailbox.ts";
 import type { InputMail } from "../input/read_file.ts";
-import { restoreInput, restoreMail } from "../judged/stored_result.ts";
+import { restoreInput, restoreJudgedMail } from "../judged/stored_result.ts";
 import { examineByServer } from "../judged/use_mail.ts";
 import { createJudgedMail } from "../judged/judged_mail.ts";
 import type { JudgedMail } from "../judged/judged_mail.ts";
@@ -103,7 +103,7 @@ async function analyseRow(
   settings: Settings,
   signal: AbortSignal,
 ): Promise<JudgedMail> {
-  if (stored !== null) return await restoreMail(stored, null);
+  if (stored !== null) return await restoreJudgedMail(stored, null);
   const [examined, content] = await Promise.all([
     requestExamination(mail.input, { withHeaders: true }),
     examineByServer(mail, { settings, signal }),
