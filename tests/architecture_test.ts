@@ -127,7 +127,7 @@ Deno.test("no folder of shared/ imports itself by way of others", async () => {
   assertEquals(circlesOf(folders), []);
 });
 
-Deno.test("only runtime and the modules that start a process touch the machine", async () => {
+Deno.test("only runtime and the modules that start a process use the machine", async () => {
   const wrong: string[] = [];
   const allowed: string[] = [];
   for (const { file, source } of await sharedModules()) {
@@ -138,7 +138,7 @@ Deno.test("only runtime and the modules that start a process touch the machine",
   assertGreater(allowed.length, 3);
 });
 
-Deno.test("an entry point imports its endpoint and the runtime, nothing else", async () => {
+Deno.test("an entry point imports its endpoint and the runtime, and nothing else", async () => {
   const files = await Array.fromAsync(modules("supabase/functions"));
   assertEquals(files.length, 6);
   for (const file of files) {
@@ -219,7 +219,7 @@ const CONSOLE_MAY_IMPORT = [
   "findings:types",
 ];
 
-Deno.test("the console imports pure code alone", async () => {
+Deno.test("the console imports only pure code", async () => {
   const wrong: string[] = [];
   let seen = 0;
   for await (const file of modules("console/src", /\.tsx?$/)) {

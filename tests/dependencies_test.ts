@@ -49,7 +49,7 @@ Deno.test("every dependency is used", async () => {
   assertEquals(names.filter((name) => !used.has(name)), []);
 });
 
-Deno.test("what is deployed uses the few packages that were chosen for it", async () => {
+Deno.test("what is deployed uses only the few packages that were chosen for it", async () => {
   const used = await importedIn("shared", "supabase");
   const chosen = [
     ...["@noble/hashes", "@std/http", "entities", "fast-xml-parser", "hono"],
@@ -81,7 +81,7 @@ Deno.test("docs/dependencies.md says why each dependency is there and what it is
   }
 });
 
-Deno.test("workflows use actions by commit, whose tag could be moved", async () => {
+Deno.test("workflows name actions by commit, as a tag could be moved", async () => {
   const wrong: string[] = [];
   let seen = 0;
   for await (const { name } of Deno.readDir(".github/workflows")) {
@@ -95,7 +95,7 @@ Deno.test("workflows use actions by commit, whose tag could be moved", async () 
   assert(seen > 1);
 });
 
-Deno.test("what serves and what measures changes no lock file", async () => {
+Deno.test("the tasks that serve and measure change no lock file", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   for (const name of ["serve", "bench"]) {
     assert(tasks[name].command.includes(" --frozen "), name);

@@ -58,7 +58,7 @@ async function findIn(find: (module: Module) => string[]): Promise<Map<string, s
   return new Map(rows.filter(([, found]) => found.length > 0));
 }
 
-Deno.test("no variable or parameter is named of", async () => {
+Deno.test("no variable or parameter is named `of`", async () => {
   assertOnly(await findIn(({ code }) => namesOf(code)), words.allowed.of);
 });
 
@@ -93,12 +93,12 @@ Deno.test("no docstring begins with a word that refers to the line above it", as
   assertOnly(broken, words.allowed.anaphor);
 });
 
-Deno.test("names are the field's words", async () => {
+Deno.test("names use the words of the field", async () => {
   const broken = await findIn(({ code }) => [...code.matchAll(NAMES)].map(([name]) => name));
   assertOnly(broken, words.allowed.names);
 });
 
-Deno.test("comments and pages are written in the field's words", async () => {
+Deno.test("comments and pages use the words of the field", async () => {
   const broken = await findIn(({ comments }) =>
     comments.flatMap((comment) => [...comment.matchAll(PROSE)].map(([word]) => word))
   );

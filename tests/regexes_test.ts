@@ -78,7 +78,7 @@ Deno.test("every regular expression is proved linear, or reviewed with a reason"
   );
 });
 
-Deno.test("no proof is kept for an expression that is gone", () => {
+Deno.test("no proof is recorded for an expression that was removed", () => {
   const present = new Set(found.map(({ regex }) => regex));
   const kept = [...proofs.proved, ...proofs.reviewed.map(({ regex }) => regex)];
   assertEquals(kept.filter((regex) => !present.has(regex)), []);

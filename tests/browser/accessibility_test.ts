@@ -68,7 +68,7 @@ browserTest(
   },
 );
 
-browserTest("on paper there is the result and nothing to press", async ({ page }) => {
+browserTest("a printed page has the result and nothing to press", async ({ page }) => {
   await analyse(page, SAMPLES.phishing);
   await showAll(page);
   await page.emulateMedia({ media: "print" });

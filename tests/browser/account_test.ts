@@ -70,7 +70,7 @@ function stored(): string {
 }
 
 browserTest(
-  "a token's holder sees what is left and the calls by day; the token stays in the page",
+  "a token's holder sees what is left and the calls by day, and the token stays in the page",
   async ({ page }) => {
     const { token } = await account("Ann");
     await openAccount(page);
@@ -106,7 +106,7 @@ browserTest(
 );
 
 browserTest(
-  "a token is replaced when asked for twice, and the page goes on with the new one",
+  "a token is replaced after two presses, and the page goes on with the new one",
   async ({ page }) => {
     const { token, accounts, account: { id } } = await account("Ben");
     await openAccount(page);
@@ -131,7 +131,7 @@ browserTest(
 );
 
 browserTest(
-  "a wrong token, one without the scope and a server without accounts say so",
+  "the page says if a token is wrong or lacks the scope, or the server has no accounts",
   async ({ page }) => {
     const alert = page.locator("section:not([hidden]) [role=alert] .note");
     await openAccount(page);
@@ -146,14 +146,14 @@ browserTest(
   { intercept, expected: /40[13]/ },
 );
 
-browserTest("a server without accounts is told apart", async ({ page }) => {
+browserTest("the page recognises a server without accounts", async ({ page }) => {
   await openAccount(page);
   await show(page, `mct_${"0".repeat(36)}`);
   await waitForText(page.locator("section:not([hidden]) [role=alert] .note"), w.noAccounts);
 }, { expected: /404/ });
 
 browserTest(
-  "the page stands in the browser's language, on a narrow screen too",
+  "the page is in the browser's language, on a narrow screen too",
   async ({ page }) => {
     const { token } = await account("Zoe");
     await openAccount(page);
@@ -169,7 +169,7 @@ browserTest(
 );
 
 browserTest(
-  "with CREDITS=server the page shows the server's count, which other callers spend too",
+  "with CREDITS=server the page shows the server's count, which other callers use too",
   async ({ page, url }) => {
     const spend = async () => {
       await submitNumber(page, "01 62 00 00 01");

@@ -18,7 +18,7 @@ const LAZY: Readonly<Record<string, number>> = {
 
 const languages = [...(await allTexts()).keys()];
 
-Deno.test("the console weighs less than 90 kB in any language, gzipped, until it is drawn", () => {
+Deno.test("the console in any language weighs less than 90 kB, gzipped, until it is drawn", () => {
   const weigh = (wanted: (name: string) => boolean) =>
     consoleFiles.filter(({ name }) => wanted(name))
       .reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);

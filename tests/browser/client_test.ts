@@ -12,7 +12,7 @@ for await (const { name } of Deno.readDir(`${folder}/dist`)) {
 }
 await Deno.remove(folder, { recursive: true });
 
-browserTest("the client package runs in a browser as it is, stream included", async ({ page }) => {
+browserTest("the client package runs in a browser unchanged, with the stream", async ({ page }) => {
   const told = await page.evaluate(async () => {
     const { MailTrust } = await import(`${location.origin}/client/index.js`);
     const trust = new MailTrust({ baseUrl: location.origin });

@@ -13,7 +13,7 @@ import {
 import { until } from "../support/until.ts";
 
 browserTest(
-  "five analyses a day, of both functions together, then a clear refusal",
+  "five analyses a day are granted, of both functions together, then clearly refused",
   async ({ page, posted }) => {
     await waitForLeft(page, 5);
     await analyse(page, SAMPLES.clean);
@@ -39,7 +39,7 @@ browserTest(
 );
 
 browserTest(
-  "two tabs share one count, and cannot both spend the last one",
+  "two tabs share one count, and cannot both spend the last credit",
   async ({ page, context, url, posted }) => {
     const second = await context.newPage();
     await second.goto(`${url}/#number`);
@@ -74,7 +74,7 @@ browserTest(
 );
 
 browserTest(
-  "a server's 429 is shown as the count is, until the time it names",
+  "a server's 429 is shown like the count, until the time that it names",
   async ({ page }) => {
     await page.clock.install({ time: "2026-01-05T08:00:00Z" });
     await page.reload();

@@ -41,7 +41,7 @@ if (firefox === undefined && mayBeSkipped) {
 
 Deno.test({
   name:
-    "in Firefox: by keyboard and by drop, in every language, width and theme; axe finds nothing",
+    "Firefox works by keyboard and drop, in every language, width and theme, and axe finds nothing",
   ignore: firefox === undefined && mayBeSkipped,
   fn: async () => {
     if (firefox === undefined) throw new Error("this machine has no firefox-esr or firefox");

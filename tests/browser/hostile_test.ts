@@ -174,7 +174,7 @@ browserTest("no spelling of a script in any displayed field of a mail runs", asy
   }
 }, { intercept: (request) => answer(request) });
 
-browserTest("nor in a text alone, a number, the list, or an error", async (test) => {
+browserTest("no script in a text alone, a number, the list or an error runs", async (test) => {
   const { page } = test;
   for (const payload of textsOf(6).slice(0, 3)) {
     current = payload;
@@ -196,7 +196,7 @@ browserTest("nor in a text alone, a number, the list, or an error", async (test)
   }
 }, { intercept: (request) => answer(request) });
 
-browserTest("nor in the mail itself, through the real analysis", async (test) => {
+browserTest("no script in the mail itself runs through the real analysis", async (test) => {
   const { page } = test;
   const hostile = PAYLOADS.map((payload, i) => `X-Payload-${i}: ${payload}`).join("\n");
   await analyse(
@@ -237,7 +237,7 @@ function mailInCharsets(): string {
     parts.concat(files, last).join("");
 }
 
-browserTest("nor in any charset that a mail declares", async (test) => {
+browserTest("no script runs in any charset that a mail declares", async (test) => {
   const { page } = test;
   assert(charsets.length >= 50);
   await analyse(page, mailInCharsets());
@@ -260,7 +260,7 @@ browserTest("nor in any charset that a mail declares", async (test) => {
   assertEquals(drawn.handlers, []);
 });
 
-browserTest("nor in the message of a refusal", async (test) => {
+browserTest("no script in the message of a refusal runs", async (test) => {
   const { page } = test;
   for (const payload of PAYLOADS.slice(0, 2)) {
     current = payload;

@@ -33,7 +33,7 @@ function drop(page: Page, selector: string, files: readonly (readonly [string, s
     }), [selector, files] as const);
 }
 
-browserTest("a verdict goes with its mail: a changed or further one has none yet", async ({
+browserTest("a changed or further mail has no verdict until it was examined", async ({
   page,
   posted,
 }) => {
@@ -51,7 +51,7 @@ browserTest("a verdict goes with its mail: a changed or further one has none yet
   assertEquals(posted.length, 3);
 });
 
-browserTest("files dropped anywhere and at once are all taken", async ({
+browserTest("files dropped anywhere and at once are all accepted", async ({
   page,
 }) => {
   const files = [["a.eml", wholeSample("clean")], ["b.eml", PHISHING_MAIL]] as const;
@@ -85,7 +85,7 @@ browserTest("without a server the verdict says so, also after a reload", async (
   expected: /503/,
 });
 
-browserTest("no worker tries what the policy of its file forbids", async ({ page, context }) => {
+browserTest("no worker attempts what the policy of its file forbids", async ({ page, context }) => {
   const devTools = await context.newCDPSession(page);
   const logged: string[] = [];
   devTools.on("Log.entryAdded", ({ entry: { text } }) => logged.push(text));
@@ -95,7 +95,7 @@ browserTest("no worker tries what the policy of its file forbids", async ({ page
   assertEquals(logged, []);
 });
 
-browserTest("a mail above 1 MiB goes as it is", async ({
+browserTest("a mail above 1 MiB is sent unchanged", async ({
   page,
   posted,
 }) => {

@@ -7,7 +7,7 @@ const asked: string[] = [];
 let accepts = false;
 
 browserTest(
-  "the page can be installed, judges content without a network, and takes what an app shares",
+  "the page can be installed, judges content without a network, and accepts what an app shares",
   async ({ page, context, posted }) => {
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
     const client = await context.newCDPSession(page);

@@ -9,7 +9,7 @@ import {
 } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
-browserTest("links, attachments, entities and what it wants are shown", async ({ page }) => {
+browserTest("links, attachments, entities and what the mail wants are shown", async ({ page }) => {
   await analyse(page, PHISHING_MAIL);
   await showAll(page);
   const items = page.locator(".folds");
@@ -37,7 +37,7 @@ browserTest("links, attachments, entities and what it wants are shown", async ({
   }
 });
 
-browserTest("a mail shown as a reader sees it runs nothing and asks for nothing", async ({
+browserTest("a mail shown as a reader sees it runs nothing and requests nothing", async ({
   page,
   strayed,
 }) => {
@@ -118,7 +118,7 @@ browserTest("invitations, hidden text and what a shortcut opens are shown", asyn
   await waitForText(items.locator("[data-finding=attachment_shortcut]").first(), "Shortcut");
 });
 
-browserTest("the table of links says whom a host pretends to be", async ({ page }) => {
+browserTest("the table of links says whom a host imitates", async ({ page }) => {
   await analyse(
     page,
     "Please look: https://secure-paypal.evil.example/a and https://paypal.example.net/b and " +
@@ -139,7 +139,7 @@ browserTest("the table of links says whom a host pretends to be", async ({ page 
 });
 
 browserTest(
-  'a page that sends on and a form with a password are never "nothing odd"',
+  'a page that redirects and a form with a password are never "nothing odd"',
   async ({ page }) => {
     await analyse(
       page,
@@ -154,29 +154,33 @@ browserTest(
   },
 );
 
-browserTest("content that ends its worker is never called harmless; its files are named", async ({
-  page,
-}) => {
-  await analyse(page, PHISHING_MAIL);
-  const verdict = page.locator("section.verdict");
-  await waitForText(verdict, "could not be examined");
-  await showAll(page);
-  await waitForText(page.locator("[data-part=attachments]"), "invoice.pdf.exe");
-  assertEquals(isWarning(await verdict.getAttribute("data-level")), true);
-  await page.locator(".folds [data-finding=attachment_program]").waitFor();
-  await analyse(page, `${PROVEN_HEADER}\nHello Ben. Anna\n`);
-  await settles(async () => isWarning(await verdict.getAttribute("data-level")), true);
-}, {
-  intercept: async (request) => {
-    if (!request.url.endsWith("/examine.js")) return undefined;
-    const worker = await Deno.readTextFile("console/dist/examine.js");
-    // Fails as a worker does that a mail makes run out of memory.
-    const fails = `addEventListener("message", (event) => {
+browserTest(
+  "content that ends its worker is never called harmless, and its files are named",
+  async ({
+    page,
+  }) => {
+    await analyse(page, PHISHING_MAIL);
+    const verdict = page.locator("section.verdict");
+    await waitForText(verdict, "could not be examined");
+    await showAll(page);
+    await waitForText(page.locator("[data-part=attachments]"), "invoice.pdf.exe");
+    assertEquals(isWarning(await verdict.getAttribute("data-level")), true);
+    await page.locator(".folds [data-finding=attachment_program]").waitFor();
+    await analyse(page, `${PROVEN_HEADER}\nHello Ben. Anna\n`);
+    await settles(async () => isWarning(await verdict.getAttribute("data-level")), true);
+  },
+  {
+    intercept: async (request) => {
+      if (!request.url.endsWith("/examine.js")) return undefined;
+      const worker = await Deno.readTextFile("console/dist/examine.js");
+      // Fails as a worker does that a mail makes run out of memory.
+      const fails = `addEventListener("message", (event) => {
       const { kind, job } = event.data.job;
       if (kind === "judge" || job.namesOnly) return;
       event.stopImmediatePropagation();
       throw new RangeError("out of memory");
     });\n`;
-    return new Response(fails + worker, { headers: { "content-type": "text/javascript" } });
+      return new Response(fails + worker, { headers: { "content-type": "text/javascript" } });
+    },
   },
-});
+);

@@ -84,42 +84,45 @@ function levelsSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => Object(globalThis).levelsSeen);
 }
 
-browserTest("a result saved as JSON opens again, is marked as a file's, and asks nothing", async ({
-  page,
-  posted,
-}) => {
-  await analyse(page, PHISHING_MAIL);
-  await showAll(page);
-  const before = await page.locator(".verdict-sentence").innerText();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.locator("#report-json").click(),
-  ]);
-  assert(download.suggestedFilename().endsWith(".result.json"));
-  const text = await Deno.readTextFile(await download.path());
-  await page.getByRole("button", { name: "New check" }).click();
-  await settles(() => page.locator("section.verdict").count(), 0);
-  await choose(page, [["saved.json", text]]);
-  await page.locator("[data-from=file]").waitFor();
-  assertEquals([isWarning(await level(page)), posted.length], [true, 1]);
-  await settles(() => page.locator(".verdict-sentence").innerText(), before);
-  await showAll(page);
-  await page.locator("[data-link='203.0.113.9']").first().waitFor();
-  await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
-  await waitForText(page.locator("[data-part=authentication]"), "From the saved file");
-  // A forged result still shows that it comes from a file and not from the server.
-  const forged = JSON.parse(text);
-  forged.summary.threatLevel = "safe";
-  forged.summary.received = null;
-  await choose(page, [["forged.json", JSON.stringify(forged)]]);
-  await page.getByText("The server's answer could not be shown").waitFor();
-  await choose(page, [["broken.json", text.slice(0, 500)]]);
-  await page.getByText("broken.json is a damaged result").waitFor();
-  await choose(page, [["saved.json", text]]);
-  await showAll(page);
-});
+browserTest(
+  "a result saved as JSON opens again, is marked as a file's, and requests nothing",
+  async ({
+    page,
+    posted,
+  }) => {
+    await analyse(page, PHISHING_MAIL);
+    await showAll(page);
+    const before = await page.locator(".verdict-sentence").innerText();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("#report-json").click(),
+    ]);
+    assert(download.suggestedFilename().endsWith(".result.json"));
+    const text = await Deno.readTextFile(await download.path());
+    await page.getByRole("button", { name: "New check" }).click();
+    await settles(() => page.locator("section.verdict").count(), 0);
+    await choose(page, [["saved.json", text]]);
+    await page.locator("[data-from=file]").waitFor();
+    assertEquals([isWarning(await level(page)), posted.length], [true, 1]);
+    await settles(() => page.locator(".verdict-sentence").innerText(), before);
+    await showAll(page);
+    await page.locator("[data-link='203.0.113.9']").first().waitFor();
+    await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
+    await waitForText(page.locator("[data-part=authentication]"), "From the saved file");
+    // A forged result still shows that it comes from a file and not from the server.
+    const forged = JSON.parse(text);
+    forged.summary.threatLevel = "safe";
+    forged.summary.received = null;
+    await choose(page, [["forged.json", JSON.stringify(forged)]]);
+    await page.getByText("The server's answer could not be shown").waitFor();
+    await choose(page, [["broken.json", text.slice(0, 500)]]);
+    await page.getByText("broken.json is a damaged result").waitFor();
+    await choose(page, [["saved.json", text]]);
+    await showAll(page);
+  },
+);
 
-browserTest("the history is off until it is asked for, and forgets one or all", async ({
+browserTest("the history is off until it is switched on, and forgets one or all", async ({
   page,
 }) => {
   const past = page.locator(".history");
@@ -160,7 +163,7 @@ browserTest("the history is off until it is asked for, and forgets one or all", 
   await past.getByRole("button", { name: "Delete all" }).waitFor({ state: "detached" });
 });
 
-browserTest("the table of several mails outlives a reload, and clearing forgets it", async ({
+browserTest("the table of several mails survives a reload, and clearing deletes it", async ({
   page,
   posted,
 }) => {
@@ -185,7 +188,7 @@ browserTest("the table of several mails outlives a reload, and clearing forgets 
   assertEquals(await page.evaluate(() => Object.keys({ ...sessionStorage })), []);
 });
 
-browserTest("single values are copied: a domain, an address, a field, what the text names", async ({
+browserTest("domains, addresses, fields and what the text names are each copied alone", async ({
   page,
   context,
   url,
@@ -210,7 +213,7 @@ browserTest("single values are copied: a domain, an address, a field, what the t
 });
 
 browserTest(
-  "after a reload the kept verdict never appears beside another mail",
+  "after a reload the stored verdict never appears beside another mail",
   async ({ page }) => {
     await analyse(page, PHISHING_MAIL);
     await showAll(page);

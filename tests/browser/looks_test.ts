@@ -86,7 +86,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 for (const [name, open] of Object.entries(VIEWS)) {
-  browserTest(`${name}: fits every width in every language, and axe finds nothing`, async ({
+  browserTest(`${name} fits every width in every language, and axe finds nothing`, async ({
     page,
   }) => {
     await open(page);

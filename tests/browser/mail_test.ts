@@ -12,7 +12,7 @@ import {
 } from "../support/browser.ts";
 
 browserTest(
-  "a phishing sample reads as dangerous, with reasons, route and lookalike",
+  "a phishing sample is shown as dangerous, with reasons, route and lookalike",
   async ({ page, posted }) => {
     await analyse(page, SAMPLES.phishing);
     const verdict = page.locator("section.verdict");
@@ -51,7 +51,7 @@ browserTest(
   },
 );
 
-browserTest("clean headers prove a sender and promise no more", async ({ page }) => {
+browserTest("clean headers prove a sender, and the page promises no more", async ({ page }) => {
   await analyse(page, SAMPLES.clean);
   await page.locator("section.verdict").waitFor();
   await settles(() => page.evaluate(() => document.activeElement?.className), "result");
@@ -103,7 +103,7 @@ browserTest("a mail larger than the server accepts is reported, and costs nothin
 }, { expected: /413/ });
 
 browserTest(
-  "a file is read, also in UTF-16, and what is no mail is said to be none",
+  "a file is read, also in UTF-16, and a file that is no mail is reported",
   async ({ page }) => {
     const choose = (name: string, content: Uint8Array) =>
       page.locator("input[type=file]").setInputFiles({
@@ -128,7 +128,7 @@ browserTest(
 );
 
 browserTest(
-  "nothing pasted is said, three emoji are 12 bytes, and nothing is sent",
+  "an empty paste is reported, three emoji are 12 bytes, and nothing is sent",
   async ({ page, posted }) => {
     await analyse(page, "   ");
     await page.getByText("Paste something first").waitFor();

@@ -11,7 +11,7 @@ import {
 import { SHIPPED } from "../support/shipped_lists.ts";
 
 browserTest(
-  "a number is explained here, and sent tidied where the server's lists are asked",
+  "a number is explained in the page, and sent normalized if the server's lists are asked",
   async ({
     page,
     posted,
@@ -39,7 +39,7 @@ browserTest(
 );
 
 browserTest(
-  "a free number is shown as such, an invalid one with how to write it",
+  "a free number is shown as such, and an invalid one with how to write it",
   async ({ page, posted }) => {
     await openView(page, "number");
     await submitNumber(page, "01 42 00 00 00");
@@ -54,7 +54,7 @@ browserTest(
 );
 
 browserTest(
-  "the first line is the news for a number, in the page's language; the rest is folded",
+  "the first line is the headline of a number, in the page's language, and the rest is folded",
   async ({ page }) => {
     await openView(page, "number");
     const numbers = [
@@ -121,7 +121,7 @@ browserTest(
 );
 
 browserTest(
-  "a number without + is the chosen country's, and its cost is said; asking the server is a press",
+  "a number without + is the chosen country's with its cost, and the server is asked on a press",
   async ({ page, posted }) => {
     await openView(page, "number");
     await page.locator("#country-numbers").selectOption("DE");
@@ -151,7 +151,7 @@ const PAID_LISTS: Readonly<Record<string, string>> = {
 
 for (const [locale, list] of Object.entries(PAID_LISTS)) {
   browserTest(
-    `a list of paid numbers without + in ${locale} is a table in view on a phone, no line dropped`,
+    `a list of paid numbers without + in ${locale} is a whole table in view on a phone`,
     async ({ page, posted }) => {
       await page.locator("#mail-text").fill(list);
       await page.locator("form.drop button[type=submit]").click();
@@ -183,7 +183,7 @@ for (const [locale, list] of Object.entries(PAID_LISTS)) {
   );
 }
 
-browserTest("the list is shown and loaded again, for no credit", async ({ page }) => {
+browserTest("the list is shown and loaded again for no credit", async ({ page }) => {
   await openView(page, "number");
   await page.locator("[data-part=list] > summary").click();
   await page.getByRole("button", { name: "Show" }).click();

@@ -36,7 +36,7 @@ function levels(page: Page): Promise<(string | null)[]> {
   );
 }
 
-browserTest("several files become a table with verdicts, at no cost; one opens", async ({
+browserTest("several files become a table with verdicts, at no cost, and one opens", async ({
   page,
   posted,
 }) => {
@@ -94,7 +94,7 @@ browserTest("a second dropped file joins the first in a table", async ({ page })
   assertEquals((await levels(page)).map(isWarning), [true, false]);
 });
 
-browserTest("with the content sent, the table asks for each mail and still costs nothing", async ({
+browserTest("with the content sent the table asks for each mail, and still costs nothing", async ({
   page,
   posted,
 }) => {
@@ -113,48 +113,51 @@ browserTest("with the content sent, the table asks for each mail and still costs
   await waitForLeft(page, 5);
 });
 
-browserTest("a mailbox of 250 mails: 200 are looked at, one line a campaign, no stall", async ({
-  page,
-  posted,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const mails = Array.from(
-    { length: 250 },
-    (_, i) => `From a@b Mon Jan  5 10:00:00 2026\n${(i % 2 ? GOOD : PHISHING_MAIL)}\n`,
-  );
-  await page.evaluate(watchCounts);
-  await choose(page, [file("all.mbox", mails.join("\n"))]);
-  await whenDone(page, 200);
-  // The page is drawn again and again while the worker reads: no task does it all at once.
-  const between = await page.evaluate<string[]>("[...counts].filter((n) => n > 0 && n < 200)");
-  assert(between.length > 0);
-  await page.getByText("Only the first 200 mails were taken.").waitFor();
-  // The short texts of the others are alike by chance.
-  await settles(async () => (await levels(page)).length, 101);
-  await page.locator("[data-campaign='100']").click();
-  await settles(async () => (await levels(page)).length, 200);
-  await page.locator("[data-campaign='100']").click();
-  await page.getByRole("button", { name: "One line a campaign" }).click();
-  await settles(async () => (await levels(page)).length, 200);
-  // The table scrolls in its own box.
-  assert(Number(await page.evaluate("document.documentElement.scrollHeight")) < 2000);
-  await page.locator(".queue-level").selectOption("low");
-  await settles(async () => (await levels(page)).every((level) => level === "low"), true);
-  await page.locator(".queue-level").selectOption("");
-  await page.locator(".queue-filter").fill("all.mbox:17");
-  await settles(async () => (await levels(page)).length, 11);
-  await page.locator(".queue-filter").fill("");
-  const shown = await levels(page);
-  assertEquals(shown.length, 200);
-  assertEquals(shown.filter(isWarning).length, 100);
-  await waitForText(page.locator(".queue [role=status]").first(), "100 not to be trusted");
-  await page.locator(".queue [data-indicators=text]").click();
-  await waitForText(page.locator(".indicators [role=status]"), "copied");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  assert(copied.includes("hxxp") && !/https?:\/\//.test(copied), copied);
-  assertEquals(posted, []);
-});
+browserTest(
+  "of a mailbox of 250 mails 200 are examined, in one line per campaign, without a stall",
+  async ({
+    page,
+    posted,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const mails = Array.from(
+      { length: 250 },
+      (_, i) => `From a@b Mon Jan  5 10:00:00 2026\n${(i % 2 ? GOOD : PHISHING_MAIL)}\n`,
+    );
+    await page.evaluate(watchCounts);
+    await choose(page, [file("all.mbox", mails.join("\n"))]);
+    await whenDone(page, 200);
+    // The page is drawn again and again while the worker reads: no task does it all at once.
+    const between = await page.evaluate<string[]>("[...counts].filter((n) => n > 0 && n < 200)");
+    assert(between.length > 0);
+    await page.getByText("Only the first 200 mails were taken.").waitFor();
+    // The short texts of the others are alike by chance.
+    await settles(async () => (await levels(page)).length, 101);
+    await page.locator("[data-campaign='100']").click();
+    await settles(async () => (await levels(page)).length, 200);
+    await page.locator("[data-campaign='100']").click();
+    await page.getByRole("button", { name: "One line a campaign" }).click();
+    await settles(async () => (await levels(page)).length, 200);
+    // The table scrolls in its own box.
+    assert(Number(await page.evaluate("document.documentElement.scrollHeight")) < 2000);
+    await page.locator(".queue-level").selectOption("low");
+    await settles(async () => (await levels(page)).every((level) => level === "low"), true);
+    await page.locator(".queue-level").selectOption("");
+    await page.locator(".queue-filter").fill("all.mbox:17");
+    await settles(async () => (await levels(page)).length, 11);
+    await page.locator(".queue-filter").fill("");
+    const shown = await levels(page);
+    assertEquals(shown.length, 200);
+    assertEquals(shown.filter(isWarning).length, 100);
+    await waitForText(page.locator(".queue [role=status]").first(), "100 not to be trusted");
+    await page.locator(".queue [data-indicators=text]").click();
+    await waitForText(page.locator(".indicators [role=status]"), "copied");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert(copied.includes("hxxp") && !/https?:\/\//.test(copied), copied);
+    assertEquals(posted, []);
+  },
+);
 
 /** Notes the longest task of the page, in milliseconds. */
 /** The counts of done mails that a frame has shown. */
@@ -168,7 +171,7 @@ const watchCounts = `(() => {
 })()`;
 
 browserTest(
-  "ten mails fit on a screen, a row opens, keys work anywhere, done ones are left out",
+  "ten mails fit on a screen, a row opens, keys work anywhere, and done mails can be hidden",
   async ({
     page,
   }) => {
@@ -219,7 +222,7 @@ browserTest(
   },
 );
 
-browserTest("the table is worked by keyboard alone", async ({ page }) => {
+browserTest("the table is operated by keyboard alone", async ({ page }) => {
   await choose(page, [file("a.eml", GOOD), file("b.eml", PHISHING_MAIL)]);
   await whenDone(page, 2);
   await page.locator(".queue-rows").focus();

@@ -188,7 +188,7 @@ const dearest = (text: string) => ({
   foreign: text.match(/[^\0-\u024f]/g)?.length ?? 0,
 });
 
-browserTest("text that is dear to draw does not reach the page, and the person is told", async ({
+browserTest("text that is costly to draw does not reach the page, and the page says so", async ({
   page,
 }) => {
   const pile = (count: number) => `a${"\u0301".repeat(count)}`;
@@ -219,7 +219,7 @@ browserTest("text that is dear to draw does not reach the page, and the person i
   }
 });
 
-browserTest("no mail keeps a person from seeing it, or its verdict", async ({ page }) => {
+browserTest("no mail keeps a person from seeing it or its verdict", async ({ page }) => {
   assert(SLOW.length > 0);
   for (const [what, mail] of SLOW) {
     await analyse(page, mail);

@@ -35,25 +35,28 @@ browserTest("the whole result is copied as Markdown", async ({ page, context, ur
   assertStringIncludes(text, "DMARC failed");
 });
 
-browserTest("a mail prints on one to three pages, whole; on the screen it can be enlarged", async ({
-  page,
-}) => {
-  const paragraphs = Array.from({ length: 20 }, (_, i) => `Paragraph ${i}.\n\n`).join("");
-  await analyse(page, `${PROVEN_HEADER}\n${paragraphs}`);
-  const frame = page.locator(".reader-frame");
-  await frame.waitFor();
-  const height = () => frame.evaluate((own) => own.clientHeight);
-  await settles(height, 254);
-  const pdf = new TextDecoder("latin1").decode(await page.pdf({ format: "A4" }));
-  const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-  assert(pages >= 1 && pages <= 3, `${pages} pages`);
-  await page.emulateMedia({ media: "print" });
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await settles(async () => await height() > 600, true);
-  await settles(() => page.locator("[data-part=route]").isVisible(), false);
-  await page.emulateMedia({ media: "screen" });
-  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  await settles(height, 254);
-  await page.getByRole("button", { name: "Enlarge" }).click();
-  await settles(async () => await height() > 600, true);
-});
+browserTest(
+  "a mail prints whole on one to three pages, and on the screen it can be enlarged",
+  async ({
+    page,
+  }) => {
+    const paragraphs = Array.from({ length: 20 }, (_, i) => `Paragraph ${i}.\n\n`).join("");
+    await analyse(page, `${PROVEN_HEADER}\n${paragraphs}`);
+    const frame = page.locator(".reader-frame");
+    await frame.waitFor();
+    const height = () => frame.evaluate((own) => own.clientHeight);
+    await settles(height, 254);
+    const pdf = new TextDecoder("latin1").decode(await page.pdf({ format: "A4" }));
+    const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    assert(pages >= 1 && pages <= 3, `${pages} pages`);
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await settles(async () => await height() > 600, true);
+    await settles(() => page.locator("[data-part=route]").isVisible(), false);
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await settles(height, 254);
+    await page.getByRole("button", { name: "Enlarge" }).click();
+    await settles(async () => await height() > 600, true);
+  },
+);

@@ -34,32 +34,35 @@ function share(page: BrowserTest["page"], hop: number): Promise<number> {
   );
 }
 
-browserTest("the route tells a second from 21 minutes, and skew is no delay", async ({ page }) => {
-  await analyse(page, HEADERS);
-  await showAll(page);
-  const [second, minutes] = [await share(page, 2), await share(page, 3)];
-  assert(second > 0.03 && second < 0.15, String(second));
-  assert(minutes > 0.75 && minutes < 1, String(minutes));
-  const edges = await page.locator(".delay-track")
-    .evaluateAll((tracks) =>
-      tracks.map((track) => {
-        const { left, right } = track.getBoundingClientRect();
-        return [Math.round(left), Math.round(right)].join();
-      })
-    );
-  assertGreater(edges.length, 3);
-  assertEquals(new Set(edges).size, 1, edges.join(" "));
-  const behind = page.locator('[data-hop="4"]');
-  assertEquals(await behind.locator(".delay-bar").count(), 0);
-  await waitForText(behind, "clock skew: at least 5 mins 30 secs earlier");
-  const panel = page.locator("details[data-part=route]");
-  await waitForText(panel, "15 mins 42 secs from the first to the last");
-  await waitForText(panel, "Clocks disagree by up to 5 mins 30 secs");
-  await waitForText(panel, "account for 7 secs of it");
-  assertGreater(await page.locator(".delay-mark").count(), 3);
-});
+browserTest(
+  "the route distinguishes a second from 21 minutes, and skew is no delay",
+  async ({ page }) => {
+    await analyse(page, HEADERS);
+    await showAll(page);
+    const [second, minutes] = [await share(page, 2), await share(page, 3)];
+    assert(second > 0.03 && second < 0.15, String(second));
+    assert(minutes > 0.75 && minutes < 1, String(minutes));
+    const edges = await page.locator(".delay-track")
+      .evaluateAll((tracks) =>
+        tracks.map((track) => {
+          const { left, right } = track.getBoundingClientRect();
+          return [Math.round(left), Math.round(right)].join();
+        })
+      );
+    assertGreater(edges.length, 3);
+    assertEquals(new Set(edges).size, 1, edges.join(" "));
+    const behind = page.locator('[data-hop="4"]');
+    assertEquals(await behind.locator(".delay-bar").count(), 0);
+    await waitForText(behind, "clock skew: at least 5 mins 30 secs earlier");
+    const panel = page.locator("details[data-part=route]");
+    await waitForText(panel, "15 mins 42 secs from the first to the last");
+    await waitForText(panel, "Clocks disagree by up to 5 mins 30 secs");
+    await waitForText(panel, "account for 7 secs of it");
+    assertGreater(await page.locator(".delay-mark").count(), 3);
+  },
+);
 
-browserTest("the trust line stands at the border, hops inside one operator are folded", async ({
+browserTest("the trust line is at the border, and hops inside one operator are folded", async ({
   page,
 }) => {
   await analyse(page, HEADERS);
@@ -82,7 +85,7 @@ browserTest("the trust line stands at the border, hops inside one operator are f
   assertEquals(await accessibilityProblems(page), []);
 });
 
-browserTest("what Exchange noted is said in words, believed behind its own border alone", async ({
+browserTest("Exchange's notes are explained, and believed only if Exchange is the border", async ({
   page,
 }) => {
   await analyse(page, HEADERS);

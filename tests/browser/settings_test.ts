@@ -51,7 +51,7 @@ browserTest(
 );
 
 browserTest(
-  "an address the policy would not let through is refused with the reason",
+  "an address that the policy forbids is refused with the reason",
   async ({ page }) => {
     await openView(page, "settings");
     for (
@@ -66,7 +66,7 @@ browserTest(
 );
 
 browserTest(
-  "as plain files on another host it talks to the chosen deployment and to nobody else",
+  "plain files on another host talk only to the chosen deployment",
   async ({ page, url, posted, strayed }) => {
     const decoder = new TextDecoder();
     await using host = listen((request) => {
@@ -110,7 +110,7 @@ browserTest(
   { expected: /Content Security Policy|violates/ },
 );
 
-browserTest("served by the gateway it talks to the gateway alone", async ({ page, strayed }) => {
+browserTest("a page from the gateway talks only to the gateway", async ({ page, strayed }) => {
   let reached = 0;
   await using other = listen(() => {
     reached++;
@@ -137,7 +137,7 @@ browserTest("served by the gateway it talks to the gateway alone", async ({ page
   strayed.splice(0);
 }, { expected: /Content Security Policy|violates|requires 'TrustedHTML'/ });
 
-browserTest("each language loads its own words alone, and all the page speaks them", async ({
+browserTest("each language loads only its own words, and the whole page uses them", async ({
   page,
 }) => {
   const loaded: string[] = [];
@@ -165,7 +165,7 @@ browserTest("each language loads its own words alone, and all the page speaks th
   assertEquals(loaded, ["de", "it", "es", "fr", "en"].filter((name) => name !== "en"));
 });
 
-browserTest("words that cannot be loaded are told of in the wanted language", async ({ page }) => {
+browserTest("words that cannot be loaded are reported in the wanted language", async ({ page }) => {
   await page.route("**/language_de.js", (route) => route.abort());
   await page.locator("#language").selectOption("de");
   await page.getByText("Diese Seite konnte nicht vollständig geladen werden").waitFor();
@@ -173,21 +173,25 @@ browserTest("words that cannot be loaded are told of in the wanted language", as
   await waitForText(page.locator("nav"), "Phone number");
 }, { expected: /ERR_FAILED/ });
 
-browserTest("the browser's language is spoken, and another one when chosen", async ({ page }) => {
-  await settles(() => page.locator("html").getAttribute("lang"), "fr");
-  await waitForText(page.locator("h1").first(), "Peut-on s’y fier");
-  await page.locator("#mail-text").fill(SAMPLES.phishing);
-  await page.getByRole("button", { name: "Analyser", exact: true }).click();
-  await showAll(page);
-  await waitForText(page.locator("section.verdict"), "ce mail");
-  await waitForText(
-    page.locator("[data-finding=dmarc_fail]"),
-    french.findings.dmarc_fail.message,
-  );
-  await page.locator("#language").selectOption("en");
-  await settles(() => page.locator("html").getAttribute("lang"), "en");
-  await page.reload();
-  await waitForText(page.locator("nav"), "Phone number");
-  await page.locator("#language").selectOption("auto");
-  await waitForText(page.locator("nav"), "Numéro");
-}, { context: { locale: "fr-FR" } });
+browserTest(
+  "the page is in the browser's language, and in another one when chosen",
+  async ({ page }) => {
+    await settles(() => page.locator("html").getAttribute("lang"), "fr");
+    await waitForText(page.locator("h1").first(), "Peut-on s’y fier");
+    await page.locator("#mail-text").fill(SAMPLES.phishing);
+    await page.getByRole("button", { name: "Analyser", exact: true }).click();
+    await showAll(page);
+    await waitForText(page.locator("section.verdict"), "ce mail");
+    await waitForText(
+      page.locator("[data-finding=dmarc_fail]"),
+      french.findings.dmarc_fail.message,
+    );
+    await page.locator("#language").selectOption("en");
+    await settles(() => page.locator("html").getAttribute("lang"), "en");
+    await page.reload();
+    await waitForText(page.locator("nav"), "Phone number");
+    await page.locator("#language").selectOption("auto");
+    await waitForText(page.locator("nav"), "Numéro");
+  },
+  { context: { locale: "fr-FR" } },
+);

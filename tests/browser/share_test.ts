@@ -11,7 +11,7 @@ const EXTENSIONS = Object.values(FORMATS).map(({ extension }) => extension);
 const FILE_NAME = new RegExp(`^mail-analysis-[\\dT-]+\\.(?:${EXTENSIONS.join("|")})$`);
 
 browserTest(
-  "the analysis downloads in every format, as the renderers make them",
+  "the analysis downloads in every format, as the renderers make it",
   async ({ page }) => {
     await analyse(page, SAMPLES.phishing);
     await showAll(page);
@@ -33,7 +33,7 @@ browserTest(
   },
 );
 
-browserTest("both trigger functions carry the analysis to a webhook", async ({ page }) => {
+browserTest("both trigger functions send the analysis to a webhook", async ({ page }) => {
   const received: Record<string, unknown>[] = [];
   await using hook = listen(async (request) => {
     received.push(await request.json());
@@ -63,7 +63,7 @@ browserTest("both trigger functions carry the analysis to a webhook", async ({ p
   assertEquals(scenario?.["analysisData"], workflow?.["analysis"]);
 });
 
-browserTest("a webhook that refuses is told", async ({ page }) => {
+browserTest("a webhook that refuses is reported", async ({ page }) => {
   await using hook = listen(() => new Response("no", { status: 500 }));
   await analyse(page, SAMPLES.clean);
   await showAll(page);

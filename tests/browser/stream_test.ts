@@ -12,45 +12,49 @@ function streamed(stream: SlowStream) {
 
 {
   const stream = slowStream();
-  browserTest("steps appear as they arrive, with the progress they tell", async ({ page }) => {
-    await analyse(page, SAMPLES.clean);
-    const progress = page.locator("progress");
-    await progress.waitFor();
-    stream.step("basic_parsing", 10);
-    await page.locator("[data-step=basic_parsing][data-status=success]").waitFor();
-    await settles(() => progress.getAttribute("value"), "10");
-    await page.locator("[data-step=ip_parsing][data-status=processing]").waitFor();
-    // One event in three chunks, cut inside a character and inside a line.
-    stream.send(': hello\n\ndata: {"step":"ip_parsing","status":"warning",');
-    stream.send('"data":{"message":"été ☂"},"progress":20}');
-    stream.send("\n\n");
-    await page.locator("[data-step=ip_parsing][data-status=warning]").waitFor();
-    await settles(() => progress.getAttribute("value"), "20");
-    assertEquals(await accessibilityProblems(page), []);
-    // Messages of steps are English.
-    const messages = page.locator(".step .reveal");
-    await settles(() => messages.allTextContents().then((all) => all.at(-1)), "été ☂");
-    await page.locator("#language").selectOption("de");
-    await settles(() => messages.count(), 0);
-    await page.locator("#language").selectOption("en");
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await stream.cancelled;
-    const note = page.locator("[role=alert] .note");
-    await waitForText(note, "Cancelled");
-    assertEquals(await page.locator("[data-status=success]").count(), 1);
-    assertEquals(await page.locator("section.verdict").count(), 0);
-    await waitForLeft(page, 4);
-    await settles(
-      () => page.locator("#mail-text").isVisible(),
-      true,
-    );
-  }, { intercept: streamed(stream) });
+  browserTest(
+    "steps appear as they arrive, with the progress that they report",
+    async ({ page }) => {
+      await analyse(page, SAMPLES.clean);
+      const progress = page.locator("progress");
+      await progress.waitFor();
+      stream.step("basic_parsing", 10);
+      await page.locator("[data-step=basic_parsing][data-status=success]").waitFor();
+      await settles(() => progress.getAttribute("value"), "10");
+      await page.locator("[data-step=ip_parsing][data-status=processing]").waitFor();
+      // One event in three chunks, cut inside a character and inside a line.
+      stream.send(': hello\n\ndata: {"step":"ip_parsing","status":"warning",');
+      stream.send('"data":{"message":"été ☂"},"progress":20}');
+      stream.send("\n\n");
+      await page.locator("[data-step=ip_parsing][data-status=warning]").waitFor();
+      await settles(() => progress.getAttribute("value"), "20");
+      assertEquals(await accessibilityProblems(page), []);
+      // Messages of steps are English.
+      const messages = page.locator(".step .reveal");
+      await settles(() => messages.allTextContents().then((all) => all.at(-1)), "été ☂");
+      await page.locator("#language").selectOption("de");
+      await settles(() => messages.count(), 0);
+      await page.locator("#language").selectOption("en");
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await stream.cancelled;
+      const note = page.locator("[role=alert] .note");
+      await waitForText(note, "Cancelled");
+      assertEquals(await page.locator("[data-status=success]").count(), 1);
+      assertEquals(await page.locator("section.verdict").count(), 0);
+      await waitForLeft(page, 4);
+      await settles(
+        () => page.locator("#mail-text").isVisible(),
+        true,
+      );
+    },
+    { intercept: streamed(stream) },
+  );
 }
 
 {
   const stream = slowStream();
   browserTest(
-    "a server that goes away in the middle is told, and this browser's verdict replaces the steps",
+    "a server that stops half-way is reported, and this browser's verdict replaces the steps",
     async ({ page }) => {
       await analyse(page, SAMPLES.clean);
       stream.step("basic_parsing", 10);
@@ -101,7 +105,7 @@ function events(...texts: readonly string[]): Response {
 
 {
   let answer = () => events();
-  browserTest("an answer that is no analysis is told, as text", async ({ page }) => {
+  browserTest("an answer that is no analysis is reported, as text", async ({ page }) => {
     assert(FAILURES.length > 0);
     for (const [each, says, left] of FAILURES) {
       answer = each;

@@ -206,7 +206,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
 
 for (const [screen, context] of Object.entries(SCREENS)) {
   browserTest(
-    `ten tasks on ${screen}: few presses, nothing beside the screen, no content sent`,
+    `ten tasks on ${screen} take few presses, fit the screen, and send no content`,
     async ({
       page,
       url,

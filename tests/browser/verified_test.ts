@@ -8,7 +8,7 @@ const mail = await publishSignedMail(
 
 Deno.test.afterAll(async () => await mail[Symbol.asyncDispose]());
 
-browserTest("three columns tell who says what of the sender", async ({ page, posted }) => {
+browserTest("three columns show who reports what of the sender", async ({ page, posted }) => {
   await analyse(page, mail.headers.replaceAll("\r\n", "\n"));
   await showAll(page);
   assertEquals(JSON.parse(posted[0]?.body ?? "").verify, true);
@@ -45,7 +45,7 @@ browserTest("three columns tell who says what of the sender", async ({ page, pos
   );
 }, { server: { env: { DNS_RESOLVER: mail.doh.url } } });
 
-browserTest("a server that does not verify says so", async ({ page }) => {
+browserTest("the page says if a server does not verify", async ({ page }) => {
   await analyse(page, mail.headers);
   await showAll(page);
   const verified = page.locator("[data-column=verified]");

@@ -28,7 +28,7 @@ function isDrawn(): boolean {
   return false;
 }
 
-browserTest("readText: what a browser shows is read, what it hides is not", async ({ context }) => {
+browserTest("readText reads what a browser shows, and not what it hides", async ({ context }) => {
   const own = await context.browser()?.newContext({ javaScriptEnabled: false });
   assert(own !== undefined && disguises.length > 100);
   try {
@@ -54,7 +54,7 @@ browserTest("readText: what a browser shows is read, what it hides is not", asyn
   }
 });
 
-browserTest("readText: what a browser draws beside the text is read", async ({ context }) => {
+browserTest("readText reads what a browser draws beside the text", async ({ context }) => {
   const own = await context.browser()?.newContext({ javaScriptEnabled: false });
   assert(own !== undefined && drawn.length > 20);
   try {

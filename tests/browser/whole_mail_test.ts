@@ -55,26 +55,29 @@ function choose(page: Page, files: readonly { name: string; content: string | Ui
   })));
 }
 
-browserTest("phishing from a proven sender has one verdict; content stays in the browser", async ({
-  page,
-  posted,
-}) => {
-  await analyse(page, PHISHING_MAIL);
-  assertEquals(await verdicts(page), {
-    severe: true,
-    sender: "proven",
-    links: "high",
-  });
-  await waitForText(page.locator("section.verdict"), "o not trust this mail");
-  await waitForText(page.locator(".reasons"), "https://www.paypal.com/verify");
-  await waitForText(page.locator(".who"), "example.net");
-  await waitForText(page.locator("[data-sent=false]"), "Content stays in this browser");
-  assertEquals(posted.map(({ name }) => name), ["analyze-email-headers"]);
-  assert(posted.every(({ body }) => !body.includes("203.0.113.9")));
-  await waitForLeft(page, 4);
-});
+browserTest(
+  "phishing from a proven sender has one verdict, and content stays in the browser",
+  async ({
+    page,
+    posted,
+  }) => {
+    await analyse(page, PHISHING_MAIL);
+    assertEquals(await verdicts(page), {
+      severe: true,
+      sender: "proven",
+      links: "high",
+    });
+    await waitForText(page.locator("section.verdict"), "o not trust this mail");
+    await waitForText(page.locator(".reasons"), "https://www.paypal.com/verify");
+    await waitForText(page.locator(".who"), "example.net");
+    await waitForText(page.locator("[data-sent=false]"), "Content stays in this browser");
+    assertEquals(posted.map(({ name }) => name), ["analyze-email-headers"]);
+    assert(posted.every(({ body }) => !body.includes("203.0.113.9")));
+    await waitForLeft(page, 4);
+  },
+);
 
-browserTest("the server examines content only where the settings say so", async ({
+browserTest("the server examines content only if the settings allow it", async ({
   page,
   posted,
 }) => {
@@ -105,25 +108,28 @@ browserTest(
   },
 );
 
-browserTest("a proven sender that the person knows is safe, until he is forgotten", async ({
-  page,
-}) => {
-  await analyse(page, `${PROVEN_HEADER}\nHello Ben,\n\nsee you on Monday.\n\nAnna\n`);
-  const level = () => page.locator("section.verdict").getAttribute("data-level");
-  await settles(level, "low");
-  await page.getByRole("button", { name: "I know this sender" }).click();
-  await settles(level, "safe");
-  await page.reload();
-  await settles(level, "safe");
-  await openView(page, "settings");
-  await page.getByRole("button", { name: /^Forget: \S+@example\.net$/ }).click();
-  await page.locator("[data-known='0']").waitFor();
-  await openView(page, "mail");
-  await settles(level, "low");
-  await page.getByRole("button", { name: "I know this sender" }).click();
-  await analyse(page, PHISHING_MAIL);
-  await settles(async () => isWarning(await level()), true);
-});
+browserTest(
+  "a proven sender whom the person knows is safe, until that sender is forgotten",
+  async ({
+    page,
+  }) => {
+    await analyse(page, `${PROVEN_HEADER}\nHello Ben,\n\nsee you on Monday.\n\nAnna\n`);
+    const level = () => page.locator("section.verdict").getAttribute("data-level");
+    await settles(level, "low");
+    await page.getByRole("button", { name: "I know this sender" }).click();
+    await settles(level, "safe");
+    await page.reload();
+    await settles(level, "safe");
+    await openView(page, "settings");
+    await page.getByRole("button", { name: /^Forget: \S+@example\.net$/ }).click();
+    await page.locator("[data-known='0']").waitFor();
+    await openView(page, "mail");
+    await settles(level, "low");
+    await page.getByRole("button", { name: "I know this sender" }).click();
+    await analyse(page, PHISHING_MAIL);
+    await settles(async () => isWarning(await level()), true);
+  },
+);
 
 browserTest("a few words are too little to judge, and a link in them is judged", async ({
   page,
@@ -149,7 +155,7 @@ browserTest("a few words are too little to judge, and a link in them is judged",
 });
 
 browserTest(
-  "the folded result is one screen, and print opens links and attachments",
+  "the folded result fits one screen, and printing opens links and attachments",
   async ({ page }) => {
     const files = [{ name: "mail.eml", content: PHISHING_MAIL }];
     for (const [width, height, most] of [[1440, 900, 1.2], [390, 844, 2]] as const) {
@@ -191,29 +197,32 @@ browserTest("an Outlook file is read, with its headers, text and attachment", as
   await page.locator(".attachments", { hasText: "Rechnung für März.exe" }).waitFor();
 });
 
-browserTest("Gmail's page “Show original” pasted whole is taken for what it is", async ({
-  page,
-  posted,
-}) => {
-  const table = [
-    "Message d’origine",
-    "ID du message\t<1@example.net>",
-    "Créé à :\t6 janvier 2026 à 03:41 (Remis après 1 seconde)",
-    "De :\tService <alert@example.net>",
-    "SPF :\tPASS avec l'adresse IP 203.0.113.77 En savoir plus",
-    "DKIM :\t'PASS' avec le domaine example.net En savoir plus",
-    "",
-    "Télécharger l’original",
-    "Copier dans le presse-papiers",
-    "",
-  ].join("\n");
-  await analyse(page, `${table}${PHISHING_MAIL}`);
-  assertEquals((await verdicts(page)).sender, "proven");
-  const { emailHeaders } = JSON.parse(posted[0]?.body ?? "{}");
-  assert(emailHeaders.startsWith("Return-Path:") && !emailHeaders.includes("Télécharger"));
-});
+browserTest(
+  "Gmail's page “Show original”, pasted whole, is read as the mail that it shows",
+  async ({
+    page,
+    posted,
+  }) => {
+    const table = [
+      "Message d’origine",
+      "ID du message\t<1@example.net>",
+      "Créé à :\t6 janvier 2026 à 03:41 (Remis après 1 seconde)",
+      "De :\tService <alert@example.net>",
+      "SPF :\tPASS avec l'adresse IP 203.0.113.77 En savoir plus",
+      "DKIM :\t'PASS' avec le domaine example.net En savoir plus",
+      "",
+      "Télécharger l’original",
+      "Copier dans le presse-papiers",
+      "",
+    ].join("\n");
+    await analyse(page, `${table}${PHISHING_MAIL}`);
+    assertEquals((await verdicts(page)).sender, "proven");
+    const { emailHeaders } = JSON.parse(posted[0]?.body ?? "{}");
+    assert(emailHeaders.startsWith("Return-Path:") && !emailHeaders.includes("Télécharger"));
+  },
+);
 
-browserTest("a reload keeps the result of this tab, and clearing forgets it", async ({
+browserTest("a reload keeps the result of this tab, and clearing deletes it", async ({
   page,
   posted,
 }) => {
@@ -229,14 +238,17 @@ browserTest("a reload keeps the result of this tab, and clearing forgets it", as
   assertEquals(await page.evaluate(() => Object.keys({ ...sessionStorage })), []);
 });
 
-browserTest("what somebody else wrote into the tab's store breaks nothing", async ({ page }) => {
-  for (const text of ["nonsense", "null", "[]", '{"mail":{}}', '{"mail":7,"content":{}}']) {
-    await page.evaluate((value) => sessionStorage.setItem("mail-trust.result", value), text);
-    await page.reload();
-    await page.locator("#mail-text").waitFor();
-    await settles(() => page.locator("section.verdict").count(), 0);
-  }
-});
+browserTest(
+  "data that somebody else wrote into the tab's store breaks nothing",
+  async ({ page }) => {
+    for (const text of ["nonsense", "null", "[]", '{"mail":{}}', '{"mail":7,"content":{}}']) {
+      await page.evaluate((value) => sessionStorage.setItem("mail-trust.result", value), text);
+      await page.reload();
+      await page.locator("#mail-text").waitFor();
+      await settles(() => page.locator("section.verdict").count(), 0);
+    }
+  },
+);
 
 browserTest("the words that were found are marked, in spite of disguises", async ({ page }) => {
   const disguised = "Your accоunt will be  SUSPENDED. Action requ\u200bired within 24 hours.";
@@ -247,7 +259,7 @@ browserTest("the words that were found are marked, in spite of disguises", async
   await waitForText(page.locator(".formula"), " = ");
 });
 
-browserTest("content that cannot be sent is told, and the rest is shown", async ({ page }) => {
+browserTest("content that cannot be sent is reported, and the rest is shown", async ({ page }) => {
   await sendContent(page);
   await analyse(page, `${PROVEN_HEADER}\n${PHISHING_CONTENT}`);
   await showAll(page);

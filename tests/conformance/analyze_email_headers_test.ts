@@ -5,7 +5,7 @@ import { startServer } from "../support/server.ts";
 import { dataLines, findStep } from "../support/sse.ts";
 import { analyze, ANALYZED_HEADERS, HEADERS_PATH, STEPS } from "../support/header_analysis.ts";
 
-Deno.test("SPEC 4.1: 200 text/event-stream, data lines with blank lines, then [DONE]", async () => {
+Deno.test("SPEC 4.1: an answer is 200 text/event-stream, data lines with blank lines, then [DONE]", async () => {
   await using server = startServer(createHttpApp);
   const response = await server.post(HEADERS_PATH, { emailHeaders: ANALYZED_HEADERS });
   assertEquals(response.status, 200);
@@ -18,12 +18,12 @@ Deno.test("SPEC 4.1: 200 text/event-stream, data lines with blank lines, then [D
   assertEquals(dataLines(text).length, STEPS.length + 1);
 });
 
-Deno.test("SPEC 4.1: emailHeaders alone is a valid request; nothing is looked up", async () => {
+Deno.test("SPEC 4.1: a request of only emailHeaders is valid, and nothing is looked up", async () => {
   const steps = await analyze({ emailHeaders: ANALYZED_HEADERS });
   assertEquals(findStep(steps, "ip_reputation").data.reputations, []);
 });
 
-Deno.test("SPEC 4.1: emailHeaders missing, mistyped or blank is 400 as JSON", async () => {
+Deno.test("SPEC 4.1: a missing, mistyped or blank emailHeaders is answered 400 as JSON", async () => {
   await using server = startServer(createHttpApp);
   const bodies: object[] = [
     {},
@@ -44,7 +44,7 @@ Deno.test("SPEC 4.1: emailHeaders missing, mistyped or blank is 400 as JSON", as
   }
 });
 
-Deno.test("SPEC 4.1: mistyped enabledApis, apiKeys are 400; unknown keys are ignored", async () => {
+Deno.test("SPEC 4.1: mistyped enabledApis and apiKeys are 400, and unknown keys are ignored", async () => {
   await using server = startServer(createHttpApp);
   for (
     const extra of [

@@ -21,7 +21,7 @@ Deno.test("SPEC 2.2: emailContent alone, or headers alone, is a request", async 
   await requestSpamAnalysis(server, { headers: "Subject: Hello" });
 });
 
-Deno.test("SPEC 2.2: pass and neutral are words for spf, dkim and dmarc, and add nothing", async () => {
+Deno.test("SPEC 2.2: pass and neutral are accepted for spf, dkim and dmarc, and add no points", async () => {
   await using server = startServer(createHttpApp);
   for (const word of ["pass", "neutral"]) {
     const answer = await requestSpamAnalysis(server, {
@@ -32,7 +32,7 @@ Deno.test("SPEC 2.2: pass and neutral are words for spf, dkim and dmarc, and add
   }
 });
 
-Deno.test("SPEC 4.2: missing both emailContent and headers, or blank, is 400", async () => {
+Deno.test("SPEC 4.2: a request with emailContent and headers both missing, or blank, is 400", async () => {
   await using server = startServer(createHttpApp);
   for (const body of [{}, { subject: "x" }, { emailContent: " \n" }, { headers: "" }]) {
     const response = await server.post(PATH, body);
@@ -65,7 +65,7 @@ Deno.test("SPEC 4.2: a field of a wrong type is 400 and is named", async () => {
   }
 });
 
-Deno.test("SPEC 2.3: the answer, field by field", async () => {
+Deno.test("SPEC 2.3: the answer has exactly its fields, each with its value", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 5, 9, 30, 15, 7));
   await using server = startServer(
     (context: FunctionContext) =>
@@ -111,7 +111,7 @@ Deno.test("SPEC 2.3: the answer, field by field", async () => {
   });
 });
 
-Deno.test("SPEC 2.3: nothing triggered: scores 0, empty lists, safe", async () => {
+Deno.test("SPEC 2.3: a mail that triggers nothing gets scores of 0, empty lists and safe", async () => {
   await using server = startServer(createHttpApp);
   const answer = await requestSpamAnalysis(server, { emailContent: "Half past twelve?" });
   assertEquals(
@@ -123,7 +123,7 @@ Deno.test("SPEC 2.3: nothing triggered: scores 0, empty lists, safe", async () =
   assertEquals(answer.totalPatternsChecked, loadCatalogue().length);
 });
 
-Deno.test("SPEC 2.3: matchedPatterns by score, id; at most 5 topReasons; types once", async () => {
+Deno.test("SPEC 2.3: matchedPatterns are sorted by score, then id, with 5 topReasons and each type once", async () => {
   const ids = ["C-001", "A-002", "B-001", "A-001", "D-001", "E-001"];
   const patterns = ids.map((id, i) =>
     pattern(id, { score: i === 2 ? 90 : 50, type: i === 2 ? "scam" : "malware" })
@@ -180,13 +180,13 @@ const HEADERS = [
   "Subject: =?utf-8?B?QWxlcnQgNyBhbHBoYQ==?=",
 ].join("\r\n");
 
-Deno.test("SPEC 2.2: subject, from, spf, dkim, dmarc come from headers when absent", async () => {
+Deno.test("SPEC 2.2: subject, from, spf, dkim and dmarc come from headers when absent", async () => {
   await using server = servePatterns(pattern("A-001", { score: 100 }));
   const { matchedPatterns, headerScore } = await requestSpamAnalysis(server, { headers: HEADERS });
   assertEquals([matchedPatterns[0]?.matchScore, headerScore], [70, 70]);
 });
 
-Deno.test("SPEC 2.2: a field that is given wins over headers", async () => {
+Deno.test("SPEC 2.2: a field that is given takes precedence over headers", async () => {
   await using server = servePatterns(pattern("A-001", { score: 100 }));
   const given = { subject: "x", from: "a@example.org", spf: "pass", dkim: "none", dmarc: "?" };
   const { matchedPatterns, headerScore } = await requestSpamAnalysis(server, {
@@ -196,7 +196,7 @@ Deno.test("SPEC 2.2: a field that is given wins over headers", async () => {
   assertEquals([matchedPatterns, headerScore], [[], 0]);
 });
 
-Deno.test("SPEC 2.2: emailContent may be HTML or MIME; disguised keywords are found", async () => {
+Deno.test("SPEC 2.2: emailContent may be HTML or MIME, and disguised keywords are found", async () => {
   await using server = servePatterns(pattern("A-001", { subject_regex: [] }));
   const html = "<p>al<b>ph</b>a b&#101;ta</p><!-- x --><p>g\u200bamma dеlta</p>";
   const mime = `MIME-Version: 1.0\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n${

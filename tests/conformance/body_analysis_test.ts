@@ -63,14 +63,14 @@ Deno.test("SPEC 9, body analysis: the answer has the announced fields", async ()
   assert(body.bodyScore > 60 && body.bodyScore <= 100);
 });
 
-Deno.test("analyze-spam: ?defanged=true answers each URL in a form that is no link", async () => {
+Deno.test("analyze-spam with ?defanged=true adds to each URL a form that is no link", async () => {
   const { urls } = (await bodyOf(MAIL, "&defanged=true")).body;
   assert(urls.length > 3);
   assertEquals(urls.find(({ host }) => host === "bit.ly")?.defanged, "hxxps://bit[.]ly/a");
   assert(urls.every(({ defanged }) => defanged !== undefined));
 });
 
-Deno.test("SPEC 9, body analysis, URLs: where links lead and what is odd about them", async () => {
+Deno.test("SPEC 9, body analysis, URLs: the answer says where links lead and what is odd about them", async () => {
   const { urls, findings } = (await bodyOf(MAIL)).body;
   const findUrl = (url: string) => urls.find((each) => each.url.startsWith(url));
   const redirected = findUrl("https://evil.example/login");
@@ -87,7 +87,7 @@ Deno.test("SPEC 9, body analysis, URLs: where links lead and what is odd about t
   }
 });
 
-Deno.test("SPEC 9, body analysis, attachments: names, types, sizes, SHA-256", async () => {
+Deno.test("SPEC 9, body analysis, attachments: the answer has names, types, sizes and SHA-256", async () => {
   const { attachments, parts } = (await bodyOf(MAIL)).body;
   assertEquals(parts.map(({ path, type }) => [path, type]), [
     ["", "multipart/mixed"],
@@ -107,7 +107,7 @@ Deno.test("SPEC 9, body analysis, attachments: names, types, sizes, SHA-256", as
   assert(attachment?.findings.includes("attachment_double_extension"));
 });
 
-Deno.test("SPEC 9, body analysis, entities: each kind, a card number masked", async () => {
+Deno.test("SPEC 9, body analysis, entities: the answer has each kind, with a card number masked", async () => {
   const { answer, body: { entities } } = await bodyOf(MAIL);
   const values = new Map(entities.map(({ kind, value }) => [kind, value]));
   assertEquals(Object.fromEntries([...values].sort()), {
@@ -124,7 +124,7 @@ Deno.test("SPEC 9, body analysis, entities: each kind, a card number masked", as
   assert(!JSON.stringify(answer.body).includes("4111 1111"));
 });
 
-Deno.test("SPEC 9, body analysis, sentiment: pressure by kind, in the mail's words", async () => {
+Deno.test("SPEC 9, body analysis, sentiment: the answer has the pressure by kind, in the mail's words", async () => {
   const { sentiment, quotes, language } = (await bodyOf(MAIL)).body;
   assertEquals(Object.keys(sentiment).sort(), [
     ...["authority", "embarrassment", "reward", "secrecy", "threat", "urgency"],
@@ -134,14 +134,14 @@ Deno.test("SPEC 9, body analysis, sentiment: pressure by kind, in the mail's wor
   assertEquals(language, "en");
 });
 
-Deno.test("SPEC 9, body analysis: version 1 has none, and its score does not change", async () => {
+Deno.test("SPEC 9, body analysis: version 1 has none", async () => {
   await using server = startServer(createHttpApp);
   const emailContent = "Pay at https://bit.ly/a now";
   const one = await (await server.post(SPAM_PATH, { emailContent })).json();
   assertEquals([one.body, one.bodyScore], [undefined, undefined]);
 });
 
-Deno.test("SPEC 9, body analysis: nothing a mail names is fetched", async () => {
+Deno.test("SPEC 9, body analysis: nothing that a mail names is fetched", async () => {
   let asked = 0;
   const listener = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
     asked++;

@@ -24,7 +24,7 @@ Deno.test("SPEC 2.4: the types and severities are those of the table", () => {
   assertEquals(SEVERITIES.join(", "), "low, medium, high, critical");
 });
 
-Deno.test("SPEC 2.4: every type, severity, empty list and score from 0 to 100 is taken", () => {
+Deno.test("SPEC 2.4: every type, severity, empty list and score from 0 to 100 is accepted", () => {
   for (const type of PATTERN_TYPES) assertEquals(build({ ...GOOD, type }, type).length, 1, type);
   for (const severity of SEVERITIES) assertEquals(build({ ...GOOD, severity }).length, 1);
   for (const score of [0, 0.5, 50, 100]) {

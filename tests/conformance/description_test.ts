@@ -13,14 +13,14 @@ import { startServer } from "../support/server.ts";
 import { createArbitrary } from "../support/values_of.ts";
 import type { RequestSchema } from "../support/values_of.ts";
 
-Deno.test("the description is valid OpenAPI 3.0 to an independent validator", async () => {
+Deno.test("an independent validator accepts the description as OpenAPI 3.0", async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(description));
   assertEquals(errors ?? [], []);
   assertEquals([valid, validator.version], [true, "3.0"]);
 });
 
-Deno.test("the gateway serves the schemas of both webhook bodies; real bodies fit", async () => {
+Deno.test("the gateway serves the schemas of both webhook bodies, and real bodies fit", async () => {
   const received: unknown[] = [];
   await using receiver = listen(async (request) => {
     received.push(await request.json());
@@ -49,7 +49,7 @@ Deno.test("the gateway serves the description to any origin", async () => {
   assertEquals(await response.json(), description);
 });
 
-Deno.test("every example does what the description says, and answers what it allows", async () => {
+Deno.test("every example does what the description says, with the answer that it allows", async () => {
   await using receiver = listen(() => new Response(null, { status: 200 }));
   await using server = startServer(createHttpApp);
   let executed = 0;
@@ -87,7 +87,7 @@ for (const name of FUNCTION_NAMES) {
   const pointer = content["application/json"].schema.$ref.split("/").at(-1) ?? "";
   const schema: RequestSchema | undefined = Reflect.get(description.components.schemas, pointer);
 
-  Deno.test(`${name}: a request the description allows gets a valid answer, no 5xx`, async () => {
+  Deno.test(`${name} gives a valid answer, and no 5xx, to a request that the description allows`, async () => {
     assert(schema, pointer);
     await using receiver = listen(() => new Response(null, { status: 200 }));
     await using server = startServer(createHttpApp);
@@ -105,7 +105,7 @@ for (const name of FUNCTION_NAMES) {
     assert(seen.has(200), "some requests were good");
   });
 
-  Deno.test(`${name}: any JSON body is answered as described and never 5xx`, async () => {
+  Deno.test(`${name} answers any JSON body as described, and never with 5xx`, async () => {
     await using server = startServer(createHttpApp);
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (body) => {

@@ -83,7 +83,7 @@ interface MailboxNotice extends Omit<Message, "from"> {
   readonly unwanted: boolean;
 }
 
-Deno.test("Detection: mailbox frauds of six languages are spam, notices are not", async () => {
+Deno.test("Detection: mailbox frauds of six languages are spam, and notices are not", async () => {
   const read: MailboxNotice[] = JSON.parse(
     await Deno.readTextFile("tests/fixtures/mail/mailbox_notices.json"),
   );
@@ -141,7 +141,7 @@ Deno.test("Detection: no legitimate message of the later rounds is called spam",
   assertEquals(read.filter(calledSpam).map(({ id }) => id), []);
 });
 
-Deno.test("Detection: of the later rounds' unwanted mail the stated share is caught", async () => {
+Deno.test("Detection: the stated share of the later rounds' unwanted mail is caught", async () => {
   const read = await heldOut("unwanted");
   for (const [index, [, unwanted, caught]] of ROUNDS.entries()) {
     const group = read.filter(({ round }) => round === index + 1);

@@ -86,7 +86,7 @@ Deno.test("SPEC 7: the samples of the functions are their real answers", async (
 });
 
 Deno.test({
-  name: "SPEC 7: the samples of the v1 API are what a caller is really told",
+  name: "SPEC 7: the samples of the v1 API are what a caller really gets",
   ignore: NO_SQLITE,
   fn: async () => {
     const store = await memoryStore();

@@ -81,7 +81,7 @@ Deno.test("SPEC 7: missing data is 400 at every function, and the field is named
   }
 });
 
-Deno.test("SPEC 7: every field that is wrong is named, dotted", async () => {
+Deno.test("SPEC 7: every field that is wrong is named, with its dotted path", async () => {
   await using server = startServer(createHttpApp);
   const body = { emailHeaders: 1, enabledApis: { providerA: 1 }, apiKeys: { providerA: 1 } };
   const response = await send(server, PATHS[0] ?? "", JSON.stringify(body));
@@ -93,7 +93,7 @@ Deno.test("SPEC 7: every field that is wrong is named, dotted", async () => {
   ]);
 });
 
-Deno.test("SPEC 7: another method is 405, another path 404, with the same error body", async () => {
+Deno.test("SPEC 7: another method is 405 and another path 404, with the same error body", async () => {
   await using server = startServer(createHttpApp);
   for (const path of PATHS) {
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
@@ -113,7 +113,7 @@ Deno.test("SPEC 7: another method is 405, another path 404, with the same error 
   }
 });
 
-Deno.test("SPEC 8: a body of one mebibyte is read by default, one byte more is 413", async () => {
+Deno.test("SPEC 8: a body of one mebibyte is read by default, and one byte more is 413", async () => {
   await using server = startServer(createHttpApp);
   const frame = '{"unknown":""}'.length;
   const sized = (bytes: number) => `{"unknown":"${"x".repeat(bytes - frame)}"}`;
@@ -123,7 +123,7 @@ Deno.test("SPEC 8: a body of one mebibyte is read by default, one byte more is 4
   }
 });
 
-Deno.test("SPEC 7: a third party that is not there is 500 with a code of its own", async () => {
+Deno.test("SPEC 7: a third party that does not exist is 500 with a code of its own", async () => {
   const gone = startReceiver();
   const { url } = gone;
   await gone[Symbol.asyncDispose]();
@@ -142,7 +142,7 @@ Deno.test("SPEC 7: a third party that is not there is 500 with a code of its own
   }
 });
 
-Deno.test("SPEC 4: every answer names who may read it", async () => {
+Deno.test("SPEC 4: every answer says which origin may read it", async () => {
   await using server = startServer(createHttpApp);
   const bodies: Readonly<Record<string, object>> = {
     "analyze-email-headers": { emailHeaders: "From: a@example.org" },

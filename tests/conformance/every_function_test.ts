@@ -55,7 +55,7 @@ Deno.test("SPEC 1: each of the five functions answers a call in its kind", async
   assertEquals(new Set(Object.values(others)), new Set(["application/json"]));
 });
 
-Deno.test("SPEC 4: any content type is taken; extra fields are ignored", async () => {
+Deno.test("SPEC 4: any content type is accepted, and extra fields are ignored", async () => {
   await using server = startServer(echo);
   for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
     const response = await fetch(server.url + ECHO, {
@@ -75,7 +75,7 @@ Deno.test("SPEC 4: the path without the prefix is the same function", async () =
   assertEquals(await response.json(), { text: "a", count: null });
 });
 
-Deno.test("SPEC 5.1: Authorization and the platform's key are taken; 5.2: unverified", async () => {
+Deno.test("SPEC 5.1: any Authorization and platform key are accepted; 5.2: they are not verified", async () => {
   await using server = startServer(echo);
   for (const authorization of ["Bearer some-public-key", "Bearer ", "Basic eDp5", "nonsense"]) {
     const response = await server.post(ECHO, { text: "a" }, {
@@ -141,7 +141,7 @@ Deno.test("CORS: an allowed page may send the headers it asks for, and read ever
   }
 });
 
-Deno.test("a mail that is sent as a file or a form is refused with the type it needs", async () => {
+Deno.test("a mail that is sent as a file or a form is refused with the type that is needed", async () => {
   await using server = startServer(createHttpApp);
   const mail = "From: Ann <ann@example.org>\nSubject: Lunch\n\nHalf past twelve?\n";
   const form = new FormData();
@@ -168,7 +168,7 @@ Deno.test("a mail that is sent as a file or a form is refused with the type it n
   }
 });
 
-Deno.test("an Outlook message is refused with what to do", async () => {
+Deno.test("an Outlook message is refused with the way to send it", async () => {
   await using server = startServer(createHttpApp);
   const msg = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0);
   for (const type of ["application/octet-stream", "message/rfc822", "application/vnd.ms-outlook"]) {
@@ -182,7 +182,7 @@ Deno.test("an Outlook message is refused with what to do", async () => {
   }
 });
 
-Deno.test("a form without files is refused with what is expected instead", async () => {
+Deno.test("a form without files is refused with the type that is expected instead", async () => {
   await using server = startServer(createHttpApp);
   for (const name of FUNCTION_NAMES) {
     const response = await fetch(`${server.url}${FUNCTION_PREFIX}/${name}`, {
@@ -195,7 +195,7 @@ Deno.test("a form without files is refused with what is expected instead", async
   }
 });
 
-Deno.test("SPEC 7: a compressed body is 415, with the encodings that are read", async () => {
+Deno.test("SPEC 7: a compressed body is 415, with the encodings that are accepted", async () => {
   await using server = startServer(createHttpApp);
   const gzip = new Blob(['{"action":"info"}']).stream()
     .pipeThrough(new CompressionStream("gzip"));
@@ -250,7 +250,7 @@ Deno.test("SPEC 8: a chunked body that never ends is cut off at the limit", asyn
   assert(sent < 50_000_000, `the server went on reading: ${sent} bytes`);
 });
 
-Deno.test("SPEC 8: a body that trickles is cut off in time: 408", async () => {
+Deno.test("SPEC 8: a body that arrives too slowly is cut off in time with 408", async () => {
   await using server = startServer(echo, { env: { BODY_TIMEOUT_MS: "150" } });
   function* trickle() {
     yield `POST ${ECHO} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{`;
@@ -261,7 +261,7 @@ Deno.test("SPEC 8: a body that trickles is cut off in time: 408", async () => {
   assertStringIncludes(answer, '"error":"request_timeout"');
 });
 
-Deno.test("SPEC 7: bytes that are not UTF-8 are 400, not guessed at", async () => {
+Deno.test("SPEC 7: bytes that are not UTF-8 are 400, and are not guessed at", async () => {
   await using server = startServer(echo);
   const body = new Uint8Array([...new TextEncoder().encode('{"text":"'), 0xe9, 0x22, 0x7d]);
   const response = await fetch(server.url + ECHO, { method: "POST", body });
@@ -281,7 +281,7 @@ Deno.test("SPEC 7: a bug is 500 and tells neither its text nor its place", async
   assert(server.lines.some((line) => /"event":"bug".*"errorName":"Error"/.test(line)));
 });
 
-Deno.test("a request id comes back: the caller's when it is one, a new one otherwise", async () => {
+Deno.test("a request id is returned: the caller's if it is valid, else a new one", async () => {
   await using server = startServer(echo);
   const given = await server.post(ECHO, { text: "a" }, {
     headers: { "x-request-id": "build-4711" },

@@ -58,7 +58,7 @@ Deno.test("SPEC 4.4: formats has json, xml, csv and calendar, each a string", as
   }
 });
 
-Deno.test("SPEC 4.4: json is the serialised analysis, xml a document that holds it", async () => {
+Deno.test("SPEC 4.4: json is the serialised analysis, and xml a document that holds it", async () => {
   for (const analysis of [{}, { spf: "pass" }, HOSTILE]) {
     const { formats } = await deliveryOf(analysis);
     assertEquals(formats.json, JSON.stringify(analysis));
@@ -68,7 +68,7 @@ Deno.test("SPEC 4.4: json is the serialised analysis, xml a document that holds 
   }
 });
 
-Deno.test("SPEC 4.4: csv is a header row and a value row; nothing in it runs", async () => {
+Deno.test("SPEC 4.4: csv is a header row and a value row, and nothing in it runs", async () => {
   const plain = await deliveryOf({ spf: "pass", from: "Ann <ann@example.org>" });
   assertEquals(plain.formats.csv, "spf,from\npass,Ann <ann@example.org>");
   const { formats } = await deliveryOf(HOSTILE);
@@ -83,7 +83,7 @@ Deno.test("SPEC 4.4: csv is a header row and a value row; nothing in it runs", a
   for (const neutralised of ["'+1", "'-2", "'\tfail"]) assert(values.includes(neutralised), values);
 });
 
-Deno.test("SPEC 4.4: calendar is an iCalendar text, CRLF lines of at most 75 octets", async () => {
+Deno.test("SPEC 4.4: calendar is an iCalendar text with CRLF lines of at most 75 octets", async () => {
   for (const analysis of [{}, { spf: "pass" }, HOSTILE]) {
     const { formats } = await deliveryOf(analysis);
     assert(formats.calendar.startsWith("BEGIN:VCALENDAR\r\n"));
@@ -91,7 +91,7 @@ Deno.test("SPEC 4.4: calendar is an iCalendar text, CRLF lines of at most 75 oct
   }
 });
 
-Deno.test("SPEC 4.4: the calendar's UID is the same for the same analysis alone", async () => {
+Deno.test("SPEC 4.4: the calendar's UID is the same for the same analysis, and another for another", async () => {
   const computeUid = async (analysis: object, now: number) =>
     checkCalendar((await deliveryOf(analysis, now)).formats.calendar, now).uid;
   const first = await computeUid({ spf: "fail" }, NOW);

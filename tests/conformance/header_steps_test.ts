@@ -28,7 +28,7 @@ function authentication(spf: string): string {
   return `Authentication-Results: mx.example.net; spf=${spf}; dkim=${spf}\nFrom: a@example.org`;
 }
 
-Deno.test("SPEC 2.1 and 6: eight steps in order, each with every key and no other", async () => {
+Deno.test("SPEC 2.1 and 6: eight steps arrive in order, each with exactly its keys", async () => {
   await using server = startServer(createHttpApp);
   for (const emailHeaders of [ANALYZED_HEADERS, ...ODD_HEADERS]) {
     const response = await server.post(HEADERS_PATH, { emailHeaders });
@@ -49,7 +49,7 @@ Deno.test("SPEC 2.1 and 6: eight steps in order, each with every key and no othe
   }
 });
 
-Deno.test("SPEC 6: the first steps: author, subject, date, domains, addresses", async () => {
+Deno.test("SPEC 6: the first steps give author, subject, date, domains and addresses", async () => {
   const steps = await analyze({ emailHeaders: ANALYZED_HEADERS });
   const { message: _, ...basic } = findStep(steps, "basic_parsing").data;
   assertEquals(basic, {
@@ -64,7 +64,7 @@ Deno.test("SPEC 6: the first steps: author, subject, date, domains, addresses", 
   assertEquals(ips, { ipv4: ["9.9.9.2"], ipv6: ["2a02:1234::9"] });
 });
 
-Deno.test("SPEC 6: received_chain: hops from the recipient down, TLS and cipher", async () => {
+Deno.test("SPEC 6: received_chain gives the hops from the recipient down, with TLS and cipher", async () => {
   const { data } = findStep(await analyze({ emailHeaders: ANALYZED_HEADERS }), "received_chain");
   assertEquals([data.tls, data.cipher], ["TLSv1.3", "TLS_AES_256_GCM_SHA384"]);
   assertEquals(data.chain.length, 2);
@@ -86,7 +86,7 @@ Deno.test("SPEC 6: received_chain: hops from the recipient down, TLS and cipher"
   assertEquals(data.chain[1]?.ip, "2a02:1234::9");
 });
 
-Deno.test("SPEC 6: domain_arc gives the author's domain, the newest seal and results", async () => {
+Deno.test("SPEC 6: domain_arc gives the author's domain, the newest seal and its results", async () => {
   const { status, data } = findStep(
     await analyze({ emailHeaders: ANALYZED_HEADERS }),
     "domain_arc",

@@ -6,7 +6,7 @@ import { endPostgres, testStore } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 
 testStore(
-  "DECISIONS, callbacks of jobs: they end or are repeated by what the receiver answers",
+  "DECISIONS, callbacks of jobs: the receiver's answer ends them or has them repeated",
   async (place) => {
     const store = await withConnections(place);
     const attempts = new Map<string, number>();

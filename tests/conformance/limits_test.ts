@@ -9,7 +9,7 @@ import { assertRefused, SPAM_PATH, waiting } from "../support/limited_function.t
 
 /** Each limit: how it is set, and a request that reaches it at `size`. */
 
-Deno.test("SPEC 8: JSON nested to the limit is read, one level deeper is 400", async () => {
+Deno.test("SPEC 8: JSON nested to the limit is read, and one level deeper is 400", async () => {
   await using server = startServer(waiting(Promise.resolve()), { env: { MAX_JSON_DEPTH: "20" } });
   const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
   for (const levels of [19, 20]) {
@@ -28,7 +28,7 @@ Deno.test("SPEC 8: a mebibyte of opening brackets is 400 at once", async () => {
   }
 });
 
-Deno.test("SPEC 8: a body of the limit is read, one byte more is 413", async () => {
+Deno.test("SPEC 8: a body of the limit is read, and one byte more is 413", async () => {
   await using server = startServer(waiting(Promise.resolve()), { env: { MAX_BODY_BYTES: "2048" } });
   const sized = (bytes: number) => JSON.stringify({ text: "x".repeat(bytes - 11) });
   for (const bytes of [2047, 2048]) {
@@ -40,7 +40,7 @@ Deno.test("SPEC 8: a body of the limit is read, one byte more is 413", async () 
   assertStringIncludes(await assertRefused(response, 413, "payload_too_large"), "2048 bytes");
 });
 
-Deno.test("limits cannot be switched off: 0, NaN, words, signs are refused", () => {
+Deno.test("limits cannot be switched off: 0, NaN, words and other characters are refused", () => {
   const limits = [
     "BODY_TIMEOUT_MS",
     "MAX_ADDRESSES",
@@ -75,7 +75,7 @@ Deno.test("limits cannot be switched off: 0, NaN, words, signs are refused", () 
   }
 });
 
-Deno.test("W3C Trace Context: calls outside carry the caller's trace, the log its id", async () => {
+Deno.test("W3C Trace Context: outbound calls carry the caller's trace, and the log its id", async () => {
   const seen: (string | null)[] = [];
   await using outside = listen((request) => {
     seen.push(request.headers.get("traceparent"));

@@ -42,7 +42,7 @@ for (
     ["MAX_STREAMS", { stream: true }, "as many streams"],
   ] as const
 ) {
-  Deno.test(`SPEC 7: ${name} at a time are served, one more is 503 with Retry-After`, async () => {
+  Deno.test(`SPEC 7: as many calls as ${name} are served, and one more is 503 with Retry-After`, async () => {
     const { work, occupy, release } = occupation();
     await using server = startServer(work, { env: { [name]: "3" } });
     const calls = await occupy(server, 2, body);
@@ -60,7 +60,7 @@ for (
   });
 }
 
-Deno.test("SPEC 7: bodies up to MAX_HELD_BYTES are held together, more is 503", async () => {
+Deno.test("SPEC 7: bodies up to MAX_HELD_BYTES are held together, and more is 503", async () => {
   const { work, occupy, release } = occupation();
   const env = { MAX_HELD_BYTES: "1048576" };
   await using server = startServer(work, { env });
@@ -75,7 +75,7 @@ Deno.test("SPEC 7: bodies up to MAX_HELD_BYTES are held together, more is 503", 
   await Promise.all(calls.map(async (call) => (await call).body?.cancel()));
 });
 
-Deno.test("SPEC 7: a client that hangs up gives back the stream it had", async () => {
+Deno.test("SPEC 7: a client that hangs up gives back its place among the streams", async () => {
   const never = new Promise(() => {});
   await using server = startServer(waiting(never), { env: { MAX_STREAMS: "1" } });
   for (let i = 0; i < 3; i++) {
@@ -125,7 +125,7 @@ function keepThread(): void {
   while (performance.now() < end);
 }
 
-Deno.test("SPEC 7: requests beyond the capacity are shed, the rest are answered", async () => {
+Deno.test("SPEC 7: requests beyond the capacity are refused, and the others are answered", async () => {
   const clock = manualClock();
   let done = 0;
   // On Deno 2.1 a turn of the event loop that is awaited at the end counts as a leak.
@@ -155,7 +155,7 @@ Deno.test("SPEC 7: requests beyond the capacity are shed, the rest are answered"
 });
 
 Deno.test(
-  "SPEC 7: who asks for /health does not wait for the requests before",
+  "SPEC 7: a call of /health does not wait for the requests that came earlier",
   ownServer,
   async () => {
     await using server = startServer(busyGateway, { env: { MAX_QUEUE_MS: "5000" } });

@@ -83,7 +83,7 @@ async function assertScored(server: TestServer, mail: object): Promise<void> {
 
 for (const { name, what, block, values } of LIMITS) {
   for (const limit of values) {
-    Deno.test(`${name}=${limit}: up to it a mail is analysed, one more is 413`, async () => {
+    Deno.test(`${name}=${limit} allows a mail with that many, and one with more is 413`, async () => {
       const env = { [name]: `${limit}` };
       await using server = startServer(createHttpApp, { env });
       for (const size of [limit - 1, limit]) {
@@ -105,7 +105,7 @@ for (const { name, what, block, values } of LIMITS) {
   }
 }
 
-Deno.test("MAX_HEADER_FIELDS holds for a mail in emailContent and for its parts", async () => {
+Deno.test("MAX_HEADER_FIELDS applies to a mail in emailContent and to its parts", async () => {
   await using server = startServer(createHttpApp, { env: { MAX_HEADER_FIELDS: "100" } });
   const mixed = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
   const shapes = [
@@ -139,7 +139,7 @@ function nested(levels: number, kind: "multipart" | "message"): string {
 }
 
 for (const limit of [2, 12, 32]) {
-  Deno.test(`MAX_MIME_DEPTH=${limit}: text that deep is read, a level deeper is 400`, async () => {
+  Deno.test(`MAX_MIME_DEPTH=${limit} allows text of that depth, and a level deeper is 400`, async () => {
     const env = { MAX_MIME_DEPTH: `${limit}` };
     await using server = startServer(createHttpApp, { env });
     for (const kind of ["multipart", "message"] as const) {
@@ -193,7 +193,7 @@ Deno.test("the limits of a mail have bounds beyond which they cannot be set", ()
   }
 });
 
-Deno.test("half a megabyte of any repetition: linear time, and 200, 400 or 413", async () => {
+Deno.test("half a megabyte of any repetition takes linear time, and is 200, 400 or 413", async () => {
   await using server = startServer(createHttpApp);
   const much = (piece: string) => (size: number) => piece.repeat(Math.floor(size / piece.length));
   const to = (piece: string) => (size: number) => `To: ${much(piece)(size)}`;

@@ -65,7 +65,7 @@ Deno.test("SPEC 3: there is no job: nothing answers 202, and no path reads one",
   }
 });
 
-Deno.test("SPEC 9: scoring version 1: no further scores, nothing is remembered", async () => {
+Deno.test("SPEC 9: scoring version 1 has no further scores, and nothing is remembered", async () => {
   await using server = startServer(createHttpApp);
   const answers = [];
   // Twice the threshold of the velocity score.
@@ -123,7 +123,7 @@ Deno.test("SPEC 8: the server counts neither credits nor calls: no 429 in 200 ca
   }
 });
 
-Deno.test("SPEC 9: the five functions under /functions/v1/ are all that is described", async () => {
+Deno.test("SPEC 9: only the five functions under /functions/v1/ are described", async () => {
   await using server = startServer(createHttpApp);
   const { paths } = await (await fetch(`${server.url}/openapi.json`)).json();
   const expected = [
@@ -138,7 +138,7 @@ Deno.test("SPEC 9: the five functions under /functions/v1/ are all that is descr
   for (const path of expected) assertEquals(Object.keys(paths[path]), ["post"]);
 });
 
-Deno.test("SPEC 5.4: the planned API's token is nothing to the functions", async () => {
+Deno.test("SPEC 5.4: the planned API's token has no effect on the functions", async () => {
   await using server = startServer(createHttpApp);
   const body = { action: "check", phoneNumber: "0162000001" };
   const answers = [];

@@ -36,7 +36,7 @@ async function send(server: TestServer, path: string, body: unknown, init?: Requ
   return response.status;
 }
 
-Deno.test("/health answers that the process lives, /ready that functions can answer", async () => {
+Deno.test("/health answers that the process lives, and /ready that functions can answer", async () => {
   await using server = startServer(createHttpApp);
   const health = await fetch(`${server.url}/health`);
   assertEquals([health.status, await health.json()], [200, { status: "live" }]);
@@ -48,7 +48,7 @@ Deno.test("/health answers that the process lives, /ready that functions can ans
   assertEquals(ready.headers.get("cache-control"), "no-store");
 });
 
-Deno.test("/ready is 503 while the number list cannot be loaded, then recovers", async () => {
+Deno.test("/ready is 503 while the number list cannot be loaded, and recovers", async () => {
   await using site = publicSite("not a list");
   await using server = startServer(createHttpApp, { env: { REGULATOR_DB_URL: site.listUrl } });
   const before = await fetch(`${server.url}/ready`);
@@ -103,7 +103,7 @@ Deno.test("/metrics counts requests, streams, errors and outcomes of outbound ca
   assertMatch(metrics, /^trust_blocked_list_age_seconds [\d.]+$/m);
 });
 
-Deno.test("a request is one line with id and timings, a stream's at its end", async () => {
+Deno.test("a request is one log line with id and timings, and a stream's comes at its end", async () => {
   const clock = manualClock();
   await using slow = provider(() => {
     clock.advance(300);
@@ -238,7 +238,7 @@ Deno.test("a bug's message is in no log line, even where it looks like a stack",
   assertFalse(bug.includes(PLANTED));
 });
 
-Deno.test("the leak guard sees what should not be in a line or a metric", () => {
+Deno.test("the leak guard finds what should not be in a line or a metric", () => {
   const line = { time: "2026-01-05T10:00:00.000Z", level: "info", event: "request" };
   assertEquals(findLineProblem(JSON.stringify(line)), undefined);
   const leaks: object[] = [

@@ -60,7 +60,7 @@ async function isAllowed(server: TestServer, emailHeaders: string): Promise<bool
 
 const ENV = { ALLOWED_SENDERS: "bank.example", OWN_SERVERS: "mx.rcpt.example" };
 
-Deno.test("results forged below a hidden client pass for nobody with OWN_SERVERS", async () => {
+Deno.test("with OWN_SERVERS forged results below a hidden client are believed for no sender", async () => {
   await using server = startServer(createHttpApp, { env: ENV });
   for (const [name, client] of Object.entries(HIDDEN)) {
     const headers = forged(client);
@@ -73,7 +73,7 @@ Deno.test("results forged below a hidden client pass for nobody with OWN_SERVERS
   }
 });
 
-Deno.test("without OWN_SERVERS a client on the server itself is foreign by its name", async () => {
+Deno.test("without OWN_SERVERS a client on the server itself counts as foreign only by its HELO name", async () => {
   await using server = startServer(createHttpApp, { env: { ALLOWED_SENDERS: "bank.example" } });
   const passing: string[] = [];
   for (const [name, client] of Object.entries(HIDDEN)) {
@@ -83,7 +83,7 @@ Deno.test("without OWN_SERVERS a client on the server itself is foreign by its n
   assertEquals(passing, ["ownName", "localhost", "network"]);
 });
 
-Deno.test("with OWN_SERVERS a filter that is named, and real results, keep their meaning", async () => {
+Deno.test("with OWN_SERVERS a filter of the list, and real results, keep their meaning", async () => {
   const env = { ...ENV, OWN_SERVERS: "rcpt.example, 127.0.0.1, 10.0.0.0/8" };
   await using server = startServer(createHttpApp, { env });
   for (const client of [HIDDEN.ownName, HIDDEN.localhost, HIDDEN.network]) {
@@ -95,7 +95,7 @@ Deno.test("with OWN_SERVERS a filter that is named, and real results, keep their
 });
 
 Deno.test(
-  "scan takes the list on its command line, and says what is wrong with it",
+  "scan accepts the list on its command line, and says what is wrong with it",
   { ignore },
   async () => {
     const borderBy = async (...args: string[]) => {
@@ -113,21 +113,25 @@ Deno.test(
   },
 );
 
-Deno.test("doctor says whether a deployment knows the operator's server", { ignore }, async () => {
-  const judgeWith = async (env: Record<string, string>) => {
-    await using server = startServer(createHttpApp, { env });
-    const ownServer = "mx.rcpt.example";
-    const found = await runChecks({ baseUrl: server.url, ownServer, timeoutMs: 120_000 });
-    return found.find(({ check }) => check === "own server mx.rcpt.example");
-  };
-  assertEquals((await judgeWith(ENV))?.level, "ok");
-  const unknown = await judgeWith({});
-  assertEquals(unknown?.level, "warning");
-  assertStringIncludes(unknown?.detail ?? "", "set OWN_SERVERS");
-  const url = "http://127.0.0.1:8000";
-  assertEquals(parseDeployment([url, "--own-server", "mx.a.example"]), {
-    baseUrl: url,
-    ownServer: "mx.a.example",
-  });
-  assertThrows(() => parseDeployment([url, "--own-server", "a b"]), UsageError);
-});
+Deno.test(
+  "doctor reports whether a deployment knows the operator's server",
+  { ignore },
+  async () => {
+    const judgeWith = async (env: Record<string, string>) => {
+      await using server = startServer(createHttpApp, { env });
+      const ownServer = "mx.rcpt.example";
+      const found = await runChecks({ baseUrl: server.url, ownServer, timeoutMs: 120_000 });
+      return found.find(({ check }) => check === "own server mx.rcpt.example");
+    };
+    assertEquals((await judgeWith(ENV))?.level, "ok");
+    const unknown = await judgeWith({});
+    assertEquals(unknown?.level, "warning");
+    assertStringIncludes(unknown?.detail ?? "", "set OWN_SERVERS");
+    const url = "http://127.0.0.1:8000";
+    assertEquals(parseDeployment([url, "--own-server", "mx.a.example"]), {
+      baseUrl: url,
+      ownServer: "mx.a.example",
+    });
+    assertThrows(() => parseDeployment([url, "--own-server", "a b"]), UsageError);
+  },
+);

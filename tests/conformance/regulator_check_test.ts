@@ -20,7 +20,7 @@ async function check(server: TestServer, phoneNumber: string): Promise<Regulator
   return RegulatorCheckResponse.parse(await response.json());
 }
 
-Deno.test("SPEC 2.6: a blocked number's answer, field by field", async () => {
+Deno.test("SPEC 2.6: the answer to a blocked number has exactly its fields", async () => {
   await using server = startServer(createHttpApp);
   const response = await server.post(PATH, { action: "check", phoneNumber: "01 62 00 00 01" });
   assertEquals(response.status, 200);
@@ -42,7 +42,7 @@ Deno.test("SPEC 2.6: a blocked number's answer, field by field", async () => {
   });
 });
 
-Deno.test("SPEC 2.6: another number: isBlocked false, matchCount 0, matches empty", async () => {
+Deno.test("SPEC 2.6: another number gets isBlocked false, matchCount 0 and no matches", async () => {
   await using server = startServer(createHttpApp);
   const { isBlocked, matchCount, matches, normalized } = await check(server, "0612345678");
   assertEquals({ isBlocked, matchCount, matches, normalized }, {
@@ -53,7 +53,7 @@ Deno.test("SPEC 2.6: another number: isBlocked false, matchCount 0, matches empt
   });
 });
 
-Deno.test("SPEC 2.6: phoneNumber is the number as sent, blanks included", async () => {
+Deno.test("SPEC 2.6: phoneNumber is the number as sent, with its blanks", async () => {
   await using server = startServer(createHttpApp);
   const { phoneNumber, normalized } = await check(server, "  01-62-00-00-01 ");
   assertEquals(phoneNumber, "  01-62-00-00-01 ");
@@ -69,7 +69,7 @@ Deno.test("SPEC 4.3: the five written forms are the same number", async () => {
   }
 });
 
-Deno.test("SPEC 4.3: every reserved prefix is blocked, its neighbours are not", async () => {
+Deno.test("SPEC 4.3: every reserved prefix is blocked, and its neighbours are not", async () => {
   await using server = startServer(createHttpApp);
   const metropolitan = "0162 0163 0270 0271 0377 0378 0424 0425 0568 0569 0948 0949".split(" ");
   const overseas = "09475 09476 09477 09478 09479".split(" ");
@@ -140,7 +140,7 @@ Deno.test("SPEC 4.3: extra fields are ignored by every action", async () => {
   }
 });
 
-Deno.test("SPEC 4.3: info has version, description, number of patterns, cache date", async () => {
+Deno.test("SPEC 4.3: info has version, description, number of patterns and cache date", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
   await using server = startServer(createHttpApp, { deps: { clock } });
   const info = await (await server.post(PATH, { action: "info" })).json();
@@ -155,7 +155,7 @@ Deno.test("SPEC 4.3: info has version, description, number of patterns, cache da
   assertEquals(info.source, "embedded");
 });
 
-Deno.test("SPEC 4.3: refresh reloads the shipped lists too and dates them anew", async () => {
+Deno.test("SPEC 4.3: refresh reloads the shipped lists too, and gives them a new date", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 2, 3, 0));
   await using server = startServer(createHttpApp, { deps: { clock } });
   await (await server.post(PATH, { action: "info" })).body?.cancel();

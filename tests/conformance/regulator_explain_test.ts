@@ -47,7 +47,7 @@ Deno.test("with explain the answer is the same and has an explanation", async ()
   ]);
 });
 
-Deno.test("explain takes short and foreign numbers, in the caller's language", async () => {
+Deno.test("explain accepts short and foreign numbers, and answers in the caller's language", async () => {
   await using server = startServer(createRegulatorCheck);
   const cases: [string, string, string, string][] = [
     ["3939", "3939", "short", "it"],
@@ -66,7 +66,7 @@ Deno.test("explain takes short and foreign numbers, in the caller's language", a
   assertEquals(said.size, cases.length);
 });
 
-Deno.test("with explain a language nobody speaks and text that is no number are 400", async () => {
+Deno.test("explain with an unsupported language, and with text that is no number, is 400", async () => {
   await using server = startServer(createRegulatorCheck);
   const check = { action: "check", phoneNumber: "0162000001" };
   const bad = [
@@ -84,7 +84,7 @@ Deno.test("with explain a language nobody speaks and text that is no number are 
   }
 });
 
-Deno.test("with explain a number that is missing or no text is asked for as any country's", async () => {
+Deno.test("explain with a missing or mistyped number is 400, and asks for a number of any country", async () => {
   await using server = startServer(createRegulatorCheck);
   for (const phoneNumber of [undefined, 4930123456, "nobody"]) {
     for (const explain of [true, false]) {
@@ -107,7 +107,7 @@ Deno.test("info and refresh ignore the fields of an explanation", async () => {
   }
 });
 
-Deno.test("info names the numbering plan's date, and warns beyond 12 months", async () => {
+Deno.test("info gives the numbering plan's date, and warns beyond 12 months", async () => {
   const cases: [string, boolean][] = [["2026-07-02", false], ["2026-07-03", true]];
   for (const [day, warns] of cases) {
     const clock = manualClock(Date.parse(day));
@@ -119,7 +119,7 @@ Deno.test("info names the numbering plan's date, and warns beyond 12 months", as
   }
 });
 
-Deno.test("explain: a number of overseas France is on the list however it is dialled", async () => {
+Deno.test("explain finds a number of overseas France on the list however it is dialled", async () => {
   await using server = startServer(createRegulatorCheck);
   for (const phoneNumber of ["+590 947 50 00 00", "00262947800000", "0947500000"]) {
     const answer = await ask(server, { action: "check", phoneNumber, explain: true });
@@ -131,7 +131,7 @@ Deno.test("explain: a number of overseas France is on the list however it is dia
   assertEquals([none.isBlocked, none.explanation.kind], [false, "unknown"]);
 });
 
-Deno.test("explain: the overseas ranges of 2026 are blocked, special numbers have a tariff", async () => {
+Deno.test("explain calls the overseas ranges of 2026 blocked, and gives special numbers a tariff", async () => {
   await using server = startServer(createRegulatorCheck);
   const check = { action: "check", explain: true };
   for (const prefix of ["02688", "02689", "05987", "05988", "05989"]) {

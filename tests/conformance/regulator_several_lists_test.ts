@@ -17,7 +17,7 @@ function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
   return startServer(createHttpApp, { env: { REGULATOR_DB_URL }, deps: { clock } });
 }
 
-Deno.test("several lists are asked together, and a match names its list", async () => {
+Deno.test("several lists are checked together, and a match names its list", async () => {
   await using one = publicSite(writeList(["33162######"], { name: "One" }));
   await using two = publicSite(
     writeList(["3316200####", "33162######"], { name: "Two", version: "2026.05.01.00.00" }),
@@ -100,7 +100,7 @@ Deno.test("an allow entry lifts the blocks that are less specific, of every list
   }
 });
 
-Deno.test("a list that only lets numbers through is no database of blocked numbers", async () => {
+Deno.test("a list of only allowed numbers is no database of blocked numbers", async () => {
   await using site = publicSite(writePropertyList([numberEntry("+33162######", "x", "1")]));
   await using server = serverFor([site]);
   await assertUnavailable(server);

@@ -33,7 +33,7 @@ Deno.test("SPEC 8: a clock set back does not lengthen the hour", async () => {
   assertEquals(site.requests.length, 2);
 });
 
-Deno.test("SPEC 4.3: refresh loads the list within its hour; checks answer from it", async () => {
+Deno.test("SPEC 4.3: refresh loads the list within its hour, and checks answer from it", async () => {
   await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor(site);
   assertEquals((await ask(server, CHECK)).isBlocked, true);
@@ -49,7 +49,7 @@ Deno.test("SPEC 4.3: refresh loads the list within its hour; checks answer from 
   assertEquals(site.requests.length, 2);
 });
 
-Deno.test("SPEC 8: an unchanged list is not sent again (304); its hour starts anew", async () => {
+Deno.test("SPEC 8: an unchanged list is not sent again (304), and its hour starts anew", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 2, 3, 0));
   await using site = publicSite("");
   site.answer = (request) =>
@@ -69,7 +69,7 @@ Deno.test("SPEC 8: an unchanged list is not sent again (304); its hour starts an
   assertEquals(site.requests.map(({ headers }) => headers.get("if-none-match")), [null, `"one"`]);
 });
 
-Deno.test("SPEC 8: a failed refresh is 500; the old copy answers until its hour ends", async () => {
+Deno.test("SPEC 8: a failed refresh is 500, and the old copy answers until its hour ends", async () => {
   const clock = manualClock();
   await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor(site, { clock });
@@ -102,7 +102,7 @@ Deno.test("SPEC 8: any number of requests that need the list share one download"
   assertEquals(site.requests.length, 1);
 });
 
-Deno.test("SPEC 8: refresh under 200 concurrent checks: no error and no mixed answer", async () => {
+Deno.test("SPEC 8: refresh during 200 parallel checks causes no error and no mixed answer", async () => {
   const versions = ["v2026.01.01.00.00", "v2026.02.01.00.00"];
   const lists = versions.map((version, i) =>
     writeList(i === 0 ? ["33162######"] : ["331#200000#", "3316#######"], {
@@ -164,7 +164,7 @@ Deno.test("SPEC 4.3: refreshes within ten seconds share one download", async () 
   assertEquals([site.requests.length, cachedAt], [2, new Date(clock.now()).toISOString()]);
 });
 
-Deno.test("SPEC 4.3: a failed refresh stands for those who ask within ten seconds", async () => {
+Deno.test("SPEC 4.3: a failed refresh counts for those who ask within ten seconds", async () => {
   const clock = manualClock();
   await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor(site, { clock });
@@ -175,7 +175,7 @@ Deno.test("SPEC 4.3: a failed refresh stands for those who ask within ten second
   assertEquals((await ask(server, CHECK)).isBlocked, true);
 });
 
-Deno.test("SPEC 7: a failed source is asked after a back-off, not by each request", async () => {
+Deno.test("SPEC 7: a failed source is asked again after a pause, and not by each request", async () => {
   const clock = manualClock();
   await using site = publicSite("");
   site.answer = () => new Response("down", { status: 503 });

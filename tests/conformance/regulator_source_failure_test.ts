@@ -14,7 +14,7 @@ import { roundTrip } from "../support/until.ts";
 
 /** SPEC 4.3 and 7: sources of blocked numbers that fail or send wrong data, over real sockets. */
 
-Deno.test("SPEC 4.3: source out of reach: check, info and refresh answer 500", async () => {
+Deno.test("SPEC 4.3: check, info and refresh answer 500 if the source is out of reach", async () => {
   const site = publicSite("");
   await site[Symbol.asyncDispose]();
   await using server = serverFor(site);
@@ -134,7 +134,7 @@ function flood(chunk: Uint8Array): { response: () => Response; sent: () => numbe
   return { response: () => new Response(stream()), sent: () => sent };
 }
 
-Deno.test("SPEC 7: a source that sends without end is cut off and is 500", async (t) => {
+Deno.test("SPEC 7: a source that never ends is cut off and is 500", async (t) => {
   const fill = (text: string) => new TextEncoder().encode(text.repeat(65_536));
   const floods: Record<string, { chunk: Uint8Array; first?: string; most: number }> = {
     "5 GB of zeros": { chunk: new Uint8Array(65_536), most: 16 },
@@ -249,7 +249,7 @@ Deno.test("SPEC 7: a redirect in a circle is 500 after five", async () => {
   assertEquals(site.requests.length, 6);
 });
 
-Deno.test("SPEC 7: no list: 304 with a Location, 304 and 206 that were not asked for", async () => {
+Deno.test("SPEC 7: a 304 with a Location, and a 304 or 206 without a conditional request, are no list", async () => {
   const list = writeList(["33162######"]);
   const elsewhere = { location: "https://public.example.org/list.json" };
   const answers: [string, () => Response][] = [

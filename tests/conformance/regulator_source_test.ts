@@ -26,7 +26,7 @@ Deno.test("SPEC 4.3: a list in the JSON shape is read from the public site", asy
   ]);
 });
 
-Deno.test("SPEC 4.3: a property list is known by its content, whatever its type", async () => {
+Deno.test("SPEC 4.3: a property list is recognised by its content, whatever its type", async () => {
   const list = writePropertyList([
     numberEntry("+33162######", "Calls &amp; sales"),
     numberEntry("+33163######", "Allowed", "1"),
@@ -53,7 +53,7 @@ Deno.test("SPEC 4.3: a property list is known by its content, whatever its type"
   assertEquals(allowed.isBlocked, false);
 });
 
-Deno.test("SPEC 2.6: a pattern matches the whole number, each # one digit anywhere", async () => {
+Deno.test("SPEC 2.6: a pattern matches the whole number, and each # one digit anywhere", async () => {
   const matching = ["###########", "33#6200000#", "#3162000001", "33162000001", "3316200000#"];
   const others = [
     "3316200000",
@@ -73,7 +73,7 @@ Deno.test("SPEC 2.6: a pattern matches the whole number, each # one digit anywhe
   assertEquals(matchCount, matching.length);
 });
 
-Deno.test("SPEC 4.3: only entries whose action is block count, also as JSON", async () => {
+Deno.test("SPEC 4.3: only entries whose action is block count, also in JSON", async () => {
   const entry = (action: string) => ({ name: action, action, pattern: "33162######" });
   await using site = publicSite(
     writeList([], { patterns: ["allow", "identify", "BLOCK", "block"].map(entry) }),
@@ -83,7 +83,7 @@ Deno.test("SPEC 4.3: only entries whose action is block count, also as JSON", as
   assertEquals(matches, [{ name: "block", action: "block", pattern: "33162######" }]);
 });
 
-Deno.test("SPEC 2.6: version has its shape whatever the list and the site say", async () => {
+Deno.test("SPEC 2.6: version has its form whatever the list and the site say", async () => {
   const now = Date.UTC(2026, 0, 2, 3, 4);
   const cases: ReadonlyArray<readonly [version: unknown, modified: string, expected: string]> = [
     ["2026.05.06.07.08", "", "v2026.05.06.07.08"],
@@ -176,7 +176,7 @@ Deno.test("SPEC 4.3: a redirect to https at a global address is followed", async
   assertEquals((await ask(server, CHECK)).isBlocked, true);
 });
 
-Deno.test("SPEC 2.6: of many names for one pattern a hundred are answered", async () => {
+Deno.test("SPEC 2.6: at most a hundred of many names for one pattern are answered", async () => {
   const names = Array.from({ length: 100_000 }, (_, i) => `n${i}`);
   const patterns = names.map((name) => ({ name, action: "block", pattern: "33162######" }));
   await using site = publicSite(writeList([], { patterns }));

@@ -7,7 +7,7 @@ import { ANALYZED_HEADERS, HEADERS_PATH } from "../support/header_analysis.ts";
 
 /** SPEC 4.1, 5.3 and 6: reputation providers, as a caller sees them. */
 
-Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, no other", async () => {
+Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, and no other", async () => {
   await using a = provider(() => providerAnswer.a(0));
   await using b = provider(() => providerAnswer.b(0));
   await using c = provider(() => providerAnswer.c(0));
@@ -25,7 +25,7 @@ Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, no othe
   assertEquals([a.seen.length, b.seen.length, c.seen.length], [1, 0, 1]);
 });
 
-Deno.test("SPEC 5.3: provider keys come from the body; a provider without is skipped", async () => {
+Deno.test("SPEC 5.3: provider keys come from the body, and a provider without one is skipped", async () => {
   await using a = provider(() => providerAnswer.a(0));
   await using server = startServer(createHttpApp, { env: { PROVIDER_A_URL: a.url } });
   for (const apiKeys of [undefined, {}, { providerA: "" }]) {
@@ -68,7 +68,7 @@ Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async (
   assert(!text.includes(key));
 });
 
-Deno.test("SPEC 6: reputations has an entry per enabled provider, also when all fail", async () => {
+Deno.test("SPEC 6: reputations has an entry per enabled provider, also if all fail", async () => {
   await using broken = provider(() => new Response("oops", { status: 500 }));
   await using server = startServer(createHttpApp, {
     env: {

@@ -42,7 +42,7 @@ Deno.test("SPEC 2.5.2: finalScore = min(100, round(raw matchScore / 100 x score)
   assertEquals(scores, { "A-001": 90, "B-001": 100, "C-001": 54 });
 });
 
-Deno.test("SPEC 2.5.3: patternScore is the maximum, no accumulation", async () => {
+Deno.test("SPEC 2.5.3: patternScore is the maximum, and does not add up", async () => {
   await using server = servePatterns(pattern("A-001"), pattern("B-001", { score: 60 }));
   const { patternScore, matchedPatterns, score } = await requestSpamAnalysis(server, {
     emailContent: "alpha beta gamma delta",
@@ -51,7 +51,7 @@ Deno.test("SPEC 2.5.3: patternScore is the maximum, no accumulation", async () =
   assertEquals([patternScore, score], [48, 29]);
 });
 
-Deno.test("SPEC 2.5.4: each header modifier, and their sum up to 100", async () => {
+Deno.test("SPEC 2.5.4: each header modifier adds its points, and their sum is at most 100", async () => {
   await using server = servePatterns();
   const rules: [signal: object, rule: string, modifier: number][] = [
     [{ spf: "fail" }, "SPF-001", 25],
@@ -74,7 +74,7 @@ Deno.test("SPEC 2.5.4: each header modifier, and their sum up to 100", async () 
   assertEquals([answer.headerFindings.length, answer.headerScore, answer.score], [5, 100, 40]);
 });
 
-Deno.test("SPEC 2.5.4: only fail scores", async () => {
+Deno.test("SPEC 2.5.4: only fail adds points", async () => {
   await using server = servePatterns();
   for (const spf of ["pass", "neutral", "softfail", "none", "temperror", "failed", "", "漢"]) {
     const answer = await requestSpamAnalysis(server, {

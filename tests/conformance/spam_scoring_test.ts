@@ -16,7 +16,7 @@ function mailOf(found: number, inBody: number): { subject: string; emailContent:
   };
 }
 
-Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, one just above does", async () => {
+Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, and one just above does", async () => {
   const cases: readonly [
     total: number,
     found: number,
@@ -143,7 +143,7 @@ Deno.test("SPEC 2.5.7: keywords and sender domains are found in any case", async
   }
 });
 
-Deno.test("SPEC 2.5.1: one of several regexes or domains gives their 30 once", async () => {
+Deno.test("SPEC 2.5.1: a match of one of several regexes or domains gives their 30 points once", async () => {
   await using server = servePatterns(pattern("A-001", {
     subject_regex: ["^Alert", "\\d", "none such"],
     sender_domains: ["bank.test", "mail.bank.test", "other.test"],
@@ -181,7 +181,7 @@ Deno.test("SPEC 2.2: blank fields count as absent, also beside headers", async (
   assertEquals([answer.patternScore, answer.headerScore], [60, 70]);
 });
 
-Deno.test("SPEC 2.3: threatLevel, severity, is_spam follow the score by set borders", async () => {
+Deno.test("SPEC 2.3: threatLevel, severity and is_spam follow the score by fixed borders", async () => {
   const borders = [
     [5, 3, "safe", "low", false],
     [6, 4, "low", "low", false],

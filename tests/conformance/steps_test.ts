@@ -57,7 +57,7 @@ Deno.test("SPEC 6: an entry of reputations has exactly its keys, skipped or not"
   }
 });
 
-Deno.test("SPEC 6: what is missing is null or an empty list, never left out", async () => {
+Deno.test("SPEC 6: what is missing is null or an empty list, and is never left out", async () => {
   const steps = await rawSteps({ emailHeaders: "X-Other: 1" });
   const told = steps.slice(0, 7).map(({ data: { message: _, ...rest } }) => rest);
   assertEquals(told, [
@@ -71,7 +71,7 @@ Deno.test("SPEC 6: what is missing is null or an empty list, never left out", as
   ]);
 });
 
-Deno.test("SPEC 6: a chain starts at the topmost field; a delay may be negative", async () => {
+Deno.test("SPEC 6: a chain starts at the topmost field, and a delay may be negative", async () => {
   const steps = await rawSteps({ emailHeaders: MESSAGE });
   const { chain } = steps[2].data;
   assertEquals(chain.map(({ index, by }: { index: number; by: string }) => [index, by]), [
@@ -82,7 +82,7 @@ Deno.test("SPEC 6: a chain starts at the topmost field; a delay may be negative"
   assertEquals(steps[2].status, "warning");
 });
 
-Deno.test("SPEC 6: the receiving server's results count, forged ones below never", async () => {
+Deno.test("SPEC 6: the receiving server's results count, and forged ones below never do", async () => {
   const top = "Authentication-Results: mx.example.net; spf=fail; dkim=fail";
   const forged = "Authentication-Results: other.example; spf=pass; dkim=pass";
   const forgedSpf = "Received-SPF: pass (other.example) client-ip=9.9.9.9";
@@ -116,7 +116,7 @@ Deno.test("SPEC 6: of several DKIM results any pass wins", async () => {
   assertEquals((await verdictsOf(results("none", "temperror")))[1], "neutral");
 });
 
-Deno.test("SPEC 2.1: a step's status says what was found: ok, suspicious, malicious", async () => {
+Deno.test("SPEC 2.1: a step's status is ok, suspicious or malicious by what was found", async () => {
   const request = {
     emailHeaders: MESSAGE,
     enabledApis: { providerA: true },
@@ -182,7 +182,7 @@ Deno.test("SPEC 4.1: line breaks of every kind give the same analysis", async ()
   }
 });
 
-Deno.test("SPEC 6: spf, dkim, dmarc of the summary are each its own check's result", async () => {
+Deno.test("SPEC 6: spf, dkim and dmarc of the summary are each the result of their own check", async () => {
   const order = ["pass", "fail", "none"];
   for (let i = 0; i < 3; i++) {
     const [spf, dkim, dmarc] = [0, 1, 2].map((check) => order[(check + i) % 3]);

@@ -48,7 +48,7 @@ async function assertRefused(response: Response, challenge: RegExp, label = ""):
 
 const INVALID = /^Bearer error="invalid_token", error_description="[^"\\]+"$/;
 
-Deno.test("SPEC 5.2: verification is off by default; any Authorization is accepted", async () => {
+Deno.test("SPEC 5.2: verification is off by default, and any Authorization is accepted", async () => {
   await using server = startServer(open, { env: { JWT_SECRET: SECRET } });
   for (const authorization of [undefined, "Bearer a.b.c", "Basic eDp5", "Bearer <API_KEY>"]) {
     const response = await call(server, authorization);
@@ -68,7 +68,7 @@ Deno.test("SPEC 5.2: with verification on, a missing token is 401 before the bod
   }
 });
 
-Deno.test("SPEC 5.2: a token signed with any configured key is let in", async () => {
+Deno.test("SPEC 5.2: a token signed with any configured key is accepted", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
   const tokens = [
     await hmacToken(SECRET),
@@ -99,7 +99,7 @@ Deno.test("SPEC 5.2: a token not valid yet is 401, and the answer says so", asyn
   assertEquals(message, "The token is not valid yet.");
 });
 
-Deno.test("SPEC 5.2: what is not one signed token is 401", async () => {
+Deno.test("SPEC 5.2: anything that is not one signed token is 401", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
   const good = await hmacToken(SECRET);
   const [header = "", claims = "", signature = ""] = good.split(".");
@@ -126,7 +126,7 @@ Deno.test("SPEC 5.2: what is not one signed token is 401", async () => {
   }
 });
 
-Deno.test("SPEC 5.2: an unsigned token is 401, however none is spelled", async () => {
+Deno.test('SPEC 5.2: an unsigned token is 401, however "none" is spelled', async () => {
   await using server = startServer(open, { env: ALL_KEYS });
   for (const alg of ["none", "None", "NONE", "nOnE", ""]) {
     for (const signature of ["", "AA"]) {
@@ -136,7 +136,7 @@ Deno.test("SPEC 5.2: an unsigned token is 401, however none is spelled", async (
   }
 });
 
-Deno.test("SPEC 5.2: a public key is no HMAC secret; no other algorithm is accepted", async () => {
+Deno.test("SPEC 5.2: a public key is no HMAC secret, and no other algorithm is accepted", async () => {
   await using server = startServer(open, { env: { VERIFY_JWT: "true", SUPABASE_JWKS: PUBLISHED } });
   const pem = await exportSPKI(rsa.publicKey);
   const confused = [

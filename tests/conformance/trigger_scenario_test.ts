@@ -18,7 +18,7 @@ function start(options: ContextOptions = {}) {
   return startServer(createTriggerScenario, options);
 }
 
-Deno.test("SPEC 4.5: posts action, emailHeaders, analysisData and a timestamp", async () => {
+Deno.test("SPEC 4.5: a scenario gets action, emailHeaders, analysisData and a timestamp", async () => {
   await using receiver = startReceiver();
   await using server = start();
   const response = await server.post(PATH, { ...BODY, customWebhookUrl: receiver.url, x: 1 });
@@ -37,7 +37,7 @@ Deno.test("SPEC 4.5: posts action, emailHeaders, analysisData and a timestamp", 
   assertMatch(timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-Deno.test("SPEC 4.5: without an address in the request or on the server: 400", async () => {
+Deno.test("SPEC 4.5: a request without an address, to a server without one, is 400", async () => {
   await using server = start();
   for (const body of [{}, BODY, { ...BODY, customWebhookUrl: "" }]) {
     const response = await server.post(PATH, body);
@@ -58,7 +58,7 @@ Deno.test("SPEC 4.5: the server's address is used when the request names none", 
   assertEquals(custom.received.map(({ path }) => path), ["/"]);
 });
 
-Deno.test("SPEC 4.5: any action is handed on, and fields that are left out stay out", async () => {
+Deno.test("SPEC 4.5: any action is passed on, and fields that are left out stay out", async () => {
   await using receiver = startReceiver();
   await using server = start({ env: { SCENARIO_WEBHOOK_URL: receiver.url } });
   for (const body of [{ action: "" }, { action: "né\u0000w" }, {}, { analysisData: {} }]) {

@@ -32,7 +32,7 @@ async function refused(response: Response): Promise<ErrorBody> {
   return body;
 }
 
-Deno.test("SPEC 4.4: posts timestamp, analysis, exports and formats as JSON", async () => {
+Deno.test("SPEC 4.4: a webhook gets timestamp, analysis, exports and formats as JSON", async () => {
   await using receiver = startReceiver();
   await using server = start();
   const exports = { sheets: true, xml: false, json: true, calendar: false };
@@ -158,7 +158,7 @@ Deno.test("SPEC 7: a webhook that refuses is 500, and nothing of its answer is p
   assertEquals(receiver.received.length, 10);
 });
 
-Deno.test("a webhook that answers 302 or 303 took the delivery: Google Apps Script", async () => {
+Deno.test("a webhook that answers 302 or 303 accepted the delivery, as Google Apps Script does", async () => {
   await using receiver = startReceiver((path) =>
     new Response(null, { status: Number(path.slice(1)), headers: { location: "/elsewhere" } })
   );
@@ -187,7 +187,7 @@ Deno.test("several signing secrets all sign, so that receivers can change one by
   }
 });
 
-Deno.test("SPEC 7: a webhook has 15 seconds to answer, then it is 500", async () => {
+Deno.test("SPEC 7: a webhook has 15 seconds to answer, and is then 500", async () => {
   const clock = manualClock();
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -218,7 +218,7 @@ Deno.test("SPEC 7: a webhook has 15 seconds to answer, then it is 500", async ()
   assertStringIncludes(message, "15 seconds");
 });
 
-Deno.test("SPEC 4.4: every 2xx status counts as taken", async () => {
+Deno.test("SPEC 4.4: every 2xx status counts as accepted", async () => {
   await using receiver = startReceiver((path) =>
     new Response(null, { status: Number(path.slice(1)) })
   );
@@ -233,7 +233,7 @@ Deno.test("SPEC 4.4: every 2xx status counts as taken", async () => {
   }
 });
 
-Deno.test("SPEC 4.4: analysisData is handed on whatever its keys and size", async () => {
+Deno.test("SPEC 4.4: analysisData is passed on whatever its keys and size", async () => {
   await using receiver = startReceiver();
   const limits = { MAX_BODY_BYTES: String(2 * 1024 * 1024), MAX_JSON_DEPTH: "100" };
   await using server = start({ env: limits });
@@ -252,7 +252,7 @@ Deno.test("SPEC 4.4: analysisData is handed on whatever its keys and size", asyn
   }
 });
 
-Deno.test("SPEC 7: nesting beyond the limit is 400, however much the server takes", async () => {
+Deno.test("SPEC 7: nesting beyond the limit is 400, however much the server accepts", async () => {
   await using receiver = startReceiver();
   await using server = start({ env: { MAX_JSON_DEPTH: "500" } });
   for (const json of [JSON.stringify(nested(65)), JSON.stringify(nested(400))]) {
@@ -277,7 +277,7 @@ function nested(levels: number): object {
   return Array.isArray(value) ? { a: value[0] } : value;
 }
 
-Deno.test("SPEC 4.4: numbers arrive as they were sent, one and the same in every format", async () => {
+Deno.test("SPEC 4.4: numbers arrive as they were sent, equal in every format", async () => {
   await using receiver = startReceiver();
   await using server = start();
   const numbers = ["9007199254740993", "1e400", "-0", "1.5"];

@@ -18,12 +18,12 @@ async function validity(description: Record<string, unknown>) {
   assertEquals([valid, validator.version], [true, "3.0"]);
 }
 
-Deno.test("the description of v1 is valid OpenAPI 3.0 to an independent validator", async () => {
+Deno.test("an independent validator accepts the description of v1 as OpenAPI 3.0", async () => {
   await validity(v1);
 });
 
 Deno.test({
-  name: "a gateway with a database describes functions and API together, one without the functions",
+  name: "a gateway describes functions and API with a database, and only the functions without one",
   ignore: NO_SQLITE,
   fn: async () => {
     const store = await memoryStore();
@@ -42,7 +42,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "every endpoint described is there, and its answers are what the description says",
+  name: "every described endpoint exists, and its answers are what the description says",
   ignore: NO_SQLITE,
   fn: async () => {
     const store = await memoryStore();
@@ -88,7 +88,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "every described form is there: of a mail with its query, and of the usage",
+  name: "every described content type of a mail, query parameter and usage format is served",
   ignore: NO_SQLITE,
   fn: async () => {
     const store = await memoryStore();

@@ -18,7 +18,7 @@ import { until } from "../support/until.ts";
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { phoneNumber: "0162000001" };
 
-testStore("SPEC 4.6: the four endpoints are there, each by its method", async (place) => {
+testStore("SPEC 4.6: the four endpoints exist, each with its method", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const routes = [
@@ -38,64 +38,73 @@ testStore("SPEC 4.6: the four endpoints are there, each by its method", async (p
   await store.close();
 });
 
-testStores("SPEC 5.4: a token of its own: missing or expired is 401", async (place) => {
-  const store = await prepared(place);
-  await using api = await startApi(store, { token: { expiresAt: NOON + 60_000 } });
-  const status = async (headers: Record<string, string> = {}) => {
-    const response = await api.call("POST", "/phone/check", CHECK, headers);
-    const body = await response.json();
-    if (response.status !== 200) assertEquals(ErrorBody.parse(body).error, "unauthorized");
-    return response.status;
-  };
-  assertEquals(await status(), 200);
-  assertEquals(await status({ authorization: "" }), 401);
-  assertEquals(await status({ authorization: "Bearer <API_KEY>" }), 401, "the platform's key");
-  // The functions take the platform's key; a v1 token has no meaning for them.
-  const functions = await api.server.post("/functions/v1/regulator-check", {
-    ...CHECK,
-    action: "check",
-  }, { headers: { authorization: "Bearer <API_KEY>" } });
-  assertEquals(functions.status, 200);
-  await functions.body?.cancel();
-  api.clock.advance(60_000);
-  assertEquals(await status(), 401);
-  await store.close();
-});
+testStores(
+  "SPEC 5.4: the API has tokens of its own, and a missing or expired one is 401",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store, { token: { expiresAt: NOON + 60_000 } });
+    const status = async (headers: Record<string, string> = {}) => {
+      const response = await api.call("POST", "/phone/check", CHECK, headers);
+      const body = await response.json();
+      if (response.status !== 200) assertEquals(ErrorBody.parse(body).error, "unauthorized");
+      return response.status;
+    };
+    assertEquals(await status(), 200);
+    assertEquals(await status({ authorization: "" }), 401);
+    assertEquals(await status({ authorization: "Bearer <API_KEY>" }), 401, "the platform's key");
+    // The functions take the platform's key; a v1 token has no meaning for them.
+    const functions = await api.server.post("/functions/v1/regulator-check", {
+      ...CHECK,
+      action: "check",
+    }, { headers: { authorization: "Bearer <API_KEY>" } });
+    assertEquals(functions.status, 200);
+    await functions.body?.cancel();
+    api.clock.advance(60_000);
+    assertEquals(await status(), 401);
+    await store.close();
+  },
+);
 
-testStores("SPEC 7: beyond the quota 429 with error, message and retry_after", async (place) => {
-  const store = await prepared(place);
-  await using api = await startApi(store, { plan: "free" });
-  const status = async () => {
-    const response = await api.call("POST", "/phone/check", CHECK);
-    return { status: response.status, body: await response.json() };
-  };
-  for (let i = 0; i < 10; i++) assertEquals((await status()).status, 200);
-  const refused = await status();
-  assertEquals(refused.status, 429);
-  assertEquals(Object.keys(refused.body).toSorted(), ["error", "message", "retry_after"]);
-  assertEquals(refused.body.error, "rate_limit_exceeded");
-  assertEquals(refused.body.retry_after, "2026-01-05T12:01:00.000Z");
-  // Not before its reset time.
-  api.clock.advance(59_999);
-  assertEquals((await status()).status, 429);
-  api.clock.advance(1);
-  assertEquals((await status()).status, 200);
-  await store.close();
-});
+testStores(
+  "SPEC 7: a call beyond the quota is 429 with error, message and retry_after",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store, { plan: "free" });
+    const status = async () => {
+      const response = await api.call("POST", "/phone/check", CHECK);
+      return { status: response.status, body: await response.json() };
+    };
+    for (let i = 0; i < 10; i++) assertEquals((await status()).status, 200);
+    const refused = await status();
+    assertEquals(refused.status, 429);
+    assertEquals(Object.keys(refused.body).toSorted(), ["error", "message", "retry_after"]);
+    assertEquals(refused.body.error, "rate_limit_exceeded");
+    assertEquals(refused.body.retry_after, "2026-01-05T12:01:00.000Z");
+    // Not before its reset time.
+    api.clock.advance(59_999);
+    assertEquals((await status()).status, 429);
+    api.clock.advance(1);
+    assertEquals((await status()).status, 200);
+    await store.close();
+  },
+);
 
-testStores("SPEC 7: while the service is away 503, and nothing is analysed", async (place) => {
-  const store = await prepared(place);
-  await using api = await startApi(store);
-  await store.close();
-  for (const [path, body] of [["/email/analyze", MAIL], ["/phone/check", CHECK]] as const) {
-    const response = await api.call("POST", path, body);
-    assertEquals(response.status, 503);
-    assert(Number(response.headers.get("retry-after")) > 0);
-    assertEquals(ErrorBody.parse(await response.json()).error, "service_unavailable");
-  }
-});
+testStores(
+  "SPEC 7: while the service is unavailable calls are 503, and nothing is analysed",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    await store.close();
+    for (const [path, body] of [["/email/analyze", MAIL], ["/phone/check", CHECK]] as const) {
+      const response = await api.call("POST", path, body);
+      assertEquals(response.status, 503);
+      assert(Number(response.headers.get("retry-after")) > 0);
+      assertEquals(ErrorBody.parse(await response.json()).error, "service_unavailable");
+    }
+  },
+);
 
-testStores("SPEC 8: the plans' limits of a minute and of a day", async (place) => {
+testStores("SPEC 8: the plans limit the calls of a minute and of a day", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const limits = {
@@ -135,7 +144,7 @@ testStores("SPEC 8: the plans' limits of a minute and of a day", async (place) =
   await store.close();
 });
 
-testStores("SPEC 9: a result cache by the headers, for an hour", async (place) => {
+testStores("SPEC 9: a result is cached by the headers for an hour", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store, { env: { RESULT_CACHE: "true" } });
   const found = async (more = "") => {
@@ -155,38 +164,44 @@ testStores("SPEC 9: a result cache by the headers, for an hour", async (place) =
   await store.close();
 });
 
-testStores("SPEC 3, 9: a job: 202 with an id, then its status and its result", async (place) => {
-  const store = await prepared(place);
-  await using api = await startApi(store);
-  const made = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
-  assertEquals(made.status, 202);
-  const job = Job.parse(await made.json());
-  assert(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(job.id));
-  assertEquals([job.status, job.result], ["pending", undefined]);
-  const seen = new Set<string>();
-  const done = await until(async () => {
-    const read = Job.parse(await (await api.call("GET", `/jobs/${job.id}`)).json());
-    seen.add(read.status);
-    return read.status === "complete" ? read : undefined;
-  });
-  assertNotEquals(done.result, undefined);
-  for (const status of seen) assert(["pending", "processing", "complete"].includes(status));
-  await store.close();
-});
+testStores(
+  "SPEC 3, 9: a job is 202 with an id, then has its status and its result",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    const made = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+    assertEquals(made.status, 202);
+    const job = Job.parse(await made.json());
+    assert(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(job.id));
+    assertEquals([job.status, job.result], ["pending", undefined]);
+    const seen = new Set<string>();
+    const done = await until(async () => {
+      const read = Job.parse(await (await api.call("GET", `/jobs/${job.id}`)).json());
+      seen.add(read.status);
+      return read.status === "complete" ? read : undefined;
+    });
+    assertNotEquals(done.result, undefined);
+    for (const status of seen) assert(["pending", "processing", "complete"].includes(status));
+    await store.close();
+  },
+);
 
-testStore("SPEC 9: OpenAPI 3.0 and an interactive page, once it is there", async (place) => {
-  const store = await prepared(place);
-  await using api = await startApi(store);
-  const { openapi, paths } = await (await fetch(`${api.server.url}/openapi.json`)).json();
-  assert(/^3\.0\.\d$/.test(openapi));
-  for (const path of ["email/analyze", "phone/check", "account/usage", "account/credits"]) {
-    assert(`/api/v1/${path}` in paths, path);
-  }
-  const page = await fetch(`${api.server.url}/docs`);
-  assertEquals(page.status, 200);
-  assert(page.headers.get("content-type")?.startsWith("text/html"));
-  await page.body?.cancel();
-  await store.close();
-});
+testStore(
+  "SPEC 9: the API has an OpenAPI 3.0 description and an interactive page",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    const { openapi, paths } = await (await fetch(`${api.server.url}/openapi.json`)).json();
+    assert(/^3\.0\.\d$/.test(openapi));
+    for (const path of ["email/analyze", "phone/check", "account/usage", "account/credits"]) {
+      assert(`/api/v1/${path}` in paths, path);
+    }
+    const page = await fetch(`${api.server.url}/docs`);
+    assertEquals(page.status, 200);
+    assert(page.headers.get("content-type")?.startsWith("text/html"));
+    await page.body?.cancel();
+    await store.close();
+  },
+);
 
 endPostgres();

@@ -34,7 +34,7 @@ async function summaryFrom(server: Server, emailHeaders: string) {
   return await response.json();
 }
 
-Deno.test("SPEC 4.1: with Accept: application/json the answer is the summary alone", async () => {
+Deno.test("SPEC 4.1: with Accept: application/json the answer is only the summary", async () => {
   await using server = startServer(createHttpApp);
   const summary = await summaryFrom(server, mail(RECEIVED));
   assertEquals([summary.subject, summary.authentication.spf], ["Lunch", "neutral"]);
@@ -59,7 +59,7 @@ Deno.test("SPEC 4.1, 4.2: both functions analyse a whole mail as message/rfc822"
   assertEquals([spam.is_spam, spam.totalRulesChecked], [false, 5]);
 });
 
-Deno.test("SPEC 6: safe needs a known author proven by a believed field", async () => {
+Deno.test("SPEC 6: safe needs a known author who is proven by a believed field", async () => {
   await using server = startServer(createHttpApp, {
     env: { ALLOWED_SENDERS: "author.example" },
   });
@@ -72,7 +72,7 @@ Deno.test("SPEC 6: safe needs a known author proven by a believed field", async 
   assertEquals(nothing.threatLevel, "low");
 });
 
-Deno.test("SPEC 6: what the sender brought along is claimed, and raises no trust", async () => {
+Deno.test("SPEC 6: what the sender's mail brought is claimed, and raises no trust", async () => {
   await using server = startServer(createHttpApp);
   const forgeries = ["mx.sender.example", "rcpt.example.evil.example", "localhost"];
   for (const id of forgeries) {
@@ -83,7 +83,7 @@ Deno.test("SPEC 6: what the sender brought along is claimed, and raises no trust
   assert(forgeries.length > 0);
 });
 
-Deno.test("SPEC 6: an id below the recipient's Received is unproven: no trust", async () => {
+Deno.test("SPEC 6: an authserv-id below the recipient's Received is unproven and raises no trust", async () => {
   await using server = startServer(createHttpApp);
   const field = `Authentication-Results: mx.rcpt.example; ${PASSES}`;
   const { threatLevel, authentication } = await summaryFrom(server, mail(RECEIVED, field));
@@ -111,7 +111,7 @@ Deno.test("SPEC 6: no field that the sender can write excuses a failed check", a
   }
 });
 
-Deno.test("SPEC 9: the verdict says so where there is too little to judge", async () => {
+Deno.test("SPEC 9: the verdict says if there is too little to judge", async () => {
   await using server = startServer(createHttpApp);
   const verdictOn = async (emailContent: string) =>
     (await (await server.post(SPAM_PATH, { emailContent, scoringVersion: 2 })).json()).verdict;

@@ -131,7 +131,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the action sees mails whatever the case of their names, and follows no link",
+  name: "the action finds mails whatever the case of their names, and follows no link",
   ignore: ignore || Deno.build.os === "windows",
   fn: async () => {
     const loud = await ran({ "PHISH.EML": BAD });
@@ -154,7 +154,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the action scans the change alone, and not what its base got since then",
+  name: "the action scans only the change, and not what its base received since then",
   ignore,
   fn: async () => {
     // The pull request is merged into a base that has a mail of its own since the event.
@@ -200,7 +200,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the action scans paths it is given, a file of header fields among them",
+  name: "the action scans the paths it is given, among them a file of header fields",
   ignore,
   fn: async () => {
     const paths = { MAIL_PATHS: "  mails\r\n\n headers.txt \n" };
@@ -215,7 +215,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "no name of a file commands the runner or breaks the summary",
+  name: "the action lets no file name command the runner or break the summary",
   ignore: ignore || Deno.build.os === "windows",
   fn: async () => {
     const hostile = "-a, b:\n::warning::x|`<b>[%0A*_@www.c.eml";
@@ -252,7 +252,7 @@ Deno.test({
   },
 });
 
-Deno.test("action.yml hands its inputs on as variables, and runs actions by commit", async () => {
+Deno.test("action.yml passes its inputs on as variables, and runs actions by commit", async () => {
   const text = await Deno.readTextFile("action.yml");
   const { inputs, runs } = parse(text);
   const step = runs.steps.at(-1);

@@ -101,7 +101,7 @@ Deno.test("analyze-email-headers stops when the client hangs up before reading",
   await hangs.closed;
 });
 
-Deno.test("analyze-email-headers is not held up by a provider beyond the time-out", async () => {
+Deno.test("analyze-email-headers does not wait for a provider beyond the time-out", async () => {
   using hangs = hangingProvider();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "200" },

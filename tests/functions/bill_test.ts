@@ -5,7 +5,7 @@ import { runFlags } from "../support/run_flags.ts";
 /** How much more work than recorded is accepted: a finding more costs some. */
 const TOLERANCE = 1.1;
 
-Deno.test("the examination of sixty mails takes no more work than tests/fixtures/bill.json has", async () => {
+Deno.test("the examination of sixty mails takes no more work than tests/fixtures/bill.json allows", async () => {
   const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
     args: ["run", ...runFlags(), "--allow-read", "tests/support/bill_program.ts"],
   }).output();

@@ -1,7 +1,7 @@
 import { assertStringIncludes } from "@std/assert";
 import { evaluateBodies } from "../../lab/evaluation/body_task.ts";
 
-Deno.test("evaluateBodies: every source of 20 messages counts, and is named", async () => {
+Deno.test("evaluateBodies counts and names every source of at least 20 messages", async () => {
   const line = (source: string, label: string, text: string) => (_: unknown, i: number) =>
     JSON.stringify({ id: `${source}-${i}`, source, label, lang: "en", text });
   const lines = [

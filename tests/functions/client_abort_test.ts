@@ -33,7 +33,7 @@ const REASONS: readonly unknown[] = [
   new DOMException("x", "AbortError"),
 ];
 
-Deno.test("an abort in the middle of an answer rejects with its reason, whatever it is", async () => {
+Deno.test("an abort during an answer rejects with its reason, whatever it is", async () => {
   await using server = endless('data: {"step');
   for (const [name, call] of Object.entries(CALLS)) {
     for (const reason of REASONS) {
@@ -53,7 +53,7 @@ Deno.test("an abort in the middle of an answer rejects with its reason, whatever
   }
 });
 
-Deno.test("a connection that breaks is no abort, even where a signal was given", async () => {
+Deno.test("a broken connection is not taken for an abort, even if a signal was given", async () => {
   const { signal } = new AbortController();
   for (const [name, kind] of [["json", ConnectionError], ["stream", StreamError]] as const) {
     const server = endless('data: {"step');

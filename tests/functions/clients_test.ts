@@ -58,7 +58,7 @@ Deno.test("@microsoft/fetch-event-source reads the stream", async () => {
   assertWholeStream(await readByFetchEventSource(server.url + PATH));
 });
 
-Deno.test("comments that keep a stream open are no events to any client", async () => {
+Deno.test("comments that keep a stream open are events to no client", async () => {
   let comments = 0;
   await using server = listen(() => {
     const slow = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ Deno.test("the reader that docs/reference/clients.md shows reads the stream", as
   assertEquals(steps.map((step) => "step" in step && step.step), [...STEP_NAMES]);
 });
 
-Deno.test("supabase.functions.invoke calls all five, with its own headers", async () => {
+Deno.test("supabase.functions.invoke calls all five functions, with its own headers", async () => {
   await using receiver = listen(() => new Response(null, { status: 204 }));
   await using server = startServer(createHttpApp);
   const seen: string[] = [];

@@ -24,7 +24,7 @@ function serve() {
   return startServer((context) => createHttpApp(context, files));
 }
 
-Deno.test("console files have their types, a strict policy, and are revalidated", async () => {
+Deno.test("console files have their types and a strict policy, and are revalidated", async () => {
   await using server = serve();
   for (const name of NAMES) {
     const response = await fetch(`${server.url}/${name}`);
@@ -71,7 +71,7 @@ Deno.test("a file that did not change is not sent again, in either encoding", as
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 Deno.test(
-  "files are compressed for those who take it, and not where they refuse",
+  "files are compressed if Accept-Encoding allows gzip",
   { ignore },
   async () => {
     await using server = serve();
@@ -90,7 +90,7 @@ Deno.test(
   },
 );
 
-Deno.test("HEAD answers without a body, other methods are refused with Allow", async () => {
+Deno.test("HEAD is answered without a body, and other methods are refused with Allow", async () => {
   await using server = serve();
   const head = await fetch(`${server.url}/`, { method: "HEAD" });
   assertEquals([head.status, await head.text()], [200, ""]);
@@ -102,13 +102,13 @@ Deno.test("HEAD answers without a body, other methods are refused with Allow", a
   }
 });
 
-Deno.test("without its files the gateway serves everything else", async () => {
+Deno.test("the gateway without its console files serves everything else", async () => {
   await using server = startServer((context) => createHttpApp(context));
   const response = await fetch(`${server.url}/`);
   assertEquals([response.status, (await response.json()).error], [404, "not_found"]);
 });
 
-Deno.test("readFiles: all files of a folder, nothing where there is none", async () => {
+Deno.test("readFiles gives all files of a folder, and nothing if there is none", async () => {
   const folder = new URL("../../catalogue/texts/", import.meta.url);
   const names = [...(await readFiles(folder))?.keys() ?? []];
   const all = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);

@@ -53,7 +53,7 @@ async function saidOfMail(message: string): Promise<SaidOfMail> {
 }
 
 Deno.test({
-  name: "no answer about a real mail says two things that cannot both be true",
+  name: "no answer about a real mail states two things that cannot both be true",
   ignore: !haveCorpus,
   fn: async () => {
     const found: string[] = [];

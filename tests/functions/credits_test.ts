@@ -40,7 +40,8 @@ async function statusOf(server: TestServer, path: string, body: unknown, headers
 
 // The server's own address of a caller is the same on both engines.
 Deno.test({
-  name: "a server of one's own knows its callers' addresses, and its proxy's word for them",
+  name:
+    "a stand-alone server counts by the caller's address, or by a trusted proxy's X-Forwarded-For",
   ignore: NO_SQLITE,
   fn: () =>
     withSqliteFile(async (place) => {
@@ -81,7 +82,7 @@ Deno.test({
 });
 
 testStores(
-  "SPEC 8: five a day for both functions together, then 429 until midnight UTC",
+  "SPEC 8: five analyses a day are granted for both functions together, then 429 until midnight UTC",
   async (place) => {
     const store = await prepared(place);
     const { server, clock } = serve(place, store);
@@ -119,7 +120,7 @@ testStores(
   },
 );
 
-testStores("a hundred at once get the five there are, across two gateways", async (place) => {
+testStores("of a hundred parallel calls to two gateways five are granted", async (place) => {
   const store = await prepared(place);
   const [one, two] = [serve(place, store), serve(place, store)];
   await using _one = one.server;
@@ -136,7 +137,7 @@ testStores("a hundred at once get the five there are, across two gateways", asyn
 });
 
 testStores(
-  "who is counted: a verified subject, else the address, by proxies that are named",
+  "a verified subject is counted, else the address that a trusted proxy reports",
   async (place) => {
     const store = await prepared(place);
     const JWT_SECRET = "s".repeat(32);
@@ -164,19 +165,22 @@ testStores(
   },
 );
 
-testStores("while the database is away nothing is analysed for free: 503", async (place) => {
-  const store = await prepared(place);
-  const { server } = serve(place, store);
-  await using _ = server;
-  assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
-  await store.query("alter table mail_trust.credits rename to elsewhere");
-  const response = await server.post(REGULATOR, CHECK);
-  assertEquals(response.headers.get("retry-after"), "5");
-  assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
-  assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
-  await store.query("alter table mail_trust.elsewhere rename to credits");
-  assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
-  await store.close();
-});
+testStores(
+  "while the database is unreachable nothing is analysed for free, and the answer is 503",
+  async (place) => {
+    const store = await prepared(place);
+    const { server } = serve(place, store);
+    await using _ = server;
+    assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+    await store.query("alter table mail_trust.credits rename to elsewhere");
+    const response = await server.post(REGULATOR, CHECK);
+    assertEquals(response.headers.get("retry-after"), "5");
+    assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
+    assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
+    await store.query("alter table mail_trust.elsewhere rename to credits");
+    assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+    await store.close();
+  },
+);
 
 endPostgres();

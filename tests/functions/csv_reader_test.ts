@@ -6,7 +6,7 @@ import { checkRows } from "../support/check_csv.ts";
 import { havePython, readWithPython } from "../support/python_csv.ts";
 
 Deno.test({
-  name: "renderCsv: Python reads two rows of the same values from any object's CSV",
+  name: "Python reads two rows of the same values from the CSV that renderCsv makes of any object",
   ignore: !havePython,
   fn: async () => {
     const analyses = [{}, { "": "" }, { a: "" }, ...fc.sample(anyJsonObject, 2_000)];

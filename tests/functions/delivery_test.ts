@@ -29,7 +29,7 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return response.status;
 }
 
-Deno.test("a public server is made to call nothing inside, however it is spelt", async () => {
+Deno.test("a public server calls no inside address, however it is spelt", async () => {
   const connections: string[] = [];
   await using server = startPublic({
     connect: ({ hostname }) => {
@@ -52,7 +52,7 @@ Deno.test("a public server is made to call nothing inside, however it is spelt",
   assertEquals(connections, []);
 });
 
-Deno.test("a name that resolves differently the second time gets no request inside", async () => {
+Deno.test("a name that resolves to another address the second time causes no request inside", async () => {
   await using receiver = startReceiver();
   const port = Number(new URL(receiver.url).port);
   const connect = createConnect();
@@ -96,7 +96,7 @@ Deno.test("a name that resolves to a private address is answered as an unknown n
   assertStringIncludes([...told].join(), "does not lead to a public address");
 });
 
-Deno.test("loopback is open only while the server itself listens on loopback", async () => {
+Deno.test("loopback may be called only while the server itself listens on loopback", async () => {
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   await using local = startServer(createTriggerWorkflowExport);
@@ -109,7 +109,7 @@ Deno.test("loopback is open only while the server itself listens on loopback", a
   assertEquals(receiver.received.length, 5);
 });
 
-Deno.test("WEBHOOK_ALLOWED_HOSTS opens its hosts, as the system resolves them", async () => {
+Deno.test("WEBHOOK_ALLOWED_HOSTS allows its hosts, as the system resolves them", async () => {
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   await using server = startPublic({}, { WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.5" });
@@ -120,7 +120,7 @@ Deno.test("WEBHOOK_ALLOWED_HOSTS opens its hosts, as the system resolves them", 
   assertEquals(receiver.received.length, 2);
 });
 
-Deno.test("a failed delivery is 500, says why; no address is in answer or log", async () => {
+Deno.test("a failed delivery is answered 500 with a reason, and no address is in answer or log", async () => {
   await using silent = listenRaw(async (connection) => {
     while (await connection.read(new Uint8Array(1024)) !== null);
   });

@@ -48,7 +48,7 @@ Deno.test("createDohResolver asks a DNS over HTTPS server", async () => {
   assertEquals((await Promise.all(kinds)).map(({ kind }) => kind), ["nxdomain", "servfail"]);
 });
 
-Deno.test("createDohResolver takes nothing but an answer to its question", async () => {
+Deno.test("createDohResolver accepts nothing but an answer to its question", async () => {
   const type = { "content-type": "application/dns-message" };
   const hostile: ((query: Uint8Array) => Response | Promise<Response>)[] = [
     () => new Response("no", { status: 500 }),
@@ -68,7 +68,7 @@ Deno.test("createDohResolver takes nothing but an answer to its question", async
   }
 });
 
-Deno.test("createDohResolver: timeout when aborted, servfail when no server listens", async () => {
+Deno.test("createDohResolver gives timeout when aborted, and servfail when no server listens", async () => {
   const held = Promise.withResolvers<void>();
   const abort = new AbortController();
   const server = startDoh(zone, async () => {
@@ -83,7 +83,7 @@ Deno.test("createDohResolver: timeout when aborted, servfail when no server list
   assertEquals(await resolver.lookUp("example.org", "A", signal), { kind: "servfail" });
 });
 
-Deno.test("createStubResolver asks by UDP, and by TCP what does not fit", async () => {
+Deno.test("createStubResolver asks by UDP, and by TCP if the answer does not fit", async () => {
   await using plain = await startDns(zone);
   const found = { kind: "found", records: ["v=spf1 -all", LONG], ttl: 60 } as const;
   assertEquals(await stub(plain.port).lookUp("example.org", "TXT", signal), found);
@@ -93,7 +93,7 @@ Deno.test("createStubResolver asks by UDP, and by TCP what does not fit", async 
   assertEquals(cut.counts, { udp: 1, tcp: 1 });
 });
 
-Deno.test("createStubResolver waits on when an answer is not its own", async () => {
+Deno.test("createStubResolver goes on waiting if an answer is not for its question", async () => {
   const liars: DnsBehaviour[] = [{ wrongIdFirst: true }, { garbage: true }];
   for (const behaviour of liars) {
     await using server = await startDns(zone, behaviour);
@@ -130,7 +130,7 @@ Deno.test("createStubResolver believes no answer to another question", async () 
   assertEquals(server.counts.udp, 2);
 });
 
-Deno.test("createStubResolver asks the next server after a failure; abort ends it", async () => {
+Deno.test("createStubResolver asks the next server after a failure, and ends on an abort", async () => {
   await using server = await startDns(zone);
   const resolver = stub(server.port, [SILENT, "127.0.0.1"]);
   const abort = new AbortController();
@@ -144,7 +144,7 @@ Deno.test("createStubResolver asks the next server after a failure; abort ends i
   assertEquals(none, { kind: "servfail" });
 });
 
-Deno.test("nameservers reads resolv.conf(5)", () => {
+Deno.test("readNameservers reads resolv.conf(5)", () => {
   const text = "# c\nsearch x\nnameserver 192.0.2.1\n nameserver\t2001:db8::1 # b\nnameserver\n";
   assertEquals(readNameservers(text), ["192.0.2.1", "2001:db8::1"]);
 });

@@ -35,7 +35,7 @@ Deno.test("doctor finds no problem with the gateway", { ignore }, async () => {
   assertEquals(new Set(Object.values(others)), new Set(["ok"]));
 });
 
-Deno.test("doctor calls the v1 API, and sees a job and its callback", { ignore }, async () => {
+Deno.test("doctor calls the v1 API, and checks a job and its callback", { ignore }, async () => {
   const store = await memoryStore();
   await using api = await startApi(store, {
     env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" },
@@ -60,7 +60,7 @@ Deno.test("doctor calls the v1 API, and sees a job and its callback", { ignore }
   assertEquals([gone["storage"], gone["workers"]], ["failed", "ok"]);
 });
 
-Deno.test("doctor tells that no worker can be started", { ignore }, async () => {
+Deno.test("doctor reports that no worker can be started", { ignore }, async () => {
   const pool = new WorkerPool({
     module: new URL("./no_such_module.ts", import.meta.url),
     ...{ size: 1, config: readConfig({}), clock: systemClock, log: () => {} },
@@ -74,7 +74,7 @@ Deno.test("doctor tells that no worker can be started", { ignore }, async () => 
   assertEquals((await levels(server.url))["workers"], "failed");
 });
 
-Deno.test("doctor tells whether mails are verified", { ignore }, async () => {
+Deno.test("doctor reports whether mails are verified", { ignore }, async () => {
   await using answering = startDoh(zoneResolver({ "dns.google": { A: ["8.8.8.8"] } }));
   await using broken = listen(() => new Response(null, { status: 500 }));
   for (const [DNS_RESOLVER, level] of [[answering.url, "ok"], [broken.url, "warning"]] as const) {
@@ -84,7 +84,7 @@ Deno.test("doctor tells whether mails are verified", { ignore }, async () => {
 });
 
 Deno.test(
-  "doctor sees that the stream streams when a provider takes its time",
+  "doctor recognises that the stream streams while a provider is slow",
   { ignore },
   async () => {
     // The provider answers a second after the first event has arrived, by the doctor's clock.
@@ -111,7 +111,7 @@ Deno.test(
 );
 
 Deno.test(
-  "doctor tells a proxy that compresses the stream, and one that answers for the functions",
+  "doctor reports a proxy that compresses the stream, and one that answers for the functions",
   { ignore },
   async () => {
     await using server = startServer(createHttpApp);

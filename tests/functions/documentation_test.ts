@@ -12,7 +12,7 @@ import { startServer } from "../support/server.ts";
 const WRITES = Deno.args.includes("--write");
 
 Deno.test({
-  name: "every block marked runnable does what the page says, output and exit status",
+  name: "every block marked runnable does what the page says, with its output and exit status",
   ignore: !await haveCommands("bash", "curl", "jq"),
   fn: runEveryBlock,
 });
@@ -45,7 +45,7 @@ Deno.test("the configuration table is current (deno task configuration writes it
   assertEquals(cells(page), cells(updateConfigurationTable(page)));
 });
 
-Deno.test("every link of the pages to a file or a heading of the project resolves", async () => {
+Deno.test("every link of the pages leads to an existing file or heading of the project", async () => {
   let followed = 0;
   for (const page of await pages()) {
     const text = await Deno.readTextFile(page);

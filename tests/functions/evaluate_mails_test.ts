@@ -30,7 +30,7 @@ async function labelled(paths: readonly string[], labels: ReadonlyMap<string, "h
   ]);
 }
 
-Deno.test("evaluate: mails of a folder are labelled by the names above them", async () => {
+Deno.test("evaluate labels the mails of a folder by the names of the folders above them", async () => {
   await inFolder(async (folder) => {
     const files = listCorpusFiles([`${folder}/box`]);
     await checkMails(files);
@@ -42,7 +42,7 @@ Deno.test("evaluate: mails of a folder are labelled by the names above them", as
   });
 });
 
-Deno.test("evaluate: a mail without a label is named, unless --ham or --spam says", async () => {
+Deno.test("evaluate names a mail without a label, unless --ham or --spam says its label", async () => {
   await inFolder(async (folder) => {
     const files = listCorpusFiles([`${folder}/odd`]);
     await assertRejects(() => checkMails(files), CommandError, "odd/4.eml: no name");

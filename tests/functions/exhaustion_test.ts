@@ -118,7 +118,7 @@ async function limitDescriptors(pid: number, count: number): Promise<void> {
   await new Deno.Command("prlimit", { args }).output();
 }
 
-Deno.test("a listener that could take no connection for a while takes them again", {
+Deno.test("a listener that could accept no connection for a while accepts connections again", {
   ignore: ignore || !await haveCommands("prlimit"),
 }, async () => {
   await using gateway = await start();

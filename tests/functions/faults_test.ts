@@ -11,7 +11,7 @@ const FUNCTIONS = "/functions/v1";
 const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\n" +
   "From: Ann <ann@example.org>\n";
 
-Deno.test("DNS down: what needs a name fails with its own code, the rest answers", async () => {
+Deno.test("without DNS what needs a name fails with its own code, and the rest is answered", async () => {
   await using server = startServer(createHttpApp, {
     env: { REGULATOR_DB_URL: "https://lists.example.org/list.json" },
     deps: {
@@ -39,7 +39,7 @@ Deno.test("DNS down: what needs a name fails with its own code, the rest answers
   ]);
 });
 
-Deno.test("unresponsive providers and lists: streams end in time, no call waits", async () => {
+Deno.test("streams end in time, and no call waits, while providers and lists do not respond", async () => {
   const swallowed: Deno.TcpConn[] = [];
   using hole = tcpProvider((connection) => {
     swallowed.push(connection);
@@ -95,7 +95,7 @@ Deno.test("unresponsive providers and lists: streams end in time, no call waits"
   });
 });
 
-Deno.test("a clock set a day off costs a reload of the list, and no answer", async () => {
+Deno.test("a clock that is set a day off costs a reload of the list, and no answer", async () => {
   await using site = publicSite(writeList(["33162######"]));
   const clock = manualClock();
   const app = startServer(createHttpApp, {

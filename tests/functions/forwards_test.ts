@@ -17,42 +17,46 @@ import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 const NOW = Date.UTC(2026, 0, 5, 12);
 const MAIL = { "content-type": "message/rfc822" };
 
-Deno.test("every form of forwarding through HTTP, v1, scan, the report mailbox and the page", {
-  ignore: NO_SQLITE,
-}, async () => {
-  const store = await memoryStore();
-  await using api = await startApi(store, { clock: manualClock(NOW) });
-  const forms = Object.entries(FORWARDS);
-  assert(forms.length >= 61);
-  for (const [form, make] of forms) {
-    const message = await make();
-    const path = "/functions/v1/analyze-spam?scoringVersion=2";
-    const http = await fetch(`${api.server.url}${path}`, {
-      method: "POST",
-      headers: MAIL,
-      body: message,
-    });
-    const v1 = await api.call("POST", "/email/analyze", message, MAIL);
-    const deps = { now: () => NOW, newId: () => "12345678", ownServers: [], verifier: undefined };
-    const report = await examineReport(new TextEncoder().encode(message), deps);
-    const page = await judgeInBrowser(message);
-    const doors = {
-      scan: await scanMail("a.eml", message, { now: () => NOW }),
-      http: await http.json(),
-      v1: await v1.json(),
-      inbox: { verdict: report.verdict, mails: report.result.mails },
-      page: { verdict: page.verdicts.verdict, mails: page.examined.mails },
-    };
-    const { verdict, mails } = doors.scan;
-    assert(isAtLeast(verdict.level, "high") && verdict.of !== null, form);
-    assertEquals(mails.at(-1)?.subject, SUBJECT, form);
-    for (const [door, answer] of Object.entries(doors)) {
-      assertEquals([answer.verdict, answer.mails], [verdict, mails], `${form}: ${door}`);
+Deno.test(
+  "every form of forwarding is found through HTTP, v1, scan, the report mailbox and the page",
+  {
+    ignore: NO_SQLITE,
+  },
+  async () => {
+    const store = await memoryStore();
+    await using api = await startApi(store, { clock: manualClock(NOW) });
+    const forms = Object.entries(FORWARDS);
+    assert(forms.length >= 61);
+    for (const [form, make] of forms) {
+      const message = await make();
+      const path = "/functions/v1/analyze-spam?scoringVersion=2";
+      const http = await fetch(`${api.server.url}${path}`, {
+        method: "POST",
+        headers: MAIL,
+        body: message,
+      });
+      const v1 = await api.call("POST", "/email/analyze", message, MAIL);
+      const deps = { now: () => NOW, newId: () => "12345678", ownServers: [], verifier: undefined };
+      const report = await examineReport(new TextEncoder().encode(message), deps);
+      const page = await judgeInBrowser(message);
+      const doors = {
+        scan: await scanMail("a.eml", message, { now: () => NOW }),
+        http: await http.json(),
+        v1: await v1.json(),
+        inbox: { verdict: report.verdict, mails: report.result.mails },
+        page: { verdict: page.verdicts.verdict, mails: page.examined.mails },
+      };
+      const { verdict, mails } = doors.scan;
+      assert(isAtLeast(verdict.level, "high") && verdict.of !== null, form);
+      assertEquals(mails.at(-1)?.subject, SUBJECT, form);
+      for (const [door, answer] of Object.entries(doors)) {
+        assertEquals([answer.verdict, answer.mails], [verdict, mails], `${form}: ${door}`);
+      }
+      assertEquals(chooseFolder(report.verdict), "high");
     }
-    assertEquals(chooseFolder(report.verdict), "high");
-  }
-  await store.close();
-});
+    await store.close();
+  },
+);
 
 Deno.test("every form of forwarding has the points of its verdict behind a mail server", {
   ignore: platformListens(),

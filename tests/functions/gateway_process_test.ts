@@ -8,7 +8,7 @@ import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 const ignore = !await haveCommands("curl");
 
 Deno.test(
-  "the gateway prints the five addresses, a curl line that works as printed, its own address last",
+  "the gateway prints the five addresses, a curl line that works as printed, and last its own",
   { ignore },
   async () => {
     const { stop, url, output, lines } = await startGateway({});
@@ -51,7 +51,7 @@ Deno.test("a bad configuration ends the start with status 1 and names every vari
 const HEAD = "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\n" +
   "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
 
-Deno.test("SIGTERM: the running request finishes, no new one is taken, status 0", async () => {
+Deno.test("the running request finishes after SIGTERM, no new one is accepted, and the status is 0", async () => {
   const { process, ended, url } = await startGateway({ SHUTDOWN_GRACE_MS: "120000" });
   const { port } = new URL(url);
   using connection = await RawConnection.open(Number(port));
@@ -89,7 +89,7 @@ while True:
 `;
 
 Deno.test(
-  "the gateway tells systemd that it is ready, and its watchdog that the thread is not blocked",
+  "the gateway notifies systemd that it is ready, and its watchdog that the thread responds",
   { ignore: !await haveCommands("python3") },
   async () => {
     const folder = await Deno.makeTempDir({ dir: "/tmp" });

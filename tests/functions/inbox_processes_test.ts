@@ -4,7 +4,7 @@ import { until } from "../support/until.ts";
 
 /** The report mailbox where several processes share it, or end in the middle. */
 
-Deno.test("inbox: a mail that ended two processes is filed without being examined", {
+Deno.test("inbox files a mail that ended two processes without examining it", {
   ignore,
 }, () =>
   inPlace(async ({ dovecot, smtp, env }) => {
@@ -24,7 +24,7 @@ Deno.test("inbox: a mail that ended two processes is filed without being examine
     assertEquals(smtp.taken.length, 1);
   }));
 
-Deno.test("inbox: two processes share a mailbox, and none answers twice, even when killed", {
+Deno.test("inbox answers no mail twice if two processes share a mailbox, even when killed", {
   ignore,
 }, () =>
   inPlace(async ({ dovecot, smtp, env }) => {
@@ -46,7 +46,7 @@ Deno.test("inbox: two processes share a mailbox, and none answers twice, even wh
   }));
 
 Deno.test(
-  "inbox: a mail that another process claims is left alone, and filed when that has ended",
+  "inbox leaves a mail that another process claims, and files it when that process has ended",
   {
     ignore,
   },
@@ -62,7 +62,7 @@ Deno.test(
 );
 
 Deno.test(
-  "inbox: several processes that wait for mail never answer one twice",
+  "inbox never answers a mail twice if several processes wait for mail",
   { ignore },
   () =>
     inPlace(async ({ dovecot, smtp, env }) => {

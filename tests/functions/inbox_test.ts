@@ -7,7 +7,7 @@ import { until } from "../support/until.ts";
 /** The report mailbox: what it does with a report, and whom it answers. */
 
 Deno.test(
-  "inbox: a report is examined, answered, filed and saved",
+  "inbox examines, answers, files and saves a report",
   { ignore },
   () =>
     inPlace(async ({ dovecot, smtp, folder, env }) => {
@@ -36,7 +36,7 @@ Deno.test(
 );
 
 Deno.test(
-  "inbox: nobody is answered who could not have asked for it",
+  "inbox answers a mail only if its reporter is listed, proven and a person",
   { ignore },
   () =>
     inPlace(async ({ dovecot, smtp, env }) => {
@@ -64,7 +64,7 @@ Deno.test(
     }),
 );
 
-Deno.test("inbox: a reporter has a limit of answers, and a refused answer is not sent again", {
+Deno.test("inbox answers each reporter up to a limit, and does not send a refused answer again", {
   ignore,
 }, () =>
   inPlace(async ({ dovecot, smtp, env }) => {
@@ -82,53 +82,57 @@ Deno.test("inbox: a reporter has a limit of answers, and a refused answer is not
     assertEquals((await dovecot.list("Reported.high")).length, 5);
   }));
 
-Deno.test("inbox: an access token signs in, read anew at each connection", { ignore }, async () => {
-  const tokens = new Set<string>();
-  const asked: string[] = [];
-  await using introspection = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    async (request) => {
-      const token = new URLSearchParams(await request.text()).get("token") ?? "";
-      asked.push(token);
-      const active = tokens.has(token);
-      return Response.json({ active, ...(active && { username: INBOX_ADDRESS }) });
-    },
-  );
-  await inPlace(async ({ dovecot, smtp, folder, env }) => {
-    const file = `${folder}/token`;
-    const user = encodeURIComponent(INBOX_ADDRESS);
-    const process = start({
-      ...env,
-      INBOX_TOKEN_FILE: file,
-      INBOX_URL: dovecot.url.replace(/:secret@/, "@"),
-      INBOX_SMTP_URL: smtp.url.replace("//", `//${user}@`),
-      ...await tokenOf("first"),
-    });
-    async function tokenOf(token: string) {
-      await Deno.writeTextFile(file, `${token}\n`);
-      tokens.clear();
-      tokens.add(token);
-      return {};
-    }
-    await dovecot.deliver(report({ from: "first@example.org" }));
-    await until(() => smtp.taken.length === 1 ? true : undefined);
-    // The connection ends, and the first token with it.
-    await tokenOf("second");
-    await dovecot.hangUp();
-    await dovecot.deliver(report({ from: "later@example.org" }));
-    await until(() => smtp.taken.length === 2 ? true : undefined);
-    process.kill("SIGTERM");
-    assertEquals((await process.output()).code, 0);
-    assertEquals([...new Set(asked)], ["first", "second"]);
-    assertEquals(
-      smtp.credentials,
-      ["first", "second"].map((token) => `user=${INBOX_ADDRESS}\x01auth=Bearer ${token}\x01\x01`),
+Deno.test(
+  "inbox signs in with an access token that it reads anew at each connection",
+  { ignore },
+  async () => {
+    const tokens = new Set<string>();
+    const asked: string[] = [];
+    await using introspection = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      async (request) => {
+        const token = new URLSearchParams(await request.text()).get("token") ?? "";
+        asked.push(token);
+        const active = tokens.has(token);
+        return Response.json({ active, ...(active && { username: INBOX_ADDRESS }) });
+      },
     );
-  }, { introspection: `http://127.0.0.1:${introspection.addr.port}/` });
-});
+    await inPlace(async ({ dovecot, smtp, folder, env }) => {
+      const file = `${folder}/token`;
+      const user = encodeURIComponent(INBOX_ADDRESS);
+      const process = start({
+        ...env,
+        INBOX_TOKEN_FILE: file,
+        INBOX_URL: dovecot.url.replace(/:secret@/, "@"),
+        INBOX_SMTP_URL: smtp.url.replace("//", `//${user}@`),
+        ...await tokenOf("first"),
+      });
+      async function tokenOf(token: string) {
+        await Deno.writeTextFile(file, `${token}\n`);
+        tokens.clear();
+        tokens.add(token);
+        return {};
+      }
+      await dovecot.deliver(report({ from: "first@example.org" }));
+      await until(() => smtp.taken.length === 1 ? true : undefined);
+      // The connection ends, and the first token with it.
+      await tokenOf("second");
+      await dovecot.hangUp();
+      await dovecot.deliver(report({ from: "later@example.org" }));
+      await until(() => smtp.taken.length === 2 ? true : undefined);
+      process.kill("SIGTERM");
+      assertEquals((await process.output()).code, 0);
+      assertEquals([...new Set(asked)], ["first", "second"]);
+      assertEquals(
+        smtp.credentials,
+        ["first", "second"].map((token) => `user=${INBOX_ADDRESS}\x01auth=Bearer ${token}\x01\x01`),
+      );
+    }, { introspection: `http://127.0.0.1:${introspection.addr.port}/` });
+  },
+);
 
 Deno.test(
-  "inbox: its own answers that come back, and replies to them, end there",
+  "inbox answers neither its own answers that come back nor replies to them",
   { ignore },
   () =>
     inPlace(async ({ dovecot, smtp, env }) => {
@@ -154,7 +158,7 @@ Deno.test(
 );
 
 Deno.test(
-  "inbox: a mail that arrives later is answered, and the end is clean",
+  "inbox answers a mail that arrives later, and SIGTERM ends it with status 0",
   { ignore },
   () =>
     inPlace(async ({ dovecot, smtp, env }) => {
@@ -186,7 +190,7 @@ async function pipe(mail: string, env: Readonly<Record<string, string>>) {
   return code;
 }
 
-Deno.test("inbox --pipe: one mail from standard input is answered", async () => {
+Deno.test("inbox --pipe answers one mail from standard input", async () => {
   await using smtp = startSmtp();
   const folder = await Deno.makeTempDir();
   const env = { INBOX_SMTP_URL: smtp.url, INBOX_STATE: `${folder}/answers` };
@@ -196,7 +200,7 @@ Deno.test("inbox --pipe: one mail from standard input is answered", async () => 
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("inbox --pipe: 75 where the answer surely was not taken, and it counts for nothing", async () => {
+Deno.test("inbox --pipe exits with 75 if its answer was not accepted, and does not count that answer", async () => {
   await using smtp = startSmtp();
   const folder = await Deno.makeTempDir();
   const env = {

@@ -97,7 +97,7 @@ Deno.test("a key that an archive saw before and after the arrival verifies old m
   assertEquals(forged.dkim?.result, "fail");
 });
 
-Deno.test("a revoked key, and another one under its name, are asked for as well", async () => {
+Deno.test("an archive is asked also if the DNS has a revoked key, or another one under its name", async () => {
   const other = await newSigningKey(2048);
   for (const record of ["v=DKIM1; p=", other.record]) {
     const zone = { ...GONE, "s1._domainkey.example.org": { TXT: [record] } };
@@ -108,7 +108,7 @@ Deno.test("a revoked key, and another one under its name, are asked for as well"
   }
 });
 
-Deno.test("an archive's key counts only if somebody saw it around the arrival", async () => {
+Deno.test("an archive's key counts only if the archive saw it around the arrival", async () => {
   const [from, to] = ["2014-01-01T00:00:00Z", "2016-01-01T00:00:00Z"];
   const useless: Readonly<Record<string, unknown>> = {
     "computed from signatures": [entry(key.record, {

@@ -49,19 +49,23 @@ Deno.test("a refused request leaves its connection usable, however its body arri
   }
 });
 
-Deno.test("a body that is too large is answered, and its connection usable once it has come", {
-  ignore: platformListens(),
-}, async () => {
-  await using server = await startOwnServer(createAnalyzeSpam);
-  using connection = await RawConnection.open(server.port);
-  const size = 2_000_000;
-  await connection.send(head(size) + "x".repeat(size));
-  await connection.send(head(2) + "{}");
-  await connection.answers(2);
-  assertEquals(connection.statuses, ["413", "400"]);
-});
+Deno.test(
+  "a body that is too large is answered, and its connection is usable once it has arrived",
+  {
+    ignore: platformListens(),
+  },
+  async () => {
+    await using server = await startOwnServer(createAnalyzeSpam);
+    using connection = await RawConnection.open(server.port);
+    const size = 2_000_000;
+    await connection.send(head(size) + "x".repeat(size));
+    await connection.send(head(2) + "{}");
+    await connection.answers(2);
+    assertEquals(connection.statuses, ["413", "400"]);
+  },
+);
 
-Deno.test("a body is read as it comes: in pieces, or chunked and beyond the limit", {
+Deno.test("a body is read as it arrives, in pieces, or chunked and beyond the limit", {
   ignore: platformListens(),
 }, async () => {
   await using server = await startOwnServer(createAnalyzeSpam);
@@ -78,7 +82,7 @@ Deno.test("a body is read as it comes: in pieces, or chunked and beyond the limi
   assertEquals(connection.statuses, ["200", "413", "200"]);
 });
 
-Deno.test("a refused body that does not arrive is waited for no longer than its time", {
+Deno.test("the server waits for a refused body that does not arrive no longer than its time", {
   ignore: platformListens(),
 }, async () => {
   const clock = manualClock();
@@ -126,8 +130,8 @@ Deno.test(
 );
 
 Deno.test(
-  "the absolute form of a target is taken when it names the host of its field, " +
-    "and refused when not",
+  "the absolute form of a target is accepted if it names the host of its Host field, " +
+    "and else refused",
   { ignore: platformListens() },
   async () => {
     await using server = await startOwnServer(createHttpApp);
@@ -142,7 +146,7 @@ Deno.test(
   },
 );
 
-Deno.test("HEAD has the headers of GET and no body; HTTP/1.0 is answered and closed", {
+Deno.test("HEAD has the headers of GET and no body, and HTTP/1.0 is answered and closed", {
   ignore: platformListens(),
 }, async () => {
   await using server = await startOwnServer(createHttpApp);
@@ -156,7 +160,7 @@ Deno.test("HEAD has the headers of GET and no body; HTTP/1.0 is answered and clo
   assertStringIncludes(connection.text, '{"status":"live"}');
 });
 
-Deno.test("requests sent before the answers have come are answered in their order", {
+Deno.test("requests that are sent ahead of the answers are answered in their order", {
   ignore: platformListens(),
 }, async () => {
   await using server = await startOwnServer(createHttpApp);
@@ -169,7 +173,7 @@ Deno.test("requests sent before the answers have come are answered in their orde
   assertEquals(connection.statuses, ["200", "200", "404"]);
 });
 
-Deno.test("connections beyond the most take the place of those without a request", {
+Deno.test("connections beyond the maximum take the place of those without a request", {
   ignore: platformListens(),
 }, async () => {
   await using server = await startOwnServer(createHttpApp, { maxConnections: 20 });

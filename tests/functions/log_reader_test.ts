@@ -7,7 +7,7 @@ import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 /** Requests at a time. */
 const AT_ONCE = 32;
 
-Deno.test("a reader of the log who stops reading stops no request; dropped lines are counted", {
+Deno.test("a reader of the log who stops reading stops no request, and dropped lines are counted", {
   ignore: platformListens(),
 }, async () => {
   const process = new Deno.Command(Deno.execPath(), {

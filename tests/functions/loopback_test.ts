@@ -88,7 +88,7 @@ const FOREIGN = [
   "X-Host: hooks.example",
 ];
 
-Deno.test("foreign pages, proxied callers, foreign hosts reach nothing local", async () => {
+Deno.test("foreign pages, proxied callers and foreign hosts reach nothing local", async () => {
   await using receiver = startReceiver();
   const dead = `http://127.0.0.1:${freePort()}/any`;
   let connections = 0;
@@ -149,7 +149,7 @@ Deno.test("the person at this machine reaches its webhooks by curl and console",
   assertEquals(receiver.received.length, 2 * calls.length);
 });
 
-Deno.test("without --local, or listening elsewhere, nothing local is called", async () => {
+Deno.test("nothing local is called without --local, or by a server that listens elsewhere", async () => {
   await using receiver = startReceiver();
   const starts: [Record<string, string>, string[], number][] = [
     [{}, [], 400],
@@ -170,7 +170,7 @@ Deno.test("without --local, or listening elsewhere, nothing local is called", as
   }
 });
 
-Deno.test("no deployment of ours passes --local", async () => {
+Deno.test("no deployment file of the project passes --local", async () => {
   for (const file of ["deploy/mail-trust.service", "deploy/Containerfile"]) {
     const text = await Deno.readTextFile(file);
     assert(!text.includes("--local") && !/task"?,? "?start/.test(text), file);

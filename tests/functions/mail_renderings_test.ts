@@ -38,7 +38,7 @@ async function analysed(raw: string): Promise<AnalysisSummary> {
 }
 
 Deno.test({
-  name: "renderAll: summaries of real mail are read back the same from every format",
+  name: "summaries of real mail are read back the same from every format of renderAll",
   ignore: !haveCorpus,
   fn: async () => {
     const summaries: AnalysisSummary[] = [];

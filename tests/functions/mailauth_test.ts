@@ -81,8 +81,7 @@ function repairedBytes(latin1: string): string {
 }
 
 Deno.test({
-  name:
-    "real mails that mailauth signs verify here and there alike, and altered ones are never forged",
+  name: "real mails that mailauth signs verify here and there, and altered ones are never forged",
   ignore,
   fn: async () => {
     const { dkimSign } = await import("mailauth/lib/dkim/sign.js");

@@ -29,7 +29,7 @@ function firstMetrics(): Promise<string> {
   })();
 }
 
-Deno.test("alert rules and dashboard use metrics that the gateway has", async () => {
+Deno.test("alert rules and dashboard use only metrics that the gateway has", async () => {
   const rules = await Deno.readTextFile(ALERTS);
   const dashboard = JSON.parse(await Deno.readTextFile(DASHBOARD));
   const used = new Set([...metricsOf(rules), ...metricsOf(JSON.stringify(dashboard.panels))]);
@@ -40,7 +40,7 @@ Deno.test("alert rules and dashboard use metrics that the gateway has", async ()
   assertEquals([...used].filter((name) => !known.has(name) && !optional.includes(name)), []);
 });
 
-Deno.test("what alerts about single events count is there, at 0, before the first one", async () => {
+Deno.test("every metric of single events in the alert rules exists, at 0, before the first event", async () => {
   const page = await firstMetrics();
   const rules = await Deno.readTextFile(ALERTS);
   // Prometheus sees no increase when a series appears.
@@ -51,7 +51,7 @@ Deno.test("what alerts about single events count is there, at 0, before the firs
 
 for (const args of [["check", "rules", ALERTS], ["test", "rules", CASES]]) {
   Deno.test(
-    `the alert rules: promtool ${args.join(" ")}`,
+    `promtool ${args.join(" ")} accepts the alert rules`,
     { ignore: !await haveCommands("promtool") },
     async () => {
       const { success, stderr, stdout } = await new Deno.Command("promtool", { args }).output();

@@ -10,7 +10,7 @@ function latin1(text: string): Uint8Array {
 }
 
 Deno.test(
-  "deno task numbering writes nothing when a file is not what it should be",
+  "deno task numbering writes nothing if a file is not what it should be",
   { ignore },
   async () => {
     const folder = await Deno.makeTempDir();

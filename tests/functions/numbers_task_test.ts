@@ -47,7 +47,7 @@ const HOSTILE = read(writeList([], {
   ],
 }));
 
-Deno.test("an exported property list or JSON list is the list again", async () => {
+Deno.test("an exported property list or JSON list is read as the same list", async () => {
   const names = [
     "french-list-arcep-operators.json",
     "begone-fr-tout.xml",
@@ -67,7 +67,7 @@ Deno.test("an exported property list or JSON list is the list again", async () =
   assertEquals(new Set(entriesOf(several)), new Set(lists.flatMap(entriesOf)));
 });
 
-Deno.test("an export of hostile names holds no markup and no formula of theirs", () => {
+Deno.test("an export of hostile names holds no markup and no formula", () => {
   const begone = read(exportLists([HOSTILE], "begone"));
   const shown = entriesOf(HOSTILE).map((entry) => entry.replaceAll("\0", "\ufffd").toWellFormed());
   assertEquals(entriesOf(begone), shown);
@@ -80,7 +80,7 @@ Deno.test("an export of hostile names holds no markup and no formula of theirs",
   }
 });
 
-Deno.test("deno task numbers explains every number of a file, and names the line that is none", {
+Deno.test("deno task numbers explains every number of a file, and names the line without one", {
   ignore,
 }, async () => {
   const file = await Deno.makeTempFile();
@@ -115,7 +115,7 @@ Deno.test("deno task numbers explains every number of a file, and names the line
   }
 });
 
-Deno.test("deno task numbers writes the list in use for each app, and says how it is called", {
+Deno.test("deno task numbers writes the list in use for each app, and says how the list is named", {
   ignore,
 }, async () => {
   assertEquals(EXPORT_FORMATS, ["begone", "csv", "json"]);
@@ -140,7 +140,7 @@ Deno.test("deno task numbers writes the list in use for each app, and says how i
 });
 
 Deno.test({
-  name: "numbers: takes a number as arguments, and files in UTF-16",
+  name: "deno task numbers accepts a number as arguments, and files in UTF-16",
   ignore,
   fn: async () => {
     const one = await run("01", "62", "00", "00", "01", "--json");

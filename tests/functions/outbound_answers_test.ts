@@ -9,7 +9,7 @@ import {
   postTo,
 } from "../support/outbound.ts";
 
-Deno.test("post: a redirect is an answer and is not followed", async () => {
+Deno.test("post takes a redirect for an answer and does not follow it", async () => {
   await using inside = startReceiver();
   await using receiver = startReceiver(() => Response.redirect(inside.url, 307));
   assertEquals(await postTo(receiver.url, direct), 307);
@@ -17,7 +17,7 @@ Deno.test("post: a redirect is an answer and is not followed", async () => {
   assertEquals(receiver.received.length, 1);
 });
 
-Deno.test("post: a receiver that never answers, or only ever begins to, is given up", async () => {
+Deno.test("post gives up a receiver that never answers, or only ever begins to", async () => {
   await using silent = listenRaw(async (connection) => {
     while (await connection.read(new Uint8Array(1024)) !== null);
   });
@@ -32,7 +32,7 @@ Deno.test("post: a receiver that never answers, or only ever begins to, is given
   assertEquals(await failure(postTo(trickling.url, impatient)), "timeout");
 });
 
-Deno.test("post: a receiver that takes no more of a long body is given up", async () => {
+Deno.test("post gives up a receiver that stops reading a long body", async () => {
   const writes: Promise<unknown>[] = [];
   const connect: typeof direct.connect = async (options) => {
     const connection = await direct.connect(options);
@@ -54,7 +54,7 @@ Deno.test("post: a receiver that takes no more of a long body is given up", asyn
   await Promise.all(writes);
 });
 
-Deno.test("post: 1 GB of body or headers holds neither memory nor time", async () => {
+Deno.test("post spends neither memory nor time on 1 GB of body or headers", async () => {
   const GIB = 1024 ** 3;
   for (const start of ["HTTP/1.1 200 OK\r\ncontent-type: x/y\r\n\r\n", "HTTP/1.1 200 OK\r\nx: "]) {
     let written = 0;
@@ -70,7 +70,7 @@ Deno.test("post: 1 GB of body or headers holds neither memory nor time", async (
   }
 });
 
-Deno.test("post: a receiver that closes early, or does not speak HTTP", async () => {
+Deno.test("post rejects if a receiver closes early or does not speak HTTP", async () => {
   const cases: readonly (readonly [string, string | number])[] = [
     ["", "closed"],
     ["HTTP/1.1 200", "closed"],
@@ -90,7 +90,7 @@ Deno.test("post: a receiver that closes early, or does not speak HTTP", async ()
   }
 });
 
-Deno.test("post: an answer that comes before the body was taken is heard", async () => {
+Deno.test("post reads an answer that comes before the body was sent", async () => {
   const heard = Promise.withResolvers<void>();
   await using receiver = listenRaw(async (connection) => {
     await awaitRequestHead(connection);
@@ -102,7 +102,7 @@ Deno.test("post: an answer that comes before the body was taken is heard", async
   assertEquals(await sent, 413);
 });
 
-Deno.test("post: a body of many megabytes arrives whole at a slow reader", async () => {
+Deno.test("post sends a body of many megabytes whole to a slow reader", async () => {
   const body = "é".repeat(2_000_000);
   let received = 0;
   await using receiver = listenRaw(async (connection) => {

@@ -5,7 +5,7 @@ import { until } from "../support/until.ts";
 import { freePort } from "../support/free_port.ts";
 import { direct, failure, impatient, network, postTo } from "../support/outbound.ts";
 
-Deno.test("post: a name is resolved once, and the checked address gets the request", async () => {
+Deno.test("post resolves a name once, and sends the request to the checked address", async () => {
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   let lookUps = 0;
@@ -26,7 +26,7 @@ Deno.test("post: a name is resolved once, and the checked address gets the reque
   assertEquals(receiver.received.length, 1);
 });
 
-Deno.test("post: a name with any address inside gets no connection", async () => {
+Deno.test("post makes no connection to a name with any inside address", async () => {
   const answers = [
     ["127.0.0.1"],
     ["8.8.8.8", "169.254.169.254"],
@@ -42,7 +42,7 @@ Deno.test("post: a name with any address inside gets no connection", async () =>
   }
 });
 
-Deno.test("post: after an address that fails the next is tried, within a bound", async () => {
+Deno.test("post tries the next address after one that fails, within a bound", async () => {
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   const deps = network(() => ["9.9.9.9", "8.8.8.8"]);
@@ -53,11 +53,11 @@ Deno.test("post: after an address that fails the next is tried, within a bound",
   assertEquals(dead.connectedTo.length, 4);
 });
 
-Deno.test("post: nothing listening is unreachable", async () => {
+Deno.test("post reports an address where nothing listens as unreachable", async () => {
   assertEquals(await failure(postTo(`http://127.0.0.1:${freePort()}/`, direct)), "unreachable");
 });
 
-Deno.test("post: localhost is tried on both loopback addresses", async () => {
+Deno.test("post tries localhost on both loopback addresses", async () => {
   // Another program may hold the same port of 127.0.0.1: one that is free on both.
   const port = freePort(["127.0.0.1", "::1"]);
   const listener = Deno.serve(
@@ -68,7 +68,7 @@ Deno.test("post: localhost is tried on both loopback addresses", async () => {
   await listener.shutdown();
 });
 
-Deno.test("post: TLS certificates must fit the host and come from a known authority", async () => {
+Deno.test("post accepts only TLS certificates for the host from a known authority", async () => {
   const fixture = (name: string) => Deno.readTextFile(`tests/fixtures/tls/${name}`);
   const seen: string[] = [];
   const server = Deno.serve({
@@ -98,7 +98,7 @@ Deno.test("post: TLS certificates must fit the host and come from a known author
   await server.shutdown();
 });
 
-Deno.test("post: https to a server without TLS, or that never answers: two errors", async () => {
+Deno.test("post reports https to a server without TLS, and to one that never answers, differently", async () => {
   await using receiver = startReceiver();
   const plain = `https://127.0.0.1:${new URL(receiver.url).port}/`;
   assertEquals(await failure(postTo(plain, direct)), "tls");
@@ -108,7 +108,7 @@ Deno.test("post: https to a server without TLS, or that never answers: two error
   assertEquals(await failure(postTo(`https://127.0.0.1:${silent.port}/`, impatient)), "timeout");
 });
 
-Deno.test("createConnect: a connection that opens after the abort is closed", async () => {
+Deno.test("createConnect closes a connection that opens after the abort", async () => {
   let ended = false;
   await using receiver = listenRaw(async (connection) => {
     ended = await connection.read(new Uint8Array(1)).then((count) => count === null, () => true);

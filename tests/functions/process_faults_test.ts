@@ -46,7 +46,7 @@ function caller(url: string) {
   };
 }
 
-Deno.test("kill -9 under load: callers get no wrong answer, and a new start serves", async () => {
+Deno.test("after kill -9 under load no caller gets a wrong answer, and a new start serves", async () => {
   // Not a port of the system's own choice: between the two starts it might go to another program.
   const port = String(freePort());
   const first = await startGateway({ PORT: port });

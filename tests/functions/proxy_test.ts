@@ -78,7 +78,7 @@ async function untilClosed(port: number, { first, drip }: Client) {
 }
 
 Deno.test(
-  "behind the proxy a client that idles or stops half-way is gone in time",
+  "a client behind the proxy that idles or stops half-way is disconnected in time",
   { ignore },
   async () => {
     const env = { BODY_TIMEOUT_MS: `${TIMEOUT_MS}` };
@@ -102,7 +102,7 @@ Deno.test(
 );
 
 Deno.test(
-  "behind the proxy hundreds of idle connections keep nobody from being served",
+  "hundreds of idle connections behind the proxy keep nobody from being served",
   { ignore },
   async () => {
     await using server = await startOwnServer(createHttpApp);
@@ -126,7 +126,7 @@ Deno.test(
   },
 );
 
-Deno.test("behind the proxy streams and refusals are the service's own", { ignore }, async () => {
+Deno.test("streams and refusals behind the proxy are the service's own", { ignore }, async () => {
   await using server = await startOwnServer(createHttpApp);
   await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const post = (name: string, body: string) =>
@@ -144,7 +144,7 @@ const MAIL_TYPE = { "content-type": "message/rfc822" };
 /** A mail of about `bytes` bytes. */
 const mailOf = (bytes: number) => `Subject: Hello\r\n\r\n${"words \r\n".repeat(bytes / 8)}`;
 
-Deno.test("behind the proxy a mail may be as large as the API says", { ignore }, async () => {
+Deno.test("a mail behind the proxy may be as large as the API says", { ignore }, async () => {
   await using server = await startOwnServer(createHttpApp);
   await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const post = (bytes: number) =>
@@ -165,7 +165,7 @@ Deno.test("behind the proxy a mail may be as large as the API says", { ignore },
   assertEquals(ErrorBody.parse(await large.json()).error, "payload_too_large");
 });
 
-Deno.test("what the proxy refuses is an error like the service's", { ignore }, async () => {
+Deno.test("what the proxy refuses is an error in the form of the service", { ignore }, async () => {
   await using server = await startOwnServer(createHttpApp);
   await using proxy = await startNginx({
     upstreamPorts: server.port,
@@ -194,7 +194,7 @@ Deno.test("what the proxy refuses is an error like the service's", { ignore }, a
   await refused(alone.url);
 });
 
-Deno.test("behind the proxy /health is there and /metrics is not", { ignore }, async () => {
+Deno.test("/health is reachable behind the proxy and /metrics is not", { ignore }, async () => {
   await using server = await startOwnServer(createHttpApp);
   await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const statusOf = async (path: string) => {

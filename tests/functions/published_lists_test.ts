@@ -10,7 +10,7 @@ import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 const LISTS = [...PUBLISHED_LISTS, "begone-allow-arcep.xml"];
 
 Deno.test({
-  name: "the published lists are asked all at once, and allowed numbers are let through",
+  name: "the published lists are checked all at once, and allowed numbers are not blocked",
   ignore: !haveCorpus,
   fn: async () => {
     await using site = listen(async ({ url }) =>

@@ -16,7 +16,7 @@ import { memoryStore, NO_SQLITE } from "../support/stores.ts";
 const FOLDER = "docs/recipes";
 const SECRET = `whsec_${btoa("\x00\xff456789abcdef0123456789abcdef")}`;
 
-Deno.test("recipes: the sample payloads fit the schemas the gateway serves", async () => {
+Deno.test("recipes: the sample payloads fit the schemas that the gateway serves", async () => {
   await using server = startServer(createHttpApp);
   for (const name of ["workflow-export", "scenario"]) {
     const schema = await (await fetch(`${server.url}/schemas/${name}.json`)).json();
@@ -26,7 +26,7 @@ Deno.test("recipes: the sample payloads fit the schemas the gateway serves", asy
   }
 });
 
-Deno.test("recipes: a delivery that was kept is accepted again, byte for byte", async () => {
+Deno.test("recipes: a delivery that was stored is accepted again, byte for byte", async () => {
   const deliveries: ReceivedDelivery[] = [];
   const handler = createReceiver({
     secret: SECRET,
@@ -113,7 +113,7 @@ async function runCode(headers: object, body: string): Promise<{ ok: boolean; te
 }
 
 Deno.test({
-  name: "recipes: the n8n workflow passes on a genuine delivery and refuses all else",
+  name: "recipes: the n8n workflow passes on a genuine delivery and refuses all others",
   ignore: !await haveCommands("node"),
   fn: async () => {
     const body = await Deno.readTextFile(`${FOLDER}/workflow-export.json`);

@@ -15,7 +15,7 @@ Deno.test("lookUp reports a failure rather than a good result of the other addre
   assertEquals([entry.ip, entry.status, entry.verdict], [ORIGIN, "error", "unknown"]);
 });
 
-Deno.test("lookUp answers in words of its own when a provider refuses, errs or lies", async () => {
+Deno.test("lookUp answers in its own words when a provider refuses, fails or answers falsely", async () => {
   const SECRET = "do-not-show";
   const json = (body: string, status = 200) =>
     new Response(body, { status, headers: { "content-type": "application/json" } });
@@ -67,7 +67,7 @@ Deno.test("lookUp answers in words of its own when a provider refuses, errs or l
   assertEquals(a.seen.length, cases.length);
 });
 
-Deno.test("lookUp takes an error in a 200 as an error, without repeating its text", async () => {
+Deno.test("lookUp reports an error in a 200 as an error, without repeating its text", async () => {
   await using c = provider(() =>
     Response.json({ success: false, message: "Invalid key key-c-7783", request_id: "x" })
   );
@@ -78,7 +78,7 @@ Deno.test("lookUp takes an error in a 200 as an error, without repeating its tex
   assertFalse(JSON.stringify(entry).includes("key-c-7783"));
 });
 
-Deno.test("lookUp tries once more when Retry-After fits in the time left", async () => {
+Deno.test("lookUp tries once more if Retry-After fits in the time left", async () => {
   for (
     const [status, retryAfter] of [[429, "0"], [503, new Date(0).toUTCString()]] as const
   ) {
@@ -92,7 +92,7 @@ Deno.test("lookUp tries once more when Retry-After fits in the time left", async
   }
 });
 
-Deno.test("lookUp: no retry without Retry-After, too late, or for other statuses", async () => {
+Deno.test("lookUp does not retry without Retry-After, too late, or for other statuses", async () => {
   const cases: [number, Record<string, string>][] = [
     [429, {}],
     [500, { "retry-after": "5" }],
@@ -115,7 +115,7 @@ Deno.test("lookUp does not try a third time", async () => {
   assertEquals(a.seen.length, 2);
 });
 
-Deno.test("lookUp asks side by side and waits for none beyond the time-out", async () => {
+Deno.test("lookUp asks addresses in parallel and waits for none beyond the time-out", async () => {
   const events: string[] = [];
   const hanging = Promise.withResolvers<void>();
   using hangs = tcpProvider(async (connection) => {
@@ -154,7 +154,7 @@ Deno.test("lookUp asks side by side and waits for none beyond the time-out", asy
   assertEquals(events[0], "asked the last");
 });
 
-Deno.test("lookUp survives a line that drops before or in the middle of the answer", async () => {
+Deno.test("lookUp survives a connection that breaks before or during the answer", async () => {
   const lines = [
     "",
     "HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{",
@@ -180,7 +180,7 @@ Deno.test("lookUp reports a provider that refuses the connection", async () => {
   );
 });
 
-Deno.test("lookUp stops at a hang-up: the provider sees its connection close", async () => {
+Deno.test("lookUp stops when the client hangs up, and the provider sees its connection close", async () => {
   const asked = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   using hangs = tcpProvider(async (connection) => {

@@ -52,7 +52,7 @@ const CASES: Readonly<Record<ProviderName, Case>> = {
   },
 };
 
-Deno.test("lookUp asks each provider in its own way and reads its own shape", async () => {
+Deno.test("lookUp asks each provider in the provider's own way and reads its answer's shape", async () => {
   const asked = mapProviders((name) => provider(CASES[name].answer));
   await using _servers = {
     [Symbol.asyncDispose]: async () => {
@@ -112,7 +112,7 @@ Deno.test("lookUp gives every enabled provider an entry, and says why one is ski
   assertEquals(a.seen.length, 0);
 });
 
-Deno.test("lookUp sends each global address once, at most two, and reports the worst", async () => {
+Deno.test("lookUp sends each global address once, at most two, and reports the worst result", async () => {
   const scores: Record<string, number> = { [BORDER]: 0, [ORIGIN]: 90 };
   await using a = provider((request) =>
     providerAnswer.a(scores[new URL(request.url).searchParams.get("ipAddress") ?? ""] ?? 50)
@@ -124,7 +124,7 @@ Deno.test("lookUp sends each global address once, at most two, and reports the w
   assertEquals(a.seen.map(({ query }) => query.get("ipAddress")).toSorted(), [ORIGIN, BORDER]);
 });
 
-Deno.test("lookUp reads JSON that calls itself something else", async () => {
+Deno.test("lookUp reads JSON that declares another type", async () => {
   await using a = provider(() =>
     new Response('{"data":{"abuseConfidenceScore":3}}', {
       headers: { "content-type": "text/plain" },
@@ -133,7 +133,7 @@ Deno.test("lookUp reads JSON that calls itself something else", async () => {
   assertEquals((await createEntryA(a.url)).score, 3);
 });
 
-Deno.test("lookUp takes no verdict and an unknown address for unknown, not for safe", async () => {
+Deno.test("lookUp reports a missing verdict and an unknown address as unknown, not as safe", async () => {
   for (
     const answer of [() => new Response(null, { status: 404 }), () => providerAnswer.b(0, 0, 0, 0)]
   ) {

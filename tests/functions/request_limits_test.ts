@@ -26,7 +26,7 @@ const LOOK_UP = {
 const CALLS = 6;
 
 for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
-  Deno.test(`MAX_OUTBOUND_CALLS=${limit}: so many of six lookups are made`, async () => {
+  Deno.test(`MAX_OUTBOUND_CALLS=${limit} allows as many of six lookups`, async () => {
     await using a = provider(() => providerAnswer.a(0));
     await using b = provider(() => providerAnswer.b(0));
     await using c = provider(() => providerAnswer.c(0));
@@ -58,7 +58,7 @@ for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
 const ADDRESSES = ["9.9.9.1", "9.9.9.2", "9.9.9.3", "9.9.9.4"];
 
 for (const limit of [5, 4, 3]) {
-  Deno.test(`MAX_OUTBOUND_CALLS=${limit}: a webhook at its fourth address`, async () => {
+  Deno.test(`MAX_OUTBOUND_CALLS=${limit} bounds the addresses that a webhook tries`, async () => {
     await using receiver = startReceiver();
     const port = Number(new URL(receiver.url).port);
     const tried: string[] = [];
@@ -131,7 +131,7 @@ const TIMES: readonly {
 for (const { after, inTime, pass } of TIMES) {
   const env = { REQUEST_TIMEOUT_MS: `${LIMIT_MS}`, PROVIDER_TIMEOUT_MS: "30000" };
 
-  Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS}: a lookup of ${after} ms`, async () => {
+  Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS} bounds a lookup of ${after} ms`, async () => {
     const clock = manualClock();
     const { asked, release, answer } = slow();
     await using a = provider(() => answer(providerAnswer.a(90)));
@@ -155,7 +155,7 @@ for (const { after, inTime, pass } of TIMES) {
     if (!inTime) assertStringIncludes(entry?.message ?? "", "in time");
   });
 
-  Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS}: a webhook of ${after} ms`, async () => {
+  Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS} bounds a webhook of ${after} ms`, async () => {
     const clock = manualClock();
     const { asked, release, answer } = slow();
     await using receiver = startReceiver(() => answer(new Response("taken")));
@@ -172,7 +172,7 @@ for (const { after, inTime, pass } of TIMES) {
   });
 }
 
-Deno.test("REQUEST_TIMEOUT_MS: a silent resolver holds a delivery no longer", async () => {
+Deno.test("REQUEST_TIMEOUT_MS bounds a delivery whose resolver is silent", async () => {
   const clock = manualClock();
   const asked = Promise.withResolvers<void>();
   await using server = startServer(createTriggerWorkflowExport, {
@@ -204,7 +204,7 @@ Deno.test("REQUEST_TIMEOUT_MS: a silent resolver holds a delivery no longer", as
   assertStringIncludes(message, "used up its time");
 });
 
-Deno.test("a header section of 1 MiB is analysed, a longer one is refused before it is read", async () => {
+Deno.test("a header section of 1 MiB is analysed, and a longer one is refused before it is read", async () => {
   await using server = startServer(createAnalyzeEmailHeaders);
   const post = (length: number) =>
     fetch(`${server.url}${ANALYSIS}`, {

@@ -11,7 +11,7 @@ async function link(target: string, path: string): Promise<void> {
   assert(success, path);
 }
 
-Deno.test("scan: a folder, its folders and its mailboxes, each mail with its verdict", async () => {
+Deno.test("scan reads a folder, its folders and its mailboxes, and gives each mail its verdict", async () => {
   const files = {
     "b.eml": PHISHING_LUNCH,
     "a.eml": LUNCH,
@@ -36,7 +36,7 @@ Deno.test("scan: a folder, its folders and its mailboxes, each mail with its ver
   });
 });
 
-Deno.test("scan: any charset is read; nothing of a mail steers the terminal", async () => {
+Deno.test("scan reads any charset, and nothing of a mail steers the terminal", async () => {
   const latin1 = Uint8Array.from(LUNCH.replace("Lunch", "\x1b[31mLunch"), (c) => c.charCodeAt(0));
   await inFolder({ "mail.eml": latin1 }, async (folder) => {
     const { status, out } = await runScan(`${folder}/mail.eml`);
@@ -46,7 +46,7 @@ Deno.test("scan: any charset is read; nothing of a mail steers the terminal", as
   });
 });
 
-Deno.test("scan: an Outlook file is read, and Exchange's filter fields are explained", async () => {
+Deno.test("scan reads an Outlook file, and explains Exchange's filter fields", async () => {
   const headers = LUNCH.split("\n\n")[0]?.replaceAll("\n", "\r\n") ?? "";
   const mail = outlookFile({
     headers: `${headers}\r\nX-Forefront-Antispam-Report: CAT:PHSH;SFV:SPM;SCL:9;CIP:192.0.2.1;`,
@@ -63,7 +63,7 @@ Deno.test("scan: an Outlook file is read, and Exchange's filter fields are expla
 });
 
 Deno.test({
-  name: "scan: what cannot be read is named, the rest is scanned, the status is 3",
+  name: "scan names what cannot be read, scans the rest, and exits with 3",
   ignore: !haveLinks,
   fn: async () => {
     const files = {
@@ -91,7 +91,7 @@ Deno.test({
   },
 });
 
-Deno.test("scan: JSON, a time of day and a URL are no header field", async () => {
+Deno.test("scan takes no JSON, time of day or URL for a header field", async () => {
   const files = {
     "a.eml": '{"a": 1}\n',
     "b.eml": "12:30 lunch?\n",
@@ -105,7 +105,7 @@ Deno.test("scan: JSON, a time of day and a URL are no header field", async () =>
 });
 
 Deno.test({
-  name: "scan: links to folders lead in no circle, links to mails are followed",
+  name: "scan follows links to mails, and no circle of links to folders",
   ignore: !haveLinks,
   fn: async () => {
     await inFolder({ "in/a.eml": LUNCH }, async (folder) => {
@@ -118,7 +118,7 @@ Deno.test({
   },
 });
 
-Deno.test("scan: every file of a Maildir is a mail, but what is on its way", async () => {
+Deno.test("scan reads every file of a Maildir except mails in delivery", async () => {
   const files = { "Mail/cur/1:2,S": LUNCH, "Mail/new/2": LUNCH, "Mail/tmp/3": LUNCH };
   await inFolder(files, async (folder) => {
     const { status, out } = await runScan("--json", folder);
@@ -126,7 +126,7 @@ Deno.test("scan: every file of a Maildir is a mail, but what is on its way", asy
   });
 });
 
-Deno.test("findMails: a picture, a document and a program are binary files", async () => {
+Deno.test("findMails takes pictures, archives and other binary files for no mail", async () => {
   const binary = {
     "picture.eml": "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\0\0\0\x03\0\x08\x02\0\0\0",
     "archive.eml": "PK\x03\x04\x14\0\0\0\x08\0\0\0!\0",
@@ -147,7 +147,7 @@ Deno.test("findMails: a picture, a document and a program are binary files", asy
   });
 });
 
-Deno.test("scan: mails of Apple Mail, as files and as exported mailboxes", async () => {
+Deno.test("scan reads mails of Apple Mail, as files and as exported mailboxes", async () => {
   const mail = new TextEncoder().encode(PHISHING_LUNCH);
   const list = '<?xml version="1.0"?><plist><dict><key>flags</key></dict></plist>\n';
   const files = {
@@ -186,7 +186,7 @@ Status: RO
 This text belongs to the format of the folder and is not a real message.
 `;
 
-Deno.test("scan: a mailbox's own data is skipped and counted; what pretends to be it is not", async () => {
+Deno.test("scan skips and counts a mailbox's own data, and not what pretends to be it", async () => {
   const box = (data: string) => `${data}\nFrom ann Mon Jan  5 10:00:00 2026\n${LUNCH}`;
   const pretended = [
     FOLDER_DATA.replace("not a real", "at http://203.0.113.9/"),
@@ -211,7 +211,7 @@ Deno.test("scan: a mailbox's own data is skipped and counted; what pretends to b
 });
 
 Deno.test({
-  name: "scan: in a folder a link is followed inside of it, and reported where it leaves it",
+  name: "scan follows a link inside its folder, and reports one that leaves the folder",
   ignore: !haveLinks,
   fn: async () => {
     await inFolder({ "a/one.eml": LUNCH, "secret.eml": PHISHING_LUNCH }, async (folder) => {

@@ -9,7 +9,7 @@ import { wholeSample } from "../support/sample_mails.ts";
 import { haveCommands } from "../support/commands.ts";
 import { inFolder, LUNCH, PHISHING_LUNCH, runScan } from "../support/scan.ts";
 
-Deno.test("scan --fail-on: exit status 1 from that level on", async () => {
+Deno.test("scan --fail-on exits with 1 from that level on", async () => {
   await inFolder({ "lunch.eml": LUNCH, "phish.eml": PHISHING_LUNCH }, async (folder) => {
     assertEquals((await runScan("--fail-on", "critical", `${folder}/lunch.eml`)).status, 0);
     const failed = await runScan("--fail-on", "high", folder);
@@ -17,14 +17,14 @@ Deno.test("scan --fail-on: exit status 1 from that level on", async () => {
   });
 });
 
-Deno.test("scan --fail-on: a mail of that level counts more than an unreadable file", async () => {
+Deno.test("scan --fail-on prefers the status of a mail of that level to that of an unreadable file", async () => {
   await inFolder({ "a.eml": "no mail", "phish.eml": PHISHING_LUNCH }, async (folder) => {
     assertEquals((await runScan("--fail-on", "high", folder)).status, 1);
     assertEquals((await runScan(folder)).status, 3);
   });
 });
 
-Deno.test("scan: what cannot be scanned is exit status 3", async () => {
+Deno.test("scan exits with 3 if a file cannot be scanned", async () => {
   await inFolder({ "readme.txt": "no mail" }, async (folder) => {
     const missing = await runScan(`${folder}/gone.eml`);
     assertEquals(missing.status, 3);
@@ -35,7 +35,7 @@ Deno.test("scan: what cannot be scanned is exit status 3", async () => {
   });
 });
 
-Deno.test("parseScanCommand: a wrong command line is refused in one sentence", () => {
+Deno.test("parseScanCommand refuses a wrong command line in one sentence", () => {
   const wrong: readonly (readonly [readonly string[], string])[] = [
     [[], "Name a file, a folder, or - for standard input."],
     [["--fail-on", "safe", "x"], '--fail-on takes low, medium, high, critical, not "safe".'],
@@ -48,7 +48,7 @@ Deno.test("parseScanCommand: a wrong command line is refused in one sentence", (
   }
 });
 
-Deno.test("scan: the most severe finding comes first, with its address", async () => {
+Deno.test("scan prints the most severe finding first, with its address", async () => {
   const mail = PHISHING_LUNCH.replace("Verify", "http://203.0.113.9/login\nVerify")
     .replace("From: PayPal", "Reply-To: x@mailbox.example\nFrom: PayPal");
   await inFolder({ "a.eml": mail }, async (folder) => {
@@ -71,7 +71,7 @@ Deno.test("scan: the most severe finding comes first, with its address", async (
   });
 });
 
-Deno.test("scan: a relayed sample is neither forged nor spam, a proof stays one", async () => {
+Deno.test("scan calls a relayed sample neither forged nor spam, and keeps a proof", async () => {
   const files = { "forwarded.eml": wholeSample("forwarded"), "clean.eml": wholeSample("clean") };
   const replies = `Reply-To: other@mailbox.example\n${wholeSample("clean")}`;
   await inFolder({ ...files, "replies.eml": replies }, async (folder) => {
@@ -83,7 +83,7 @@ Deno.test("scan: a relayed sample is neither forged nor spam, a proof stays one"
   });
 });
 
-Deno.test("scan: several mails are a table, worst first, that ends with counts", async () => {
+Deno.test("scan prints several mails as a table, worst first, that ends with counts", async () => {
   await inFolder({ "a.eml": LUNCH, "b.eml": PHISHING_LUNCH, "c.eml": LUNCH }, async (folder) => {
     const [table = "", ...more] = (await runScan(folder)).out;
     const lines = table.replaceAll(`${folder}/`, "").split("\n");
@@ -100,7 +100,7 @@ Deno.test("scan: several mails are a table, worst first, that ends with counts",
   });
 });
 
-Deno.test("formatTable: the longest text of a level widens its column", () => {
+Deno.test("formatTable widens a column to the longest text of a level", () => {
   const verdict: Verdict = {
     level: "low",
     enough: false,
@@ -118,7 +118,7 @@ Deno.test("formatTable: the longest text of a level widens its column", () => {
   ]);
 });
 
-Deno.test("formatReport, formatTable: only the level is coloured", async () => {
+Deno.test("formatReport and formatTable colour only the level", async () => {
   await inFolder({ "a.eml": PHISHING_LUNCH, "b.eml": LUNCH }, async (folder) => {
     const out: string[] = [];
     const output = {
@@ -136,7 +136,7 @@ Deno.test("formatReport, formatTable: only the level is coloured", async () => {
   });
 });
 
-Deno.test("createProgress: a bar from the first second on, ten times a second, erased", () => {
+Deno.test("createProgress draws a bar after the first second, ten times a second, and erases it", () => {
   const written: string[] = [];
   let now = 0;
   const progress = createProgress({ write: (text) => void written.push(text), now: () => now });
@@ -153,7 +153,7 @@ Deno.test("createProgress: a bar from the first second on, ten times a second, e
 const SCAN = ["run", "--no-lock", "--no-prompt", "--allow-read", "cli/scan/main.ts"];
 
 Deno.test({
-  name: "scan as a program: standard input, help, and a reader that goes away",
+  name: "scan as a program reads standard input, prints help, and survives a reader that closes",
   ignore: Deno.env.has("TEST_IMPORT_MAP") || !await haveCommands("bash", "true"),
   fn: async () => {
     await inFolder({ "a.eml": LUNCH }, async (folder) => {
@@ -177,7 +177,7 @@ Deno.test({
   },
 });
 
-Deno.test("scan --sarif: each mail from medium on is a result at its file", async () => {
+Deno.test("scan --sarif writes each mail from medium on as a result at its file", async () => {
   const files = {
     "lunch.eml": LUNCH,
     "a b/phish#1.eml": PHISHING_LUNCH,
@@ -203,7 +203,7 @@ Deno.test("scan --sarif: each mail from medium on is a result at its file", asyn
   });
 });
 
-Deno.test("scan --junit: each mail is a test, which fails from a level on", async () => {
+Deno.test("scan --junit writes each mail as a test, which fails from a level on", async () => {
   const files = { "lunch.eml": LUNCH, 'p"h<i>&\u0007.eml': PHISHING_LUNCH, "no.eml": "no mail" };
   await inFolder(files, async (folder) => {
     const { out } = await runScan("--junit", folder);
@@ -221,7 +221,7 @@ Deno.test("scan --junit: each mail is a test, which fails from a level on", asyn
   assertThrows(() => parseScanCommand(["--junit", "--json", "x"]), UsageError, "Choose one");
 });
 
-Deno.test("scan --paths-from: any number of paths, whatever is in their names", async () => {
+Deno.test("scan --paths-from reads any number of paths, whatever is in their names", async () => {
   await inFolder({ "a\nb.eml": LUNCH, "-c.eml": PHISHING_LUNCH }, async (folder) => {
     await Deno.writeTextFile(`${folder}/list`, `${folder}/a\nb.eml\0${folder}/-c.eml\0`);
     const { status, out } = await runScan("--json", "--paths-from", `${folder}/list`);

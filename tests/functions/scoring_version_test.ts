@@ -20,7 +20,7 @@ async function ask(body: object, env: Record<string, string> = {}) {
   return { status: response.status, text: await response.text() };
 }
 
-Deno.test("analyze-spam: version 1 unless asked, by the server or by the request", async () => {
+Deno.test("analyze-spam uses version 1 unless the server or the request asks for another", async () => {
   const plain = await ask(MAIL);
   assertEquals(plain.status, 200);
   for (const name of ["scoringVersion", "iaScore", "velocityScore", "iaReasons", "bodyScore"]) {
@@ -30,7 +30,7 @@ Deno.test("analyze-spam: version 1 unless asked, by the server or by the request
   assertEquals(await ask({ ...MAIL, scoringVersion: 1 }, { SCORING_VERSION: "2" }), plain);
 });
 
-Deno.test("analyze-spam: scoringVersion 2 and SCORING_VERSION=2 give the same shape", async () => {
+Deno.test("analyze-spam gives the same shape for scoringVersion 2 and SCORING_VERSION=2", async () => {
   const asked = await ask({ ...MAIL, scoringVersion: 2 });
   assertEquals(asked.status, 200);
   assertEquals(await ask(MAIL, { SCORING_VERSION: "2" }), asked);
@@ -45,7 +45,7 @@ Deno.test("analyze-spam: scoringVersion 2 and SCORING_VERSION=2 give the same sh
   assert((answer.body?.bodyScore ?? 0) >= 50);
 });
 
-Deno.test("analyze-spam: another scoring version is an error that names the field", async () => {
+Deno.test("analyze-spam answers another scoring version with an error that names the field", async () => {
   for (const scoringVersion of [0, 3, "2", null]) {
     const { status, text } = await ask({ ...MAIL, scoringVersion });
     assertEquals(status, 400);
@@ -77,7 +77,7 @@ function received(from: string, passed: string, address: string): { headers: str
   };
 }
 
-Deno.test("analyze-spam: nobody raises another's velocity by writing in his name", async () => {
+Deno.test("analyze-spam raises nobody's velocity for mails that others write in his name", async () => {
   const forged = Array.from({ length: 12 }, (_, i) => [
     received("a@shop.example", "evil.example", `203.0.113.${i + 1}`),
     { from: "a@shop.example" },
@@ -87,7 +87,7 @@ Deno.test("analyze-spam: nobody raises another's velocity by writing in his name
   assertEquals(scores, [...forged.map(() => 10), 10, 20]);
 });
 
-Deno.test("analyze-spam: the mails of one border address count, whoever is named", async () => {
+Deno.test("analyze-spam counts the mails of one border address, whoever is named", async () => {
   const scores = await velocityScores(
     ["one", "two", "three"].map((name) =>
       received(`a@${name}.example`, "evil.example", "203.0.113.1")
@@ -96,7 +96,7 @@ Deno.test("analyze-spam: the mails of one border address count, whoever is named
   assertEquals(scores, [10, 20, 30]);
 });
 
-Deno.test("analyze-spam: the twelfth mail of a sender has the verdict of the first", async () => {
+Deno.test("analyze-spam gives the twelfth mail of a sender the verdict of the first", async () => {
   const app = createAnalyzeSpam(testContext());
   const failed = { spf: "fail", dkim: "fail", rdnsMismatch: true };
   const mails = [

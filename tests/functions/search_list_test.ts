@@ -22,7 +22,7 @@ async function canUnshare(): Promise<boolean> {
   }
 }
 
-Deno.test("resolveHost asks for the complete name alone, whatever the system's search list", {
+Deno.test("resolveHost asks only for the complete name, whatever the system's search list", {
   ignore: !await canUnshare(),
 }, async () => {
   const resolvConf = await Deno.makeTempFile();

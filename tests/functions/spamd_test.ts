@@ -97,7 +97,7 @@ Deno.test("spamc gets the mail back with marks, otherwise unchanged", {
   assertMatch(clean?.stdout ?? "", /^X-Spam-Status: No, score=[01]\.\d required=5\.0\n/);
 });
 
-Deno.test("a socket file serves spamc, outlives a crash, and is removed at the end", {
+Deno.test("a socket file serves spamc, survives a crash, and is removed at the end", {
   ignore: noClient,
 }, async () => {
   const folder = await Deno.makeTempDir();
@@ -123,7 +123,7 @@ Deno.test("a socket file serves spamc, outlives a crash, and is removed at the e
   await Deno.remove(folder);
 });
 
-Deno.test("eight spamc at once get the verdicts of the HTTP functions", {
+Deno.test("eight parallel spamc get the verdicts of the HTTP functions", {
   ignore: noClient,
 }, async () => {
   await using server = await startSpamd();
@@ -164,18 +164,22 @@ async function ask(port: number, ...pieces: (string | Uint8Array)[]): Promise<st
   return await new Response(connection.readable).text();
 }
 
-Deno.test("PING is answered, TELL refused in words, SKIP not at all", { ignore }, async () => {
-  await using server = await startSpamd();
-  assertEquals(await ask(server.port, "PING SPAMC/1.2\r\n"), "SPAMD/1.5 0 PONG\r\n");
-  assertMatch(
-    await ask(server.port, "TELL SPAMC/1.5\r\nMessage-class: spam\r\n\r\n"),
-    /^SPAMD\/1\.1 69 EX_UNAVAILABLE: TELL is not supported: /,
-  );
-  assertEquals(await ask(server.port, "SKIP SPAMC/1.5\r\n\r\n"), "");
-  assertEquals(await ask(server.port, ""), "");
-});
+Deno.test(
+  "PING is answered, TELL is refused in words, and SKIP gets no answer",
+  { ignore },
+  async () => {
+    await using server = await startSpamd();
+    assertEquals(await ask(server.port, "PING SPAMC/1.2\r\n"), "SPAMD/1.5 0 PONG\r\n");
+    assertMatch(
+      await ask(server.port, "TELL SPAMC/1.5\r\nMessage-class: spam\r\n\r\n"),
+      /^SPAMD\/1\.1 69 EX_UNAVAILABLE: TELL is not supported: /,
+    );
+    assertEquals(await ask(server.port, "SKIP SPAMC/1.5\r\n\r\n"), "");
+    assertEquals(await ask(server.port, ""), "");
+  },
+);
 
-Deno.test("a mail arrives with its length, without it, in pieces and compressed", {
+Deno.test("a mail is read with its length, without it, in pieces and compressed", {
   ignore,
 }, async () => {
   await using server = await startSpamd();
@@ -250,7 +254,7 @@ for (const [name, [pieces, answer]] of Object.entries(HOSTILE)) {
   });
 }
 
-Deno.test("a mail that grows a thousand times is refused", { ignore }, async () => {
+Deno.test("a mail that unpacks to a thousand times its size is refused", { ignore }, async () => {
   await using server = await startSpamd();
   const zeros = new Blob([new Uint8Array(64 * MIB)]).stream();
   const bomb = await new Response(zeros.pipeThrough(new CompressionStream("deflate"))).bytes();
@@ -258,32 +262,40 @@ Deno.test("a mail that grows a thousand times is refused", { ignore }, async () 
   assertMatch(answer, / 65 EX_DATAERR/);
 });
 
-Deno.test("a client that stops in the middle is told after the time-out", { ignore }, async () => {
-  for (const start of ["CHE", "CHECK SPAMC/1.5\r\nContent-length: 100\r\n\r\nFrom: a"]) {
-    const clock = manualClock();
-    await using server = await startSpamd({ deps: { clock } });
-    using connection = await RawConnection.open(server.port);
-    await connection.send(start);
-    await until(() => clock.timers() > 0);
-    // A connection without a byte is closed without a word: the bytes need real time to arrive.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    // The head has its own time, the mail another one.
-    await until(() => {
-      clock.advance(20_000);
-      return connection.text !== "";
-    });
-    await connection.until((text) => text.includes("79 EX_TIMEOUT"));
-  }
-});
+Deno.test(
+  "a client that stops half-way gets an answer after the time-out",
+  { ignore },
+  async () => {
+    for (const start of ["CHE", "CHECK SPAMC/1.5\r\nContent-length: 100\r\n\r\nFrom: a"]) {
+      const clock = manualClock();
+      await using server = await startSpamd({ deps: { clock } });
+      using connection = await RawConnection.open(server.port);
+      await connection.send(start);
+      await until(() => clock.timers() > 0);
+      // A connection without a byte is closed without a word: the bytes need real time to arrive.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      // The head has its own time, the mail another one.
+      await until(() => {
+        clock.advance(20_000);
+        return connection.text !== "";
+      });
+      await connection.until((text) => text.includes("79 EX_TIMEOUT"));
+    }
+  },
+);
 
-Deno.test("clients that only connect do not keep others out", { ignore }, async () => {
-  await using server = await startSpamd({ maxConnections: 10 });
-  const idle: RawConnection[] = [];
-  for (let i = 0; i < 30; i++) idle.push(await RawConnection.open(server.port));
-  assertMatch(await ask(server.port, "CHECK SPAMC/1.5\r\n\r\n", CLEAN), / 0 EX_OK/);
-  await idle[0]?.closed;
-  for (const connection of idle) connection[Symbol.dispose]();
-});
+Deno.test(
+  "clients that only connect do not keep others from being served",
+  { ignore },
+  async () => {
+    await using server = await startSpamd({ maxConnections: 10 });
+    const idle: RawConnection[] = [];
+    for (let i = 0; i < 30; i++) idle.push(await RawConnection.open(server.port));
+    assertMatch(await ask(server.port, "CHECK SPAMC/1.5\r\n\r\n", CLEAN), / 0 EX_OK/);
+    await idle[0]?.closed;
+    for (const connection of idle) connection[Symbol.dispose]();
+  },
+);
 
 Deno.test("a client is refused early while the server has too much to do", { ignore }, async () => {
   await using server = await startSpamd({ env: { MAX_REQUESTS: "1" } });

@@ -43,7 +43,7 @@ for (const HOST of ["no-such-host.invalid", "192.0.2.1"]) {
   );
 }
 
-Deno.test("--help says how the server is called, a wrong word is named", async () => {
+Deno.test("--help prints the usage, and an unknown word is named", async () => {
   const help = await start({ PORT: "0" }, "--local", "--", "--help");
   assertEquals([help.code, help.stdout.startsWith("Usage: deno task start")], [0, true]);
   const wrong = await start({ PORT: "0" }, "--port", "9000");

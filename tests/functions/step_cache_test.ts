@@ -56,7 +56,7 @@ function serve(store: Store | undefined, env: Readonly<Record<string, string>>) 
   };
 }
 
-Deno.test("switched off nothing says anything of it", async () => {
+Deno.test("without the cache no answer has its header", async () => {
   await using server = startServer((context) => createHttpApp(context));
   const response = await server.post(ANALYZE, { emailHeaders: HEADERS });
   await response.body?.cancel();
@@ -104,53 +104,58 @@ for (const kept of ["in the database", "in memory"]) {
   });
 }
 
-testStores("what is kept of one caller is nothing to another, nor to be timed", async (place) => {
-  const store = place.open();
-  await store.migrate();
-  await using a = await provider(() => providerAnswer.a(0));
-  const JWT_SECRET = "s".repeat(32);
-  const env = { PROVIDER_A_URL: a.url, STORAGE_KEY, VERIFY_JWT: "true", JWT_SECRET };
-  const { server, ask, statements } = serve(store, env);
-  await using _ = server;
-  const as = async (sub: string, body: object = ASKING) =>
-    await ask(body, { authorization: `Bearer ${await hmacToken(JWT_SECRET, { sub })}` });
-  /** All work for a call: statements, and look-ups outside. */
-  const workOf = async (call: () => Promise<{ readonly found: string | null }>) => {
-    statements.length = 0;
-    const outside = a.seen.length;
-    const { found } = await call();
-    return { found, statements: [...statements], outside: a.seen.length - outside };
-  };
-  const unseen = { ...ASKING, emailHeaders: `${HEADERS}X-Unseen: 1\r\n` };
-  const never = await workOf(() => as("ben", unseen));
-  assertEquals((await as("ann")).found, "miss");
-  assertEquals((await as("ann")).found, "hit");
-  // Ben's first call does the same work as a call with a mail that was never sent before.
-  assertEquals(await workOf(() => as("ben")), never);
-  assertEquals([never.found, never.outside], ["miss", 1]);
-  assertEquals((await as("ben")).found, "hit");
+testStores(
+  "a cached result of one caller is neither given nor visible in time to another",
+  async (place) => {
+    const store = place.open();
+    await store.migrate();
+    await using a = await provider(() => providerAnswer.a(0));
+    const JWT_SECRET = "s".repeat(32);
+    const env = { PROVIDER_A_URL: a.url, STORAGE_KEY, VERIFY_JWT: "true", JWT_SECRET };
+    const { server, ask, statements } = serve(store, env);
+    await using _ = server;
+    const as = async (sub: string, body: object = ASKING) =>
+      await ask(body, { authorization: `Bearer ${await hmacToken(JWT_SECRET, { sub })}` });
+    /** All work for a call: statements, and look-ups outside. */
+    const workOf = async (call: () => Promise<{ readonly found: string | null }>) => {
+      statements.length = 0;
+      const outside = a.seen.length;
+      const { found } = await call();
+      return { found, statements: [...statements], outside: a.seen.length - outside };
+    };
+    const unseen = { ...ASKING, emailHeaders: `${HEADERS}X-Unseen: 1\r\n` };
+    const never = await workOf(() => as("ben", unseen));
+    assertEquals((await as("ann")).found, "miss");
+    assertEquals((await as("ann")).found, "hit");
+    // Ben's first call does the same work as a call with a mail that was never sent before.
+    assertEquals(await workOf(() => as("ben")), never);
+    assertEquals([never.found, never.outside], ["miss", 1]);
+    assertEquals((await as("ben")).found, "hit");
 
-  // The functions and accounts share no results, and callers without a token get none.
-  const open = serve(store, { PROVIDER_A_URL: a.url, STORAGE_KEY });
-  await using _open = open.server;
-  assertEquals((await open.ask()).found, "miss");
-  assertEquals((await open.ask()).found, "hit");
-  await using api = await startApi(store, { env: { RESULT_CACHE: "true", PROVIDER_A_URL: a.url } });
-  const account = await api.call("POST", "/email/analyze", ASKING);
-  assertEquals([account.headers.get("x-cache"), (await account.json()).cached], ["miss", false]);
+    // The functions and accounts share no results, and callers without a token get none.
+    const open = serve(store, { PROVIDER_A_URL: a.url, STORAGE_KEY });
+    await using _open = open.server;
+    assertEquals((await open.ask()).found, "miss");
+    assertEquals((await open.ask()).found, "hit");
+    await using api = await startApi(store, {
+      env: { RESULT_CACHE: "true", PROVIDER_A_URL: a.url },
+    });
+    const account = await api.call("POST", "/email/analyze", ASKING);
+    assertEquals([account.headers.get("x-cache"), (await account.json()).cached], ["miss", false]);
 
-  // Only keyed hashes and encrypted data are stored.
-  const rows = await store.query("select key, body from mail_trust.results");
-  const text = rows.map(({ key, body }) =>
-    `${key} ${body instanceof Uint8Array ? new TextDecoder("latin1").decode(body) : body}`
-  ).join("\n");
-  assert(rows.length >= 4);
-  for (const mark of ["planted", "ann", "9.9.9.9"]) assert(!text.includes(mark), mark);
-  await store.close();
-});
+    // Only keyed hashes and encrypted data are stored.
+    const rows = await store.query("select key, body from mail_trust.results");
+    const text = rows.map(({ key, body }) =>
+      `${key} ${body instanceof Uint8Array ? new TextDecoder("latin1").decode(body) : body}`
+    ).join("\n");
+    assert(rows.length >= 4);
+    for (const mark of ["planted", "ann", "9.9.9.9"]) assert(!text.includes(mark), mark);
+    await store.close();
+  },
+);
 
 testStore(
-  "a look-up that failed is not kept",
+  "a look-up that failed is not cached",
   async (place) => {
     const store = place.open();
     await store.migrate();
@@ -163,18 +168,21 @@ testStore(
   },
 );
 
-testStores("while the database is away mails are analysed without it", async (place) => {
-  const store = place.open();
-  await store.migrate();
-  const { server, ask } = serve(store, { STORAGE_KEY });
-  await using _ = server;
-  const plain = { emailHeaders: HEADERS };
-  assertEquals([(await ask(plain)).found, (await ask(plain)).found], ["miss", "hit"]);
-  await store.query("alter table mail_trust.results rename to elsewhere");
-  assertEquals((await ask(plain)).found, "miss");
-  await store.query("alter table mail_trust.elsewhere rename to results");
-  assertEquals((await ask(plain)).found, "hit");
-  await store.close();
-});
+testStores(
+  "mails are analysed without the cache while the database is unreachable",
+  async (place) => {
+    const store = place.open();
+    await store.migrate();
+    const { server, ask } = serve(store, { STORAGE_KEY });
+    await using _ = server;
+    const plain = { emailHeaders: HEADERS };
+    assertEquals([(await ask(plain)).found, (await ask(plain)).found], ["miss", "hit"]);
+    await store.query("alter table mail_trust.results rename to elsewhere");
+    assertEquals((await ask(plain)).found, "miss");
+    await store.query("alter table mail_trust.elsewhere rename to results");
+    assertEquals((await ask(plain)).found, "hit");
+    await store.close();
+  },
+);
 
 endPostgres();

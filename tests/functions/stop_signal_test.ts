@@ -48,7 +48,7 @@ const HEADERS = "Received: from a (a [9.9.9.2]) by b; 5 Jan 2026 10:00:02 +0000\
 for (const [name, command] of Object.entries(COMMANDS)) {
   for (const signal of ["TERM", "INT"] as const) {
     Deno.test(
-      `SIG${signal} to the group of ${name} in mid stream lets it end`,
+      `SIG${signal} to the group of ${name} during a stream lets it end`,
       { ignore },
       async () => {
         const asked = Promise.withResolvers<void>();

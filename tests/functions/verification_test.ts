@@ -37,7 +37,7 @@ async function summaryIn(response: Response): Promise<AnalysisSummary> {
   return AnalysisSummary.parse(body);
 }
 
-Deno.test("analyze-email-headers verifies a whole mail and uses it in the steps", async () => {
+Deno.test("analyze-email-headers verifies a whole mail and uses the result in the steps", async () => {
   await using mail = await publishSignedMail();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
@@ -70,7 +70,7 @@ Deno.test("analyze-email-headers verifies a whole mail and uses it in the steps"
   assert(!ids.some((id) => id.startsWith("authentication_")), ids.join());
 });
 
-Deno.test("analyze-email-headers says who handed the mail over and whether answers arrive", async () => {
+Deno.test("analyze-email-headers says who handed the mail over and whether answers can arrive", async () => {
   await using mail = await publishSignedMail();
   const env = { DNS_RESOLVER: mail.doh.url };
   await using alone = startServer(createAnalyzeEmailHeaders, { env });
@@ -101,7 +101,7 @@ Deno.test("analyze-email-headers says who handed the mail over and whether answe
   });
 });
 
-Deno.test("analyze-email-headers verifies pasted fields, says what stays open", async () => {
+Deno.test("analyze-email-headers verifies pasted fields, and says what stays unproven", async () => {
   await using mail = await publishSignedMail();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
@@ -122,7 +122,7 @@ Deno.test("analyze-email-headers verifies pasted fields, says what stays open", 
   ]);
 });
 
-Deno.test("analyze-email-headers believes the recipient's server over itself", async () => {
+Deno.test("analyze-email-headers prefers the recipient's server to its own check", async () => {
   const fields = "Authentication-Results: mx.recipient.test; spf=softfail smtp.mfrom=a@b.test;" +
     " dkim=fail header.d=example.org\r\n";
   await using mail = await publishSignedMail(fields);
@@ -184,7 +184,7 @@ Deno.test("analyze-email-headers answers although the DNS fails or lies", async 
   }
 });
 
-Deno.test("analyze-email-headers asks the DNS once while an answer lives", async () => {
+Deno.test("analyze-email-headers asks the DNS once while an answer is valid", async () => {
   await using mail = await publishSignedMail();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
@@ -197,7 +197,7 @@ Deno.test("analyze-email-headers asks the DNS once while an answer lives", async
   assertEquals(mail.doh.count, first);
 });
 
-Deno.test("analyze-email-headers answers JSON where it is accepted, else a stream", async () => {
+Deno.test("analyze-email-headers answers JSON if it is accepted, else a stream", async () => {
   await using server = startServer(createAnalyzeEmailHeaders);
   const body = { emailHeaders: "From: ann@example.org\nSubject: hi" };
   const typeFor = async (accept: string) => {
@@ -240,7 +240,7 @@ Deno.test("both analysis functions take a whole mail of any bytes", async () => 
   assertEquals({ ...asMail, analyzedAt: "" }, { ...asJson, analyzedAt: "" });
 });
 
-Deno.test("a mail as the body: too large, empty and headless ones are refused", async () => {
+Deno.test("a mail as the body is refused if it is too large, empty or without a header", async () => {
   await using server = startServer(createAnalyzeEmailHeaders);
   const statusOf = async (body: Uint8Array<ArrayBuffer>) => {
     const response = await postMail(server, HEADERS, body);

@@ -37,7 +37,7 @@ async function run(mail: Uint8Array<ArrayBuffer>, args: readonly string[]) {
 }
 
 Deno.test(
-  "deno task verify tells a person and a program, and ends with the status",
+  "deno task verify writes for a person and a program, and exits with the status",
   { ignore },
   async () => {
     await using mail = await publishSignedMail();
@@ -71,7 +71,7 @@ Deno.test(
   },
 );
 
-Deno.test("deno task verify says how it is called", { ignore }, async () => {
+Deno.test("deno task verify prints its usage", { ignore }, async () => {
   assertEquals(parseVerifyCommand(["a.eml", "--json"]), {
     file: "a.eml",
     headers: false,

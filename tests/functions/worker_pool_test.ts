@@ -51,7 +51,7 @@ Deno.test("a mail that never ends loses its worker at the deadline", async () =>
   assertGreater(use?.heapBytes ?? 0, 1_000_000);
 });
 
-Deno.test("a mail that finds no worker in time is overloaded, a job's waits on", async () => {
+Deno.test("a mail that finds no worker in time is refused as overloaded, and a job's waits on", async () => {
   using own = await testPool(BLOCKING_WORKER, 1);
   const blocked = assertRejects(() => examineWith(own.pool, BLOCKS), WorkerEndedError, "deadline");
   const job = examineWith(own.pool, "Hello");
@@ -63,7 +63,7 @@ Deno.test("a mail that finds no worker in time is overloaded, a job's waits on",
   assertEquals((await job).scoringVersion, 2);
 });
 
-Deno.test("a worker that crashes fails its own mail only", async () => {
+Deno.test("a worker that crashes fails only its own mail", async () => {
   using own = await testPool(BLOCKING_WORKER, 1);
   const [crash, ...others] = await Promise.allSettled(
     [CRASHES, "Hello", "Hello"].map((content) => examineWith(own.pool, content)),
@@ -159,7 +159,7 @@ const DEAR = [
 const HEAVY = ["page beside gzip of blocks without output", "page of wide letters", "parts"];
 
 Deno.test({
-  name: "of forty mixed mails the answering thread examines only what is small and cheap",
+  name: "of forty mixed mails the answering thread examines only small and cheap ones",
   fn: async () => {
     using own = await testPool(MAIL_WORKER, 2);
     const given: string[] = [];

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { findMissingMembers } from "../../tasks/edge_members.ts";
 
-Deno.test("findMissingMembers names the members that an older level lacks, and no others", async () => {
+Deno.test("findMissingMembers names the members that an older Deno lacks, and no others", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const source = "RegExp.escape(text);\nbytes.toBase64();\nTemporal.Now;\n[1].map(String);\n";

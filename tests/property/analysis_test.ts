@@ -24,7 +24,7 @@ const BLOCKS = fc.oneof(
     .map((pieces) => pieces.join("")),
 );
 
-Deno.test("analyzeHeaders gives eight valid steps for any text, none failed", async () => {
+Deno.test("analyzeHeaders gives eight valid steps for any text, and none fails", async () => {
   await fc.assert(
     fc.asyncProperty(BLOCKS, async (text) => {
       const request = AnalyzeEmailHeadersRequest.parse({ emailHeaders: `X: y\n${text}` });

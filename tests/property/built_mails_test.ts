@@ -13,7 +13,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
 };
 
 for (const [name, generate] of Object.entries(BUILT_MAILS)) {
-  Deno.test(`fuzz: a reader reads many files built for ${name}`, async () => {
+  Deno.test(`fuzz: readers read many files that are built for ${name}`, async () => {
     let read = 0;
     for (let seed = 0; seed < 60; seed++) {
       const pages = new MailPages();

@@ -15,7 +15,7 @@ for (const target of TARGETS) {
   });
 }
 
-Deno.test("fuzz: what was once found stays mended", async () => {
+Deno.test("fuzz: every recorded find is still mended", async () => {
   const finds: Find[] = [];
   for await (const { name } of Deno.readDir("tests/fixtures/fuzz")) {
     if (!name.endsWith(".json")) continue;
@@ -28,7 +28,7 @@ Deno.test("fuzz: what was once found stays mended", async () => {
   }
 });
 
-Deno.test("fuzz: a run finds a crash and a hang; the same seed makes the same inputs", async () => {
+Deno.test("fuzz: a run finds a crash and a hang, and the same seed makes the same inputs", async () => {
   const seen: string[] = [];
   const target = (check: (input: string) => void) => ({
     name: "made up",

@@ -79,7 +79,7 @@ const hostile = fc.array(
 
 const RUNS = { numRuns: 500 };
 
-Deno.test("parseHeaders is total: any string gives a result", () => {
+Deno.test("parseHeaders gives a result for any string", () => {
   fc.assert(
     fc.property(anyText(300), (text) => {
       readAll(parseHeaders(text));
@@ -94,7 +94,7 @@ Deno.test("parseHeaders is total: any string gives a result", () => {
   );
 });
 
-Deno.test("parseHeaders is total: any value in any field it knows gives a result", () => {
+Deno.test("parseHeaders gives a result for any value in any field that it knows", () => {
   const names = fc.constantFrom(
     "From",
     "To",
@@ -118,7 +118,7 @@ Deno.test("parseHeaders is total: any value in any field it knows gives a result
   );
 });
 
-Deno.test("parseHeaders: LF, CRLF and CR give the same result", () => {
+Deno.test("parseHeaders gives the same result with LF, CRLF and CR", () => {
   const line = fc.array(fc.constantFrom(...PIECES.filter((piece) => !/[\r\n]/.test(piece))), {
     maxLength: 8,
   }).map((pieces) => pieces.join(""));
@@ -149,7 +149,7 @@ Deno.test("parseHeaders: LF, CRLF and CR give the same result", () => {
   );
 });
 
-Deno.test("parseHeaders: where a value is folded makes no difference", () => {
+Deno.test("parseHeaders gives the same result wherever a value is folded", () => {
   const words = fc.array(
     fc.constantFrom("from", "a.example.org", "by", "b", "(x", "y)", "id", "1"),
     {
@@ -172,7 +172,7 @@ Deno.test("parseHeaders: where a value is folded makes no difference", () => {
   );
 });
 
-Deno.test("parseAddresses: no encoded word, whatever it decodes to, changes an address", () => {
+Deno.test("parseAddresses changes no address for an encoded word, whatever it decodes to", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (name) => {
       const bytes = new TextEncoder().encode(name);
@@ -187,7 +187,7 @@ Deno.test("parseAddresses: no encoded word, whatever it decodes to, changes an a
   );
 });
 
-Deno.test("decodeEncodedWords: what was encoded comes back, however it is cut", () => {
+Deno.test("decodeEncodedWords gives back what was encoded, however it is cut", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", " ", "?", "=", "_"), minLength: 1 }),
@@ -210,7 +210,7 @@ Deno.test("decodeEncodedWords: what was encoded comes back, however it is cut", 
   );
 });
 
-Deno.test("readDate: every instant written by RFC 5322 is read as that instant", () => {
+Deno.test("readDate reads every instant that is written by RFC 5322 as that instant", () => {
   const instants = fc.integer({ min: 0, max: 4102444800 });
   const offsets = fc.integer({ min: -14 * 60, max: 14 * 60 });
   fc.assert(
@@ -225,7 +225,7 @@ Deno.test("readDate: every instant written by RFC 5322 is read as that instant",
   );
 });
 
-Deno.test("parseAuthenticationResults and parseParameters are total", () => {
+Deno.test("parseAuthenticationResults and parseParameters give a result for any string", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       parseAuthenticationResults(text, 0);

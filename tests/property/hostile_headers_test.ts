@@ -89,7 +89,7 @@ for (const [kind, make] of Object.entries(ADVERSARIES)) {
   });
 }
 
-Deno.test("the adversaries are as large as they say", () => {
+Deno.test("the adversaries have the size that they are asked for", () => {
   const sizes = Object.values(ADVERSARIES).map((make) => make(LARGE).length);
   assertGreater(sizes.length, 50);
   assert(sizes.every((size) => size > LARGE * 0.9 && size < LARGE * 1.1));

@@ -12,7 +12,7 @@ const anyBytes = fc.oneof(
     .map((bytes) => Uint8Array.from(bytes)),
 );
 
-Deno.test("formatIp: addresses are read back the same, and as the URL standard writes", () => {
+Deno.test("formatIp writes addresses as the URL standard does, and they are read back the same", () => {
   fc.assert(fc.property(anyBytes, (bytes) => {
     const version = bytes.length === 4 ? 4 : 6;
     const text = formatIp({ version, bytes });
@@ -25,7 +25,7 @@ Deno.test("formatIp: addresses are read back the same, and as the URL standard w
   }));
 });
 
-Deno.test("parseIp: no text makes it throw; what it takes the URL standard takes too", () => {
+Deno.test("parseIp throws on no text, and accepts nothing that the URL standard refuses", () => {
   const unit = fc.constantFrom(..."0123456789abcdefABCDEFxg.:%[]/- ");
   fc.assert(fc.property(fc.string({ unit, maxLength: 50 }), (text) => {
     const address = parseIp(text);
@@ -35,7 +35,7 @@ Deno.test("parseIp: no text makes it throw; what it takes the URL standard takes
   }));
 });
 
-Deno.test("isGlobal: an address that carries a v4 address is never better than that", () => {
+Deno.test("isGlobal judges an address that carries a v4 address no better than that one", () => {
   fc.assert(fc.property(fc.uint8Array({ minLength: 4, maxLength: 4 }), (v4) => {
     const global = isGlobal({ version: 4, bytes: v4 });
     const carriers = [

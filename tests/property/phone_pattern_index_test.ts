@@ -22,7 +22,7 @@ function entriesOf(symbols: fc.Arbitrary<string>, minLength: number, maxLength: 
   );
 }
 
-Deno.test("PatternIndex.find answers what looking at every pattern answers", () => {
+Deno.test("PatternIndex.find gives what a look at every pattern gives", () => {
   fc.assert(
     fc.property(
       fc.oneof(entriesOf(symbol, 1, 15), entriesOf(crowdedSymbol, 1, 5)),
@@ -62,7 +62,7 @@ Deno.test("countCovered counts a number under several patterns once", () => {
   assert(overlapping > 0);
 });
 
-Deno.test("PatternIndex.find takes any text and matches nothing but digits", () => {
+Deno.test("PatternIndex.find accepts any text and matches nothing but digits", () => {
   const index = buildIndex([{ pattern: "##", name: "two" }, {
     pattern: "###########",
     name: "all",

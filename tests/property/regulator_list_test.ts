@@ -69,7 +69,7 @@ const listValue = fc.record({
   more: fc.jsonValue(),
 }, { requiredKeys: ["patterns"] });
 
-Deno.test("a JSON list read in any pieces is the list its value makes", () => {
+Deno.test("a JSON list that is read in any pieces equals the list read from the parsed value", () => {
   let lists = 0;
   fc.assert(
     fc.property(
@@ -89,7 +89,7 @@ Deno.test("a JSON list read in any pieces is the list its value makes", () => {
   assert(lists > 200, `${lists}`);
 });
 
-Deno.test("a JSON list cut short or with a character changed is refused or is JSON still", () => {
+Deno.test("a JSON list that is cut or has a changed character is refused, unless it is still valid JSON", () => {
   fc.assert(
     fc.property(
       listValue,
@@ -125,7 +125,7 @@ Deno.test("a JSON list cut short or with a character changed is refused or is JS
   );
 });
 
-Deno.test("a property list is read alike in any pieces; any text is a list or ListError", () => {
+Deno.test("a property list is read the same in any pieces, and any text is a list or a ListError", () => {
   const inner = fc.oneof(
     fc.constantFrom(
       "<key>category</key>",
@@ -158,7 +158,7 @@ Deno.test("a property list is read alike in any pieces; any text is a list or Li
   assert(lists > 50, `${lists}`);
 });
 
-Deno.test("any bytes are a list or a ListError", () => {
+Deno.test("any bytes give a list or a ListError", () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), pieces, (bytes, lengths) => {
     readInPieces(bytes, lengths);
   }));

@@ -13,7 +13,7 @@ function assertSame(actual: unknown, expected: unknown): void {
   assertEquals(JSON.stringify(actual), JSON.stringify(expected));
 }
 
-Deno.test("renderAll: JSON and XML hold any object, whoever reads them", async () => {
+Deno.test("renderAll writes any object to JSON and XML that every reader reads back", async () => {
   await fc.assert(
     fc.asyncProperty(anyJsonObject, async (analysis) => {
       const { json, xml } = await renderAll(analysis, NOW);
@@ -25,7 +25,7 @@ Deno.test("renderAll: JSON and XML hold any object, whoever reads them", async (
   );
 });
 
-Deno.test("renderAll: CSV is two lines, the same for the same object", async () => {
+Deno.test("renderAll writes CSV as two lines, the same for the same object", async () => {
   await fc.assert(
     fc.asyncProperty(anyJsonObject, async (analysis) => {
       const { csv, json } = await renderAll(analysis, NOW);
@@ -36,7 +36,7 @@ Deno.test("renderAll: CSV is two lines, the same for the same object", async () 
   );
 });
 
-Deno.test("renderAll: the calendar keeps to RFC 5545, its UID to the analysis", async () => {
+Deno.test("renderAll writes a calendar by RFC 5545, whose UID depends on the analysis", async () => {
   await fc.assert(
     fc.asyncProperty(anyJsonObject, anyJsonObject, async (analysis, other) => {
       const { calendar, json } = await renderAll(analysis, NOW);

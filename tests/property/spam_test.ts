@@ -31,7 +31,7 @@ Deno.test("analyzeMail agrees with the slow reading of SPEC 2.5 on any catalogue
   assert(matched > 100, "the mails must match");
 });
 
-Deno.test("analyzeMail: every answer is one of the contract, its scores within 0 and 100", () => {
+Deno.test("analyzeMail gives every answer by the contract, with scores within 0 and 100", () => {
   const contract = AnalyzeSpamResponse.omit({ analyzedAt: true }).strict();
   fc.assert(fc.property(usable, mails, (patterns, mail) => {
     const analysis = analyzeMail(compileCatalogue(patterns), mail);
@@ -41,7 +41,7 @@ Deno.test("analyzeMail: every answer is one of the contract, its scores within 0
   }));
 });
 
-Deno.test("analyzeMail: patternScore is the maximum, not the sum; the two formulas hold", () => {
+Deno.test("analyzeMail gives patternScore as the maximum, not the sum, and both formulas hold", () => {
   fc.assert(fc.property(usable, mails, (patterns, mail) => {
     const { score, patternScore, headerScore, matchedPatterns, headerFindings } = analyzeMail(
       compileCatalogue(patterns),
@@ -54,7 +54,7 @@ Deno.test("analyzeMail: patternScore is the maximum, not the sum; the two formul
   }));
 });
 
-Deno.test("analyzeMail: a worse header signal never lowers the score", () => {
+Deno.test("analyzeMail never lowers the score for a worse header signal", () => {
   fc.assert(fc.property(usable, mails, (patterns, mail) => {
     const catalogue = compileCatalogue(patterns);
     const before = analyzeMail(catalogue, mail).score;
@@ -70,7 +70,7 @@ Deno.test("analyzeMail: a worse header signal never lowers the score", () => {
   }));
 });
 
-Deno.test("analyzeMail: the order of the patterns does not matter", () => {
+Deno.test("analyzeMail does not depend on the order of the patterns", () => {
   fc.assert(fc.property(usable, mails, (patterns, mail) => {
     assertEquals(
       analyzeMail(compileCatalogue(patterns.toReversed()), mail),
@@ -79,7 +79,7 @@ Deno.test("analyzeMail: the order of the patterns does not matter", () => {
   }));
 });
 
-Deno.test("analyzeMail: CRLF and LF are the same", () => {
+Deno.test("analyzeMail gives the same for CRLF and LF", () => {
   fc.assert(fc.property(usable, mails, (patterns, mail) => {
     const catalogue = compileCatalogue(patterns);
     const lf = (mail.emailContent ?? "").replaceAll("\r", "");
@@ -90,7 +90,7 @@ Deno.test("analyzeMail: CRLF and LF are the same", () => {
   }));
 });
 
-Deno.test("analyzeMail is total: any string in any field", () => {
+Deno.test("analyzeMail gives a result for any string in any field", () => {
   const catalogue = compileCatalogue([]);
   const text = fc.oneof(anyText(), fc.string({ unit: "grapheme" }));
   const input = fc.record({ emailContent: text, subject: text, from: text, headers: text });

@@ -31,7 +31,7 @@ const BODIES = {
 
 for (const [kind, headersOf] of Object.entries(HEADERS)) {
   for (const [name, bodyOf] of Object.entries(BODIES)) {
-    Deno.test(`${name}: ${kind} take no longer than their size asks for`, async () => {
+    Deno.test(`${name} takes time in proportion to the size of ${kind}`, async () => {
       const ask = async (size: number) => {
         const response = await gateway.request(`${FUNCTION_PREFIX}/${name}`, {
           method: "POST",

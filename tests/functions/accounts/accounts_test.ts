@@ -29,7 +29,7 @@ async function refusedWith(work: () => Promise<unknown>): Promise<AppError> {
 }
 
 testStores(
-  "a token lets in until it is revoked or has ended; every refusal is the same",
+  "a token is accepted until it is revoked or has ended, and every refusal is the same",
   async ({ open }) => {
     const store = open();
     await store.migrate();
@@ -81,7 +81,7 @@ testStores(
   },
 );
 
-testStores("a token does what its scopes say, and no more", async ({ open }) => {
+testStores("a token may do what its scopes say, and nothing else", async ({ open }) => {
   const store = open();
   await store.migrate();
   const { accounts } = accountsOf(store);
@@ -117,7 +117,7 @@ testStores("the use of a token is noted once a minute", async ({ open }) => {
 });
 
 testStores(
-  "a replaced token goes on for a while beside the new one, which may do the same",
+  "a replaced token works for a while beside the new one, which may do the same",
   async ({ open }) => {
     const store = open();
     await store.migrate();
@@ -158,7 +158,7 @@ testStores(
 );
 
 testStores(
-  "a token replaced many times at once: one successor, which ends as it would have",
+  "a token that is replaced many times at once has one successor, with the end it would have had",
   async ({
     open,
   }) => {
@@ -181,25 +181,28 @@ testStores(
   },
 );
 
-testStores("many tokens replaced at once: never more than the twenty there may be", async ({
-  open,
-}) => {
-  const store = open({ STORAGE_CONNECTIONS: "8" });
-  await store.migrate();
-  const { accounts } = accountsOf(store);
-  const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
-  const tokens = [token];
-  while (tokens.length < 15) tokens.push(await accounts.addToken(account.id));
-  const results = await Promise.allSettled(
-    tokens.map((token) => accounts.rotate(account.id, hashToken(token), 60_000)),
-  );
-  assertEquals(results.filter(({ status }) => status === "fulfilled").length, 5);
-  assertEquals((await accounts.listTokens(account.id)).length, 20);
-  await store.close();
-});
+testStores(
+  "many tokens replaced at once never become more than the twenty that are allowed",
+  async ({
+    open,
+  }) => {
+    const store = open({ STORAGE_CONNECTIONS: "8" });
+    await store.migrate();
+    const { accounts } = accountsOf(store);
+    const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
+    const tokens = [token];
+    while (tokens.length < 15) tokens.push(await accounts.addToken(account.id));
+    const results = await Promise.allSettled(
+      tokens.map((token) => accounts.rotate(account.id, hashToken(token), 60_000)),
+    );
+    assertEquals(results.filter(({ status }) => status === "fulfilled").length, 5);
+    assertEquals((await accounts.listTokens(account.id)).length, 20);
+    await store.close();
+  },
+);
 
 testStores(
-  "administration leaves a trace without names or tokens; erasing leaves nothing else",
+  "administration leaves a trace without names or tokens, and erasing leaves only that",
   async ({ open }) => {
     const store = open();
     await store.migrate();
@@ -230,7 +233,7 @@ testStores(
 );
 
 testStores(
-  "a stolen token's successors are shown, and end with it where asked",
+  "a stolen token's successors are listed, and end with it if asked",
   async ({ open }) => {
     const store = open();
     await store.migrate();
@@ -272,24 +275,27 @@ testStores(
   },
 );
 
-testStores("what cannot be is refused and leaves nothing behind", async ({ open }) => {
-  const store = open();
-  await store.migrate();
-  const { accounts } = accountsOf(store);
-  const wrong = [
-    { name: "Ann", plan: "gold" },
-    { name: " ", plan: "free" },
-    { name: "a".repeat(101), plan: "free" },
-    ...["a\nb", "\u001b[31mred", "a\u202eb", "a\u2028b"].map((name) => ({ name, plan: "free" })),
-    { name: "Ann", plan: "__proto__" },
-    { name: "Ann", plan: "free", expiresAt: NOW },
-  ];
-  for (const account of wrong) await assertRejects(() => accounts.create(account), AccountError);
-  await assertRejects(() => accounts.addToken("no such account"), AccountError);
-  await assertRejects(() => accounts.setPlan("no such account", "free"), AccountError);
-  assertEquals(await accounts.list(), []);
-  assertEquals(await store.query("select * from mail_trust.audit"), []);
-  await store.close();
-});
+testStores(
+  "impossible accounts and tokens are refused and leave nothing behind",
+  async ({ open }) => {
+    const store = open();
+    await store.migrate();
+    const { accounts } = accountsOf(store);
+    const wrong = [
+      { name: "Ann", plan: "gold" },
+      { name: " ", plan: "free" },
+      { name: "a".repeat(101), plan: "free" },
+      ...["a\nb", "\u001b[31mred", "a\u202eb", "a\u2028b"].map((name) => ({ name, plan: "free" })),
+      { name: "Ann", plan: "__proto__" },
+      { name: "Ann", plan: "free", expiresAt: NOW },
+    ];
+    for (const account of wrong) await assertRejects(() => accounts.create(account), AccountError);
+    await assertRejects(() => accounts.addToken("no such account"), AccountError);
+    await assertRejects(() => accounts.setPlan("no such account", "free"), AccountError);
+    assertEquals(await accounts.list(), []);
+    assertEquals(await store.query("select * from mail_trust.audit"), []);
+    await store.close();
+  },
+);
 
 endPostgres();

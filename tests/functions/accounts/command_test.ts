@@ -20,7 +20,7 @@ async function accounts(url: string, ...given: (string | Readonly<Record<string,
   return { code, output: decoder.decode(stdout), problem: decoder.decode(stderr) };
 }
 
-Deno.test("deno task accounts: a plan that does not exist names those that do, first of all", async () => {
+Deno.test("deno task accounts names the existing plans before anything else if a plan does not exist", async () => {
   for (const command of [[], ["create"], ["plan"], ["create", "--name", "Ann"]]) {
     const { code, output, problem } = await accounts("", ...command, "--plan", "fre");
     assertEquals([code, output], [2, ""], command.join(" "));
@@ -29,7 +29,7 @@ Deno.test("deno task accounts: a plan that does not exist names those that do, f
 });
 
 Deno.test({
-  name: "deno task accounts: from the first account to its end, on an empty database",
+  name: "deno task accounts works from the first account to its end, on an empty database",
   ignore: NO_SQLITE,
   fn: () =>
     withSqliteFile(async ({ url }) => {
@@ -104,7 +104,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "deno task accounts: an export that lacks what it cannot open says so and ends with 1",
+  name:
+    "deno task accounts says what an export lacks because it cannot be opened, and exits with 1",
   ignore: NO_SQLITE,
   fn: () =>
     withSqliteFile(async ({ url, open }) => {
@@ -150,7 +151,7 @@ Deno.test({
     }),
 });
 
-Deno.test("deno task accounts: invalid or impossible commands end with a sentence", async () => {
+Deno.test("deno task accounts answers invalid or impossible commands with a sentence", async () => {
   const wrong = [
     [[], 2, "Name one command: create, list,"],
     [["toString"], 2, "Name one command: create, list,"],

@@ -53,7 +53,7 @@ testStores("a minute ends at its sixtieth second, a day at midnight UTC", async 
   await store.close();
 });
 
-testStores("a plan that changes counts from the next call on", async (place) => {
+testStores("a changed plan counts from the next call on", async (place) => {
   const { store, accountId } = await preparedAccount(place);
   const count = countIn(store);
   const small = { accountId, plan: { perMinute: 100, perDay: 2 } };
@@ -72,7 +72,7 @@ testStores("a plan that changes counts from the next call on", async (place) => 
   await store.close();
 });
 
-testStores("a call that came to nothing is given back, and once", async (place) => {
+testStores("a call without a result is given back, and only once", async (place) => {
   const { store, accountId } = await preparedAccount(place);
   const count = countIn(store);
   const caller = { accountId, plan: { perMinute: 3, perDay: 3 } };
@@ -94,7 +94,7 @@ testStores("a call that came to nothing is given back, and once", async (place) 
 });
 
 testStores(
-  "a clock set back grants nothing twice, and starts anew when it was far off",
+  "a clock that was set back grants nothing twice, and starts anew if it was far off",
   async (place) => {
     const { store, accountId } = await preparedAccount(place);
     const count = countIn(store);
@@ -160,23 +160,29 @@ testStores("reading has ten times the calls of a minute, and costs nothing", asy
   await store.close();
 });
 
-testStores("the headers say what is left and when it comes back", async (place) => {
-  const { store, accountId } = await preparedAccount(place);
-  const caller = { accountId, plan: { perMinute: 2, perDay: 3 } };
-  const now = Date.UTC(2026, 0, 5, 23, 59, 29, 500);
-  const first = await chargeCall(store, { caller, kind: "email", cost: 1, now });
-  assertEquals(createLimitHeaders(first.quota, now), {
-    "ratelimit-policy": '"minute";q=2;w=60, "day";q=3;w=86400',
-    ratelimit: '"minute";r=1;t=31, "day";r=2;t=31',
-  });
-  await chargeCall(store, { caller, kind: "email", cost: 1, now });
-  const third = await chargeCall(store, { caller, kind: "email", cost: 1, now });
-  assert(third.kind === "refused");
-  const error = createRateLimitError(third, now);
-  assertEquals([error.code, error.retryAfter], ["rate_limit_exceeded", "2026-01-06T00:00:00.000Z"]);
-  assertEquals(error.headers["retry-after"], "31");
-  assertEquals(error.headers["ratelimit"], '"minute";r=0;t=31, "day";r=1;t=31');
-  await store.close();
-});
+testStores(
+  "the headers say how many calls are left and when the count starts again",
+  async (place) => {
+    const { store, accountId } = await preparedAccount(place);
+    const caller = { accountId, plan: { perMinute: 2, perDay: 3 } };
+    const now = Date.UTC(2026, 0, 5, 23, 59, 29, 500);
+    const first = await chargeCall(store, { caller, kind: "email", cost: 1, now });
+    assertEquals(createLimitHeaders(first.quota, now), {
+      "ratelimit-policy": '"minute";q=2;w=60, "day";q=3;w=86400',
+      ratelimit: '"minute";r=1;t=31, "day";r=2;t=31',
+    });
+    await chargeCall(store, { caller, kind: "email", cost: 1, now });
+    const third = await chargeCall(store, { caller, kind: "email", cost: 1, now });
+    assert(third.kind === "refused");
+    const error = createRateLimitError(third, now);
+    assertEquals([error.code, error.retryAfter], [
+      "rate_limit_exceeded",
+      "2026-01-06T00:00:00.000Z",
+    ]);
+    assertEquals(error.headers["retry-after"], "31");
+    assertEquals(error.headers["ratelimit"], '"minute";r=0;t=31, "day";r=1;t=31');
+    await store.close();
+  },
+);
 
 endPostgres();

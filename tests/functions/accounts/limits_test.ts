@@ -78,7 +78,7 @@ testStores("four processes together grant what one would", async (place) => {
 });
 
 testStores(
-  "calls of many accounts, plans and prices that come together are counted exactly",
+  "calls of many accounts, plans and prices that arrive together are counted exactly",
   async (place) => {
     const { store } = await preparedAccount(place);
     const count = countIn(store);
@@ -124,7 +124,7 @@ testStores(
   },
 );
 
-testStores("a call of an erased account fails alone, and not those beside it", async (place) => {
+testStores("a call of an erased account fails, and calls counted with it do not", async (place) => {
   const { store, accountId } = await preparedAccount(place);
   const count = countIn(store);
   const ask = (

@@ -6,7 +6,7 @@ import { endPostgres, prepared, testStore, testStores } from "../../support/stor
 
 /** Limits of an account's own, and its usage as CSV. */
 
-Deno.test("writeUsageCsv: a line a day and endpoint; no name is a formula or breaks a line", () => {
+Deno.test("writeUsageCsv writes a line per day and endpoint, and no name is a formula or breaks a line", () => {
   const days = [{ date: "2026-01-05", endpoint: "email/analyze" as const, count: 2, refused: 1 }];
   const account = (name: string) => ({ account: { id: "i", name, plan: "free" }, days });
   assertEquals(writeUsageCsv([account("=1+1"), account('A "B", C')], true).split("\r\n"), [
@@ -58,7 +58,7 @@ testStores(
   },
 );
 
-testStore("GET account/usage: the days as CSV where the caller asks for it", async (place) => {
+testStore("GET account/usage gives the days as CSV if the caller asks for it", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   await (await api.call("POST", "/phone/check", { phoneNumber: "112" })).body?.cancel();

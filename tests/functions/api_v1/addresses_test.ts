@@ -28,7 +28,7 @@ function watched(store: Store): { readonly store: Store; readonly handed: unknow
   };
 }
 
-testStore("a token in the place of an id reaches no log, no answer and no statement", async (
+testStore("a token in the place of an id appears in no log, no answer and no statement", async (
   { open },
 ) => {
   const { store, handed } = watched(open());
@@ -56,27 +56,30 @@ testStore("a token in the place of an id reaches no log, no answer and no statem
   await store.close();
 });
 
-testStore("there is nothing at the list of jobs, and no usage before 1970", async ({ open }) => {
-  const store = open();
-  await store.migrate();
-  await using api = await startApi(store);
-  for (const path of ["/jobs", "/jobs/"]) {
-    for (const method of ["GET", "POST"]) {
-      const response = await api.call(method, path);
-      assertEquals([response.status, (await response.json()).error], [404, "not_found"]);
+testStore(
+  "the list of jobs is answered 404, and usage before 1970 is refused",
+  async ({ open }) => {
+    const store = open();
+    await store.migrate();
+    await using api = await startApi(store);
+    for (const path of ["/jobs", "/jobs/"]) {
+      for (const method of ["GET", "POST"]) {
+        const response = await api.call(method, path);
+        assertEquals([response.status, (await response.json()).error], [404, "not_found"]);
+      }
     }
-  }
-  const days = (range: string) => api.call("GET", `/account/usage?${range}`);
-  for (const range of ["to=0000-01-01", "from=1969-12-31&to=1970-01-02"]) {
-    const response = await days(range);
-    assertEquals([response.status, (await response.json()).error], [400, "invalid_request"]);
-  }
-  const first = await (await days("to=1970-01-01")).json();
-  assertEquals([first.from, first.to], ["1969-12-03", "1970-01-01"]);
-  await store.close();
-});
+    const days = (range: string) => api.call("GET", `/account/usage?${range}`);
+    for (const range of ["to=0000-01-01", "from=1969-12-31&to=1970-01-02"]) {
+      const response = await days(range);
+      assertEquals([response.status, (await response.json()).error], [400, "invalid_request"]);
+    }
+    const first = await (await days("to=1970-01-01")).json();
+    assertEquals([first.from, first.to], ["1969-12-03", "1970-01-01"]);
+    await store.close();
+  },
+);
 
-testStore("Location leads to the job behind the platform's front as well", async ({ open }) => {
+testStore("Location leads to the job also behind the platform's front", async ({ open }) => {
   const store = open();
   await store.migrate();
   await using api = await startApi(store);

@@ -38,7 +38,7 @@ async function attemptsOf(store: Store, id: string): Promise<unknown> {
   return row?.["attempts"];
 }
 
-testStore("a job that never ends stops neither of two gateways; its deadlines end it", async (
+testStore("a job that never ends stops neither of two gateways, and its deadlines end it", async (
   place,
 ) => {
   const store = await withConnections(place);

@@ -64,7 +64,7 @@ for (const kept of ["in the database", "in memory"]) {
   );
 }
 
-testStore("a look-up that failed is not kept", async (place) => {
+testStore("a look-up that failed is not cached", async (place) => {
   const store = place.open();
   await store.migrate();
   await using a = await provider(() => new Response(null, { status: 500 }));
@@ -80,7 +80,7 @@ testStore("a look-up that failed is not kept", async (place) => {
   await store.close();
 });
 
-testStore("in memory the cache stays within its bounds", async (place) => {
+testStore("the cache in memory stays within its bounds", async (place) => {
   const store = place.open();
   await store.migrate();
   const cache = createResultCache({ store, seal: undefined, now: () => 0, log: () => {} });

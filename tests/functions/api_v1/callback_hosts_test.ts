@@ -11,7 +11,7 @@ import { until } from "../../support/until.ts";
 const ACCOUNTS = 6;
 const EACH = 2;
 
-testStores("a host that is slow to answer holds up callbacks to no other", async (place) => {
+testStores("a host that answers slowly delays callbacks to no other host", async (place) => {
   const store = await withConnections(place);
   const release = Promise.withResolvers<void>();
   let [inHand, most, slowTold, quickTold] = [0, 0, 0, 0];

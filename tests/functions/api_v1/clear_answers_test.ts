@@ -7,7 +7,7 @@ import { endPostgres, prepared, testStore, testStores } from "../../support/stor
 
 /** A refusal names its reason, and what was not done is not charged. */
 
-testStore("phone/check: a wrong field is named, and nothing is dropped", async (place) => {
+testStore("phone/check names a wrong field, and drops nothing", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store, { plan: "free" });
   const number = "0162000001";
@@ -29,26 +29,32 @@ testStore("phone/check: a wrong field is named, and nothing is dropped", async (
   await store.close();
 });
 
-testStores("a list that is more than is left: each number counts, and what is left is said", async (
-  place,
-) => {
-  const store = await prepared(place);
-  await using api = await startApi(store, { plan: "free" });
-  const six = { phoneNumbers: Array(6).fill("0162000001") };
-  const [first, second] = [
-    await api.call("POST", "/phone/check", six),
-    await api.call("POST", "/phone/check", six),
-  ];
-  await first.body?.cancel();
-  assertEquals([first.status, second.status], [200, 429]);
-  const { message } = await second.json();
-  assert(message.includes("10 calls a minute, and 4 of them are left, and this takes 6"), message);
-  const { days } = await readUsage(store, api.accountId, { from: 0, to: 99_999 });
-  assertEquals(days.map(({ count, refused }) => [count, refused]), [[6, 6]]);
-  await store.close();
-});
+testStores(
+  "a list of numbers counts each number, and its refusal says how many calls are left",
+  async (
+    place,
+  ) => {
+    const store = await prepared(place);
+    await using api = await startApi(store, { plan: "free" });
+    const six = { phoneNumbers: Array(6).fill("0162000001") };
+    const [first, second] = [
+      await api.call("POST", "/phone/check", six),
+      await api.call("POST", "/phone/check", six),
+    ];
+    await first.body?.cancel();
+    assertEquals([first.status, second.status], [200, 429]);
+    const { message } = await second.json();
+    assert(
+      message.includes("10 calls a minute, and 4 of them are left, and this takes 6"),
+      message,
+    );
+    const { days } = await readUsage(store, api.accountId, { from: 0, to: 99_999 });
+    assertEquals(days.map(({ count, refused }) => [count, refused]), [[6, 6]]);
+    await store.close();
+  },
+);
 
-testStores("too many reading calls: the header says that none is left", async (place) => {
+testStores("the header of too many reading calls says that none is left", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store, { plan: "free" });
   const answers = await Promise.all(
@@ -63,32 +69,35 @@ testStores("too many reading calls: the header says that none is left", async (p
   await store.close();
 });
 
-testStores("a key whose call was cut off: Retry-After grows until it is free", async (place) => {
-  const store = await prepared(place);
-  await using api = await startApi(store);
-  const key = { "idempotency-key": "cut-off" };
-  const call = () => api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, key);
-  await (await call()).body?.cancel();
-  // The state that a process leaves when it is killed during a call.
-  await store.query(
-    "update mail_trust.idempotency set state = 'working', answer = null, lease_until = $1",
-    [NOON + 120_000],
-  );
-  const waits: number[] = [];
-  let status = 409;
-  while (status === 409) {
-    const response = await call();
-    await response.body?.cancel();
-    status = response.status;
-    if (status !== 409) break;
-    waits.push(Number(response.headers.get("retry-after")));
-    api.clock.advance((waits.at(-1) ?? 0) * 1000);
-  }
-  assertEquals(status, 200);
-  assertEquals(waits, [1, 1, 2, 4, 8, 16, 32, 56]);
-  assertEquals(await readTotal(store, api.accountId), 1);
-  await store.close();
-});
+testStores(
+  "Retry-After of a key whose call was cut off lasts until the key is free",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    const key = { "idempotency-key": "cut-off" };
+    const call = () => api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, key);
+    await (await call()).body?.cancel();
+    // The state that a process leaves when it is killed during a call.
+    await store.query(
+      "update mail_trust.idempotency set state = 'working', answer = null, lease_until = $1",
+      [NOON + 120_000],
+    );
+    const waits: number[] = [];
+    let status = 409;
+    while (status === 409) {
+      const response = await call();
+      await response.body?.cancel();
+      status = response.status;
+      if (status !== 409) break;
+      waits.push(Number(response.headers.get("retry-after")));
+      api.clock.advance((waits.at(-1) ?? 0) * 1000);
+    }
+    assertEquals(status, 200);
+    assertEquals(waits, [1, 1, 2, 4, 8, 16, 32, 56]);
+    assertEquals(await readTotal(store, api.accountId), 1);
+    await store.close();
+  },
+);
 
 testStore("verify on a server that asks no DNS is refused and costs nothing", async (place) => {
   const store = await prepared(place);

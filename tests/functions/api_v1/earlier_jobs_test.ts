@@ -46,59 +46,62 @@ async function addEarlier(store: Store, accountId: string, request: object): Pro
 
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-testStores("mails that an earlier version took on are analysed, and told of", async (place) => {
-  const store = await withConnections(place);
-  await using mail = await publishSignedMail();
-  const told: unknown[] = [];
-  await using receiver = listen(async (request) => {
-    told.push((await request.json()).type);
-    return new Response(null, { status: 204 });
-  });
-  const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", DNS_RESOLVER: mail.doh.url };
-  await using api = await startApi(store, { env });
-  const at = { enabledApis: mapProviders(() => false), content: JOB_MAIL.emailContent };
-  const callback = { url: receiver.url, local: false };
-  const message = new TextDecoder().decode(mail.bytes);
-  await takeBack(store);
-  const add = (request: object) => addEarlier(store, api.accountId, request);
-  const earlier = [
-    { mail: { ...at, headers: JOB_HEADERS }, verify: null, callback },
-    {
-      mail: { ...at, headers: mail.headers, content: null },
-      verify: { kind: "text", text: mail.headers },
-      callback: null,
-    },
-    {
-      mail: { ...at, headers: mail.headers },
-      verify: { kind: "text", text: message },
-      callback: null,
-    },
-    {
-      mail: { ...at, headers: mail.headers },
-      verify: { kind: "bytes", text: latin1(mail.bytes) },
-      callback: null,
-    },
-  ];
-  const ids: string[] = [];
-  for (const request of earlier) ids.push(await add(request));
-  const broken = await add({ mail: 1 });
-  await store.migrate();
-  const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
-  await ended(api, (await other.json()).id);
-  const jobs = [];
-  for (const id of ids) jobs.push(await ended(api, id));
-  assertEquals(jobs.map(({ error }) => error), ids.map(() => undefined));
-  assertEquals(
-    jobs.map(({ result }) => result?.summary.verification?.dkim[0]?.result),
-    [undefined, "headers_verified", "headers_verified", "pass"],
-  );
-  assertEquals(jobs[0]?.result?.summary.subject, "Hello");
-  assertEquals(jobs.map(({ result }) => result?.spam !== null), [true, false, true, true]);
-  await until(() => told.length > 0 ? true : undefined);
-  assertEquals(told, ["job.complete"]);
-  assertEquals((await ended(api, broken)).error?.error, "internal_error");
-  assertEquals(await readTotal(store, api.accountId), 1);
-  await store.close();
-});
+testStores(
+  "mails that an earlier version accepted are analysed, and their callbacks sent",
+  async (place) => {
+    const store = await withConnections(place);
+    await using mail = await publishSignedMail();
+    const told: unknown[] = [];
+    await using receiver = listen(async (request) => {
+      told.push((await request.json()).type);
+      return new Response(null, { status: 204 });
+    });
+    const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", DNS_RESOLVER: mail.doh.url };
+    await using api = await startApi(store, { env });
+    const at = { enabledApis: mapProviders(() => false), content: JOB_MAIL.emailContent };
+    const callback = { url: receiver.url, local: false };
+    const message = new TextDecoder().decode(mail.bytes);
+    await takeBack(store);
+    const add = (request: object) => addEarlier(store, api.accountId, request);
+    const earlier = [
+      { mail: { ...at, headers: JOB_HEADERS }, verify: null, callback },
+      {
+        mail: { ...at, headers: mail.headers, content: null },
+        verify: { kind: "text", text: mail.headers },
+        callback: null,
+      },
+      {
+        mail: { ...at, headers: mail.headers },
+        verify: { kind: "text", text: message },
+        callback: null,
+      },
+      {
+        mail: { ...at, headers: mail.headers },
+        verify: { kind: "bytes", text: latin1(mail.bytes) },
+        callback: null,
+      },
+    ];
+    const ids: string[] = [];
+    for (const request of earlier) ids.push(await add(request));
+    const broken = await add({ mail: 1 });
+    await store.migrate();
+    const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
+    await ended(api, (await other.json()).id);
+    const jobs = [];
+    for (const id of ids) jobs.push(await ended(api, id));
+    assertEquals(jobs.map(({ error }) => error), ids.map(() => undefined));
+    assertEquals(
+      jobs.map(({ result }) => result?.summary.verification?.dkim[0]?.result),
+      [undefined, "headers_verified", "headers_verified", "pass"],
+    );
+    assertEquals(jobs[0]?.result?.summary.subject, "Hello");
+    assertEquals(jobs.map(({ result }) => result?.spam !== null), [true, false, true, true]);
+    await until(() => told.length > 0 ? true : undefined);
+    assertEquals(told, ["job.complete"]);
+    assertEquals((await ended(api, broken)).error?.error, "internal_error");
+    assertEquals(await readTotal(store, api.accountId), 1);
+    await store.close();
+  },
+);
 
 endPostgres();

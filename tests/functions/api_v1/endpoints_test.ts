@@ -70,7 +70,7 @@ testStores(
   },
 );
 
-testStore("email/analyze tells what the body holds, with scoring version 2", async (place) => {
+testStore("email/analyze reports what the body holds with scoring version 2", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const content = "Pay at http://192.0.2.4/ until 2026-01-31.";
@@ -89,7 +89,7 @@ testStore("email/analyze tells what the body holds, with scoring version 2", asy
   await store.close();
 });
 
-testStore("email/analyze takes a mail that is not UTF-8, byte by byte", async (place) => {
+testStore("email/analyze reads a mail that is not UTF-8 byte by byte", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const text =
@@ -109,7 +109,7 @@ testStore("email/analyze takes a mail that is not UTF-8, byte by byte", async (p
 });
 
 testStores(
-  "phone/check gives what regulator-check gives; several numbers cost one each",
+  "phone/check gives what regulator-check gives, and several numbers cost one each",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store);
@@ -133,7 +133,7 @@ testStores(
 );
 
 testStores(
-  "what is refused or not valid says so, costs nothing and leaves nothing",
+  "a refused or invalid call says so, costs nothing and leaves nothing behind",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store, { plan: "free" });

@@ -32,7 +32,7 @@ testStores("a call that failed is not remembered, and costs nothing", async (pla
 });
 
 testStores(
-  "a call that fails while the database is away is charged once, whoever comes first",
+  "a call that fails while the database is unreachable is charged once, whoever repeats it first",
   async (place) => {
     for (const first of ["the refund", "the same call again"]) {
       const store = place.open();
@@ -82,7 +82,7 @@ testStores(
   },
 );
 
-testStores("a refused call is not remembered either, and is counted as refused", async (place) => {
+testStores("a refused call is not remembered, and is counted as refused", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store, { plan: "free" });
   for (let i = 0; i < 12; i++) {
@@ -100,7 +100,7 @@ testStores("a refused call is not remembered either, and is counted as refused",
 });
 
 testStores(
-  "a call whose process was killed is done again under its key, charged once",
+  "a call whose process was killed is done again under its key, and charged once",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store);
@@ -121,7 +121,7 @@ testStores(
 );
 
 testStores(
-  "what comes under a key and is not charged counts as reading: 100 a minute on free",
+  "a repeated call under a key that is not charged counts as reading, 100 a minute on free",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store, { plan: "free" });

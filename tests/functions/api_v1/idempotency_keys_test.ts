@@ -14,7 +14,7 @@ const KEY = { "idempotency-key": "order-4711" };
 const NEXT_KEY = btoa("n".repeat(32));
 
 testStores(
-  "without STORAGE_KEY a key holds as long as the process, which alone can read the answer",
+  "without STORAGE_KEY a key is valid as long as the process, which alone can read the answer",
   async (place) => {
     const store = await prepared(place);
     const env = { STORAGE_KEY: "" };
@@ -47,41 +47,44 @@ testStores(
   },
 );
 
-testStores("a key holds while STORAGE_KEY is replaced, on both sides of it", async (place) => {
-  const store = await prepared(place);
-  const envs: readonly Record<string, string>[] = [
-    { STORAGE_KEY, STORAGE_KEY_OLD: NEXT_KEY },
-    { STORAGE_KEY: NEXT_KEY, STORAGE_KEY_OLD: STORAGE_KEY },
-  ];
-  await using api = await startApi(store);
-  const first = await api.call("POST", "/email/analyze", MAIL, KEY);
-  const text = await first.text();
-  for (const env of envs) {
-    await using gateway = startServer((context) => createHttpApp({ ...context, store }), {
-      env,
-      deps: { clock: api.clock },
-    });
-    const call = (body: unknown, key: string) =>
-      fetch(`${gateway.url}/api/v1/email/analyze`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${api.token}`, "idempotency-key": key },
-        body: JSON.stringify(body),
+testStores(
+  "a key is valid while STORAGE_KEY is replaced, on both sides of the replacement",
+  async (place) => {
+    const store = await prepared(place);
+    const envs: readonly Record<string, string>[] = [
+      { STORAGE_KEY, STORAGE_KEY_OLD: NEXT_KEY },
+      { STORAGE_KEY: NEXT_KEY, STORAGE_KEY_OLD: STORAGE_KEY },
+    ];
+    await using api = await startApi(store);
+    const first = await api.call("POST", "/email/analyze", MAIL, KEY);
+    const text = await first.text();
+    for (const env of envs) {
+      await using gateway = startServer((context) => createHttpApp({ ...context, store }), {
+        env,
+        deps: { clock: api.clock },
       });
-    const again = await call(MAIL, KEY["idempotency-key"]);
-    assertEquals(again.headers.get("idempotency-replayed"), "true");
-    assertEquals(await again.text(), text);
-    const other = await call({ ...MAIL, emailContent: "x" }, KEY["idempotency-key"]);
-    assertEquals([other.status, (await other.json()).error], [422, "idempotency_mismatch"]);
-    // A key recorded by one gateway is found by the other, whichever STORAGE_KEY is its newest.
-    const newly = await call(MAIL, "shared");
-    assertEquals(newly.status, 200);
-    await newly.body?.cancel();
-  }
-  assertEquals(await readTotal(store, api.accountId), 2);
-  await store.close();
-});
+      const call = (body: unknown, key: string) =>
+        fetch(`${gateway.url}/api/v1/email/analyze`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${api.token}`, "idempotency-key": key },
+          body: JSON.stringify(body),
+        });
+      const again = await call(MAIL, KEY["idempotency-key"]);
+      assertEquals(again.headers.get("idempotency-replayed"), "true");
+      assertEquals(await again.text(), text);
+      const other = await call({ ...MAIL, emailContent: "x" }, KEY["idempotency-key"]);
+      assertEquals([other.status, (await other.json()).error], [422, "idempotency_mismatch"]);
+      // A key recorded by one gateway is found by the other, whichever STORAGE_KEY is its newest.
+      const newly = await call(MAIL, "shared");
+      assertEquals(newly.status, 200);
+      await newly.body?.cancel();
+    }
+    assertEquals(await readTotal(store, api.accountId), 2);
+    await store.close();
+  },
+);
 
-testStores("a STORAGE_KEY that stands in STORAGE_KEY_OLD too is one key", async (place) => {
+testStores("a STORAGE_KEY that is also in STORAGE_KEY_OLD is one key", async (place) => {
   const store = await prepared(place);
   // Two bits of the last base64 digit of 32 bytes are unused.
   const alike = STORAGE_KEY.replace(/s=$/, "t=");
@@ -101,7 +104,7 @@ testStores("a STORAGE_KEY that stands in STORAGE_KEY_OLD too is one key", async 
 });
 
 testStores(
-  "two gateways with another newest key each begin the same call: it is charged once",
+  "a call that two gateways with different newest keys each begin is charged once",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store);
@@ -119,7 +122,7 @@ testStores(
   },
 );
 
-testStores("an answer of any length is kept: the work is done once", async (place) => {
+testStores("an answer of any length is kept, and its work is done once", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };

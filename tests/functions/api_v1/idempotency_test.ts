@@ -35,7 +35,7 @@ testStores(
   },
 );
 
-testStores("a key of one account is nothing to another", async (place) => {
+testStores("a key of one account has no effect for another", async (place) => {
   const store = await prepared(place);
   await using ann = await startApi(store);
   await using ben = await startApi(store);
@@ -50,7 +50,7 @@ testStores("a key of one account is nothing to another", async (place) => {
 });
 
 testStores(
-  "twenty at once under one key: one works, the others are told to wait or get its answer",
+  "of twenty calls at once under one key one works, and the others wait or get its answer",
   async (place) => {
     const store = await prepared(place);
     const gate = Promise.withResolvers<void>();
@@ -80,15 +80,21 @@ testStores(
   },
 );
 
-testStores("Prefer: respond-async is another request than the same body at once", async (place) => {
-  const store = await prepared(place);
-  await using api = await startApi(store);
-  const first = await api.call("POST", "/email/analyze", MAIL, KEY);
-  assertEquals(first.status, 200);
-  await first.body?.cancel();
-  const later = await api.call("POST", "/email/analyze", MAIL, { ...KEY, prefer: "respond-async" });
-  assertEquals([later.status, (await later.json()).error], [422, "idempotency_mismatch"]);
-  await store.close();
-});
+testStores(
+  "a call with Prefer: respond-async mismatches the same body without it",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    const first = await api.call("POST", "/email/analyze", MAIL, KEY);
+    assertEquals(first.status, 200);
+    await first.body?.cancel();
+    const later = await api.call("POST", "/email/analyze", MAIL, {
+      ...KEY,
+      prefer: "respond-async",
+    });
+    assertEquals([later.status, (await later.json()).error], [422, "idempotency_mismatch"]);
+    await store.close();
+  },
+);
 
 endPostgres();

@@ -12,7 +12,7 @@ import { ended, JOB_MAIL, withConnections } from "../../support/jobs.ts";
 const SECRET = `whsec_${btoa("s".repeat(32))}`;
 
 testStores(
-  "a callback is signed, sent again under the same id, and keeps nobody waiting",
+  "a callback is signed, sent again under the same id, and delays nobody",
   async (place) => {
     const store = await withConnections(place);
     const seen: { id: string | null; body: string; ok: boolean }[] = [];

@@ -41,7 +41,7 @@ function waitingIn(api: ApiServer): readonly number[] {
     .filter(({ event }) => event === "jobs_without_key").map(({ jobs }) => jobs);
 }
 
-testStores("a job under another's key waits for a gateway that has it", async ({ open }) => {
+testStores("a job under another key waits for a gateway that has it", async ({ open }) => {
   const store = open();
   await store.migrate();
   await using made = await leaveJob(store, NEWER_KEY);
@@ -81,7 +81,7 @@ testStores("a job under another's key waits for a gateway that has it", async ({
   await store.close();
 });
 
-testStores("gateways one after the other, as the keys are replaced: no job is lost", async (
+testStores("no job is lost while gateways replace their keys one after the other", async (
   { open },
 ) => {
   const store = open();

@@ -37,26 +37,29 @@ async function add(
   return id;
 }
 
-testStores("one mail of an account comes next, whatever heap another has", async (place) => {
-  const store = await withConnections(place);
-  await using ann = await startApi(store);
-  const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
-  const queue = queueOf(store, ann.clock.now);
-  for (let i = 0; i < 20; i++) await add(queue, ann.accountId);
-  const claimed = async () => (await queue.claim("email"))?.accountId === ben ? "Ben" : "Ann";
-  for (let i = 0; i < 5; i++) assertEquals(await claimed(), "Ann");
-  ann.clock.advance(1);
-  for (let i = 0; i < 3; i++) await add(queue, ben);
-  // Ann's first five are in progress; Ben's first three are next in the order.
-  const order = [await claimed(), await claimed(), await claimed(), await claimed()];
-  assertEquals(order, ["Ben", "Ben", "Ben", "Ann"]);
-  // The order of another kind of jobs is separate.
-  await add(queue, ann.accountId, { kind: "callback" });
-  assertEquals((await queue.claim("callback"))?.accountId, ann.accountId);
-  await store.close();
-});
+testStores(
+  "one mail of an account is claimed next, however many another account has queued",
+  async (place) => {
+    const store = await withConnections(place);
+    await using ann = await startApi(store);
+    const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
+    const queue = queueOf(store, ann.clock.now);
+    for (let i = 0; i < 20; i++) await add(queue, ann.accountId);
+    const claimed = async () => (await queue.claim("email"))?.accountId === ben ? "Ben" : "Ann";
+    for (let i = 0; i < 5; i++) assertEquals(await claimed(), "Ann");
+    ann.clock.advance(1);
+    for (let i = 0; i < 3; i++) await add(queue, ben);
+    // Ann's first five are in progress; Ben's first three are next in the order.
+    const order = [await claimed(), await claimed(), await claimed(), await claimed()];
+    assertEquals(order, ["Ben", "Ben", "Ben", "Ann"]);
+    // The order of another kind of jobs is separate.
+    await add(queue, ann.accountId, { kind: "callback" });
+    assertEquals((await queue.claim("callback"))?.accountId, ann.accountId);
+    await store.close();
+  },
+);
 
-testStores("two heaps are worked off in turn", async (place) => {
+testStores("the queued jobs of two accounts are done in turn", async (place) => {
   const store = await withConnections(place);
   await using ann = await startApi(store);
   const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
@@ -76,7 +79,7 @@ testStores("two heaps are worked off in turn", async (place) => {
   await store.close();
 });
 
-testStores("work of one account that hangs leaves room for the others'", async (place) => {
+testStores("hanging jobs of one account leave room for those of others", async (place) => {
   const store = await withConnections(place);
   await using ann = await startApi(store);
   const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
@@ -133,7 +136,7 @@ async function work(api: ApiServer): Promise<void> {
   assertEquals(response.status, 200, await response.text());
 }
 
-testStores("a job that nobody came to in a day is told of and given back", async (place) => {
+testStores("a job that nobody claimed in a day is reported and given back", async (place) => {
   const store = await withConnections(place);
   const told: unknown[] = [];
   await using receiver = listen(async (request) => {
@@ -166,7 +169,7 @@ testStores("a job that nobody came to in a day is told of and given back", async
   await store.close();
 });
 
-testStores("a job that no server has a key for is given back, an hour later", async (place) => {
+testStores("a job that no server has a key for is given back an hour later", async (place) => {
   const store = await withConnections(place);
   await using api = await startApi(store, { env: { STORAGE_KEY: "", WORK_SECRET: SECRET } });
   const id = await abandoned(api, store, "https://x.example/");
@@ -196,7 +199,7 @@ testStores("a job that no server has a key for is given back, an hour later", as
 });
 
 testStores(
-  "jobs of a clock that was set back since are done, and waits are kept",
+  "jobs of a clock that was set back later are done, and their waits are kept",
   async (place) => {
     const store = await withConnections(place);
     await using ann = await startApi(store);

@@ -12,7 +12,7 @@ import { createQueue, JOB_MAIL, withConnections } from "../../support/jobs.ts";
 /** Jobs in hand when their process ends: by a signal, or killed. */
 
 testStores(
-  "a worker that stops: what ends in time is done, the rest is put back and not counted",
+  "a worker that stops finishes what ends in time, and puts back the rest without counting it",
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store);
@@ -66,7 +66,7 @@ testStores(
 );
 
 testStores(
-  "SIGTERM in the middle of a job: it is put back at once, announced, and not counted",
+  "SIGTERM during a job puts it back at once, announced and not counted",
   async (place) => {
     const store = await withConnections(place);
     let heard = 0;
@@ -104,7 +104,7 @@ testStores(
 );
 
 testStores(
-  "kill -9 of the server in the middle of jobs: another one does them all, once",
+  "after kill -9 of the server during jobs another server does them all, once",
   async (place) => {
     const store = await withConnections(place);
     // An account on the clock that the processes use.

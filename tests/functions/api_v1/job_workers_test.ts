@@ -18,7 +18,7 @@ import {
 
 /** Workers: each job is done once, even if its worker fails. */
 
-testStores("eighty jobs and eight workers: each is done, and none twice", async (place) => {
+testStores("eight workers do each of eighty jobs once", async (place) => {
   const store = await withConnections(place);
   await using api = await startApi(store);
   const clock = manualClock(NOON);
@@ -56,33 +56,36 @@ testStores("eighty jobs and eight workers: each is done, and none twice", async 
   await store.close();
 });
 
-testStores("a worker that is too late changes nothing: the one after it decides", async (place) => {
-  const store = await withConnections(place);
-  await using api = await startApi(store);
-  const clock = manualClock(NOON);
-  const queue = createQueue(store, clock.now);
-  const id = crypto.randomUUID();
-  await queue.add({
-    ...{ id, accountId: api.accountId, kind: "email", request: {} },
-    charged: { day: 0, minute: 0 },
-  });
-  const first = await queue.claim("email");
-  assert(first);
-  assertEquals(await queue.claim("email"), undefined);
-  clock.advance(JOB_LEASE_MS);
-  const second = await queue.claim("email");
-  assertEquals([second?.id, second?.attempt], [id, 2]);
-  assert(second);
-  assertFalse(await queue.complete(first, "first"));
-  assertFalse(await queue.fail(first, "first"));
-  assertFalse(await queue.release(first, 0));
-  assert(await queue.complete(second, "second"));
-  assertEquals((await queue.find(id, api.accountId, "email"))?.result, "second");
-  await store.close();
-});
+testStores(
+  "a worker that is too late changes nothing, and its successor decides",
+  async (place) => {
+    const store = await withConnections(place);
+    await using api = await startApi(store);
+    const clock = manualClock(NOON);
+    const queue = createQueue(store, clock.now);
+    const id = crypto.randomUUID();
+    await queue.add({
+      ...{ id, accountId: api.accountId, kind: "email", request: {} },
+      charged: { day: 0, minute: 0 },
+    });
+    const first = await queue.claim("email");
+    assert(first);
+    assertEquals(await queue.claim("email"), undefined);
+    clock.advance(JOB_LEASE_MS);
+    const second = await queue.claim("email");
+    assertEquals([second?.id, second?.attempt], [id, 2]);
+    assert(second);
+    assertFalse(await queue.complete(first, "first"));
+    assertFalse(await queue.fail(first, "first"));
+    assertFalse(await queue.release(first, 0));
+    assert(await queue.complete(second, "second"));
+    assertEquals((await queue.find(id, api.accountId, "email"))?.result, "second");
+    await store.close();
+  },
+);
 
 testStores(
-  "an empty queue is asked once for each kind, a full one by all workers",
+  "an empty queue is asked once for each kind, and a full one by all workers",
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store);
@@ -125,7 +128,7 @@ testStores(
 );
 
 testStores(
-  "a job that takes its process down three times is given up, and given back once",
+  "a job that ends its process three times is given up, and given back once",
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store);
@@ -160,7 +163,7 @@ testStores(
 );
 
 testStores(
-  "a job of an erased account is gone with it, in the middle of the work too",
+  "a job of an erased account is deleted with it, also during the work",
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store);

@@ -12,7 +12,7 @@ import { ended, JOB_LEASE_MS, JOB_MAIL, jobAt, withConnections } from "../../sup
 /** Jobs: a mail is accepted now and analysed later, even if the process that accepted it fails. */
 
 testStores(
-  "a mail taken on with 202 becomes the result that the call itself would give",
+  "a mail accepted with 202 becomes the result that the call itself would give",
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store);
@@ -44,7 +44,7 @@ testStores(
   },
 );
 
-testStores("Prefer: respond-async is under the rules of async: true", async (place) => {
+testStores("Prefer: respond-async follows the rules of async: true", async (place) => {
   const store = await withConnections(place);
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
   const prefer = { prefer: "respond-async" };
@@ -71,7 +71,7 @@ testStores("Prefer: respond-async is under the rules of async: true", async (pla
 });
 
 testStores(
-  "a job of another account, or of none, is not there; nor is one after a day",
+  "a job of another account, an unknown one, and one after a day are answered 404",
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store);
@@ -119,51 +119,57 @@ testStores("a job that fails says why and costs nothing", async (place) => {
   await store.close();
 });
 
-testStores("a job fails and is given back, or neither: the next one ends it", async (place) => {
-  const store = await withConnections(place);
-  let broken = 0;
-  let breaking = true;
-  await using api = await startApi({
-    ...store,
-    transaction: (work) =>
-      store.transaction((queries) =>
-        work({
-          query: (sql, values) => {
-            if (!breaking || !sql.includes("set email = email -")) {
-              return queries.query(sql, values);
-            }
-            broken++;
-            return Promise.reject(new StorageError("failed", "Broken in between."));
-          },
-        })
-      ),
-  });
-  const response = await api.call("POST", "/email/analyze", {
-    emailHeaders: "A: b\n".repeat(5001),
-    async: true,
-  });
-  const { id } = await response.json();
-  await until(() => broken > 0);
-  assertEquals([(await jobAt(api, id)).status, await readTotal(store, api.accountId)], [
-    "processing",
-    1,
-  ]);
-  breaking = false;
-  api.clock.advance(JOB_LEASE_MS);
-  const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
-  await ended(api, (await other.json()).id);
-  assertEquals((await ended(api, id)).error?.error, "payload_too_large");
-  assertEquals(await readTotal(store, api.accountId), 1, "the other one");
-  await store.close();
-});
+testStores(
+  "a job that cannot be given back does not fail either, and the next worker ends it",
+  async (place) => {
+    const store = await withConnections(place);
+    let broken = 0;
+    let breaking = true;
+    await using api = await startApi({
+      ...store,
+      transaction: (work) =>
+        store.transaction((queries) =>
+          work({
+            query: (sql, values) => {
+              if (!breaking || !sql.includes("set email = email -")) {
+                return queries.query(sql, values);
+              }
+              broken++;
+              return Promise.reject(new StorageError("failed", "Broken in between."));
+            },
+          })
+        ),
+    });
+    const response = await api.call("POST", "/email/analyze", {
+      emailHeaders: "A: b\n".repeat(5001),
+      async: true,
+    });
+    const { id } = await response.json();
+    await until(() => broken > 0);
+    assertEquals([(await jobAt(api, id)).status, await readTotal(store, api.accountId)], [
+      "processing",
+      1,
+    ]);
+    breaking = false;
+    api.clock.advance(JOB_LEASE_MS);
+    const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
+    await ended(api, (await other.json()).id);
+    assertEquals((await ended(api, id)).error?.error, "payload_too_large");
+    assertEquals(await readTotal(store, api.accountId), 1, "the other one");
+    await store.close();
+  },
+);
 
-testStores("without STORAGE_KEY there are no jobs: 503, and nothing is charged", async (place) => {
-  const store = await withConnections(place);
-  await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
-  const response = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
-  assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
-  assertEquals(await readTotal(store, api.accountId), 0);
-  await store.close();
-});
+testStores(
+  "without STORAGE_KEY jobs are refused with 503, and nothing is charged",
+  async (place) => {
+    const store = await withConnections(place);
+    await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
+    const response = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
+    assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
+    assertEquals(await readTotal(store, api.accountId), 0);
+    await store.close();
+  },
+);
 
 endPostgres();

@@ -63,7 +63,7 @@ async function takeOn(api: ApiServer): Promise<string> {
   return (await response.json()).id;
 }
 
-testStores("a large mail taken on is analysed as any other, and then forgotten", async (place) => {
+testStores("a large mail is accepted, analysed as any other, and then deleted", async (place) => {
   const store = await withConnections(place);
   let added = 0;
   await using api = await startApi(watched(store, (sql) => {
@@ -95,7 +95,7 @@ testStores("a mail of control characters takes no more room than it has bytes", 
   await store.close();
 });
 
-testStores("other work has its turn between the parts of a large mail", async (place) => {
+testStores("other work gets its turn between the parts of a large mail", async (place) => {
   const store = await withConnections(place);
   const seen: string[] = [];
   await using api = await withoutWorkers(watched(store, (sql) => {
@@ -143,7 +143,7 @@ testStores(
   },
 );
 
-testStores("parts of an account's mails are handed out, and erased in portions", async (place) => {
+testStores("parts of an account's mails are given out and erased in portions", async (place) => {
   const store = await withConnections(place);
   const deleted: number[] = [];
   await using api = await withoutWorkers({

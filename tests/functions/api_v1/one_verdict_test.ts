@@ -88,7 +88,7 @@ function checkReports(judged: JudgedMail, verdict: unknown): void {
 }
 
 testStore(
-  "sixty mails: page, terminal, API, v1, reports, exports and webhooks agree",
+  "page, terminal, API, v1, reports, exports and webhooks agree on sixty mails",
   async (place) => {
     const store = await prepared(place);
     await using receiver = startReceiver();
@@ -148,7 +148,7 @@ testStore(
 );
 
 testStore(
-  "a whole mail without the empty line below its header: all doors judge both readings",
+  "every door judges a whole mail without the empty line below its header in both readings",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store, { clock: manualClock(NOW) });

@@ -7,7 +7,7 @@ import { endPostgres, prepared, testStore, testStores } from "../../support/stor
 /** Tokens and plans of the v1 API over a real socket, on both engines. */
 
 testStores(
-  "without a token that is valid every endpoint answers the same 401, with another scope 403",
+  "every endpoint answers an invalid token with the same 401, and another scope with 403",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store, { token: { scopes: ["account:read"] } });
@@ -47,7 +47,7 @@ testStores(
 );
 
 testStores(
-  "beyond the plan a call is refused with 429, the next reset and what is left",
+  "a call beyond the plan is refused with 429, the next reset and what is left",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store, { plan: "free" });
@@ -83,7 +83,7 @@ testStores(
   },
 );
 
-testStores("a token's holder replaces it", async (place) => {
+testStores("the holder of a token replaces it", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const response = await api.call("POST", "/account/token");

@@ -25,7 +25,7 @@ const BODIES: readonly (readonly [type: string, body: string, taken: string])[] 
 ];
 
 testStore(
-  "POST email/analyze: a mail may be sent as text/plain, and JSON still too",
+  "POST email/analyze accepts a mail as text/plain, and JSON too",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store);
@@ -51,22 +51,25 @@ testStore(
   },
 );
 
-testStore("POST email/analyze: defanged adds a form of each URL, cached or not", async (place) => {
-  const store = await prepared(place);
-  await using api = await startApi(store);
-  const mail = `${MAIL}See https://a.example/b\r\n`;
-  const defanged = async (path: string, body: string | object, type = "application/json") => {
-    const response = await api.call("POST", path, body, { "content-type": type });
-    const { spam } = EmailAnalysis.parse(await response.json());
-    return spam?.body?.urls.map((url) => url.defanged);
-  };
-  const shown = ["hxxps://a[.]example/b"];
-  assertEquals(await defanged("/email/analyze", { message: mail }), [undefined]);
-  assertEquals(await defanged("/email/analyze", { message: mail, defanged: true }), shown);
-  assertEquals(await defanged("/email/analyze?defanged=true", mail, "message/rfc822"), shown);
-  assertEquals(await defanged("/email/analyze", mail, "message/rfc822"), [undefined]);
-  await store.close();
-});
+testStore(
+  "POST email/analyze with defanged adds a form of each URL, cached or not",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    const mail = `${MAIL}See https://a.example/b\r\n`;
+    const defanged = async (path: string, body: string | object, type = "application/json") => {
+      const response = await api.call("POST", path, body, { "content-type": type });
+      const { spam } = EmailAnalysis.parse(await response.json());
+      return spam?.body?.urls.map((url) => url.defanged);
+    };
+    const shown = ["hxxps://a[.]example/b"];
+    assertEquals(await defanged("/email/analyze", { message: mail }), [undefined]);
+    assertEquals(await defanged("/email/analyze", { message: mail, defanged: true }), shown);
+    assertEquals(await defanged("/email/analyze?defanged=true", mail, "message/rfc822"), shown);
+    assertEquals(await defanged("/email/analyze", mail, "message/rfc822"), [undefined]);
+    await store.close();
+  },
+);
 
 /** A header and the language that it asks for. */
 const HEADERS: readonly (readonly [string | null, string | undefined])[] = [
@@ -83,14 +86,14 @@ const HEADERS: readonly (readonly [string | null, string | undefined])[] = [
   [`${"x,".repeat(30)}en`, undefined],
 ];
 
-Deno.test("findAcceptedLanguage: the best one that there is (RFC 9110 §12.5.4)", () => {
+Deno.test("findAcceptedLanguage gives the best language that exists (RFC 9110 §12.5.4)", () => {
   for (const [header, language] of HEADERS) {
     assertEquals(findAcceptedLanguage(header), language, `${header}`);
   }
 });
 
 testStore(
-  "POST phone/check: the body's language, else Accept-Language, else French",
+  "POST phone/check uses the body's language, else Accept-Language, else French",
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store);
@@ -116,7 +119,7 @@ testStore(
   },
 );
 
-testStore("POST phone/check: two digits are explained as no number of the plan", async (place) => {
+testStore("POST phone/check explains two digits as no number of the plan", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const kindOf = async (phoneNumber: string) => {

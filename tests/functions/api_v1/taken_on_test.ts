@@ -24,7 +24,7 @@ function endingAtTheJob(store: Store): Store {
   };
 }
 
-testStores("a process that ends as it takes a mail on keeps no charge", async (place) => {
+testStores("a process that ends while it accepts a mail keeps no charge", async (place) => {
   const store = await withConnections(place);
   for (const headers of [{}, { "idempotency-key": "k" }]) {
     await using api = await startApi(store);
@@ -50,7 +50,7 @@ testStores("a process that ends as it takes a mail on keeps no charge", async (p
 });
 
 testStores(
-  "a mail taken on under a key is one job, asked for as often as you like",
+  "a mail accepted under a key is one job, however often it is asked for",
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store, { plan: "free" });
@@ -73,7 +73,7 @@ testStores(
 );
 
 testStores(
-  "beyond the plan no mail is taken on, and that it was refused is kept",
+  "a mail beyond the plan is not accepted, and the refusal is recorded",
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store, { plan: "free" });

@@ -7,7 +7,7 @@ import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStore, testStores } from "../../support/stores.ts";
 
 testStore(
-  "email/analyze verifies a mail that was asked for, whole or in parts",
+  "email/analyze verifies a mail on request, whole or in parts",
   async ({ open }) => {
     const store = open();
     await store.migrate();

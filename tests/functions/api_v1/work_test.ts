@@ -35,30 +35,33 @@ async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<
 const asked = (api: ApiServer, authorization: string) =>
   api.call("POST", "/work", undefined, { authorization });
 
-testStores("the clock outside has left jobs done, each once, and old rows swept", async (place) => {
-  const store = place.open({ STORAGE_CONNECTIONS: "4" });
-  await store.migrate();
-  await using api = await startApi(store, { env: { WORK_SECRET } });
-  await store.query("insert into mail_trust.sightings values ('old', 1, 1)");
-  const ids = [await leaveJob(store, api), await leaveJob(store, api)];
-  const answers = await Promise.all([1, 2].map(() => asked(api, `Bearer ${WORK_SECRET}`)));
-  const done = await Promise.all(answers.map(async (answer) => {
-    assertEquals([answer.status, answer.headers.get("content-type")], [
-      200,
-      "application/json",
-    ]);
-    return await answer.json();
-  }));
-  assertEquals(done.reduce((sum, { jobs }) => sum + jobs, 0), ids.length);
-  assertEquals(done.reduce((sum, { swept }) => sum + swept, 0), 1);
-  for (const id of ids) {
-    const job = Job.parse(await (await api.call("GET", `/jobs/${id}`)).json());
-    assertEquals(job.status, "complete");
-  }
-  const again = await asked(api, `Bearer ${WORK_SECRET}`);
-  assertEquals(await again.json(), { jobs: 0, swept: 0 });
-  await store.close();
-});
+testStores(
+  "the outside scheduler has queued jobs done, each once, and old rows swept",
+  async (place) => {
+    const store = place.open({ STORAGE_CONNECTIONS: "4" });
+    await store.migrate();
+    await using api = await startApi(store, { env: { WORK_SECRET } });
+    await store.query("insert into mail_trust.sightings values ('old', 1, 1)");
+    const ids = [await leaveJob(store, api), await leaveJob(store, api)];
+    const answers = await Promise.all([1, 2].map(() => asked(api, `Bearer ${WORK_SECRET}`)));
+    const done = await Promise.all(answers.map(async (answer) => {
+      assertEquals([answer.status, answer.headers.get("content-type")], [
+        200,
+        "application/json",
+      ]);
+      return await answer.json();
+    }));
+    assertEquals(done.reduce((sum, { jobs }) => sum + jobs, 0), ids.length);
+    assertEquals(done.reduce((sum, { swept }) => sum + swept, 0), 1);
+    for (const id of ids) {
+      const job = Job.parse(await (await api.call("GET", `/jobs/${id}`)).json());
+      assertEquals(job.status, "complete");
+    }
+    const again = await asked(api, `Bearer ${WORK_SECRET}`);
+    assertEquals(await again.json(), { jobs: 0, swept: 0 });
+    await store.close();
+  },
+);
 
 testStores("the backlog is as old as the job that has been due the longest", async (place) => {
   const store = place.open();
@@ -92,7 +95,7 @@ testStores("the backlog is as old as the job that has been due the longest", asy
   await store.close();
 });
 
-testStores("whoever lacks its secret gets one answer, and nothing is done", async (place) => {
+testStores("a caller without the secret gets one answer, and nothing is done", async (place) => {
   const store = place.open();
   await store.migrate();
   await using api = await startApi(store, { env: { WORK_SECRET } });
@@ -122,7 +125,7 @@ testStores("whoever lacks its secret gets one answer, and nothing is done", asyn
   await store.close();
 });
 
-testStores("while the database is away the clock outside hears 503", async (place) => {
+testStores("the outside scheduler gets 503 while the database is unreachable", async (place) => {
   const store = place.open();
   await store.migrate();
   await using api = await startApi(store, { env: { WORK_SECRET } });

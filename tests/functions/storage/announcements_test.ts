@@ -15,7 +15,7 @@ const eager = {
 };
 
 testPostgres(
-  "listen: hears what other processes announce, also after its connection was cut",
+  "listen hears what other processes announce, also after its connection was cut",
   async (cluster) => {
     const url = await cluster.newDatabase();
     const [one, two] = [open(url, {}, eager), open(url)];
@@ -44,7 +44,7 @@ testPostgres(
 );
 
 testPostgres(
-  "jobs of a busy gateway are taken by an idle one, long before it looks by itself",
+  "jobs of a busy gateway are claimed by an idle one, long before it polls",
   async (cluster) => {
     const env = { STORAGE_URL: await cluster.newDatabase(), STORAGE_KEY, WORKERS: "0" };
     const [busy, idle] = [await startGateway(env), await startGateway(env)];

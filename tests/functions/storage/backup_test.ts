@@ -89,7 +89,7 @@ async function assertRestored(
 }
 
 Deno.test({
-  name: "sqlite: deno task backup while calls go on; its file is a database to start with",
+  name: "sqlite: deno task backup works during calls, and a server can start with its file",
   ignore: NO_SQLITE,
   fn: () =>
     withSqliteFile(async (place) => {
@@ -128,7 +128,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "sqlite: deno task backup of a file that is not there makes none, neither it nor a copy",
+  name: "sqlite: deno task backup of a missing file creates neither that file nor a copy",
   ignore: NO_SQLITE,
   fn: () =>
     withSqliteFile(async ({ folder }) => {
@@ -143,7 +143,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "sqlite: a database that is made, its log and its index are their owner's alone",
+  name: "sqlite: a new database, its log and its index are readable only by their owner",
   ignore: NO_SQLITE,
   fn: () =>
     withSqliteFile(async ({ folder, url }) => {
@@ -174,7 +174,7 @@ Deno.test({
 });
 
 testPostgres(
-  "postgres: pg_dump while calls go on, pg_restore into an empty database",
+  "postgres: pg_dump during calls restores into an empty database by pg_restore",
   async (cluster) => {
     const [url, other] = [await cluster.newDatabase(), await cluster.newDatabase()];
     const nameOf = (url: string) => new URL(url).pathname.slice(1);

@@ -56,7 +56,7 @@ function testLocked(name: string, work: (locked: Locked) => Promise<void>): void
 }
 
 testLocked(
-  "while another process writes, calls wait and all else is answered",
+  "while another process writes, calls wait and everything else is answered",
   async ({ store, api, other, waiting, calls }) => {
     assertEquals(await statusOf(fetch(`${api.server.url}/health`)), 200);
     const check = { action: "check", phoneNumber: CHECK.phoneNumber };
@@ -79,7 +79,7 @@ testLocked(
 );
 
 testLocked(
-  "a lock that is not let go: 503 in its time, nothing is counted, then on",
+  "a lock that is not released causes 503 in time, counts nothing, and hinders nothing later",
   async ({ store, api, other, waiting, calls }) => {
     let answered = 0;
     for (const call of calls) call.then(() => answered++, () => answered++);
@@ -99,7 +99,7 @@ testLocked(
 );
 
 testSqlite(
-  "what was erased is gone from the log once nobody reads it",
+  "erased data is removed from the log once nobody reads it",
   async ({ url, open, folder }) => {
     const store = open();
     await store.migrate();
@@ -165,7 +165,7 @@ testStores("an account is erased in portions, between which others write", async
 });
 
 testSqlite(
-  "the room of what was deleted is given back to the file system",
+  "the room of deleted data is given back to the file system",
   async ({ open, folder }) => {
     const store = open();
     await store.migrate();

@@ -25,7 +25,7 @@ async function add(store: Queries, subject: string, cost: number, limit: number)
 }
 
 Deno.test({
-  name: "sqlite: a file that cannot be opened is an error that names no path",
+  name: "sqlite: a file that cannot be opened gives an error that names no path",
   ignore: NO_SQLITE,
   fn: async () => {
     const store = open("sqlite:/tmp/no/such/planted-folder/trust.db");
@@ -39,7 +39,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "sqlite: a file that is no database, and one that was damaged, say so",
+  name: "sqlite: a file that is no database, or is damaged, gives an error that says so",
   ignore: NO_SQLITE,
   fn: async () => {
     const path = await Deno.makeTempFile();
@@ -68,7 +68,7 @@ Deno.test("sqlite: the folders that a start names are those that its command may
 });
 
 Deno.test({
-  name: "sqlite: where the runtime has none, the error says what to use",
+  name: "sqlite: a runtime without it gives an error that says what to use",
   ignore: !NO_SQLITE,
   fn: async () => {
     const error = await assertRejects(() => open("sqlite::memory:").check(), StorageError);
@@ -113,7 +113,9 @@ for (
   ] as const
 ) {
   Deno.test({
-    name: `postgres: a port with ${answer ? "a web server" : "a closed door"}, ${mode}: ${problem}`,
+    name: `postgres: a port with ${
+      answer ? "a web server" : "a closed door"
+    }, ${mode}, gives ${problem}`,
     // The driver leaves the end of its socket to the runtime.
     sanitizeResources: false,
     sanitizeOps: false,
@@ -138,7 +140,7 @@ testStores("an upsert with a condition counts up to the limit and no further", a
   await store.close();
 });
 
-testStores("values come back as they went in", async ({ open }) => {
+testStores("values are read back as they were written", async ({ open }) => {
   const store = open();
   await store.migrate();
   const at = Date.UTC(2026, 0, 5);
@@ -209,7 +211,7 @@ testStores(
 );
 
 testStores(
-  "eight starters migrate an empty database at once, and each can use it",
+  "eight parallel starts migrate an empty database, and each can use it",
   async ({ open }) => {
     const stores = Array.from({ length: 8 }, () => open());
     await Promise.all(stores.map((store) => store.migrate()));
@@ -225,7 +227,7 @@ testStores(
 );
 
 testStores(
-  "a database is refused without tables, and where a newer version shuts this one out",
+  "a database without tables, or that a newer version closed to this one, is refused",
   async ({ open }) => {
     const empty = open();
     const missing = await assertRejects(() => empty.query("select 1 as one"), StorageError);
@@ -270,7 +272,7 @@ testStores("both engines have the same tables and columns", async ({ open }) => 
 const seenColumns: unknown[][] = [];
 
 testPostgres(
-  "postgres: a missing database and an unknown user are different sentences",
+  "postgres: a missing database and an unknown user give different sentences",
   async (cluster) => {
     const url = new URL(await cluster.newDatabase());
     const messageOf = async (change: (wrong: URL) => void) => {

@@ -16,7 +16,7 @@ async function storageReady({ server }: ApiServer): Promise<boolean> {
 }
 
 Deno.test({
-  name: "sqlite that can only be read, or whose disk is full: 503, nothing is analysed uncounted",
+  name: "sqlite that is read-only, or whose disk is full, causes 503, and nothing is uncounted",
   ignore: NO_SQLITE,
   fn: () =>
     withSqliteFile(async (place) => {
@@ -58,7 +58,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a database that is away is a failed statement at each /ready, for the alert rule",
+  name: "an unreachable database is a failed statement at each /ready, for the alert rule",
   ignore: NO_SQLITE,
   fn: () =>
     withSqliteFile(async (place) => {
@@ -78,7 +78,7 @@ Deno.test({
 });
 
 testCluster(
-  "postgres restarted in the middle of calls: 503 while it is away, then on, with exact counts",
+  "a restart of postgres during calls causes 503 while it lasts, and the counts stay exact",
   async (cluster) => {
     const store = open(await cluster.newDatabase());
     await store.migrate();
@@ -117,7 +117,7 @@ testCluster(
 );
 
 testCluster(
-  "postgres: a connection that breaks, in hand or idle, ends its statements and no more",
+  "postgres: a broken connection, used or idle, ends only its own statements",
   async (cluster) => {
     const url = await cluster.newDatabase();
     const store = open(url, { STORAGE_CONNECTIONS: "4" });
@@ -164,7 +164,7 @@ testCluster(
 );
 
 testCluster(
-  "postgres with all its connections taken: 503 in time, and on when one is free",
+  "postgres with all its connections used causes 503 in time, and answers when one is free",
   async (cluster) => {
     // Shorter than elsewhere in tests, as one call waits for it.
     const env = { STORAGE_CONNECTIONS: "1", STORAGE_TIMEOUT_MS: "6000" };
@@ -187,7 +187,7 @@ testCluster(
 );
 
 testCluster(
-  "postgres that can only be read, or whose disk is full: 503, nothing goes uncounted",
+  "postgres that is read-only, or whose disk is full, causes 503, and nothing is uncounted",
   async (cluster) => {
     const url = await cluster.newDatabase();
     const database = new URL(url).pathname.slice(1);

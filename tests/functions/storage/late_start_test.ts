@@ -10,7 +10,7 @@ import { until } from "../../support/until.ts";
 /** A gateway that is started while its database is unreachable. */
 
 testCluster(
-  "started without its database: 503 and not ready; tables and all once it is back",
+  "a start without its database answers 503 and not ready, and works once it is reachable",
   async (cluster) => {
     const url = await cluster.newDatabase();
     await cluster.stop();
@@ -77,7 +77,7 @@ testCluster(
   },
 );
 
-testCluster("a server without TLS ends the start where TLS is asked for", async (cluster) => {
+testCluster("a server without TLS ends the start if TLS is demanded", async (cluster) => {
   const url = await cluster.newDatabase();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [...await gatewayFlags(), "shared/server/main.ts"],
@@ -89,7 +89,7 @@ testCluster("a server without TLS ends the start where TLS is asked for", async 
   assert(!said.includes(url));
 });
 
-Deno.test("a host without an address, and a server that says nothing, are waited for", async () => {
+Deno.test("the start waits for a host without an address, and for a server that is silent", async () => {
   using silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const env = { STORAGE_KEY, STORAGE_TIMEOUT_MS: "5000" };
   // No resolver is asked for such a name: a label has at most 63 characters.

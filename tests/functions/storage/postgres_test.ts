@@ -6,7 +6,7 @@ import { endPostgres, open, testCluster } from "../../support/stores.ts";
 /** Features of Postgres alone: TLS, roles, and the scheduler of the platform. */
 
 testCluster(
-  "postgres: TLS is verified against the authority that was named, and no other",
+  "postgres: TLS is verified against the named authority, and no other",
   async (cluster) => {
     const url = await cluster.newDatabase();
     const trusted = open(`${url}?sslmode=verify-full`, {
@@ -28,7 +28,7 @@ testCluster(
 );
 
 testCluster(
-  "postgres: a user that may have no connection is told so",
+  "postgres: a user without any connection left gets a sentence that says so",
   async (cluster) => {
     await cluster.psql("postgres", "create role nobody login connection limit 0");
     const store = open((await cluster.newDatabase()).replace("postgres@", "nobody@"));
@@ -39,7 +39,7 @@ testCluster(
 );
 
 testCluster(
-  "postgres: anon and authenticated see and change nothing, whatever they are exposed to",
+  "postgres: anon and authenticated read and change nothing, whatever is exposed to them",
   async (cluster) => {
     await cluster.psql("postgres", "create role anon login; create role authenticated login;");
     const url = await cluster.newDatabase();
@@ -93,7 +93,7 @@ testCluster(
 );
 
 testCluster(
-  "postgres: pg_cron calls the work endpoint; without settings it calls nothing",
+  "postgres: pg_cron calls the work endpoint, and without settings it calls nothing",
   async (cluster) => {
     const url = await cluster.newDatabase();
     const database = new URL(url).pathname.slice(1);

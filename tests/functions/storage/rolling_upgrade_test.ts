@@ -70,7 +70,7 @@ async function laterVersion(folder: string, steps: readonly string[]): Promise<s
 const MESSAGE = "From: Ann <ann@example.org>\nSubject: Lunch\n\nHalf past twelve?\n";
 
 testPostgres(
-  "two versions on one Postgres: no call fails, no job is claimed by one that cannot read it",
+  "of two versions on one Postgres no call fails, and none claims a job it cannot read",
   async (cluster) => {
     const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-later" });
     try {

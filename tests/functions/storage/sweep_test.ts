@@ -26,82 +26,92 @@ async function addSightings(store: Store, count: number): Promise<void> {
   await store.query(numbers);
 }
 
-testStores("the sweep deletes what is over, to the minute, and nothing else", async ({ open }) => {
-  const store = open();
-  await store.migrate();
-  const now = NOON;
-  const bytes = new Uint8Array(1);
-  await store.query(
-    "insert into mail_trust.accounts (id, name, plan, created_at) values ('a', 'Ann', 'free', 0)",
-  );
-  const usage = (day: number) =>
-    store.query("insert into mail_trust.usage values ('a', $1, 1, 0, 0, 0, 0, 0, 0, 0)", [day]);
-  const job = (id: string, expiresAt: number) =>
-    store.query(
-      `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at, lease_until,
+testStores(
+  "the sweep deletes what has expired, to the minute, and nothing else",
+  async ({ open }) => {
+    const store = open();
+    await store.migrate();
+    const now = NOON;
+    const bytes = new Uint8Array(1);
+    await store.query(
+      "insert into mail_trust.accounts (id, name, plan, created_at) values ('a', 'Ann', 'free', 0)",
+    );
+    const usage = (day: number) =>
+      store.query("insert into mail_trust.usage values ('a', $1, 1, 0, 0, 0, 0, 0, 0, 0)", [day]);
+    const job = (id: string, expiresAt: number) =>
+      store.query(
+        `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at, lease_until,
       attempts, request, charged_day, charged_minute, expires_at)
       values ($1, 'a', 'email', 'complete', 0, 0, 0, 1, $2, 0, 0, $3)`,
-      [id, bytes, expiresAt],
-    );
-  const result = (key: string, expiresAt: number) =>
-    store.query("insert into mail_trust.results values ($1, 'a', $2, $3)", [key, bytes, expiresAt]);
-  const key = (name: string, expiresAt: number) =>
-    store.query(
-      `insert into mail_trust.idempotency (account_id, key, fingerprint, state, lease_until,
+        [id, bytes, expiresAt],
+      );
+    const result = (key: string, expiresAt: number) =>
+      store.query("insert into mail_trust.results values ($1, 'a', $2, $3)", [
+        key,
+        bytes,
+        expiresAt,
+      ]);
+    const key = (name: string, expiresAt: number) =>
+      store.query(
+        `insert into mail_trust.idempotency (account_id, key, fingerprint, state, lease_until,
       charged_day, charged_minute, expires_at) values ('a', $1, '', 'done', 0, 0, 0, $2)`,
-      [name, expiresAt],
-    );
-  const sighting = (subject: string, minute: number) =>
-    store.query("insert into mail_trust.sightings values ($1, $2, 1)", [subject, minute]);
-  const credit = (subject: string, day: number) =>
-    store.query("insert into mail_trust.credits values ($1, $2, 1)", [subject, day]);
-  const audit = (id: string, at: number) =>
-    store.query("insert into mail_trust.audit values ($1, $2, 'x', null, '')", [id, at]);
-  // In each table one row that is expired, and one that is only just not.
-  await usage(toDay(now) - 401);
-  await usage(toDay(now) - 400);
-  await job("over", now);
-  await job("kept", now + 1);
-  await result("over", now);
-  await result("kept", now + 1);
-  await key("over", now);
-  await key("kept", now + 1);
-  await sighting("over", toMinute(now) - 62);
-  await sighting("kept", toMinute(now) - 60);
-  await credit("over", toDay(now) - 2);
-  await credit("kept", toDay(now) - 1);
-  await audit("over", now - 400 * DAY - 1);
-  await audit("kept", now - 400 * DAY);
-  assertEquals(await sweep(store, clockAt(now)), 7);
-  const tables = ["usage", "jobs", "results", "idempotency", "sightings", "credits", "audit"];
-  for (const table of tables) assertEquals(await left(store, table), 1, table);
-  assertEquals(await sweep(store, clockAt(now)), 0);
-  assertEquals(await left(store, "accounts"), 1);
-  await store.close();
-});
+        [name, expiresAt],
+      );
+    const sighting = (subject: string, minute: number) =>
+      store.query("insert into mail_trust.sightings values ($1, $2, 1)", [subject, minute]);
+    const credit = (subject: string, day: number) =>
+      store.query("insert into mail_trust.credits values ($1, $2, 1)", [subject, day]);
+    const audit = (id: string, at: number) =>
+      store.query("insert into mail_trust.audit values ($1, $2, 'x', null, '')", [id, at]);
+    // In each table one row that is expired, and one that is only just not.
+    await usage(toDay(now) - 401);
+    await usage(toDay(now) - 400);
+    await job("over", now);
+    await job("kept", now + 1);
+    await result("over", now);
+    await result("kept", now + 1);
+    await key("over", now);
+    await key("kept", now + 1);
+    await sighting("over", toMinute(now) - 62);
+    await sighting("kept", toMinute(now) - 60);
+    await credit("over", toDay(now) - 2);
+    await credit("kept", toDay(now) - 1);
+    await audit("over", now - 400 * DAY - 1);
+    await audit("kept", now - 400 * DAY);
+    assertEquals(await sweep(store, clockAt(now)), 7);
+    const tables = ["usage", "jobs", "results", "idempotency", "sightings", "credits", "audit"];
+    for (const table of tables) assertEquals(await left(store, table), 1, table);
+    assertEquals(await sweep(store, clockAt(now)), 0);
+    assertEquals(await left(store, "accounts"), 1);
+    await store.close();
+  },
+);
 
-testStores("a sweep goes on until nothing is over, in statements of so many rows", async (
-  { open },
-) => {
-  const store = open();
-  await store.migrate();
-  await addSightings(store, MAX_ROWS * 2 + 5);
-  const clock = clockAt(NOON);
-  const most: number[] = [];
-  let turns = 0;
-  const swept = await sweep({
-    query: async (sql, values) => {
-      const rows = await store.query(sql, values);
-      most.push(rows.length);
-      return rows;
-    },
-  }, { ...clock, nextTurn: (callback) => (turns++, queueMicrotask(callback)) });
-  assertEquals(swept, MAX_ROWS * 2 + 5);
-  assertEquals(most.filter((rows) => rows > 0), [MAX_ROWS, MAX_ROWS, 5]);
-  assertEquals(turns, most.length, "calls go on after each statement");
-  assertEquals(await left(store, "sightings"), 0);
-  await store.close();
-});
+testStores(
+  "a sweep goes on until nothing has expired, in statements of a bounded number of rows",
+  async (
+    { open },
+  ) => {
+    const store = open();
+    await store.migrate();
+    await addSightings(store, MAX_ROWS * 2 + 5);
+    const clock = clockAt(NOON);
+    const most: number[] = [];
+    let turns = 0;
+    const swept = await sweep({
+      query: async (sql, values) => {
+        const rows = await store.query(sql, values);
+        most.push(rows.length);
+        return rows;
+      },
+    }, { ...clock, nextTurn: (callback) => (turns++, queueMicrotask(callback)) });
+    assertEquals(swept, MAX_ROWS * 2 + 5);
+    assertEquals(most.filter((rows) => rows > 0), [MAX_ROWS, MAX_ROWS, 5]);
+    assertEquals(turns, most.length, "calls go on after each statement");
+    assertEquals(await left(store, "sightings"), 0);
+    await store.close();
+  },
+);
 
 testStores("a sweep whose time is up leaves the rest to the next", async ({ open }) => {
   const store = open();

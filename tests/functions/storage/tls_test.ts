@@ -83,17 +83,20 @@ Deno.test({
       assertEquals(statuses(await asked), Array(4).fill("fulfilled"));
     });
 
-    await t.step("one that breaks fails its statement, and who waits has its place", async () => {
-      const store = opened();
-      await store.check();
-      await sleep(store, 0);
-      const asked = sleep(store, 30);
-      await asleep();
-      const waiting = store.query("select 7 as answer");
-      way.cut();
-      assertEquals(statuses(await asked), Array(4).fill("rejected"));
-      assertEquals((await waiting)[0]?.["answer"], 7);
-      await store.close();
-    });
+    await t.step(
+      "a connection that breaks fails its statement, and a waiting call gets its place",
+      async () => {
+        const store = opened();
+        await store.check();
+        await sleep(store, 0);
+        const asked = sleep(store, 30);
+        await asleep();
+        const waiting = store.query("select 7 as answer");
+        way.cut();
+        assertEquals(statuses(await asked), Array(4).fill("rejected"));
+        assertEquals((await waiting)[0]?.["answer"], 7);
+        await store.close();
+      },
+    );
   },
 });

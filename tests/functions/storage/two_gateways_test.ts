@@ -14,7 +14,7 @@ import { endPostgres, open, testPostgres } from "../../support/stores.ts";
 const CHECK = { action: "check", phoneNumber: "0162000001" };
 
 testPostgres(
-  "two gateways behind nginx: credits, minutes and days of plans hold together",
+  "two gateways behind nginx count credits, minutes and days of plans together",
   async (cluster) => {
     const url = await cluster.newDatabase();
     const env = {

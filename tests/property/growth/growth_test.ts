@@ -20,7 +20,7 @@ for (const reader of READERS) {
   });
 }
 
-Deno.test("growth: units once found, and units tried by hand, take linear time", async () => {
+Deno.test("growth: recorded units, and units written by hand, take linear time", async () => {
   const finds: GrowthFind[] = [];
   for await (const { name } of Deno.readDir("tests/fixtures/growth")) {
     finds.push(...JSON.parse(await Deno.readTextFile(`tests/fixtures/growth/${name}`)));
@@ -36,7 +36,7 @@ Deno.test("growth: units once found, and units tried by hand, take linear time",
 /** The highest value that MAX_BODY_BYTES may be set to. */
 const LARGEST = 16 * 1024 * 1024;
 
-Deno.test("growth: a body of the largest size is guessed at, whatever it repeats", () => {
+Deno.test("growth: the encoding of the largest body is guessed in linear time", () => {
   const guesses = READERS.find(({ name }) => name === "guesses");
   assert(guesses);
   assertEquals(
@@ -60,7 +60,7 @@ function steppedTiming() {
   return { timing, step: (count: number) => void (steps += count) };
 }
 
-Deno.test("growth: the hunter finds a quadratic and a throwing reader, no linear one", () => {
+Deno.test("growth: the hunter finds a quadratic and a throwing reader, and no linear one", () => {
   const { timing, step } = steppedTiming();
   const quadratic = made((text) => {
     for (let i = text.indexOf(";"); i >= 0; i = text.indexOf(";", i + 1)) step(text.length - i);
@@ -78,7 +78,7 @@ Deno.test("growth: the hunter finds a quadratic and a throwing reader, no linear
   assertEquals(hunt(linear, { whole: 3, more: 50, seed: 1, timing }).finds, []);
 });
 
-Deno.test("growth: the same seed makes the same units, of rotations the first alone", () => {
+Deno.test("growth: the same seed makes the same units, and of the rotations of a unit only the first", () => {
   const { timing } = steppedTiming();
   const seen = (seed: number) => {
     const texts: string[] = [];
