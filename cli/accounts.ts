@@ -147,7 +147,10 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
         calls.push({ account, days: (await readUsage(store, account.id, range)).days });
       }
       // `console.log` adds the last line end.
-      return { json: { usage: calls }, text: writeUsageCsv(calls, true).replace(/\r\n$/, "") };
+      return {
+        json: { usage: calls },
+        text: writeUsageCsv(calls, { withAccounts: true }).replace(/\r\n$/, ""),
+      };
     }
     const { id, plan } = await accounts.get(readAccountId(options));
     const usage = { plan, ...await readUsage(store, id, range) };

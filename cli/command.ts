@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ParseArgsOptionsConfig } from "node:util";
 
-/** A problem for the person at the terminal: a sentence, and the exit status. */
+/** A problem for the person at the terminal: a sentence, and the exit status, by default 2. */
 export class CommandError extends Error {
   constructor(message: string, readonly status = 2) {
     super(message);
@@ -31,6 +31,7 @@ export function parseCommand<const Options extends ParseArgsOptionsConfig>(
       options,
     });
   } catch (error) {
+    // Node's message goes on with an explanation of `--`, which the caller does not write.
     const [sentence = ""] = error instanceof Error ? error.message.split(". To specify") : [];
     throw new UsageError(`${sentence}.`);
   }
@@ -88,6 +89,7 @@ export function explainUnreadable(error: unknown): string {
 /**
  * Reads the bytes of a file; `-` is standard input.
  *
+ * @param status Exit status if that fails.
  * @throws {CommandError} if it cannot be read or is empty.
  */
 export async function readInput(path: string, status = 2): Promise<Uint8Array<ArrayBuffer>> {

@@ -20,7 +20,7 @@ import {
   SAMPLE_HEADERS,
   sendRequest,
 } from "./doctor/deployment.ts";
-import type { CheckFinding, Deployment, DeploymentCheck } from "./doctor/deployment.ts";
+import type { CheckResult, Deployment, DeploymentCheck } from "./doctor/deployment.ts";
 import { checkResolver, checkStorage, checkWorkers } from "./doctor/parts.ts";
 
 /**
@@ -30,7 +30,7 @@ import { checkResolver, checkStorage, checkWorkers } from "./doctor/parts.ts";
 const MIN_STREAMING_MS = 20;
 
 /** Runs every check, one after another so that the report is in order. */
-export async function runChecks(deployment: Deployment): Promise<CheckFinding[]> {
+export async function runChecks(deployment: Deployment): Promise<CheckResult[]> {
   const checks: readonly [string, DeploymentCheck][] = [
     ...FUNCTION_NAMES.map((
       name,
@@ -50,7 +50,7 @@ export async function runChecks(deployment: Deployment): Promise<CheckFinding[]>
       ? []
       : [["own server", checkOwnServer] satisfies [string, DeploymentCheck]]),
   ];
-  const findings: CheckFinding[] = [];
+  const findings: CheckResult[] = [];
   for (const [name, check] of checks) {
     try {
       findings.push(...await check(deployment));
@@ -123,7 +123,7 @@ const checkStream: DeploymentCheck = async (deployment) => {
 function checkStreaming(
   { headers }: Response,
   { firstAt, lastAt }: { readonly firstAt: number; readonly lastAt: number },
-): CheckFinding {
+): CheckResult {
   const check = "streaming";
   const times = `first event after ${firstAt.toFixed(0)} ms, the end after ${lastAt.toFixed(0)} ms`;
   const encoding = headers.get("content-encoding");
@@ -186,7 +186,7 @@ const checkErrors: DeploymentCheck = async (deployment) => {
   ];
 };
 
-/** Reports the functions' data versions; for a gateway also its own version. */
+/** Compares the version of a gateway with this one; functions alone state none. */
 const checkVersion: DeploymentCheck = async (deployment) => {
   const check = "version";
   const response = await sendRequest(deployment, "/openapi.json");
@@ -297,8 +297,8 @@ function parseProvider(text: string): Deployment["provider"] {
 }
 
 /** Formats the last line of a report. */
-function formatConclusion(findings: readonly CheckFinding[]): string {
-  const count = (level: CheckFinding["level"]) =>
+function formatConclusion(findings: readonly CheckResult[]): string {
+  const count = (level: CheckResult["level"]) =>
     findings.filter((each) => each.level === level).length;
   const failures = count("failed"), warnings = count("warning");
   if (failures > 0) return `${failures} of ${findings.length} checks failed.`;

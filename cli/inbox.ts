@@ -49,7 +49,7 @@ await runCommand(USAGE, async () => {
   const env = Object.fromEntries(
     [...INBOX_VARIABLES, ...SHARED_VARIABLES].map((name) => [name, Deno.env.get(name)]),
   );
-  const settings = readSettings(env, values.pipe);
+  const settings = readSettings(env, { isPipe: values.pipe });
   const deps = createDeps(settings, env);
   if (!values.pipe) {
     const minutes = values["claim-minutes"];
@@ -116,7 +116,7 @@ async function serve(
     try {
       await serveMailbox({
         settings,
-        handle: (bytes, mayAnswer) => handleReport(bytes, deps, { mayAnswer }),
+        handle: (bytes, options) => handleReport(bytes, deps, options),
         onUnhandled: () => deps.log("report", { answered: false, reason: "not_examined" }),
         now: deps.now,
         claimMs,

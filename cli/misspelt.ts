@@ -1,5 +1,5 @@
 /** A variable that is set, and the setting that it resembles. */
-export interface Misspelt {
+export interface MisspeltName {
   readonly name: string;
   readonly meant: string;
 }
@@ -15,10 +15,10 @@ const MAX_CHANGES_SHORT = 1;
 const MIN_LONG = 9;
 
 /** Finds the names that resemble a setting without being one, each with the nearest setting. */
-export function findMisspelt(
+export function findMisspeltNames(
   names: readonly string[],
   settings: readonly string[],
-): Misspelt[] {
+): MisspeltName[] {
   return names.filter((name) => !settings.includes(name)).flatMap((name) => {
     const maxChanges = name.length < MIN_LONG ? MAX_CHANGES_SHORT : MAX_CHANGES;
     const [nearest] = settings
@@ -30,7 +30,7 @@ export function findMisspelt(
 }
 
 /** Formats the warning of a misspelt setting. */
-export function formatMisspelt({ name, meant }: Misspelt): string {
+export function formatMisspeltName({ name, meant }: MisspeltName): string {
   return `Warning: ${name} is no setting; ${meant} is one.`;
 }
 
@@ -48,21 +48,21 @@ function countEdits(name: string, setting: string): number {
 
 /** Counts the single changes that turn one text into another (optimal string alignment). */
 function countChanges(a: string, b: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let rowBeforeLast: number[] = [];
+  let lastRow = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row[j] = Math.min(
-        (last[j] ?? 0) + 1,
+        (lastRow[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (before[j - 2] ?? 0) + 1 : Infinity,
+        (lastRow[j - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (rowBeforeLast[j - 2] ?? 0) + 1 : Infinity,
       );
     }
-    [before, last] = [last, row];
+    [rowBeforeLast, lastRow] = [lastRow, row];
   }
-  return last[b.length] ?? 0;
+  return lastRow[b.length] ?? 0;
 }

@@ -58,6 +58,7 @@ function readArguments() {
     : positionals.every(isNumber)
     ? positionals
     : undefined;
+  // Either a format alone, or one file or some numbers without a format.
   const isReadable = numbers !== undefined || positionals.length === 1;
   if (positionals.length === 0 ? format === undefined : format !== undefined || !isReadable) {
     throw new UsageError("Name one file, one or more numbers, or a format with --export.");

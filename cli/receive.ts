@@ -57,9 +57,15 @@ const MAX_BODY = 16 * 1024 * 1024;
 /** Largest deviation of a timestamp (Standard Webhooks): five minutes, in seconds. */
 const TOLERANCE_S = 300;
 
-/** A delivery, and whether its signature is valid; null without a secret. */
+/** Maximum number of signatures per delivery: a sender that rotates its key sends several. */
+const MAX_SIGNATURES = 10;
+/** Version of the signatures that are checked, before the signature itself. */
+const VERSION = "v1,";
+
+/** A delivery that the receiver accepted. */
 export interface ReceivedDelivery {
   readonly id: string | null;
+  /** Whether the signature is valid; null without a secret. */
   readonly genuine: boolean | null;
   readonly body: unknown;
   /** The unchanged body, which the signature covers. */
@@ -79,7 +85,7 @@ export interface ReceiverOptions {
 }
 
 /**
- * Makes the handler of a receiver: 401 for deliveries without a valid signature, 400 for invalid
+ * Creates the handler of a receiver: 401 for deliveries without a valid signature, 400 for invalid
  * JSON.
  */
 export function createReceiver(
@@ -142,11 +148,12 @@ async function isGenuine(
   const id = headers.get("webhook-id") ?? "";
   const time = headers.get("webhook-timestamp") ?? "";
   if (!/^\d{1,12}$/.test(time) || Math.abs(now / 1000 - Number(time)) > TOLERANCE_S) return false;
-  const signed = new Blob([`${id}.${time}.`, body.slice()]);
-  const data = await signed.arrayBuffer();
-  // A sender that rotates its key sends several signatures, separated by blanks.
-  for (const signature of (headers.get("webhook-signature") ?? "").split(" ").slice(0, 10)) {
-    const mac = signature.startsWith("v1,") ? decodeForgivingBase64(signature.slice(3)) : null;
+  const data = await new Blob([`${id}.${time}.`, body.slice()]).arrayBuffer();
+  const signatures = (headers.get("webhook-signature") ?? "").split(" ").slice(0, MAX_SIGNATURES);
+  for (const signature of signatures) {
+    const mac = signature.startsWith(VERSION)
+      ? decodeForgivingBase64(signature.slice(VERSION.length))
+      : null;
     if (mac !== null && await crypto.subtle.verify("HMAC", key, mac, data)) return true;
   }
   return false;

@@ -3,9 +3,9 @@
  * status is 0.
  */
 import { CONFIG_NAMES } from "../shared/runtime/config.ts";
-import { findMisspelt, formatMisspelt } from "./misspelt.ts";
+import { findMisspeltNames, formatMisspeltName } from "./misspelt.ts";
 
-for (const misspelt of findMisspelt(Object.keys(Deno.env.toObject()), CONFIG_NAMES)) {
+for (const misspelt of findMisspeltNames(Object.keys(Deno.env.toObject()), CONFIG_NAMES)) {
   // deno-lint-ignore no-console -- For the person at the terminal.
-  console.error(formatMisspelt(misspelt));
+  console.error(formatMisspeltName(misspelt));
 }

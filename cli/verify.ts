@@ -22,8 +22,11 @@ const USAGE = "Usage: deno task verify <mail.eml | -> [--headers] [--json] " +
 /** The options of the command line. */
 export interface VerifyCommand {
   readonly file: string;
+  /** Whether the file has copied header fields, not the mail as it was received. */
   readonly headers: boolean;
+  /** Whether the result is printed as JSON. */
   readonly json: boolean;
+  /** `system`, or the URL of a DNS over HTTPS server. */
   readonly resolver: string;
 }
 
@@ -61,7 +64,7 @@ function formatVerification(
 ): string {
   const line = (name: string, result: string, text: string) =>
     `${name.padEnd(6)} ${result.padEnd(17)} ${text}`;
-  const more = (text: string) => `${" ".repeat(25)}${text}`;
+  const more = (text: string) => line("", "", text);
   return [
     ...(impersonation === null ? [] : [line("!", "impersonation", impersonation)]),
     line("DMARC", dmarc.result, dmarc.explanation),

@@ -7,7 +7,7 @@ import {
   SAMPLE_HEADERS,
   sendRequest,
 } from "./deployment.ts";
-import type { CheckFinding, Deployment, DeploymentCheck } from "./deployment.ts";
+import type { CheckResult, Deployment, DeploymentCheck } from "./deployment.ts";
 
 /** Checks of the v1 API: its answers, and a job with a callback. */
 
@@ -67,7 +67,7 @@ async function findPrefix(deployment: Deployment): Promise<string | undefined> {
 function createRefusal(
   check: string,
   { status, answer }: { readonly status: number; readonly answer: CheckedFields },
-): CheckFinding {
+): CheckResult {
   return createFailure(check, `answered ${status}: ${answer["message"] ?? "no message"}`);
 }
 
@@ -75,7 +75,7 @@ async function checkAnswer(
   check: string,
   field: string,
   called: ReturnType<CallApi>,
-): Promise<CheckFinding> {
+): Promise<CheckResult> {
   const { status, answer } = await called;
   if (status !== 200) return createRefusal(check, { status, answer });
   return field in answer
@@ -84,7 +84,7 @@ async function checkAnswer(
 }
 
 /** Has a mail analysed as a job, and waits for its end and for its callback. */
-async function checkJob(deployment: Deployment, callApi: CallApi): Promise<CheckFinding[]> {
+async function checkJob(deployment: Deployment, callApi: CallApi): Promise<CheckResult[]> {
   const check = "v1 job";
   const { baseUrl, callback, timeoutMs = DEFAULT_TIMEOUT_MS } = deployment;
   const isLocal = isLoopbackHost(new URL(baseUrl).hostname);

@@ -5,7 +5,7 @@ import type { ProviderName } from "../../shared/contract/providers.ts";
 /**
  * Result of one check. A warning names something unproved; it does not change the exit status.
  */
-export interface CheckFinding {
+export interface CheckResult {
   readonly level: "ok" | "warning" | "failed";
   readonly check: string;
   readonly detail: string;
@@ -41,7 +41,7 @@ export interface Deployment {
 export const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** One or more checks of a deployment. */
-export type DeploymentCheck = (deployment: Deployment) => Promise<CheckFinding[]>;
+export type DeploymentCheck = (deployment: Deployment) => Promise<CheckResult[]>;
 
 /** Header fields of a small mail. */
 export const SAMPLE_HEADERS = [
@@ -53,18 +53,18 @@ export const SAMPLE_HEADERS = [
   "",
 ].join("\r\n");
 
-/** Creates a check that passed. */
-export function createPass(check: string, detail: string): CheckFinding {
+/** Creates the result of a check that passed. */
+export function createPass(check: string, detail: string): CheckResult {
   return { level: "ok", check, detail };
 }
 
-/** Creates a check that failed. */
-export function createFailure(check: string, detail: string): CheckFinding {
+/** Creates the result of a check that failed. */
+export function createFailure(check: string, detail: string): CheckResult {
   return { level: "failed", check, detail };
 }
 
-/** Creates a check that could not be made, or that an operator should know of. */
-export function createWarning(check: string, detail: string): CheckFinding {
+/** Creates the result of a check that proved nothing, or that an operator should know of. */
+export function createWarning(check: string, detail: string): CheckResult {
   return { level: "warning", check, detail };
 }
 

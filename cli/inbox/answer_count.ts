@@ -3,8 +3,8 @@ import { encodeHex } from "../../shared/encoding/bytes.ts";
 /** Period over which answers are counted, in milliseconds. */
 const HOUR_MS = 3_600_000;
 
-/** Maximum size of the file in bytes before lines of earlier hours are removed. */
-const MAX_LENGTH = 256 * 1024;
+/** Size of the file, in bytes, from which lines of earlier hours are removed. */
+const MAX_FILE_BYTES = 256 * 1024;
 
 /** An answer to be counted. */
 export interface CountedAnswer {
@@ -26,21 +26,22 @@ export async function consumeAnswerQuota(
 ): Promise<boolean> {
   const slash = file.lastIndexOf("/");
   if (slash > 0) await Deno.mkdir(file.slice(0, slash), { recursive: true });
-  using opened = await Deno.open(file, { read: true, write: true, create: true, mode: 0o600 });
-  await opened.lock(true);
-  const lines = await readLines(opened);
+  using handle = await Deno.open(file, { read: true, write: true, create: true, mode: 0o600 });
+  await handle.lock(true);
+  const lines = await readLines(handle);
   const recent = lines.filter((line) => {
-    const at = Number(line.split(" ", 1)[0]);
-    return at > now - HOUR_MS && at <= now + HOUR_MS;
+    const time = Number(line.split(" ", 1)[0]);
+    // A clock that was set back leaves times in the future.
+    return time > now - HOUR_MS && time <= now + HOUR_MS;
   });
   const key = await hash(address);
   if (recent.filter((line) => line.endsWith(` ${key}`)).length >= maxAnswers) return false;
   const line = `${now} ${key}`;
-  const isLong = (await opened.stat()).size > MAX_LENGTH;
-  if (isLong) await rewrite(opened, [...recent, line]);
+  const isLong = (await handle.stat()).size > MAX_FILE_BYTES;
+  if (isLong) await rewrite(handle, [...recent, line]);
   else {
-    await opened.seek(0, Deno.SeekMode.End);
-    await writeAll(opened, `${line}\n`);
+    await handle.seek(0, Deno.SeekMode.End);
+    await writeAll(handle, `${line}\n`);
   }
   return true;
 }
@@ -50,11 +51,11 @@ export async function returnAnswerQuota(
   file: string,
   { address, now }: Pick<CountedAnswer, "address" | "now">,
 ): Promise<void> {
-  using opened = await Deno.open(file, { read: true, write: true });
-  await opened.lock(true);
-  const lines = await readLines(opened);
+  using handle = await Deno.open(file, { read: true, write: true });
+  await handle.lock(true);
+  const lines = await readLines(handle);
   const at = lines.lastIndexOf(`${now} ${await hash(address)}`);
-  if (at >= 0) await rewrite(opened, lines.toSpliced(at, 1));
+  if (at >= 0) await rewrite(handle, lines.toSpliced(at, 1));
 }
 
 async function readLines(file: Deno.FsFile): Promise<string[]> {

@@ -4,7 +4,7 @@ import { findAddressee } from "./may_answer.ts";
 import type { NoAnswer } from "./may_answer.ts";
 import { chooseFolder, examineReport } from "./report.ts";
 import type { LevelFolder, Report, ReportDeps } from "./report.ts";
-import { mayBeSentLater } from "./send_failure.ts";
+import { mayRetrySending } from "./send_failure.ts";
 import type { InboxSettings } from "./settings.ts";
 import type { ReplyLanguage } from "./settings.ts";
 import { chooseReplyLanguage, writeAnswer } from "./write_answer.ts";
@@ -24,8 +24,8 @@ export interface HandleDeps extends ReportDeps {
   readonly log: (event: string, fields: Readonly<Record<string, string | boolean>>) => void;
 }
 
-/** How a report was handled. */
-export interface Handled {
+/** The folder for a handled report, and whether it was answered. */
+export interface ReportOutcome {
   readonly folder: LevelFolder;
   readonly answered: boolean;
   /** Whether the report was left for a later try: only where {@linkcode HandleOptions.mayRetry}. */
@@ -48,7 +48,7 @@ export async function handleReport(
   bytes: Uint8Array,
   deps: HandleDeps,
   { mayAnswer = true, mayRetry = false }: HandleOptions = {},
-): Promise<Handled> {
+): Promise<ReportOutcome> {
   const report = await examineReport(bytes, deps);
   const { level } = report.verdict;
   const folder = chooseFolder(report.verdict);
@@ -90,7 +90,7 @@ async function answerReporter(
   } catch (error) {
     log("not_sent", { report: report.id, reason: formatReason(error) });
     // Never sent again: the server may have accepted it before the connection broke.
-    if (!mayBeSentLater(error)) return "not_sent";
+    if (!mayRetrySending(error)) return "not_sent";
     await returnAnswerQuota(settings.state, counted);
     return "not_reached";
   }

@@ -3,16 +3,16 @@ import { isLoopbackHost } from "../../shared/ip/loopback.ts";
 import { CommandError } from "../command.ts";
 import { LEVEL_FOLDERS } from "./report.ts";
 import type { LevelFolder } from "./report.ts";
-import type { Handled } from "./handle.ts";
+import type { ReportOutcome } from "./handle.ts";
 import type { InboxSettings, MailServer } from "./settings.ts";
 
 /** Folder below which reports are filed. */
-const FILED = "Reported";
+const FILED_FOLDER = "Reported";
 /** Folder of mails that a process works on. */
-const WORKING = "Working";
+const WORKING_FOLDER = "Working";
 
 /** Maximum number of mails that are claimed at once. */
-const BATCH = 20;
+const BATCH_SIZE = 20;
 
 /** Maximum size of a mail that is examined, in bytes; providers take 25 to 50 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -24,22 +24,25 @@ export const CLAIM_MS = 600_000;
 const SEARCH_MS = 300_000;
 
 /** Keyword of a claim: its time in seconds, and who claims: `claimed-1764200000-1f3a`. */
-const CLAIMED = /^claimed-(\d{1,12})(?:-[0-9a-f]{1,8})?$/i;
+const CLAIM_KEYWORD = /^claimed-(\d{1,12})(?:-[0-9a-f]{1,8})?$/i;
 
 /** Maximum number of mails whose claims are read before a batch is claimed. */
 const MAX_READ_CLAIMS = 200;
 
 /** Keyword of a mail whose handling a process began again after another had ended. */
-const RETRIED = "retried";
+const RETRIED_KEYWORD = "retried";
 
 /** Folder of a mail that ended two processes, so that a person looks at it. */
-const UNHANDLED: LevelFolder = "medium";
+const UNHANDLED_FOLDER: LevelFolder = "medium";
 
 /** Options of {@linkcode serveMailbox}. */
 export interface MailboxOptions {
   readonly settings: InboxSettings;
-  /** Handles a mail; `mayAnswer` is false for one that a process had claimed which has ended. */
-  readonly handle: (bytes: Uint8Array, mayAnswer: boolean) => Promise<Handled>;
+  /** Handles a mail; `mayAnswer` is false if a process that has ended had claimed the mail. */
+  readonly handle: (
+    bytes: Uint8Array,
+    options: { readonly mayAnswer: boolean },
+  ) => Promise<ReportOutcome>;
   /** Called for a mail that ended two processes and is filed without being examined. */
   readonly onUnhandled: () => void;
   readonly now: () => number;
@@ -131,8 +134,8 @@ class ReportMailbox {
 
   /** Makes the folders that are missing. */
   async makeFolders(): Promise<void> {
-    for (const name of [...LEVEL_FOLDERS, WORKING]) {
-      const { path } = await this.#client.mailboxCreate([FILED, name]);
+    for (const name of [...LEVEL_FOLDERS, WORKING_FOLDER]) {
+      const { path } = await this.#client.mailboxCreate([FILED_FOLDER, name]);
       this.#paths.set(name, path);
     }
   }
@@ -143,15 +146,15 @@ class ReportMailbox {
    */
   async recoverClaims(): Promise<void> {
     const client = this.#client;
-    await client.mailboxOpen(this.#path(WORKING));
+    await client.mailboxOpen(this.#path(WORKING_FOLDER));
     const stale = (await this.#list("1:*")).filter((mail) => this.#isStale(mail));
     for (const mail of stale) {
-      const [uid] = await this.#claim([mail], [RETRIED]);
+      const [uid] = await this.#claim([mail], [RETRIED_KEYWORD]);
       if (uid === undefined) continue;
       if (mail.isRetried) {
         this.#options.onUnhandled();
-        await client.messageMove(`${uid}`, this.#path(UNHANDLED), { uid: true });
-      } else await this.#workOn(uid, false);
+        await client.messageMove(`${uid}`, this.#path(UNHANDLED_FOLDER), { uid: true });
+      } else await this.#workOn(uid, { mayAnswer: false });
     }
   }
 
@@ -161,15 +164,15 @@ class ReportMailbox {
     const free = await this.#listFree(folder);
     // Whoever claimed a mail before may have moved and answered it meanwhile.
     const isNew = (free[0]?.claimedAt ?? 0) === 0;
-    const batch = free.filter(({ claimedAt }) => (claimedAt === 0) === isNew).slice(0, BATCH);
+    const batch = free.filter(({ claimedAt }) => (claimedAt === 0) === isNew).slice(0, BATCH_SIZE);
     const uids = await this.#claim(batch);
     if (uids.length === 0) return batch.length;
-    const moved = await client.messageMove(uids, this.#path(WORKING), { uid: true });
+    const moved = await client.messageMove(uids, this.#path(WORKING_FOLDER), { uid: true });
     const claimed = moved ? [...moved.uidMap?.values() ?? []] : [];
-    await client.mailboxOpen(this.#path(WORKING));
+    await client.mailboxOpen(this.#path(WORKING_FOLDER));
     for (const uid of claimed) {
       if (this.#options.signal.aborted) break;
-      await this.#workOn(uid, isNew);
+      await this.#workOn(uid, { mayAnswer: isNew });
     }
     return batch.length;
   }
@@ -195,14 +198,14 @@ class ReportMailbox {
     const query = { uid: true, flags: true };
     for await (const mail of this.#client.fetch(range, query, { uid: range !== "1:*" })) {
       const { uid, modseq, flags = new Set<string>() } = mail;
-      const times = [...flags].flatMap((flag) => CLAIMED.exec(flag)?.[1] ?? []).map(Number);
+      const times = [...flags].flatMap((flag) => CLAIM_KEYWORD.exec(flag)?.[1] ?? []).map(Number);
       const claimedAt = Math.max(0, ...times) * 1_000;
       mails.push({
         uid,
         modseq,
         claimedAt,
         claims: times.length,
-        isRetried: flags.has(RETRIED),
+        isRetried: flags.has(RETRIED_KEYWORD),
         flags,
       });
     }
@@ -226,13 +229,14 @@ class ReportMailbox {
       ...(latest > 0n && { unchangedSince: latest }),
     });
     if (!hasKeywords(client)) return uids;
+    // A mail that another process claimed at the same moment has two new claims.
     const claimsBefore = new Map(mails.map(({ uid, claims }) => [uid, claims]));
     return (await this.#list(uids)).filter(({ uid, claims, flags }) =>
       flags.has(keyword) && claims === (claimsBefore.get(uid) ?? 0) + 1
     ).map(({ uid }) => uid);
   }
 
-  /** Resolves when the server announces a mail, and after some minutes. */
+  /** Resolves when the server announces a mail, or after `SEARCH_MS`. */
   async waitForMail(folder: string): Promise<void> {
     const client = this.#client;
     if ((await this.#listFree(folder)).length > 0) return;
@@ -250,19 +254,19 @@ class ReportMailbox {
     if (!client.usable) throw new Error("The connection has ended.");
   }
 
-  async #workOn(uid: number, mayAnswer: boolean): Promise<void> {
+  async #workOn(uid: number, options: { readonly mayAnswer: boolean }): Promise<void> {
     const client = this.#client;
     const message = await client.fetchOne(`${uid}`, {
       uid: true,
       source: { maxLength: MAX_BYTES },
     }, { uid: true });
     if (!message || message.source === undefined) return;
-    const { folder, answered } = await this.#options.handle(message.source, mayAnswer);
+    const { folder, answered } = await this.#options.handle(message.source, options);
     if (answered) await client.messageFlagsAdd(`${uid}`, ["\\Answered"], { uid: true });
     await client.messageMove(`${uid}`, this.#path(folder), { uid: true });
   }
 
-  #path(name: LevelFolder | typeof WORKING): string {
+  #path(name: LevelFolder | typeof WORKING_FOLDER): string {
     return this.#paths.get(name) ?? name;
   }
 }

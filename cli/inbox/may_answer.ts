@@ -28,8 +28,8 @@ export type NoAnswer =
   | "limit";
 
 /**
- * Decides whom to answer: the author, if there is one, a person, listed and proven. Others may have
- * asked nothing.
+ * Decides whom to answer: the only author, if that is a person who is listed and proven. Anybody
+ * else may have asked nothing.
  */
 export function findAddressee(
   { headers, isTrusted, isInside }: Pick<Report, "headers" | "isTrusted" | "isInside">,
@@ -50,7 +50,7 @@ export function findAddressee(
   if (thread.includes(ANSWER_MARK)) return none("reply");
   const domain = address.slice(address.lastIndexOf("@") + 1);
   if (!reporters.includes(address) && !reporters.includes(domain)) return none("not_listed");
-  // Without a list of own servers any server may be taken for the recipient's.
+  // Without OWN_SERVERS any server may pass for the recipient's: then only the own domain counts.
   const isColleague = isInside || (isExchange && isOfTenant(headers));
   const isOwn = isColleague && domain === own.slice(own.lastIndexOf("@") + 1);
   return isTrusted || isOwn ? { kind: "answer", address } : none("not_proven");
@@ -99,7 +99,7 @@ function isAutomatic(headers: ParsedHeaders): boolean {
   if (paths.some(isReturned)) return true;
   const [author] = headers.from.mailboxes;
   const address = author?.address ?? "";
-  return MACHINES.test(address) || MACHINES.test(dropTag(address));
+  return MACHINE_ADDRESS.test(address) || MACHINE_ADDRESS.test(dropTag(address));
 }
 
 /** How mail programs begin the subject of an absent person's answer, in several languages. */
@@ -124,7 +124,7 @@ function isTagged(address: string, own: string): boolean {
  * Matches local parts of programs (RFC 2142 and usage), also those that contain the number of a
  * mail or another address (VERP, SRS, BATV).
  */
-const MACHINES =
+const MACHINE_ADDRESS =
   /^(?:(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|majordomo|listserv)(?:[-+=._].*)?|(?:owner|srs[01]|prvs|btv1)[-+=].*|.*-(?:bounces?|request|owner))@/i;
 
 function readValue(headers: ParsedHeaders, name: string): string {

@@ -29,7 +29,7 @@ export interface Report {
   readonly reported: CarriedMail | null;
   /** Whether the reporter's own mail is proven, or never came from outside `OWN_SERVERS`. */
   readonly isTrusted: boolean;
-  /** Whether his mail never came from outside, or he logged in to one of `OWN_SERVERS`. */
+  /** Whether the reporter's mail never came from outside, or was submitted to `OWN_SERVERS`. */
   readonly isInside: boolean;
 }
 
@@ -53,13 +53,13 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
   const border = findBorderHop(headers);
   const isSubmitted = border !== undefined && isOwnHost(deps.ownServers, border.by) &&
     isSubmission(border);
-  const judged = reported === null ? requireText(verdict, text, result) : verdict;
+  const ownVerdict = reported === null ? requireText(verdict, text, result) : verdict;
   return {
     id: deps.newId().slice(0, 8),
     bytes,
     headers,
     result,
-    verdict: verdict.of === null && reported !== null ? reported.verdict : judged,
+    verdict: verdict.of === null && reported !== null ? reported.verdict : ownVerdict,
     reported,
     isTrusted: (isInternal && deps.ownServers.length > 0) ||
       await isProven(bytes, headers, deps),
@@ -86,7 +86,7 @@ async function isProven(
 /** Maximum time of the verification of a reporter's mail, in milliseconds. */
 const VERIFY_MS = 10_000;
 
-/** Finds the worst mail that a report carries; null where the report itself is worse. */
+/** Finds the carried mail that was judged, or the worst; null where the report itself is worse. */
 function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedMail | null {
   const judged = mails.find(({ part }) => part === verdict.of);
   if (judged !== undefined) return judged;
@@ -103,7 +103,7 @@ const MIN_TEXT = 25;
 const MIN_TEXT_BESIDE_FILES = 200;
 
 /** Files whose text was read with that of the mail, and signatures. */
-const EXAMINED = /^text\/|signature/;
+const EXAMINED_TYPE = /^text\/|signature/;
 
 /**
  * Returns the verdict on a report that carries no mail; a text that is too short cannot be judged.
@@ -117,7 +117,7 @@ function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verd
   });
   const minimum = attachments.length > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
   const named = verdict.reasons.filter(({ id }) => id === "file_unread");
-  const file = attachments.find((each) => !each.inline && !EXAMINED.test(each.declaredType));
+  const file = attachments.find((each) => !each.inline && !EXAMINED_TYPE.test(each.declaredType));
   const unread = named.length > 0 || file === undefined
     ? named
     : [createReason("file_unread", { file: file.name ?? file.declaredType })];

@@ -6,7 +6,7 @@ import type { InboxSettings, MailServer } from "./settings.ts";
 /** Time in which a server has to take an answer, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** Makes the function that sends answers by SMTP. */
+/** Creates the function that sends answers by SMTP. */
 export function createSender({ smtp, address, tokenFile }: InboxSettings): SendAnswer {
   return async (answer, to, { headers }) => {
     if (smtp === undefined) throw new TypeError("There is no SMTP server.");

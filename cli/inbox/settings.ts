@@ -63,11 +63,12 @@ export function isLanguage(text: string): text is ReplyLanguage {
 /**
  * Reads the settings.
  *
+ * @param options.isPipe Whether a mail comes from standard input, so that no mailbox is needed.
  * @throws {CommandError} naming the variable that is missing or wrong; quotes no value.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
-  isPipe: boolean,
+  { isPipe }: { readonly isPipe: boolean },
 ): InboxSettings {
   const value = (name: typeof INBOX_VARIABLES[number]) => env[name]?.trim() || undefined;
   const imapUrl = value("INBOX_URL");

@@ -34,8 +34,8 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
   const { verdict, reported, headers, id } = report;
   const level = verdict.enough || verdict.level !== "low" ? verdict.level : "unknown";
   const isFailed = verdict.reasons.some(({ id }) => id === "examination_failed");
-  const isPart = level === "low" && mentionsUnread(verdict.reasons);
-  const shown = isFailed ? "unknown" : isPart ? "partly" : level;
+  const isReadInPart = level === "low" && mentionsUnread(verdict.reasons);
+  const shown = isFailed ? "unknown" : isReadInPart ? "partly" : level;
   const lines = {
     verdict: texts.inbox.verdict[shown],
     reasons: selectReasons(report).map((reason) => sayReason(reason, language)),
@@ -87,12 +87,12 @@ function selectReasons({ verdict, reported, result }: Report): VerdictReason[] {
     reported === null ? result.summary.findings.map(({ id }): string => id) : [],
   );
   return verdict.reasons.filter(({ id }) =>
-    !ABOUT_CARRIED.has(id) && !headerFindings.has(id) && (!isHarmless || LIMITS.has(id))
+    !ABOUT_CARRIED.has(id) && !headerFindings.has(id) && (!isHarmless || UNEXAMINED_REASONS.has(id))
   ).slice(0, MAX_REASONS);
 }
 
 /** Reasons that say what was not examined. */
-const LIMITS: ReadonlySet<string> = new Set([
+const UNEXAMINED_REASONS: ReadonlySet<string> = new Set([
   "examination_failed",
   "mails_unexamined",
   "too_little_text",

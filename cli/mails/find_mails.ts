@@ -16,20 +16,20 @@ const APPLE_MAILBOX = /\.mbox[/\\]?$/i;
 const MAILDIR = /(?:^|[/\\])(?:cur|new)$/;
 
 /** A file that cannot be read as a mail, and the reason. */
-export interface Unreadable {
+export interface UnreadableFile {
   readonly kind: "unreadable";
   readonly name: string;
   readonly reason: string;
 }
 
 /** An entry of a mailbox that is no mail but a mail program's own. */
-export interface Skipped {
+export interface SkippedEntry {
   readonly kind: "skipped";
   readonly name: string;
 }
 
 /** One mail and its origin, or why it cannot be read. */
-export type FoundMail = Unreadable | Skipped | {
+export type FoundMail = UnreadableFile | SkippedEntry | {
   readonly kind: "mail";
   /** `inbox/one.eml`, or `all.mbox:3` for the third mail of a mailbox. */
   readonly name: string;
@@ -40,10 +40,10 @@ export type FoundMail = Unreadable | Skipped | {
 };
 
 /** A file of mails, or a path that cannot be read. `-` is standard input. */
-export type FoundFile = Unreadable | { readonly kind: "file"; readonly path: string };
+export type FoundFile = UnreadableFile | { readonly kind: "file"; readonly path: string };
 
-/** Standard input, read for `-`. */
-export type Input = AsyncIterable<Uint8Array>;
+/** The bytes of a file or of standard input, in pieces. */
+export type ByteChunks = AsyncIterable<Uint8Array>;
 
 /** Finds every mail under the paths; see {@linkcode findFiles} and {@linkcode readMails}. */
 export async function* findMails(paths: readonly string[]): AsyncGenerator<FoundMail> {
@@ -108,7 +108,7 @@ async function isFolder(link: string): Promise<boolean> {
 /** Reads every mail of a file; what cannot be read is reported in its place. */
 export async function* readMails(
   file: FoundFile,
-  input: Input = Deno.stdin.readable,
+  input: ByteChunks = Deno.stdin.readable,
 ): AsyncGenerator<FoundMail> {
   if (file.kind === "unreadable") {
     yield file;
@@ -124,7 +124,7 @@ export async function* readMails(
   }
 }
 
-async function* readMailsIn(path: string, input: Input): AsyncGenerator<FoundMail> {
+async function* readMailsIn(path: string, input: ByteChunks): AsyncGenerator<FoundMail> {
   let hasMail = false;
   for await (const { place, bytes } of findMailsInFile(input)) {
     hasMail = true;
@@ -143,11 +143,13 @@ async function* readMailsIn(path: string, input: Input): AsyncGenerator<FoundMai
 const MIB = 1024 * 1024;
 
 /** First bytes of the files that Outlook saves (MS-CFB §2.2). */
-const OUTLOOK = [0xd0, 0xcf, 0x11, 0xe0];
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Reads the mail in these bytes; anything else is an error, so that no verdict is given on it. */
 async function readFoundMail(name: string, bytes: Uint8Array): Promise<FoundMail> {
-  if (OUTLOOK.every((byte, i) => bytes[i] === byte)) return await readOutlookMail(name, bytes);
+  if (COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) {
+    return await readOutlookMail(name, bytes);
+  }
   if (isBinary(bytes)) {
     return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
   }
@@ -156,7 +158,7 @@ async function readFoundMail(name: string, bytes: Uint8Array): Promise<FoundMail
   return startsField(bytes) || startsEnvelope(bytes) ? { kind: "mail", name, bytes } : {
     kind: "unreadable",
     name,
-    reason: NO_MAIL,
+    reason: NOT_A_MAIL,
   };
 }
 
@@ -178,7 +180,7 @@ function isFolderData(bytes: Uint8Array): boolean {
     !/[@<]|:\/\/|www\./i.test(text.slice(split));
 }
 
-const NO_MAIL = "is not a mail, as it does not start with header fields; " +
+const NOT_A_MAIL = "is not a mail, as it does not start with header fields; " +
   "give a bare text to the console, or to analyze-spam";
 
 /** Reads the mail in an Outlook file; the reader for these is loaded on first use. */

@@ -8,29 +8,29 @@ const LF = 10;
 /** A line with its line break, or a piece of a long one. */
 export interface Line {
   readonly bytes: Uint8Array;
-  /** Whether the line starts here; false for the further pieces of a long line. */
-  readonly starts: boolean;
+  /** Whether it is the start of a line; false for the further pieces of a long line. */
+  readonly isStart: boolean;
 }
 
 /** Splits chunks of bytes into lines; memory is bounded for lines of any length. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let held: Uint8Array = new Uint8Array(0);
-  let starts = true;
+  let isStart = true;
   for await (const chunk of chunks) {
     const bytes = held.length === 0 ? chunk : joinBytes([held, chunk]);
     let at = 0;
     // The bytes held so far contain no line end.
     for (let end = bytes.indexOf(LF, held.length); end >= 0; end = bytes.indexOf(LF, at)) {
-      yield { bytes: bytes.subarray(at, end + 1), starts };
+      yield { bytes: bytes.subarray(at, end + 1), isStart };
       at = end + 1;
-      starts = true;
+      isStart = true;
     }
     held = bytes.subarray(at);
     if (held.length > MAX_HELD) {
-      yield { bytes: held, starts };
+      yield { bytes: held, isStart };
       held = new Uint8Array(0);
-      starts = false;
+      isStart = false;
     }
   }
-  if (held.length > 0) yield { bytes: held, starts };
+  if (held.length > 0) yield { bytes: held, isStart };
 }

@@ -35,7 +35,7 @@ export async function* findMailsInFile(
   let afterEmpty = true;
   for await (const line of readLines(toUtf8(chunks))) {
     if (isMbox === undefined && isEmpty(line.bytes)) continue;
-    const isFrom = line.starts && afterEmpty && startsWith(line.bytes, FROM);
+    const isFrom = line.isStart && afterEmpty && startsWith(line.bytes, FROM);
     isMbox ??= isFrom;
     const [, name] = undecided;
     if (undecided.length === 1 && isBareName(line.bytes)) {
@@ -44,8 +44,8 @@ export async function* findMailsInFile(
       continue;
     }
     if (undecided.length > 0) {
-      const starts = name === undefined ? startsField(line.bytes) : startsWithColon(line.bytes);
-      if (mail.size > 0 && starts) {
+      const isNextMail = name === undefined ? startsField(line.bytes) : startsWithColon(line.bytes);
+      if (mail.size > 0 && isNextMail) {
         yield { place: place++, bytes: mail.bytes() };
         mail = new MailCollector();
       }
@@ -53,9 +53,9 @@ export async function* findMailsInFile(
       undecided = [];
     }
     if (isMbox && isFrom) undecided = [line];
-    else mail.add(isMbox && line.starts ? unescapeLine(line.bytes) : line.bytes);
+    else mail.add(isMbox && line.isStart ? unescapeLine(line.bytes) : line.bytes);
     if (!isMbox && mail.size > MAX_MAIL) break;
-    afterEmpty = line.starts && isEmpty(line.bytes);
+    afterEmpty = line.isStart && isEmpty(line.bytes);
   }
   for (const { bytes } of undecided) mail.add(bytes);
   if (mail.size > 0) yield { place: place > 1 ? place : null, bytes: mail.bytes() };
@@ -123,7 +123,7 @@ export function startsField(line: Uint8Array): boolean {
   return false;
 }
 
-/** Tells whether nothing but a field's name is in a line. */
+/** Tells whether a line consists of the name of a field alone. */
 function isBareName(line: Uint8Array): boolean {
   if (line.length > MAX_NAME) return false;
   const text = new TextDecoder().decode(line);

@@ -23,7 +23,7 @@ export function createTranscoder(start: Uint8Array): Transcoder {
   if ((first === 0xfe && second === 0xff) || (first === 0 && isPrintableAscii(second))) {
     return createUtf16Transcoder("utf-16be");
   }
-  return { transcode: stripMark(), end: () => NOTHING };
+  return { transcode: createMarkStripper(), end: () => NOTHING };
 }
 
 function isPrintableAscii(byte: number): boolean {
@@ -39,8 +39,8 @@ function createUtf16Transcoder(label: "utf-16le" | "utf-16be"): Transcoder {
   };
 }
 
-/** Removes a UTF-8 byte order mark from the first chunk. */
-function stripMark(): (chunk: Uint8Array) => Uint8Array {
+/** Creates a function that removes a UTF-8 byte order mark from the first chunk. */
+function createMarkStripper(): (chunk: Uint8Array) => Uint8Array {
   let first = true;
   return (chunk) => {
     const marked = first && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;

@@ -163,7 +163,7 @@ export async function scan(
   if (format === "sarif") await print(formatSarif(items));
   if (format === "junit") await print(formatJunit(items, minLevel));
   if (indicators !== undefined) {
-    const options = { format: indicators, mails, least: minLevel, now: Date.now() };
+    const options = { format: indicators, mails, minLevel, now: Date.now() };
     const { text, incomplete } = await writeIndicators(options);
     await print(text.trimEnd());
     for (const name of incomplete) {
@@ -175,7 +175,9 @@ export async function scan(
     }
   }
   if (first !== null && format === "text") {
-    await print(rows.length === 1 ? formatReport(first, colour) : formatTable(rows, colour));
+    await print(
+      rows.length === 1 ? formatReport(first, { colour }) : formatTable(rows, { colour }),
+    );
   }
   if (rows.length === 0 && unread === 0) {
     complain(

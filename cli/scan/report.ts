@@ -14,12 +14,16 @@ const MAX_LINES = 8;
 const MAX_PLACE = 100;
 
 /** Severities listed for a person, most severe first; lower ones are in the JSON only. */
-const LISTED: readonly (FindingSeverity | BodySeverity)[] = ["critical", "high", "medium"];
+const LISTED_SEVERITIES: readonly (FindingSeverity | BodySeverity)[] = [
+  "critical",
+  "high",
+  "medium",
+];
 
 /** Formats a result as text for a person. */
 export function formatReport(
   { name, verdict, summary, body, exchange, mails }: ScanResult,
-  colour = false,
+  { colour = false }: { readonly colour?: boolean } = {},
 ): string {
   const line = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
   const named = new Set(verdict.reasons.map(({ id }) => id));
@@ -28,7 +32,7 @@ export function formatReport(
   const listed = [...reasons, ...others];
   const more = listed.length - MAX_LINES;
   const reported = mails.find(({ part }) => part === verdict.of);
-  return [`${maskControls(name)}: ${formatLevel(verdict, colour)}`].concat([
+  return [`${maskControls(name)}: ${formatLevel(verdict, { colour })}`].concat([
     // The reporter of a mail did not send it.
     ...(reported === undefined ? [] : [line("reporter", summary.from ?? "nobody")]),
     line("from", (reported ?? summary).from ?? "nobody"),
@@ -55,8 +59,11 @@ const COLOURS: Readonly<Record<ThreatLevel, string>> = {
   safe: "32",
 };
 
-/** Formats the level as the page shows it, coloured on a terminal, padded to a width. */
-export function formatLevel({ level, enough }: Verdict, colour: boolean, width = 0): string {
+/** Formats the level as the page shows it, coloured or not, and padded to `width` characters. */
+export function formatLevel(
+  { level, enough }: Verdict,
+  { colour, width = 0 }: { readonly colour: boolean; readonly width?: number },
+): string {
   const isKnown = enough || isAtLeast(level, "medium");
   const text = (isKnown ? level : "too little to judge").padEnd(width);
   return colour && isKnown ? `\x1b[${COLOURS[level]}m${text}\x1b[0m` : text;
@@ -74,8 +81,10 @@ function formatFindings(
     message: message + formatPlace(id, body),
   })) ?? [];
   return [...bodyFindings, ...summary.findings]
-    .filter(({ id, severity }) => LISTED.includes(severity) && !named.has(id))
-    .toSorted((a, b) => LISTED.indexOf(a.severity) - LISTED.indexOf(b.severity))
+    .filter(({ id, severity }) => LISTED_SEVERITIES.includes(severity) && !named.has(id))
+    .toSorted((a, b) =>
+      LISTED_SEVERITIES.indexOf(a.severity) - LISTED_SEVERITIES.indexOf(b.severity)
+    )
     .map(({ message }) => message);
 }
 

@@ -4,7 +4,7 @@ import { ENGLISH } from "../../shared/findings/english.ts";
 import type { ScannedItem } from "./scanned_item.ts";
 
 /** SARIF's names of the levels; mails below `medium` are no results. */
-const LEVELS: Readonly<Record<ThreatLevel, "error" | "warning" | "none">> = {
+const SARIF_LEVELS: Readonly<Record<ThreatLevel, "error" | "warning" | "none">> = {
   critical: "error",
   high: "error",
   medium: "warning",
@@ -13,7 +13,7 @@ const LEVELS: Readonly<Record<ThreatLevel, "error" | "warning" | "none">> = {
 };
 
 /** Id of the rule of a mail without a reason. */
-const UNWANTED = "unwanted_mail";
+const UNWANTED_RULE = "unwanted_mail";
 
 /**
  * Writes a scan as SARIF 2.1.0: mails from `medium` up as results, unreadable files as
@@ -22,7 +22,7 @@ const UNWANTED = "unwanted_mail";
 export function formatSarif(items: readonly ScannedItem[]): string {
   const mails = items.flatMap((each) => each.kind === "mail" ? [each] : [])
     .filter(({ verdict }) => isAtLeast(verdict.level, "medium"));
-  const findRuleId = ({ verdict }: typeof mails[number]) => verdict.reasons[0]?.id ?? UNWANTED;
+  const findRuleId = ({ verdict }: typeof mails[number]) => verdict.reasons[0]?.id ?? UNWANTED_RULE;
   const rules = [...new Set(mails.map(findRuleId))].toSorted();
   const unreadable = items.flatMap((each) => each.kind === "unreadable" ? [each] : []);
   return JSON.stringify({
@@ -51,7 +51,7 @@ export function formatSarif(items: readonly ScannedItem[]): string {
       results: mails.map((mail) => ({
         ruleId: findRuleId(mail),
         ruleIndex: rules.indexOf(findRuleId(mail)),
-        level: LEVELS[mail.verdict.level],
+        level: SARIF_LEVELS[mail.verdict.level],
         message: { text: formatMessage(mail) },
         locations: [createLocation(mail.path, mail.place)],
         properties: { level: mail.verdict.level, probability: mail.verdict.probability },

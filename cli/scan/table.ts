@@ -31,12 +31,15 @@ function truncate(text: string): string {
 }
 
 /** Formats a table of mails, highest level first, with main reasons and a count per level. */
-export function formatTable(rows: readonly TableRow[], colour: boolean): string {
-  const widths = rows.map(({ verdict }) => formatLevel(verdict, false).length);
+export function formatTable(
+  rows: readonly TableRow[],
+  { colour }: { readonly colour: boolean },
+): string {
+  const widths = rows.map(({ verdict }) => formatLevel(verdict, { colour: false }).length);
   const width = Math.max(MIN_WIDTH, ...widths) + 2;
   const lines = rows.toSorted((a, b) => computeSortKey(b) - computeSortKey(a)).flatMap(
     ({ verdict, text }) => {
-      const line = `${formatLevel(verdict, colour, width)}${text}`;
+      const line = `${formatLevel(verdict, { colour, width })}${text}`;
       const [reason] = verdict.reasons;
       return reason === undefined
         ? [line]

@@ -112,7 +112,7 @@ Deno.test("formatTable widens a column to the longest text of a level", () => {
     { verdict, text: "a.txt" },
     { verdict: { ...verdict, level: "high", enough: true }, text: "b.txt" },
   ] satisfies TableRow[];
-  assertEquals(formatTable(rows, false).split("\n").slice(0, 2), [
+  assertEquals(formatTable(rows, { colour: false }).split("\n").slice(0, 2), [
     "high                 b.txt",
     "too little to judge  a.txt",
   ]);

@@ -220,7 +220,7 @@ Deno.test("findAddressee answers a colleague who logged in to an own server", as
 
 Deno.test("readSettings accepts an address or a domain as a reporter", () => {
   const read = (INBOX_REPORTERS: string) =>
-    readSettings({ INBOX_ADDRESS: "r@example.org", INBOX_REPORTERS }, true).reporters;
+    readSettings({ INBOX_ADDRESS: "r@example.org", INBOX_REPORTERS }, { isPipe: true }).reporters;
   assertEquals(read("@Example.org, ann@example.net"), ["example.org", "ann@example.net"]);
   for (const wrong of ["*", "org", "*.example.org", "example.org;example.net", "a b@example.org"]) {
     assertThrows(() => read(wrong), CommandError, "INBOX_REPORTERS");

@@ -119,7 +119,7 @@ Deno.test("readLines gives lines unchanged, and long ones in pieces, at any chun
     let starts = 0;
     for await (const line of readLines(readChunks(encode(text), size))) {
       whole += new TextDecoder().decode(line.bytes);
-      if (line.starts) starts++;
+      if (line.isStart) starts++;
     }
     assertEquals([whole === text, starts], [true, 4], `${size}`);
   }
