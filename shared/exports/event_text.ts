@@ -5,13 +5,13 @@ import { isExactNumber } from "../encoding/exact_number.ts";
 import { readVerdict, type ShownVerdict } from "./shown_verdict.ts";
 
 /**
- * Maximum length of a description, in UTF-16 code units: folding a line of a megabyte takes the calendar writer most
- * of a second.
+ * Maximum length of a description, in UTF-16 code units: folding a line of a megabyte takes the
+ * calendar writer most of a second.
  */
 const MAX_DESCRIPTION = 32 * 1024;
 
 /** Maximum number of characters of a sender or a subject in a title. */
-const TITLE_PART = 80;
+const MAX_TITLE_PART = 80;
 
 /**
  * Formats the title of the event: the verdict, then the subject and the sender, as far as they are
@@ -50,10 +50,10 @@ function formatLevelTitle(level: unknown): string {
 
 function shortenText(value: unknown): string {
   const text = typeof value === "string" ? value.trim() : "";
-  const characters = Array.from(text.slice(0, 2 * TITLE_PART + 2));
-  return characters.length <= TITLE_PART
+  const characters = Array.from(text.slice(0, 2 * MAX_TITLE_PART + 2));
+  return characters.length <= MAX_TITLE_PART
     ? text
-    : `${characters.slice(0, TITLE_PART - 1).join("")}…`;
+    : `${characters.slice(0, MAX_TITLE_PART - 1).join("")}…`;
 }
 
 /** Formats the details: the verdict and our own summary in sentences, other objects by value. */

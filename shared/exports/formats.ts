@@ -1,10 +1,10 @@
 import type { ExportFlag, WorkflowPayload } from "../contract/trigger_workflow_export.ts";
 
 /** An analysis in the formats of the contract (SPEC 4.4). */
-export type Formats = Readonly<WorkflowPayload["formats"]>;
+export type RenderedFormats = Readonly<WorkflowPayload["formats"]>;
 
 /** Name of a format. */
-export type FormatName = keyof Formats;
+export type FormatName = keyof RenderedFormats;
 
 /** One format: its flag, and its file. */
 interface Format {

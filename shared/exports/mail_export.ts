@@ -72,7 +72,7 @@ function parseIdentity(written: string | null): JsonObject {
   return { address, domain, rank: domain === null ? null : findHostRank(domain) };
 }
 
-/** Describes the lists of a body in their order: `where` of a finding counts in it. */
+/** Describes the lists of a body in their order, by which `where` of a finding counts. */
 function describeBody(
   { urls, domains, attachments, findings }: NonNullable<MailResults["body"]>,
 ): JsonObject {

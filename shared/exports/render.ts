@@ -1,7 +1,7 @@
 import type { JsonObject } from "../contract/json_object.ts";
 import { renderCalendar } from "./calendar.ts";
 import { renderCsv } from "./csv.ts";
-import { FORMAT_NAMES, type FormatName, type Formats } from "./formats.ts";
+import { FORMAT_NAMES, type FormatName, type RenderedFormats } from "./formats.ts";
 import { renderJson } from "./json.ts";
 import { computeUid } from "./uid.ts";
 import { renderXml } from "./xml.ts";
@@ -36,7 +36,7 @@ export async function renderAll(
   analysis: JsonObject,
   now: number,
   pause: () => Promise<void> | undefined = () => undefined,
-): Promise<Formats> {
+): Promise<RenderedFormats> {
   const json = renderJson(analysis);
   const input = { json, uid: await computeUid(json), now };
   const entries: [string, string][] = [];
@@ -45,5 +45,5 @@ export async function renderAll(
     entries.push([name, RENDERERS[name](analysis, input)]);
   }
   // Object.fromEntries loses the type of the keys: exactly those names were given.
-  return Object.fromEntries(entries) as Formats;
+  return Object.fromEntries(entries) as RenderedFormats;
 }

@@ -18,22 +18,19 @@ const FORMULA_WITHIN =
 const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 /**
- * Returns a text as a cell that no spreadsheet runs and no reader splits; quoting is left to the
- * writer.
+ * Returns a text as a cell that no spreadsheet runs and no reader splits; a text that begins with a
+ * quotation mark becomes a JSON string. Quoting (RFC 4180) is left to the writer.
  */
 export function escapeCell(value: string): string {
-  return writeCell(value, value.startsWith('"'));
+  return writeCell(value, { isAmbiguous: value.startsWith('"') });
 }
 
-/**
- * Writes a cell in which only a text with unseen characters, or that would be read as a JSON string,
- * is written as one.
- */
+/** Returns a text as `escapeCell` does, but as a JSON string only if it is one or has unseen characters. */
 export function escapeReadableCell(value: string): string {
-  return writeCell(value, isJsonString(value) || hasUnseen(value));
+  return writeCell(value, { isAmbiguous: isJsonString(value) || hasUnseen(value) });
 }
 
-function writeCell(value: string, isAmbiguous: boolean): string {
+function writeCell(value: string, { isAmbiguous }: { readonly isAmbiguous: boolean }): string {
   const asJson = isAmbiguous || LINE_BREAK.test(value) || FORMULA_WITHIN.test(value);
   const text = asJson ? formatJsonCell(value) : value;
   return FORMULA_START.test(text) ? `'${text}` : text;

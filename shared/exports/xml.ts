@@ -51,7 +51,7 @@ export function renderXml(analysis: JsonObject): string {
   return builder.build([DECLARATION, root]);
 }
 
-/** `budget` minus the values under one; counting stops when it is negative. */
+/** Returns `budget` minus the number of values inside a value; stops counting once it is negative. */
 function countValuesLeft(value: unknown, budget: number): number {
   if (typeof value !== "object" || value === null) return budget;
   const values = Object.values(value);
@@ -66,11 +66,11 @@ function countValuesLeft(value: unknown, budget: number): number {
 function writeChildren(object: JsonObject): XmlNode[] {
   return Object.entries(object).map(([key, value]) => {
     if (ELEMENT_NAME.test(key) && !UNSAFE_NAMES.has(key)) return writeElement(key, value);
-    return writeElement("field", value, nameAttributes(key));
+    return writeElement("field", value, writeNameAttributes(key));
   });
 }
 
-function nameAttributes(key: string): Record<string, string> {
+function writeNameAttributes(key: string): Record<string, string> {
   // §3.3.3: readers turn tabs and line breaks in attributes into spaces.
   if (!NOT_XML_TEXT.test(key) && !/[\t\n]/.test(key)) return { name: key };
   return { name: formatJson(key), nameEncoding: "json" };

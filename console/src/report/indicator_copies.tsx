@@ -19,8 +19,8 @@ export function IndicatorCopies({ mails }: { mails: readonly JudgedMail[] }) {
   const [isForAll, setForAll] = useState(false);
 
   async function copy(format: IndicatorFormat): Promise<void> {
-    const least = isForAll ? "safe" : "high";
-    const written = await writeMailIndicators(mails, format, least).catch(() => null);
+    const minLevel = isForAll ? "safe" : "high";
+    const written = await writeMailIndicators(mails, format, minLevel).catch(() => null);
     if (written === null) setOutcome(t.notCopied);
     else if (written.count === 0) setOutcome(t.indicatorsNone);
     else {

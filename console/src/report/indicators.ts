@@ -27,12 +27,12 @@ export function toIndicatorMail(judged: JudgedMail): IndicatorMail {
 export function writeMailIndicators(
   mails: readonly JudgedMail[],
   format: IndicatorFormat,
-  least: ThreatLevel,
+  minLevel: ThreatLevel,
 ): Promise<WrittenIndicators> {
   return requestIndicators({
     mails: mails.map(toIndicatorMail),
     format,
-    least,
+    minLevel,
     now: Date.now(),
   });
 }

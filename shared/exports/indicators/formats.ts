@@ -10,7 +10,7 @@ type Render = (
   options: BundleOptions & Pick<GatheredIndicators, "incomplete">,
 ) => string | Promise<string>;
 
-const RENDER = {
+const RENDERERS = {
   text: renderIndicatorText,
   csv: (indicators, { mails }) => renderIndicatorCsv(indicators, mails.map(({ name }) => name)),
   stix: renderStix,
@@ -18,31 +18,32 @@ const RENDER = {
 } as const satisfies Readonly<Record<string, Render>>;
 
 /** Formats of indicators. */
-export type IndicatorFormat = keyof typeof RENDER;
+export type IndicatorFormat = keyof typeof RENDERERS;
 export const INDICATOR_FORMATS: readonly IndicatorFormat[] = ["text", "csv", "stix", "misp"];
 
-/** Indicators in a format, and how many of them may be acted on. */
+/** Indicators in a format. */
 export interface WrittenIndicators {
   readonly text: string;
+  /** Number of indicators that may be blocked. */
   readonly count: number;
   /** Names of the mails that have more indicators than are listed. */
   readonly incomplete: readonly string[];
 }
 
-/** What to write. */
+/** Which indicators are written, and how. */
 export interface IndicatorOptions extends BundleOptions {
   readonly format: IndicatorFormat;
-  /** The lowest level of the mails that count; `high` unless asked otherwise. */
-  readonly least?: ThreatLevel | undefined;
+  /** Minimum level of the mails whose indicators are written; `high` by default. */
+  readonly minLevel?: ThreatLevel | undefined;
 }
 
 /** Gathers the indicators of mails and writes them. */
 export async function writeIndicators(
-  { format, least, mails, now }: IndicatorOptions,
+  { format, minLevel, mails, now }: IndicatorOptions,
 ): Promise<WrittenIndicators> {
-  const { indicators, incomplete } = gatherIndicators(mails, least);
+  const { indicators, incomplete } = gatherIndicators(mails, minLevel);
   return {
-    text: await RENDER[format](indicators, { mails, now, incomplete }),
+    text: await RENDERERS[format](indicators, { mails, now, incomplete }),
     count: indicators.filter(({ isActionable }) => isActionable).length,
     incomplete,
   };

@@ -11,7 +11,7 @@ import {
 } from "./indicator.ts";
 import { collectCarriedParties, collectParties, isColleague } from "./parties.ts";
 
-/** Maximum number of indicators that are gathered at once. */
+/** Maximum number of indicators per list. */
 const MAX_INDICATORS = 5000;
 /** Maximum length of a value, in UTF-16 code units; URLs of a mail are shorter. */
 const MAX_VALUE = 2000;
@@ -26,12 +26,12 @@ export interface GatheredIndicators {
 }
 
 /**
- * Gathers the indicators of mails from level `least` up, each once; hosts where strangers write
- * count by URL.
+ * Gathers the indicators of mails from level `minLevel` up, each once. Of a host on which anybody
+ * may publish, the URLs are listed in place of the host.
  */
 export function gatherIndicators(
   mails: readonly IndicatorMail[],
-  least: ThreatLevel = "high",
+  minLevel: ThreatLevel = "high",
 ): GatheredIndicators {
   const found = new Map<string, Indicator>();
   const incomplete = new Set<number>();
@@ -40,7 +40,7 @@ export function gatherIndicators(
     if (body?.findings.some(({ id }) => id === "urls_incomplete")) incomplete.add(index);
   };
   for (const [index, mail] of mails.entries()) {
-    const isCounted = (verdict: Verdict) => isAtLeast(verdict.level, least);
+    const isCounted = (verdict: Verdict) => isAtLeast(verdict.level, minLevel);
     const parties = collectParties(mail);
     // The verdict on a report is about what it reports.
     if (isCounted(mail.verdict) && mail.verdict.of === null) {
@@ -49,7 +49,9 @@ export function gatherIndicators(
     for (const carried of mail.mails ?? []) {
       if (!isCounted(carried.verdict)) continue;
       const carriedParties = collectCarriedParties(carried, parties);
-      const hits = findInCarried(carried, carriedParties, isColleague(mail, parties));
+      const hits = findInCarried(carried, carriedParties, {
+        isFromColleague: isColleague(mail, parties),
+      });
       addAll(hits, carried.body, index);
     }
   }
@@ -61,13 +63,13 @@ export function gatherIndicators(
   };
 }
 
-/** Roles of an honest party's own addresses: they are blocked for no other mail either. */
+/** Roles of an honest party's values: another mail with the same value cannot get it blocked. */
 const PROTECTED: ReadonlySet<IndicatorRole> = new Set(["victim", "recipient"]);
 
 /** Chooses between two hits of one value: a protected role wins, then an actionable hit. */
-function chooseHit<Hit extends IndicatorHit>(before: Hit, hit: IndicatorHit): IndicatorHit {
-  if (PROTECTED.has(before.role)) return before;
-  return PROTECTED.has(hit.role) || (hit.isActionable && !before.isActionable) ? hit : before;
+function chooseHit(known: IndicatorHit, hit: IndicatorHit): IndicatorHit {
+  if (PROTECTED.has(known.role)) return known;
+  return PROTECTED.has(hit.role) || (hit.isActionable && !known.isActionable) ? hit : known;
 }
 
 /** Adds what was found in a mail to the list; false when the list is full. */
@@ -75,15 +77,15 @@ function addHit(found: Map<string, Indicator>, hit: IndicatorHit, index: number)
   const { kind, value } = hit;
   if (value === "" || value.length > MAX_VALUE) return true;
   const key = `${kind} ${value}`;
-  const before = found.get(key);
-  if (before === undefined) {
+  const known = found.get(key);
+  if (known === undefined) {
     if (found.size >= MAX_INDICATORS) return false;
     found.set(key, { ...hit, mails: [index] });
     return true;
   }
-  const mails = before.mails.includes(index) || before.mails.length >= MAX_MAILS
-    ? before.mails
-    : [...before.mails, index];
-  found.set(key, { ...chooseHit(before, hit), name: before.name ?? hit.name, mails });
+  const mails = known.mails.includes(index) || known.mails.length >= MAX_MAILS
+    ? known.mails
+    : [...known.mails, index];
+  found.set(key, { ...chooseHit(known, hit), name: known.name ?? hit.name, mails });
   return true;
 }

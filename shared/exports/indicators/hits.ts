@@ -49,7 +49,7 @@ export function* findIndicators(
 export function* findInCarried(
   { headers, body }: CarriedIndicatorMail,
   parties: Parties,
-  isFromColleague: boolean,
+  { isFromColleague }: { readonly isFromColleague: boolean },
 ): Generator<IndicatorHit> {
   if (headers !== null) {
     const spf = headers.findings.some(({ id }) => id.startsWith("spf_fail")) ? "fail" : "neutral";
@@ -70,7 +70,7 @@ export function* findInBody(
     // The footer of a list: a sender who writes such fields keeps out only what is not blocked
     // anyway.
     const isFooter = !hit.isActionable && (hit.role === "reply" || hit.role === "link") &&
-      parties.listed.has(hit.value);
+      parties.listValues.has(hit.value);
     if (!isFooter) yield hit;
   }
   for (const attachment of attachments) yield* collectAttachment(attachment);
@@ -83,7 +83,7 @@ function* collectInText(
   for (const url of urls) yield* collectUrl(url, parties);
   for (const { kind, value } of entities) {
     // The text may name anybody: an address in it is never blocked on its word.
-    if (kind === "email") yield* collectAddress(value, "reply", parties, false);
+    if (kind === "email") yield* collectAddress(value, "reply", parties, { isProven: false });
   }
 }
 
@@ -99,12 +99,12 @@ function* collectSender(summary: SendingParties, parties: Parties): Generator<In
     const domain = extractDomain(author);
     // A known name without proof was most likely used by somebody else.
     const isVictim = isForged || (!isProven && isOrganization(domain));
-    if (isVictim) yield createHit("address", author, "victim", false);
+    if (isVictim) yield createHit("address", author, "victim", { isActionable: false });
     else {
-      yield* collectAddress(author, "sender", parties, isProven);
+      yield* collectAddress(author, "sender", parties, { isProven });
       const isOwn = isRegisteredName(domain) && !isShared(domain);
       if (isProven && isOwn && !recipients.has(findOwner(domain))) {
-        yield createHit("host", domain, "sender", true);
+        yield createHit("host", domain, "sender", { isActionable: true });
       }
     }
   }
@@ -113,8 +113,11 @@ function* collectSender(summary: SendingParties, parties: Parties): Generator<In
     const { spf } = summary.authentication;
     // SPF is about the envelope alone.
     const isEnvelope = address === envelope;
-    if (isEnvelope && spf === "fail") yield createHit("address", address, "victim", false);
-    else yield* collectAddress(address, "sender", parties, isEnvelope && spf === "pass");
+    if (isEnvelope && spf === "fail") {
+      yield createHit("address", address, "victim", { isActionable: false });
+    } else {yield* collectAddress(address, "sender", parties, {
+        isProven: isEnvelope && spf === "pass",
+      });}
   }
   const reply = extractAddress(summary.replyTo ?? null);
   if (reply !== null && reply !== author) yield* collectAddress(reply, "reply", parties);
@@ -133,41 +136,41 @@ function* collectSendingHost(
     [reverse, border.helo].some((host) => host !== null && belongsToSenders(host)) ||
     (border.ip !== null && belongsToTenants(border.ip)) || (reverse !== null && isShared(reverse));
   if (border.ip !== null && isPublic(border.ip)) {
-    yield createHit("ip", border.ip, "sending_host", !isSharedHost);
+    yield createHit("ip", border.ip, "sending_host", { isActionable: !isSharedHost });
   }
   if (reverse !== null && !isSharedHost && isRegisteredName(reverse)) {
-    yield createHit("host", reverse, "sending_host", true);
+    yield createHit("host", reverse, "sending_host", { isActionable: true });
   }
 }
 
 /**
  * Collects an address that sent a mail or receives the replies.
  *
- * @param isProven Whether it is the sender's own; without proof it may be anybody's.
+ * @param options.isProven Whether it is the sender's own, by default true; else it may be anybody's.
  */
 function* collectAddress(
   written: string,
   role: "sender" | "reply",
   { author, isForged, recipients }: Parties,
-  isProven = true,
+  { isProven = true }: { readonly isProven?: boolean } = {},
 ): Generator<IndicatorHit> {
   const address = extractAddress(written);
   if (address === null) return;
   const domain = extractDomain(address);
   if (recipients.has(address) || recipients.has(findOwner(domain))) {
-    yield createHit("address", address, "recipient", false);
+    yield createHit("address", address, "recipient", { isActionable: false });
     return;
   }
-  const isAuthors = author !== null && isForged &&
+  const belongsToAuthor = author !== null && isForged &&
     isSameOrganization(domain, extractDomain(author));
-  const isVictim = isAuthors || (role === "reply" && isOrganization(domain));
+  const isVictim = belongsToAuthor || (role === "reply" && isOrganization(domain));
   // At a name without a registered domain there is no mailbox: a placeholder, or a local one.
   const mayBlock = !isVictim && isProven && isRegisteredName(domain);
-  yield createHit("address", address, isVictim ? "victim" : role, mayBlock);
+  yield createHit("address", address, isVictim ? "victim" : role, { isActionable: mayBlock });
 }
 
 /** Sources of URLs that a reader may follow; pictures are often the victim's own. */
-const FOLLOWED: ReadonlySet<BodyUrl["source"]> = new Set([
+const FOLLOWED_SOURCES: ReadonlySet<BodyUrl["source"]> = new Set([
   "text",
   "link",
   "form",
@@ -178,42 +181,44 @@ const FOLLOWED: ReadonlySet<BodyUrl["source"]> = new Set([
   "script",
 ]);
 
-const WEB = /^(?:https?|ftp):/i;
+const WEB_URL = /^(?:https?|ftp):/i;
 
 function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> {
   const { url, host, shown, source, sources = [], findings } = entry;
   const mailbox = /^mailto:([^?]{3,320})/i.exec(url)?.[1];
-  if (mailbox !== undefined) yield* collectAddress(mailbox, "reply", parties, false);
-  // A link's own text is the sender's word; the field List-Unsubscribe is no link.
+  if (mailbox !== undefined) yield* collectAddress(mailbox, "reply", parties, { isProven: false });
+  // The URLs of the field List-Unsubscribe are not links.
   const isField = [source, ...sources].every((each) => each === "unsubscribe");
-  if (!WEB.test(url) || host === null || isField) return;
+  if (!WEB_URL.test(url) || host === null || isField) return;
   const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, "");
-  const isFollowed = [source, ...sources].some((each) => FOLLOWED.has(each));
+  const isFollowed = [source, ...sources].some((each) => FOLLOWED_SOURCES.has(each));
   if (parseIp(name) !== null) {
     if (isPublic(name)) {
-      yield createHit("url", url, "link", true);
-      yield createHit("ip", name, "link", true);
+      yield createHit("url", url, "link", { isActionable: true });
+      yield createHit("ip", name, "link", { isActionable: true });
     }
     return;
   }
   // A public suffix, `https://com/`, or a name of the reader's own network is nobody's to block.
   if (!isRegisteredName(name) && findHostKind(name) === undefined) return;
   const { author, isForged, recipients } = parties;
-  const isVictims = isForged && author !== null && isSameOrganization(name, extractDomain(author));
-  if (recipients.has(findOwner(name))) yield createHit("url", url, "recipient", false);
-  else if (isVictims) yield createHit("url", url, "victim", false);
+  const belongsToVictim = isForged && author !== null &&
+    isSameOrganization(name, extractDomain(author));
+  if (recipients.has(findOwner(name))) {
+    yield createHit("url", url, "recipient", { isActionable: false });
+  } else if (belongsToVictim) yield createHit("url", url, "victim", { isActionable: false });
   else if (!isShared(name)) {
     if (isFollowed || findings.length > 0) {
-      yield createHit("url", url, "link", true);
-      yield createHit("host", name, "link", true);
+      yield createHit("url", url, "link", { isActionable: true });
+      yield createHit("host", name, "link", { isActionable: true });
     }
   } else if (isFollowed && (findHostKind(name) !== undefined || findings.length > 0)) {
     // A page of a known organization counts only if it redirects.
-    yield createHit("url", url, "link", findHostKind(name) !== undefined);
+    yield createHit("url", url, "link", { isActionable: findHostKind(name) !== undefined });
   }
   const shownName = readShownHost(shown);
   if (shownName !== null && !isSameOrganization(shownName, name)) {
-    yield createHit("host", shownName, "shown", false);
+    yield createHit("host", shownName, "shown", { isActionable: false });
   }
 }
 
@@ -226,20 +231,22 @@ function readShownHost(shown: string | null): string | null {
 }
 
 /** Types of signatures, whose bytes say nothing of the sender. */
-const SIGNATURE = /^application\/(?:pkcs7-signature|x-pkcs7-signature|pgp-signature)$/i;
+const SIGNATURE_TYPE = /^application\/(?:pkcs7-signature|x-pkcs7-signature|pgp-signature)$/i;
 
 function* collectAttachment(attachment: BodyAttachment): Generator<IndicatorHit> {
   const { sha256, name, size, inline, type, declaredType, findings } = attachment;
   const isPicture = inline && /^image\//.test(type ?? declaredType);
-  if (size === 0 || SIGNATURE.test(declaredType) || (isPicture && findings.length === 0)) return;
-  yield { ...createHit("sha256", sha256, "attachment", true), name };
+  if (size === 0 || SIGNATURE_TYPE.test(declaredType) || (isPicture && findings.length === 0)) {
+    return;
+  }
+  yield { ...createHit("sha256", sha256, "attachment", { isActionable: true }), name };
 }
 
 function createHit(
   kind: IndicatorKind,
   value: string,
   role: IndicatorRole,
-  isActionable: boolean,
+  { isActionable }: Pick<IndicatorHit, "isActionable">,
 ): IndicatorHit {
   return { kind, value, role, isActionable, name: null };
 }

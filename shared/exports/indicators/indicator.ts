@@ -49,7 +49,7 @@ export interface IndicatorMail {
   readonly body: IndicatorBody | null;
   /** Header section of the mail, from which its sender and recipients are read. */
   readonly headers: string;
-  /** Whether it is a whole mail's own, which is read as it is; else it may have been pasted. */
+  /** Whether the headers are those of a whole mail, such as a file; else they may be pasted. */
   readonly isWhole?: boolean;
   /** Mails that it carries, each examined as a mail of its own. */
   readonly mails?: readonly CarriedIndicatorMail[];

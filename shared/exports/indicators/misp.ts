@@ -2,17 +2,23 @@ import { THREAT_LEVELS, type ThreatLevel } from "../../contract/threat_levels.ts
 import { escapeUnseen } from "../json_value.ts";
 import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { chooseTlp, type TlpLabel } from "./marking.ts";
-import { computeUuid, OWN_IDS } from "./ids.ts";
+import { computeUuid, OWN_NAMESPACE } from "./ids.ts";
 import { type BundleOptions, formatIncomplete } from "./stix.ts";
 
 /** MISP's `threat_level_id`: 1 high, 2 medium, 3 low. */
-const THREAT: Readonly<Record<ThreatLevel, string>> = {
+const THREAT_IDS: Readonly<Record<ThreatLevel, string>> = {
   critical: "1",
   high: "1",
   medium: "2",
   low: "3",
   safe: "3",
 };
+
+/** MISP's `distribution` of attributes: as the event. */
+const INHERITED = "5";
+
+/** Maximum number of characters per comment and per name of an event. */
+const MAX_TEXT = 500;
 
 /** Tags of MISP's taxonomy `tlp`. */
 const TAGS: Readonly<Record<TlpLabel, { readonly name: string; readonly colour: string }>> = {
@@ -33,13 +39,13 @@ export async function renderMisp(
   const attributes = await Promise.all(accepted.map(async (indicator) => {
     const { type, category, value } = chooseAttribute(indicator);
     return {
-      uuid: await computeUuid(OWN_IDS, `attribute ${type} ${value}`),
+      uuid: await computeUuid(OWN_NAMESPACE, `attribute ${type} ${value}`),
       type,
       category,
       value,
       to_ids: indicator.isActionable,
       disable_correlation: false,
-      distribution: "5",
+      distribution: INHERITED,
       timestamp,
       comment: formatComment(indicator, mails),
     };
@@ -47,13 +53,13 @@ export async function renderMisp(
   if (incomplete.length > 0) {
     const value = formatIncomplete(incomplete);
     attributes.push({
-      uuid: await computeUuid(OWN_IDS, `attribute comment ${value}`),
+      uuid: await computeUuid(OWN_NAMESPACE, `attribute comment ${value}`),
       type: "comment",
       category: "Other",
       value,
       to_ids: false,
       disable_correlation: true,
-      distribution: "5",
+      distribution: INHERITED,
       timestamp,
       comment: "",
     });
@@ -61,11 +67,15 @@ export async function renderMisp(
   const levels = mails.map(({ verdict }) => verdict.level);
   const worst = THREAT_LEVELS.findLast((level) => levels.includes(level)) ?? "safe";
   const event = {
-    uuid: await computeUuid(OWN_IDS, `event ${JSON.stringify(attributes.map(({ uuid }) => uuid))}`),
-    info: `Unwanted mail: ${formatEventName(mails)}`.slice(0, 500),
+    uuid: await computeUuid(
+      OWN_NAMESPACE,
+      `event ${JSON.stringify(attributes.map(({ uuid }) => uuid))}`,
+    ),
+    info: `Unwanted mail: ${formatEventName(mails)}`.slice(0, MAX_TEXT),
     date: new Date(now).toISOString().slice(0, 10),
     timestamp,
-    threat_level_id: THREAT[worst],
+    threat_level_id: THREAT_IDS[worst],
+    // A complete analysis, for the own organization only.
     analysis: "2",
     distribution: "0",
     published: false,
@@ -116,7 +126,7 @@ function formatComment(
   { role, mails: places }: Indicator,
   mails: readonly IndicatorMail[],
 ): string {
-  return `${role}; ${places.map((mail) => mails[mail]?.name ?? "").join(", ")}`.slice(0, 500);
+  return `${role}; ${places.map((mail) => mails[mail]?.name ?? "").join(", ")}`.slice(0, MAX_TEXT);
 }
 
 function formatEventName(mails: readonly IndicatorMail[]): string {

@@ -22,7 +22,7 @@ export interface Parties {
   /** Addresses and own organizational domains of the recipients. */
   readonly recipients: ReadonlySet<string>;
   /** Addresses and URLs in the fields of a mailing list (RFC 2369). */
-  readonly listed: ReadonlySet<string>;
+  readonly listValues: ReadonlySet<string>;
 }
 
 /** Reads who takes part in a mail from its summary and its header fields. */
@@ -36,7 +36,7 @@ export function collectParties({ summary, headers, isWhole = false }: IndicatorM
     isForged: dmarc === "fail" || (dmarc !== "pass" && (spf === "fail" || dkim === "fail")),
     sender: parsed.sender.mailboxes[0]?.address.toLowerCase() ?? null,
     recipients: collectRecipients(parsed, summary),
-    listed: collectListed(parsed),
+    listValues: collectListValues(parsed),
   };
 }
 
@@ -53,15 +53,15 @@ export function collectCarriedParties(
   return {
     author: extractAddress(from),
     isProven: false,
-    isForged: headers?.findings.some(({ id }) => FAILED.test(id)) ?? false,
+    isForged: headers?.findings.some(({ id }) => FAILED_CHECK.test(id)) ?? false,
     sender: extractAddress(headers?.sender ?? null),
     recipients: known,
-    listed: new Set(),
+    listValues: new Set(),
   };
 }
 
 /** Findings that a check failed. */
-const FAILED = /^(?:spf|dkim|dmarc)_fail/;
+const FAILED_CHECK = /^(?:spf|dkim|dmarc)_fail/;
 
 /** Tells whether the author of a mail is proven and of the recipient's own organization. */
 export function isColleague(
@@ -75,14 +75,16 @@ export function isColleague(
 /** Fields of a mailing list (RFC 2369, RFC 2919). */
 const LIST_FIELD = /^list-(?:archive|help|owner|post|subscribe|unsubscribe)$/;
 /** A URL in angle brackets, in a field of a list. */
-const LISTED_URL = /<((?:mailto|https?):[^<>\s]{1,998})>/gi;
+const LIST_URL = /<((?:mailto|https?):[^<>\s]{1,998})>/gi;
 
-function collectListed({ byName }: ParsedHeaders): Set<string> {
+function collectListValues({ byName }: ParsedHeaders): Set<string> {
   const values = [...byName].flatMap(([name, fields]) => LIST_FIELD.test(name) ? fields : []);
   return new Set(
     values.flatMap(({ value }) =>
-      [...value.matchAll(LISTED_URL)].map(([, url = ""]) =>
-        /^mailto:/i.test(url) ? (url.slice(7).split("?", 1)[0] ?? "").toLowerCase() : url
+      [...value.matchAll(LIST_URL)].map(([, url = ""]) =>
+        /^mailto:/i.test(url)
+          ? (url.slice("mailto:".length).split("?", 1)[0] ?? "").toLowerCase()
+          : url
       )
     ),
   );

@@ -66,6 +66,7 @@ function findBorder(
   return border && received.find(({ ip, by }) => ip === border.ip && by === border.by);
 }
 
+/** Adds an address and its organizational domain to the recipients; null adds nothing. */
 export function addRecipient(recipients: Set<string>, address: string | null): void {
   if (address === null) return;
   recipients.add(address);
@@ -78,6 +79,7 @@ function addOwner(recipients: Set<string>, host: string): void {
   if (isRegisteredName(name) && !isShared(name)) recipients.add(findOwner(name));
 }
 
+/** Finds the organizational domain of a host; returns the host itself if it has none. */
 export function findOwner(host: string): string {
   return findOrganizationalDomain(host) ?? host;
 }
@@ -102,6 +104,7 @@ export function extractAddress(value: string | null): string | null {
   return /^[^\s<>@]{1,64}@[^\s<>@]{1,253}$/.test(address) ? address : null;
 }
 
+/** Returns the part of an address after the last `@`. */
 export function extractDomain(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1);
 }

@@ -1,7 +1,7 @@
 import { escapeUnseen } from "../json_value.ts";
 import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { chooseTlp, type TlpLabel } from "./marking.ts";
-import { computeUuid, OBSERVABLES, OWN_IDS } from "./ids.ts";
+import { computeUuid, OBSERVABLE_NAMESPACE, OWN_NAMESPACE } from "./ids.ts";
 
 /** Markings of FIRST's TLP 2.0, by the ids that OASIS publishes for STIX 2.1. */
 const MARKING_IDS: Readonly<Record<TlpLabel, string>> = {
@@ -66,7 +66,7 @@ export async function renderStix(
     const observed = await buildObservable(indicator);
     const [first = 0] = indicator.mails;
     const confidence = computeConfidence(indicator, mails);
-    const id = `indicator--${await computeUuid(OWN_IDS, `indicator ${observed.id}`)}`;
+    const id = `indicator--${await computeUuid(OWN_NAMESPACE, `indicator ${observed.id}`)}`;
     objects.push(observed, {
       type: "indicator",
       id,
@@ -89,7 +89,10 @@ export async function renderStix(
   const reports = new Map<number, string>();
   for (const [mail, refs] of seenIn) {
     const at = findTime(mails[mail], created);
-    const id = `observed-data--${await computeUuid(OWN_IDS, `observed ${at} ${refs.join(" ")}`)}`;
+    const id = `observed-data--${await computeUuid(
+      OWN_NAMESPACE,
+      `observed ${at} ${refs.join(" ")}`,
+    )}`;
     reports.set(mail, id);
     objects.push({
       type: "observed-data",
@@ -106,7 +109,7 @@ export async function renderStix(
     if (target === undefined) continue;
     objects.push({
       type: "relationship",
-      id: `relationship--${await computeUuid(OWN_IDS, `based-on ${id} ${target}`)}`,
+      id: `relationship--${await computeUuid(OWN_NAMESPACE, `based-on ${id} ${target}`)}`,
       ...common,
       relationship_type: "based-on",
       source_ref: id,
@@ -117,14 +120,14 @@ export async function renderStix(
     const content = formatIncomplete(incomplete);
     objects.push({
       type: "note",
-      id: `note--${await computeUuid(OWN_IDS, `note ${created} ${content}`)}`,
+      id: `note--${await computeUuid(OWN_NAMESPACE, `note ${created} ${content}`)}`,
       ...common,
       content,
       object_refs: [...reports.values()],
     });
   }
   const all = actionable.length === 0 ? [] : [marking, producer, ...objects];
-  const content = await computeUuid(OWN_IDS, JSON.stringify(all));
+  const content = await computeUuid(OWN_NAMESPACE, JSON.stringify(all));
   // An empty list of objects is not allowed (§8).
   const bundle = {
     type: "bundle",
@@ -138,7 +141,7 @@ async function buildProducer(marking: string) {
   return {
     type: "identity",
     spec_version: "2.1",
-    id: `identity--${await computeUuid(OWN_IDS, "producer")}`,
+    id: `identity--${await computeUuid(OWN_NAMESPACE, "producer")}`,
     created: "2026-01-01T00:00:00.000Z",
     modified: "2026-01-01T00:00:00.000Z",
     name: "mail-trust",
@@ -153,7 +156,7 @@ async function buildObservable({ kind, value, name }: Indicator) {
   const content = kind === "sha256"
     ? { hashes: { "SHA-256": value }, ...(name && { name }) }
     : { value };
-  const id = `${type}--${await computeUuid(OBSERVABLES, JSON.stringify(content))}`;
+  const id = `${type}--${await computeUuid(OBSERVABLE_NAMESPACE, JSON.stringify(content))}`;
   return { type, spec_version: "2.1", id, ...content };
 }
 
@@ -161,7 +164,7 @@ async function buildObservable({ kind, value, name }: Indicator) {
 const NOT_IN_URL = /[^A-Za-z0-9_.~:/?#[\]@!$&'()*+,;=%-]|%(?![\dA-Fa-f]{2})/gu;
 
 /** The scheme and host of a URL, and what follows them. */
-const AFTER_HOST = /^([^:/?#]{1,40}:\/\/[^/?#]{0,998})(.*)$/s;
+const URL_PARTS = /^([^:/?#]{1,40}:\/\/[^/?#]{0,998})(.*)$/s;
 
 /** Encodes what STIX does not allow in a URL (§6.18) or an address (§6.5). */
 function toStixValue(indicator: Indicator): Indicator {
@@ -169,7 +172,7 @@ function toStixValue(indicator: Indicator): Indicator {
   if (indicator.kind !== "url") return indicator;
   const value = indicator.value.toWellFormed().replaceAll(NOT_IN_URL, encodeURIComponent);
   // Brackets belong to an IPv6 host alone, and a fragment has no second number sign.
-  const [, host = "", rest = value] = AFTER_HOST.exec(value) ?? [];
+  const [, host = "", rest = value] = URL_PARTS.exec(value) ?? [];
   const [path = "", ...fragments] = rest.replaceAll(/[[\]]/g, encodeURIComponent).split("#");
   const end = fragments.length === 0 ? "" : `#${fragments.join("%23")}`;
   return { ...indicator, value: `${host}${path}${end}` };

@@ -9,12 +9,15 @@ import { endPostgres, prepared, testStore, testStores } from "../../support/stor
 Deno.test("writeUsageCsv writes a line per day and endpoint, and no name is a formula or breaks a line", () => {
   const days = [{ date: "2026-01-05", endpoint: "email/analyze" as const, count: 2, refused: 1 }];
   const account = (name: string) => ({ account: { id: "i", name, plan: "free" }, days });
-  assertEquals(writeUsageCsv([account("=1+1"), account('A "B", C')], true).split("\r\n"), [
-    "account,name,plan,date,endpoint,count,refused",
-    "i,'=1+1,free,2026-01-05,email/analyze,2,1",
-    'i,"A ""B"", C",free,2026-01-05,email/analyze,2,1',
-    "",
-  ]);
+  assertEquals(
+    writeUsageCsv([account("=1+1"), account('A "B", C')], { withAccounts: true }).split("\r\n"),
+    [
+      "account,name,plan,date,endpoint,count,refused",
+      "i,'=1+1,free,2026-01-05,email/analyze,2,1",
+      'i,"A ""B"", C",free,2026-01-05,email/analyze,2,1',
+      "",
+    ],
+  );
 });
 
 testStores(

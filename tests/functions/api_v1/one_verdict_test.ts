@@ -20,7 +20,7 @@ import { formatResultFile } from "../../../console/src/report/result_file.ts";
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { renderAll } from "../../../shared/exports/render.ts";
-import type { Formats } from "../../../shared/exports/formats.ts";
+import type { RenderedFormats } from "../../../shared/exports/formats.ts";
 import { startApi } from "../../support/api.ts";
 import { checkCalendar } from "../../support/check_calendar.ts";
 import { english } from "../../support/languages.ts";
@@ -45,7 +45,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Checks the level of each rendering, and its verdict where it has all of it. */
-function checkFormats({ json, xml, csv, calendar }: Formats, verdict: unknown): void {
+function checkFormats({ json, xml, csv, calendar }: RenderedFormats, verdict: unknown): void {
   assert(isObject(verdict));
   const level = String(verdict["level"]);
   const parsed = JSON.parse(json);
