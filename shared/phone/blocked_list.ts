@@ -41,8 +41,8 @@ export class ListError extends Error {
 /** Properties that a list may lack, known from its source. */
 export interface ListOrigin {
   /**
-   * When it was published or fetched, in milliseconds since the epoch; the version of a list
-   * without one.
+   * Time of publication or download, in milliseconds since the epoch, from which a list without a
+   * version gets one.
    */
   readonly asOf: number;
   /** The name of a list without one. */
@@ -73,7 +73,7 @@ const MAX_DESCRIPTION = 2000;
 
 const VERSION = /^[vV]?(\d{4}(?:\.\d{2}){4})$/;
 
-/** Collects the entries of a list in either format. */
+/** Collects the entries of a list, whether it is JSON or a property list. */
 export class BlockedListBuilder {
   readonly #blocked = new PatternIndex();
   readonly #allowed = new PatternIndex();
@@ -144,9 +144,10 @@ export function summarizeLists(lists: readonly BlockedList[]) {
 }
 
 /**
- * Finds the block entries for a number; `allow` lifts less specific ones.
+ * Finds the entries that block a number, list by list. An `allow` entry of any list lifts the block
+ * entries with more `#` than it has.
  *
- * @param forms Spellings of the number.
+ * @param forms Spellings of the number: digits with the country code, or a short number.
  */
 export function findBlocks(
   lists: readonly BlockedList[],

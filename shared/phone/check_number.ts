@@ -40,7 +40,7 @@ export interface ExplainOptions {
 }
 
 /**
- * Checks and explains a number; returns a promise for a foreign one alone.
+ * Checks and explains a number; returns a promise only for a foreign one.
  *
  * @throws {AppError} `invalid_request` for text that is no number.
  */

@@ -33,6 +33,7 @@ export function* countCovered(patterns: Iterable<string>): Generator<void, numbe
     const all = 10 ** (first.length - depth);
     if (patterns.length === 1) covered += prefixes * countNumbers(first, depth);
     else if (depth === first.length) covered += prefixes;
+    // Beyond the bound, the patterns count as if they did not overlap.
     else if (steps > MAX_STEPS) covered += prefixes * Math.min(all, sumSizes(group));
     else {
       const parts = yield* splitGroup(group);

@@ -28,7 +28,7 @@ export function createDatabase(
     ? createEmbeddedSources()
     : addresses.map((address) => createRemoteSource(address, deps));
   const caches = sources.map((source) => new ListCache({ source, ...deps }));
-  return new RegulatorDatabase(caches, addresses.length > 1);
+  return new RegulatorDatabase(caches, { several: addresses.length > 1 });
 }
 
 /** Several lists, each with its own cache time and failures; one is enough for an answer. */
@@ -36,7 +36,7 @@ export class RegulatorDatabase {
   readonly #caches: readonly ListCache[];
   readonly #several: boolean;
 
-  constructor(caches: readonly ListCache[], several: boolean) {
+  constructor(caches: readonly ListCache[], { several }: Pick<Lists, "several">) {
     this.#caches = caches;
     this.#several = several;
   }
@@ -60,7 +60,7 @@ export class RegulatorDatabase {
   async refresh(): Promise<Lists> {
     const outcomes = await Promise.allSettled(this.#caches.map((cache) => cache.refresh()));
     const problems = outcomes.filter((outcome) => outcome.status === "rejected");
-    if (problems.length === outcomes.length) throw createUnavailable(problems[0]?.reason);
+    if (problems.length === outcomes.length) throw toUnavailable(problems[0]?.reason);
     return await this.current();
   }
 
@@ -77,20 +77,21 @@ export class RegulatorDatabase {
         missing.push(this.#caches[i]?.source ?? "");
       }
     }
-    if (snapshots.length === 0) throw createUnavailable(problem);
+    if (snapshots.length === 0) throw toUnavailable(problem);
     return this.#lists(snapshots, missing);
   }
 
   #lists(snapshots: readonly Snapshot[], missing: readonly string[] = []): Lists {
     if (snapshots.every(({ list }) => list.blocked.size === 0)) {
       // A list with allow entries only cannot tell whether a number is blocked.
-      throw createUnavailable(new ListError("no_usable_entry"));
+      throw toUnavailable(new ListError("no_usable_entry"));
     }
     return { snapshots, unavailable: missing, several: this.#several };
   }
 }
 
-function createUnavailable(cause: unknown): unknown {
+/** Turns a {@linkcode ListError} into `regulator_unavailable`; returns other errors unchanged. */
+function toUnavailable(cause: unknown): unknown {
   if (!(cause instanceof ListError)) return cause;
   return new AppError(
     "regulator_unavailable",

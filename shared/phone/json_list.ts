@@ -17,15 +17,15 @@ const MAX_HEADING = 64 * 1024;
  */
 const MAX_ENTRY = 4 * 1024;
 
-/** The text right before the array of entries. */
-const BEFORE_ENTRIES = /(?<!\\)"patterns"\s{0,64}:\s{0,64}$/;
-/** Maximum length of the text right before the entries, in UTF-16 code units. */
-const MAX_BEFORE_ENTRIES = 160;
+/** The key of the entries, up to the bracket that begins them. */
+const ENTRIES_KEY = /(?<!\\)"patterns"\s{0,64}:\s{0,64}$/;
+/** Maximum length of a match of `ENTRIES_KEY`, in UTF-16 code units. */
+const MAX_ENTRIES_KEY = 160;
 
 /** Depth of brackets inside the list's object. */
-const IN_LIST = 1;
+const LIST_DEPTH = 1;
 /** Depth of brackets inside the array of entries. */
-const IN_ENTRIES = 2;
+const ENTRIES_DEPTH = 2;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -65,7 +65,7 @@ export class JsonListReader implements BlockedListReader {
         case OPEN_BRACE:
         case OPEN_BRACKET:
           if (
-            code === OPEN_BRACKET && this.#depth === IN_LIST &&
+            code === OPEN_BRACKET && this.#depth === LIST_DEPTH &&
             this.#isStartOfEntries(text, from, i)
           ) {
             this.#addHeading(text.slice(from, i + 1));
@@ -76,7 +76,7 @@ export class JsonListReader implements BlockedListReader {
           this.#depth++;
           break;
         case COMMA:
-          if (this.#inEntries && this.#depth === IN_ENTRIES) {
+          if (this.#inEntries && this.#depth === ENTRIES_DEPTH) {
             this.#endEntry(text.slice(from, i));
             from = i + 1;
           }
@@ -84,7 +84,7 @@ export class JsonListReader implements BlockedListReader {
         case CLOSE_BRACE:
         case CLOSE_BRACKET:
           this.#depth--;
-          if (this.#inEntries && this.#depth === IN_LIST) {
+          if (this.#inEntries && this.#depth === LIST_DEPTH) {
             this.#endEntries(text.slice(from, i));
             from = i;
           }
@@ -107,10 +107,11 @@ export class JsonListReader implements BlockedListReader {
   }
 
   #isStartOfEntries(text: string, from: number, at: number): boolean {
-    const start = Math.max(from, at - MAX_BEFORE_ENTRIES);
-    const before = this.#heading.slice(start === from ? -MAX_BEFORE_ENTRIES : Infinity) +
+    const start = Math.max(from, at - MAX_ENTRIES_KEY);
+    // A part of the key may be at the end of the heading, if the text begins within it.
+    const end = this.#heading.slice(start === from ? -MAX_ENTRIES_KEY : Infinity) +
       text.slice(start, at);
-    return BEFORE_ENTRIES.test(before);
+    return ENTRIES_KEY.test(end);
   }
 
   #endEntry(rest: string): void {

@@ -5,9 +5,7 @@ import { type BlockedList, ListError } from "./blocked_list.ts";
 /** Milliseconds after which a list is loaded again (SPEC part 8): one hour. */
 const CACHE_MS = 60 * 60 * 1000;
 
-/**
- * Minimum milliseconds between two refreshes, so that nobody makes this server overload a list's.
- */
+/** Minimum milliseconds between two refreshes, so that callers cannot overload a list's server. */
 export const REFRESH_COOLDOWN_MS = 10_000;
 
 /**
@@ -51,7 +49,7 @@ export class ListCache {
   #cached: Snapshot | undefined;
   #loading: Promise<Snapshot> | undefined;
   #refreshedAt = -Infinity;
-  /** The last failure and until when it is answered. */
+  /** The last failure, and the monotonic time until which callers get it without a new attempt. */
   #failure: { readonly error: ListError; readonly until: number } | undefined;
   /** 0 after a success: the first failure is followed by no pause. */
   #backOffMs = 0;
@@ -78,7 +76,8 @@ export class ListCache {
   }
 
   /**
-   * Reloads the list unless just loaded; after a failure the cached one stays until its hour ends.
+   * Reloads the list, at most once per `REFRESH_COOLDOWN_MS`. If that fails, the cached list stays
+   * until its hour ends.
    *
    * @throws {ListError}
    */

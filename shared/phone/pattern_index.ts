@@ -95,9 +95,9 @@ export class PatternIndex {
     for (const { text, digits, names } of this.#shapes.values()) {
       const lowDigits = Math.min(digits.length, LOW_DIGITS);
       for (const [high, byLow] of names) {
-        const before = String(high).padStart(digits.length - lowDigits, "0");
+        const highSymbols = String(high).padStart(digits.length - lowDigits, "0");
         for (const low of byLow.keys()) {
-          const symbols = (lowDigits < digits.length ? before : "") +
+          const symbols = (lowDigits < digits.length ? highSymbols : "") +
             String(low).padStart(lowDigits, "0");
           let at = 0;
           yield text.replaceAll(".", () => symbols[at++] ?? "");
@@ -146,7 +146,7 @@ export class PatternIndex {
   }
 }
 
-/** Finds the names of the pattern of a shape that a number, or such a pattern itself, matches. */
+/** Finds the names of the pattern of a shape that a text matches: a number, or the pattern itself. */
 function findNames(text: string, shape: PatternShape): Names | undefined {
   return shape.names.get(computeHighKey(text, shape))?.get(computeLowKey(text, shape));
 }

@@ -33,11 +33,13 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Loads a list of a public site, with its `etag` only if it changed (RFC 9110 §13.1.2). */
 export function createRemoteSource(address: string, deps: RemoteListDeps): ListSource {
   const url = new URL(address);
-  let kept: { readonly etag: string; readonly list: BlockedList } | undefined;
+  let cached: { readonly etag: string; readonly list: BlockedList } | undefined;
 
   const download = async (calls: BoundedCalls): Promise<BlockedList> => {
-    const answer = await get(url, kept ? { "if-none-match": kept.etag } : {}, { calls, deps });
-    if (answer.status === NOT_MODIFIED && kept && !answer.headers.has("location")) return kept.list;
+    const answer = await get(url, cached ? { "if-none-match": cached.etag } : {}, { calls, deps });
+    if (answer.status === NOT_MODIFIED && cached && !answer.headers.has("location")) {
+      return cached.list;
+    }
     if (answer.status !== OK) throw new ListError("status");
     // Loaded on demand: its XML parser is most of the code of a check, and the shipped list needs
     // none.
@@ -47,7 +49,7 @@ export function createRemoteSource(address: string, deps: RemoteListDeps): ListS
     const pieces = reader.end(readOrigin(answer, url, deps));
     const list = await runInTurns(pieces, deps.clock, calls.signal);
     const etag = answer.headers.get("etag");
-    kept = etag ? { etag, list } : undefined;
+    cached = etag ? { etag, list } : undefined;
     return list;
   };
 

@@ -61,7 +61,7 @@ const TEN_DIGITS: Readonly<Record<string, NumberClass>> = {
 };
 
 /** Numbers of four digits and of six; the longest prefix decides. */
-const SHORT: ReadonlyMap<string, NumberClass> = new Map(Object.entries<NumberClass>({
+const SHORT_NUMBERS: ReadonlyMap<string, NumberClass> = new Map(Object.entries<NumberClass>({
   "10": { kind: "operator_service" },
   "30": { kind: "short", tariff: "free" },
   "31": { kind: "short", tariff: "free" },
@@ -76,7 +76,7 @@ const SHORT: ReadonlyMap<string, NumberClass> = new Map(Object.entries<NumberCla
 /**
  * Matches short numbers that all operators share, such as 3179 (section 2.4.8); nobody holds them.
  */
-const COMMON = /^(?:3008|317\d)$/;
+const SHARED_SERVICE = /^(?:3008|317\d)$/;
 
 /** Arcep's list of emergency numbers. */
 const EMERGENCY = new Set(["15", "17", "18", "112", "114", "115", "119", "191", "196", "197"]);
@@ -117,12 +117,13 @@ const RESERVED: readonly (readonly [prefix: string, NumberClass])[] = reserved.p
   },
 );
 
-const BY_BEGINNING: ReadonlyMap<string, NumberClass> = new Map([
+const CLASSES_BY_PREFIX: ReadonlyMap<string, NumberClass> = new Map([
   ...Object.entries(TEN_DIGITS),
   ...RESERVED,
 ]);
 
-const LONGEST = Math.max(...[...BY_BEGINNING.keys()].map(({ length }) => length));
+const SHORTEST_PREFIX = 2;
+const LONGEST_PREFIX = Math.max(...[...CLASSES_BY_PREFIX.keys()].map(({ length }) => length));
 
 const UNKNOWN: NumberClass = { kind: "unknown" };
 const MACHINES: NumberClass = { kind: "machine" };
@@ -140,24 +141,21 @@ const MESSAGES: NumberClass = { kind: "message" };
 
 /** Returns the class of a number written as dialled in France: digits, the leading 0 included. */
 export function classifyNumber(number: string): NumberClass {
-  if (number.length === 10) return findLongest(BY_BEGINNING, number, LONGEST);
+  if (number.length === 10) return findByPrefix(number);
   if (MACHINE.test(number)) return MACHINES;
   if (EMERGENCY.has(number)) return EMERGENCIES;
   if (SOCIAL_EMERGENCY.has(number)) return SOCIAL_EMERGENCIES;
   if (number.length === 5) return MESSAGES;
-  if (COMMON.test(number)) return COMMON_SERVICES;
-  if (number.length === 4) return SHORT.get(number.slice(0, 2)) ?? UNKNOWN;
-  if (number.length === 6) return SHORT.get(number.slice(0, 3)) ?? UNKNOWN;
+  if (SHARED_SERVICE.test(number)) return COMMON_SERVICES;
+  if (number.length === 4) return SHORT_NUMBERS.get(number.slice(0, 2)) ?? UNKNOWN;
+  if (number.length === 6) return SHORT_NUMBERS.get(number.slice(0, 3)) ?? UNKNOWN;
   return UNKNOWN;
 }
 
-function findLongest(
-  classes: ReadonlyMap<string, NumberClass>,
-  number: string,
-  longest: number,
-): NumberClass {
-  for (let length = longest; length >= 2; length--) {
-    const found = classes.get(number.slice(0, length));
+/** Finds the class of the longest prefix of a number. */
+function findByPrefix(number: string): NumberClass {
+  for (let length = LONGEST_PREFIX; length >= SHORTEST_PREFIX; length--) {
+    const found = CLASSES_BY_PREFIX.get(number.slice(0, length));
     if (found !== undefined) return found;
   }
   return UNKNOWN;

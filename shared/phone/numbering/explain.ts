@@ -8,7 +8,7 @@ import { type PhoneTexts, writeDate } from "./write_date.ts";
 
 type Statement = NumberExplanation["statements"][number];
 
-/** Texts that are equal for all numbers of a class in one region, allotted or not. */
+/** The part of an explanation that all numbers of a class share whose block is in one territory. */
 type Frame = Pick<
   NumberExplanation,
   "kind" | "region" | "allotted" | "tariff" | "reserved" | "statements" | "advice" | "sources"
@@ -84,8 +84,12 @@ export class Explainer {
   readonly #frames = new Map<NumberClass, Map<string, Frame>>();
   readonly #operators = new Map<Holder, Statement>();
 
-  /** @param isOld Whether the plan is too old to say that nobody holds a number. */
-  constructor(plan: NumberingPlan, texts: PhoneTexts, isOld: boolean) {
+  /** @param options.isOld Whether the plan is too old to say that nobody holds a number. */
+  constructor(
+    plan: NumberingPlan,
+    texts: PhoneTexts,
+    { isOld }: { readonly isOld: boolean },
+  ) {
     this.#plan = plan;
     this.#texts = texts;
     this.#isOld = isOld;
@@ -96,7 +100,7 @@ export class Explainer {
     const found = this.#plan.find(number);
     const numberClass = classifyNumber(number);
     const holder = found?.holder;
-    const frame = this.#frame(numberClass, holder);
+    const frame = this.#getFrame(numberClass, holder);
     if (found === undefined || this.#isOutsidePlan(numberClass)) {
       return { ...frame, operator: null };
     }
@@ -105,13 +109,13 @@ export class Explainer {
       const asOf = writeDate(this.#plan.date, this.#texts);
       const text = this.#isOld ? this.#texts.notKnown : this.#texts.notAllotted;
       const message = fill(text, { from, to, asOf });
-      const forged: Statement = { about: "allotted", message, source: "majnum" };
-      return { ...frame, operator: null, statements: [...frame.statements, forged] };
+      const statement: Statement = { about: "allotted", message, source: "majnum" };
+      return { ...frame, operator: null, statements: [...frame.statements, statement] };
     }
     return {
       ...frame,
       operator: { code: holder.code, name: holder.name, since: holder.since, from, to },
-      statements: [...frame.statements, this.#operator(holder)],
+      statements: [...frame.statements, this.#describeOperator(holder)],
     };
   }
 
@@ -120,7 +124,7 @@ export class Explainer {
     return unheld === true || WITHOUT_BLOCKS.has(kind) || since > this.#plan.date;
   }
 
-  #operator(holder: Holder): Statement {
+  #describeOperator(holder: Holder): Statement {
     let statement = this.#operators.get(holder);
     if (statement === undefined) {
       const since = writeDate(holder.since, this.#texts);
@@ -131,16 +135,16 @@ export class Explainer {
     return statement;
   }
 
-  #frame(numberClass: NumberClass, holder: Holder | undefined): Frame {
+  #getFrame(numberClass: NumberClass, holder: Holder | undefined): Frame {
     let frames = this.#frames.get(numberClass);
     if (frames === undefined) this.#frames.set(numberClass, frames = new Map());
     const key = holder?.territory ?? "";
     let frame = frames.get(key);
-    if (frame === undefined) frames.set(key, frame = this.#makeFrame(numberClass, holder));
+    if (frame === undefined) frames.set(key, frame = this.#createFrame(numberClass, holder));
     return frame;
   }
 
-  #makeFrame(numberClass: NumberClass, holder: Holder | undefined): Frame {
+  #createFrame(numberClass: NumberClass, holder: Holder | undefined): Frame {
     const { kind, tariff, reserved } = numberClass;
     const texts = this.#texts;
     const region = findRegion(numberClass, holder);
@@ -162,7 +166,7 @@ export class Explainer {
         source: "plan",
       });
     }
-    const advice = chooseAdvice(numberClass, allotted, isNotKnown).map((id) => ({
+    const advice = chooseAdvice(numberClass, { allotted, isNotKnown }).map((id) => ({
       id,
       message: texts.advice[id],
       source: ADVICE_SOURCES[id],
@@ -185,7 +189,7 @@ export class Explainer {
   }
 }
 
-/** Region of a number: from its prefix, or more exactly from its block. */
+/** Finds the region of a number by its block, or else, and for geographic ones, by its prefix. */
 function findRegion(
   { kind, region }: NumberClass,
   holder: Holder | undefined,
@@ -197,8 +201,7 @@ function findRegion(
 
 function chooseAdvice(
   { kind, tariff, mayBeCalledBack = false }: NumberClass,
-  allotted: boolean | null,
-  isNotKnown: boolean,
+  { allotted, isNotKnown }: { readonly allotted: boolean | null; readonly isNotKnown: boolean },
 ): AdviceId[] {
   if (allotted === false) return ["forged", "report_33700"];
   if (isNotKnown && kind !== "telemarketing") return ["not_known", "report_33700"];

@@ -33,7 +33,7 @@ export interface ExplainedNumber {
 /**
  * Explains a number in any notation; null for other text. Only foreign ones are asynchronous.
  *
- * @param now In milliseconds.
+ * @param now The present, in milliseconds since the Unix epoch.
  */
 export function explainWritten(
   written: string,
@@ -54,7 +54,7 @@ export function explainWritten(
   const isOld = isOldPlan(plan, now);
   const known = isOld ? explainers.old : explainers.fresh;
   let explainer = known.get(texts);
-  if (explainer === undefined) known.set(texts, explainer = new Explainer(plan, texts, isOld));
+  if (explainer === undefined) known.set(texts, explainer = new Explainer(plan, texts, { isOld }));
   // A number outside the plan, such as +262 1 42 …, has no class and no valid length in it.
   const isInPlan = read.kind === "french" || isDialledAfter(read.code, read.number, plan);
   const number = isInPlan ? read.number : normalized;
@@ -71,7 +71,7 @@ export function explainWritten(
   };
 }
 
-/** Kinds of the library that correspond to ours. */
+/** Our kinds of numbers, by those of libphonenumber-js. */
 const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
   ["MOBILE", "mobile"],
   ["FIXED_LINE", "geographic"],
@@ -83,7 +83,7 @@ const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
   ["UAN", "special"],
 ]);
 
-/** Tariffs of the library's kinds; ordinary numbers have none. */
+/** Tariffs by the kinds of libphonenumber-js; ordinary numbers have none. */
 const TARIFFS: ReadonlyMap<string | undefined, TariffClass> = new Map([
   ["PREMIUM_RATE", "premium"],
   ["SHARED_COST", "special"],
@@ -93,7 +93,7 @@ const TARIFFS: ReadonlyMap<string | undefined, TariffClass> = new Map([
 ]);
 
 /**
- * Explains a foreign number by a library.
+ * Explains a foreign number by the data of libphonenumber-js.
  *
  * @param digits With country code.
  * @param language BCP 47 tag.

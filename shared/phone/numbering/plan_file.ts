@@ -53,18 +53,19 @@ export function writeRanges(
   const operators = new Map(lists.operators.map((code, i) => [code, i]));
   const dates = new Map(lists.dates.map((date, i) => [date, i]));
   const ranges: Record<string, Record<string, string>> = {};
-  const before = new Map<string, { readonly prefix: string; readonly owner: string }>();
+  /** The last block of each length and territory. */
+  const lastBlocks = new Map<string, { readonly prefix: string; readonly owner: string }>();
   for (const { prefix, digits, operator, territory, since } of sorted) {
     const place = String(lists.territories.indexOf(territory));
     const owner = `${formatBase36(operators.get(operator))},${formatBase36(dates.get(since))}`;
-    const previous = before.get(`${digits} ${place}`);
+    const previous = lastBlocks.get(`${digits} ${place}`);
     const shown = previous?.prefix === undefined || computeNext(previous.prefix) !== prefix
       ? prefix
       : "";
     const block = previous?.owner === owner ? shown : `${shown},${owner}`;
     const written = (ranges[digits] ??= {})[place];
     (ranges[digits] ??= {})[place] = written === undefined ? block : `${written} ${block}`;
-    before.set(`${digits} ${place}`, { prefix, owner });
+    lastBlocks.set(`${digits} ${place}`, { prefix, owner });
   }
   return ranges;
 }

@@ -6,7 +6,7 @@ export interface NationalReading {
   readonly number: string;
   /** ISO 3166-1; null where the number has a country code. */
   readonly readAs: string | null;
-  /** Whether another country's number could also be dialled as it is in France. */
+  /** Whether the digits, taken for another country's number, could also be dialled in France. */
   readonly alsoFrench: boolean;
 }
 

@@ -37,7 +37,7 @@ const EXTENSION = /(?:(?:ext|extn|extension|poste|x)[.: ]?|,,) ?\d{1,7}#?$/i;
  * Characters written between digits: blanks, hyphens, dashes, dots, brackets, and invisible ones
  * that copying adds, such as directional marks.
  */
-const BETWEEN = /[\s\p{Cf}\p{Pd}\p{Pc}\u2212.\/()[\]·•,]/gu;
+const SEPARATORS = /[\s\p{Cf}\p{Pd}\p{Pc}\u2212.\/()[\]·•,]/gu;
 
 /** Matches 7 to 15 digits with a country code (ITU-T E.164 §6). */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
@@ -49,7 +49,7 @@ const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 const BARE_INTERNATIONAL = /^(?:[17]\d{10}|[2-689]\d{6,14})$/;
 
 /** As dialled in France: ten digits, a machine's thirteen or fourteen, or a short number. */
-const DIALLED = /^(?:0[1-9]\d{8}|0700\d{9,10}|[1-9]\d{1,5})$/;
+const DIALLED_IN_FRANCE = /^(?:0[1-9]\d{8}|0700\d{9,10}|[1-9]\d{1,5})$/;
 
 /**
  * A French number whose 0 was lost, as spreadsheets lose it. Of the country codes that it could be
@@ -73,7 +73,7 @@ export function readWrittenNumber(written: string): WrittenNumber | null {
   }
   const international = /^(?:\+|00)([1-9]\d*)$/.exec(text)?.[1];
   if (international !== undefined) return readInternational(international);
-  if (DIALLED.test(text)) {
+  if (DIALLED_IN_FRANCE.test(text)) {
     const normalized = text.startsWith("0") ? `33${text.slice(1)}` : text;
     return { kind: "french", number: text, normalized, isInland: true };
   }
@@ -99,7 +99,7 @@ export function cleanNumber(written: string): CleanNumber {
   const plain = toAsciiDigits(written.normalize("NFKC")).replace(LABEL, "")
     .replace(PARAMETERS, "").replaceAll(/%2B/gi, "+").replaceAll("%20", " ").trim()
     .replace(EXTENSION, "");
-  return { plain, text: plain.replace(/\(\s*0\s*\)/, "").replaceAll(BETWEEN, "") };
+  return { plain, text: plain.replace(/\(\s*0\s*\)/, "").replaceAll(SEPARATORS, "") };
 }
 
 /** Replaces digits of other scripts by ASCII digits; NFKC has replaced full-width ones. */
@@ -118,7 +118,7 @@ function readInternational(digits: string): WrittenNumber | null {
   if (digits.startsWith("33")) {
     const national = stripTrunk(digits.slice(2));
     const number = `0${national}`;
-    if (!DIALLED.test(number)) return null;
+    if (!DIALLED_IN_FRANCE.test(number)) return null;
     return { kind: "french", number, normalized: `33${national}`, isInland: false };
   }
   const code = OVERSEAS_CODES.find((each) => digits.startsWith(each));
