@@ -33,11 +33,11 @@ const { flags, settings } = require("../start.json");
 
 const scans = command === "scan";
 // Deno may only read the settings themselves. This module is in the package alone.
-const { findMisspelt, formatMisspelt } = await import(
+const { findMisspeltNames, formatMisspeltName } = await import(
   new URL("misspelt.mjs", import.meta.url).href
 );
-const misspelt = scans ? [] : findMisspelt(Object.keys(process.env), settings);
-for (const each of misspelt) process.stderr.write(`${formatMisspelt(each)}\n`);
+const misspelt = scans ? [] : findMisspeltNames(Object.keys(process.env), settings);
+for (const each of misspelt) process.stderr.write(`${formatMisspeltName(each)}\n`);
 const permissions = scans
   ? ["run", "--no-prompt", "--no-config", "--no-lock", "--allow-read"]
   : flags.map((flag) =>

@@ -13,7 +13,11 @@ export interface ApiAdmission {
    */
   admit<T>(scope: RequestScope, work: () => Promise<T>): Promise<T>;
   /** Reads the body of an admitted request, which may be a mail as plain text. */
-  readBody(request: Request, scope: RequestScope, plainMail: boolean): Promise<RequestBody>;
+  readBody(
+    request: Request,
+    scope: RequestScope,
+    options: { readonly plainMail: boolean },
+  ): Promise<RequestBody>;
   /** Runs work that needs CPU time, in a fair order with other requests. */
   run<T>(work: () => T | Promise<T>): T | Promise<T>;
 }
@@ -31,7 +35,7 @@ export function createApiAdmission(
   return {
     admit: async (scope, work) => {
       try {
-        scope.slot = limits.admit(false);
+        scope.slot = limits.admit({ isStream: false });
         return await work();
       } catch (error) {
         if (error instanceof AppError && error.code === "overloaded") {
@@ -41,8 +45,13 @@ export function createApiAdmission(
         throw error;
       }
     },
-    readBody: (request, scope, plainMail) =>
-      readRequestBody(request, options, { holdBytes: (n) => scope.slot?.holdBytes(n) }, plainMail),
+    readBody: (request, scope, bodyOptions) =>
+      readRequestBody(
+        request,
+        options,
+        { holdBytes: (n) => scope.slot?.holdBytes(n) },
+        bodyOptions,
+      ),
     run: (work) => limits.run(work),
   };
 }

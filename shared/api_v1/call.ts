@@ -88,7 +88,7 @@ export function createChargedEndpoint<Schema extends z.ZodType, Input>(
         () =>
           runForCaller(service, { request, needs: endpoint.needs }, async ({ caller, now }) => {
             const acceptsMail = endpoint.readMessageFields !== undefined;
-            const body = await admission.readBody(request, scope, acceptsMail);
+            const body = await admission.readBody(request, scope, { plainMail: acceptsMail });
             const fields = endpoint.readRequestHeaders?.(request.headers) ?? {};
             const value = {
               ...parseBody(body, endpoint, request, config.MAX_JSON_DEPTH),

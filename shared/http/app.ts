@@ -78,7 +78,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
       return runCharged(credits.charge(request, subject), () => handle(body, scope));
     };
     try {
-      scope.slot = limits.admit(mayStream);
+      scope.slot = limits.admit({ isStream: mayStream });
       const body = readMessageFields === undefined
         ? { kind: "json", text: await readRequestText(request, bodyOptions, scope.slot) } as const
         : await readRequestBody(request, bodyOptions, scope.slot);

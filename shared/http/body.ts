@@ -31,12 +31,12 @@ export async function readRequestText(
     return decodeJsonText(await readRequestBytes(request, options, counter));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw createUnreadable(error);
+    throw createUnreadableError(error);
   }
 }
 
 /** Creates the error for a body that is not UTF-8, or ended early. */
-export function createUnreadable(cause?: unknown): AppError {
+export function createUnreadableError(cause?: unknown): AppError {
   const message = "The request body could not be read as UTF-8 text.";
   return new AppError("invalid_json", message, { cause });
 }
@@ -48,14 +48,15 @@ export function createUnreadable(cause?: unknown): AppError {
  * @throws {AppError} `invalid_json` if the bytes are not UTF-8.
  */
 export function decodeJsonText(bytes: Uint8Array<ArrayBuffer>): string {
-  if (!isUtf8(bytes)) throw createUnreadable();
+  if (!isUtf8(bytes)) throw createUnreadableError();
   return new TextDecoder().decode(bytes);
 }
 
 /**
  * Reads a request body within a size and a time limit.
  *
- * @throws {AppError}
+ * @throws {AppError} `unsupported_media_type`, `payload_too_large`, `request_timeout`, or that of
+ *   the counter.
  * @throws {TypeError} when the client went away.
  */
 export async function readRequestBytes(
@@ -64,7 +65,7 @@ export async function readRequestBytes(
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   refuseCompressed(request);
-  if ((readDeclaredLength(request) ?? 0) > maxBytes) throw createTooLarge(maxBytes);
+  if ((readDeclaredLength(request) ?? 0) > maxBytes) throw createTooLargeError(maxBytes);
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   const cancel = () => void reader.cancel().catch(() => {});
@@ -78,10 +79,10 @@ export async function readRequestBytes(
     let bytes = 0;
     while (true) {
       const { value: piece } = await reader.read();
-      if (isLate) throw createTooLate(timeoutMs);
+      if (isLate) throw createTimeoutError(timeoutMs);
       if (piece === undefined) return joinBytes(chunks);
       bytes += piece.byteLength;
-      if (bytes > maxBytes) throw createTooLarge(maxBytes);
+      if (bytes > maxBytes) throw createTooLargeError(maxBytes);
       counter.holdBytes(piece.byteLength);
       chunks.push(piece);
     }
@@ -115,10 +116,10 @@ function readDeclaredLength(request: Request): number | undefined {
 }
 
 /** Creates the error for a body that is too large. */
-export function createTooLarge(maxBytes: number): AppError {
+export function createTooLargeError(maxBytes: number): AppError {
   return new AppError("payload_too_large", `The request body is larger than ${maxBytes} bytes.`);
 }
 
-function createTooLate(timeoutMs: number): AppError {
+function createTimeoutError(timeoutMs: number): AppError {
   return new AppError("request_timeout", `The request body took longer than ${timeoutMs} ms.`);
 }

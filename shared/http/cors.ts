@@ -14,7 +14,7 @@ export function isPreflight({ method, headers }: Request): boolean {
 }
 
 /**
- * Creates the answer to CORS preflights. It allows the requested headers by name, as `*` omits
+ * Creates a function that answers CORS preflights. It allows the requested headers by name, as `*` omits
  * `Authorization`, and no credentials.
  */
 export function createPreflightAnswer(
@@ -38,7 +38,7 @@ export function createPreflightAnswer(
 }
 
 /**
- * Creates the CORS headers of an answer, by the `Origin` of the request.
+ * Creates a function that returns the CORS headers of an answer, by the `Origin` of its request.
  *
  * @param alsoExposed Further headers that pages of other origins may read.
  */

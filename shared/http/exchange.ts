@@ -41,7 +41,7 @@ export type RequestHandler = (
   scope: RequestScope,
 ) => Reply | object | Promise<Reply | object>;
 
-/** Wraps a handler: adds request id and CORS, answers errors, and logs one line per request. */
+/** Creates a wrapper of handlers, which adds request id and CORS, answers errors and logs requests. */
 export function createExchange(
   { config, deps }: FunctionContext,
   name: FunctionName | V1Label | undefined,

@@ -3,8 +3,8 @@ import { decodeMail } from "../encoding/mail_text.ts";
 import { AppError } from "../contract/errors.ts";
 import {
   type ByteCounter,
-  createTooLarge,
-  createUnreadable,
+  createTooLargeError,
+  createUnreadableError,
   decodeJsonText,
   readRequestBytes,
   type ReadRequestOptions,
@@ -41,15 +41,16 @@ export type RequestBody =
   | { readonly kind: "message"; readonly text: string; readonly bytes: Uint8Array };
 
 /**
- * Reads a body as JSON or, by its type, as a mail; `plainMail` admits plain text.
+ * Reads a body as JSON or, by its type, as a mail.
  *
+ * @param allowed.plainMail Whether a mail may be plain text by its type; false by default.
  * @throws {AppError}
  */
 export async function readRequestBody(
   request: Request,
   options: ReadRequestOptions,
   counter: ByteCounter,
-  plainMail = false,
+  { plainMail = false }: { readonly plainMail?: boolean } = {},
 ): Promise<RequestBody> {
   const type = request.headers.get("content-type") ?? "";
   const isPlain = plainMail && PLAIN_TYPE.test(type);
@@ -65,7 +66,7 @@ export async function readRequestBody(
       `The request body is not a mail but ${nameBinary(bytes)}`,
     );
   }
-  if (bytes.length > options.maxBytes) throw createTooLarge(options.maxBytes);
+  if (bytes.length > options.maxBytes) throw createTooLargeError(options.maxBytes);
   return { kind: "json", text };
 }
 
@@ -81,7 +82,7 @@ async function readJson(
   try {
     bytes = await readRequestBytes(request, options, counter);
   } catch (error) {
-    if (!(error instanceof AppError)) throw createUnreadable(error);
+    if (!(error instanceof AppError)) throw createUnreadableError(error);
     const isFile = FILE_TYPE.test(request.headers.get("content-type") ?? "");
     if (error.code !== "payload_too_large" || !isFile) throw error;
     const message = `${error.message} ${SEND_MAIL}, for up to ${MAX_MESSAGE_BYTES} bytes.`;

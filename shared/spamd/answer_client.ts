@@ -80,7 +80,7 @@ export function createSpamd(
     if (command === "SKIP") return null;
     if (command === "PING") return PONG;
     if (command === "TELL") throw NO_TRAINING;
-    const slot = limits.admit(false);
+    const slot = limits.admit({ isStream: false });
     call.slot = slot;
     client.begin();
     const mail = await readRequestMail(read, client, {

@@ -1,6 +1,6 @@
 import { decodeLatin1, joinBytes } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
-import { createTooLarge } from "../http/body.ts";
+import { createTooLargeError } from "../http/body.ts";
 import { MAX_MESSAGE_BYTES } from "../http/read_body.ts";
 import type { Clock } from "../runtime/deps.ts";
 import { type Head, parseHead } from "./head.ts";
@@ -50,7 +50,7 @@ export async function readHead(
       const from = Math.max(0, text.length - BLANK_LINE_LENGTH);
       text += decodeLatin1(piece);
       const end = findHeadEnd(text, from);
-      if ((end?.at ?? text.length) > MAX_HEAD) throw createTooLarge(MAX_HEAD);
+      if ((end?.at ?? text.length) > MAX_HEAD) throw createTooLargeError(MAX_HEAD);
       if (end === undefined) continue;
       const restLength = text.length - end.at - end.length;
       return {
@@ -85,7 +85,7 @@ export async function readRequestMail(
   source: ByteSource,
   options: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if ((length ?? 0) > MAX_MESSAGE_BYTES) throw createTooLarge(MAX_MESSAGE_BYTES);
+  if ((length ?? 0) > MAX_MESSAGE_BYTES) throw createTooLargeError(MAX_MESSAGE_BYTES);
   const { late, stop } = createDeadline(options.clock, options.bodyTimeoutMs);
   const pieces: Uint8Array[] = [];
   let missing = length ?? Infinity;
@@ -96,7 +96,7 @@ export async function readRequestMail(
     }
     missing -= piece.length;
     total += piece.length;
-    if (total > MAX_MESSAGE_BYTES) throw createTooLarge(MAX_MESSAGE_BYTES);
+    if (total > MAX_MESSAGE_BYTES) throw createTooLargeError(MAX_MESSAGE_BYTES);
     options.holdBytes(piece.length);
     pieces.push(piece);
   };
@@ -125,7 +125,7 @@ async function decompressMail(
     // DecompressionStream calls the format of zlib (RFC 1950) "deflate".
     for await (const piece of new Blob([bytes]).stream().pipeThrough(inflateZlib())) {
       total += piece.length;
-      if (total > MAX_MESSAGE_BYTES) throw createTooLarge(MAX_MESSAGE_BYTES);
+      if (total > MAX_MESSAGE_BYTES) throw createTooLargeError(MAX_MESSAGE_BYTES);
       holdBytes(piece.length);
       pieces.push(piece);
     }

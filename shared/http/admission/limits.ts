@@ -58,13 +58,14 @@ export class Limits {
   /**
    * Admits a request.
    *
+   * @param options.isStream Whether its answer may be a stream.
    * @throws {AppError} `overloaded` when a limit is reached.
    */
-  admit(isStream: boolean): RequestSlot {
+  admit({ isStream }: { readonly isStream: boolean }): RequestSlot {
     const { MAX_REQUESTS, MAX_STREAMS, MAX_HELD_BYTES } = this.#config;
     if (this.#queue.isFull || this.#usage.requests >= MAX_REQUESTS) throw OVERLOADED.requests;
     if (isStream && this.#usage.streams >= MAX_STREAMS) throw OVERLOADED.streams;
-    return new RequestSlot(this.#usage, MAX_HELD_BYTES, isStream);
+    return new RequestSlot(this.#usage, { maxBytes: MAX_HELD_BYTES, isStream });
   }
 }
 
@@ -78,8 +79,7 @@ export class RequestSlot {
 
   constructor(
     usage: { requests: number; streams: number; bytes: number },
-    maxBytes: number,
-    isStream: boolean,
+    { maxBytes, isStream }: { readonly maxBytes: number; readonly isStream: boolean },
   ) {
     this.#usage = usage;
     this.#maxBytes = maxBytes;
@@ -131,7 +131,7 @@ export const MIN_BATCH = 8;
 /** Maximum number of refusals per batch; sending them takes a few milliseconds. */
 export const MAX_BATCH = 64;
 
-/** Divisor of the waiting refusals: the share of a batch, between {@linkcode MIN_BATCH} and {@linkcode MAX_BATCH}. */
+/** One in so many waiting refusals is sent per batch, within `MIN_BATCH` and `MAX_BATCH`. */
 const BATCH_PART = 25;
 
 /**

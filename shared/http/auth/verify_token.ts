@@ -19,7 +19,7 @@ export function createTokenVerifier(
   deps: Pick<Deps, "fetch" | "clock" | "log">,
 ): TokenVerifier | undefined {
   if (!config.VERIFY_JWT) return undefined;
-  const key = createKeys(config, deps);
+  const key = createKeyFinder(config, deps);
   const claims: JWTVerifyOptions = {
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     ...(config.JWT_AUDIENCE.length > 0 && { audience: [...config.JWT_AUDIENCE] }),
@@ -36,7 +36,7 @@ export function createTokenVerifier(
   };
 }
 
-function createKeys(
+function createKeyFinder(
   config: Config,
   deps: Pick<Deps, "fetch" | "clock" | "log">,
 ): JWTVerifyGetKey {

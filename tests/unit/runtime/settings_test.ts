@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findMisspelt } from "../../../cli/misspelt.ts";
+import { findMisspeltNames } from "../../../cli/misspelt.ts";
 import { CONFIG_NAMES } from "../../../shared/runtime/config.ts";
 
 /** A name and the setting that was meant. */
@@ -20,13 +20,13 @@ const MEANT: readonly (readonly [string, string])[] = [
   ["WEBHOOK_SECRET", "WEBHOOK_SIGNING_SECRET"],
 ];
 
-Deno.test("findMisspelt names the setting that was probably meant", () => {
+Deno.test("findMisspeltNames names the setting that was probably meant", () => {
   for (const [name, meant] of MEANT) {
-    assertEquals(findMisspelt([name, "PATH"], CONFIG_NAMES), [{ name, meant }], name);
+    assertEquals(findMisspeltNames([name, "PATH"], CONFIG_NAMES), [{ name, meant }], name);
   }
 });
 
-Deno.test("findMisspelt reports no setting, and nothing that systems set", () => {
+Deno.test("findMisspeltNames reports no setting, and nothing that systems set", () => {
   const others = [
     ...["PATH", "HOME", "HOSTNAME", "HOSTTYPE", "SHELL", "USER", "LOGNAME", "LANG", "TERM", "PWD"],
     ...["OLDPWD", "SHLVL", "PORTS", "TMPDIR", "DENO_DIR", "NO_COLOR", "INVOCATION_ID", "EDITOR"],
@@ -44,5 +44,5 @@ Deno.test("findMisspelt reports no setting, and nothing that systems set", () =>
     ],
     ...["DATABASE_URL", "LOG_FORMAT", "MAX_MEMORY", "JAVA_HOME", "TZ", "HTTP_PROXY", "NO_PROXY"],
   ];
-  assertEquals(findMisspelt([...others, ...CONFIG_NAMES], CONFIG_NAMES), []);
+  assertEquals(findMisspeltNames([...others, ...CONFIG_NAMES], CONFIG_NAMES), []);
 });

@@ -16,28 +16,32 @@ function assertOverloaded(work: () => unknown, message: string): void {
 
 Deno.test("admit accepts as many requests as the limit, and one more after one has ended", () => {
   const limits = setUp();
-  const leases = [limits.admit(false), limits.admit(false), limits.admit(false)];
-  assertOverloaded(() => limits.admit(false), "as many requests as it can");
+  const leases = [
+    limits.admit({ isStream: false }),
+    limits.admit({ isStream: false }),
+    limits.admit({ isStream: false }),
+  ];
+  assertOverloaded(() => limits.admit({ isStream: false }), "as many requests as it can");
   leases[0]?.end();
   leases[0]?.end();
-  limits.admit(false);
-  assertOverloaded(() => limits.admit(false), "as many requests as it can");
+  limits.admit({ isStream: false });
+  assertOverloaded(() => limits.admit({ isStream: false }), "as many requests as it can");
 });
 
 Deno.test("admit counts streams separately, and refuses only them", () => {
   const limits = setUp();
-  const first = limits.admit(true);
-  limits.admit(true);
-  assertOverloaded(() => limits.admit(true), "as many streams as it can");
-  limits.admit(false);
+  const first = limits.admit({ isStream: true });
+  limits.admit({ isStream: true });
+  assertOverloaded(() => limits.admit({ isStream: true }), "as many streams as it can");
+  limits.admit({ isStream: false });
   first.end();
-  limits.admit(true);
+  limits.admit({ isStream: true });
 });
 
 Deno.test("a lease holds bytes up to the limit of all leases together, and gives them back", () => {
   const limits = setUp();
-  const one = limits.admit(false);
-  const other = limits.admit(false);
+  const one = limits.admit({ isStream: false });
+  const other = limits.admit({ isStream: false });
   one.holdBytes(60);
   other.holdBytes(40);
   assertOverloaded(() => other.holdBytes(1), "fill its memory");
