@@ -16,6 +16,8 @@ export interface LabelledMessage {
   /** Row of the result table (`findRow`). */
   readonly row: string;
   readonly input: MailInput;
+  /** Header fields of `input` and the receivers' results; left out without header fields. */
+  readonly headersWithResults?: string;
 }
 
 /** Fields that are removed from the header of a message. */
@@ -100,22 +102,44 @@ export function readLabelledMessage(
     language,
     source,
     row: source,
-    input: createInput(decodeBase64(line.raw_b64), omissions),
+    ...createInput(decodeBase64(line.raw_b64), omissions),
   };
 }
 
-function createInput(bytes: Uint8Array, omissions: Omissions): MailInput {
+/** Tells whether a folded header field holds results of SPF, DKIM, DMARC or ARC. */
+export function isAuthenticationField(field: string): boolean {
+  return AUTHENTICATION_FIELDS.has(readName(field));
+}
+
+/** Removes header fields from a header. */
+export function removeFields(header: string, isRemoved: (field: string) => boolean): string {
+  return header.split(FIELD_END).filter((field) => !isRemoved(field)).join("\n");
+}
+
+/** Matches the end of a header field, which no folded line follows (RFC 5322 §2.2.3). */
+const FIELD_END = /\n(?![ \t])/;
+
+function readName(field: string): string {
+  return field.slice(0, Math.max(0, field.indexOf(":"))).trim().toLowerCase();
+}
+
+function createInput(
+  bytes: Uint8Array,
+  { statesVerdict, omitAuthentication }: Omissions,
+): Required<Pick<LabelledMessage, "input" | "headersWithResults">> {
   let raw = decodeAsBrowser(bytes).replaceAll("\r\n", "\n").replace(/^From [^\n]*\n/, "");
   for (const [placeholder, text] of PLACEHOLDERS) raw = raw.replace(placeholder, text);
   const end = raw.indexOf("\n\n");
   const header = end < 0 ? raw : raw.slice(0, end + 1);
-  const headers = header.split(/\n(?![ \t])/)
-    .filter((field) => {
-      const name = field.slice(0, Math.max(0, field.indexOf(":"))).trim().toLowerCase();
-      return !omissions.statesVerdict(name) &&
-        !(omissions.omitAuthentication && AUTHENTICATION_FIELDS.has(name));
-    })
+  const headersWithResults = header.split(FIELD_END)
+    .filter((field) => !statesVerdict(readName(field)))
     .map((field) => field.replace(SUBJECT_TAG, "$1"))
     .join("\n");
-  return { headers, emailContent: end < 0 ? "" : raw.slice(end + 2) };
+  const headers = omitAuthentication
+    ? removeFields(headersWithResults, isAuthenticationField)
+    : headersWithResults;
+  return {
+    input: { headers, emailContent: end < 0 ? "" : raw.slice(end + 2) },
+    headersWithResults,
+  };
 }

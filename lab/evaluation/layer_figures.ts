@@ -2,6 +2,7 @@ import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { computeBorders } from "../training/borders.ts";
 import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";
+import { isAtLeast } from "../../shared/contract/threat_levels.ts";
 import { round } from "../support/round.ts";
 import { mean, meanInterval, shareInterval } from "./interval.ts";
 import type { Interval } from "./interval.ts";
@@ -121,8 +122,11 @@ function computeFigures(
     });
     if (counted.length < MIN_MESSAGES) return undefined;
     return computeShares(
-      LEVELS.map((_, level) =>
-        counted.filter((i) => (logOdds[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
+      LEVELS.map((level, place) =>
+        counted.filter((i) =>
+          (logOdds[i] ?? 0) > (borders[i]?.[place] ?? Infinity) ||
+          isAtLeast(records[i]?.factsLevel ?? "safe", level)
+        ).length
       ),
       counted.length,
     );

@@ -1,5 +1,6 @@
 import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { log } from "./exact_math.ts";
+import { isAtLeast } from "../../shared/contract/threat_levels.ts";
 import type { LayerRecord } from "./records.ts";
 
 /** The records of one form of mail, with their log odds by forests grown without their kinds. */
@@ -30,6 +31,7 @@ const MAX_SHARES: Readonly<Record<MailKind, readonly [medium: MaxShares, high: M
   text: [{ mean: 0.1, worst: 1 }, { mean: 0.01, worst: 0.04 }],
   short: [{ mean: 0.1, worst: 1 }, { mean: 0.01, worst: 0.04 }],
 };
+const LEVELS = ["medium", "high"] as const;
 /** Maximum share of all ordinary good mail that is `critical`. */
 const MAX_CRITICAL_SHARE = 0.001;
 
@@ -48,9 +50,11 @@ export function computeBorders(
   const kinds = [...Map.groupBy(ordinary, (i) => records[i]?.sample.kind).values()]
     .filter(({ length }) => length >= MIN_ORDINARY);
   const [medium = 0, high = 0] = MAX_SHARES[mailKind].map((shares, level) => {
-    // Mail whose header alone gives the level reaches it, whatever its log odds are.
+    // Mail to which facts give the level reaches it, whatever its log odds are.
     const findLogOdds = (i: number) =>
-      records[i]?.byHeader[level] === true ? Infinity : logOdds[i] ?? 0;
+      records[i] !== undefined && isAtLeast(records[i].factsLevel, LEVELS[level] ?? "medium")
+        ? Infinity
+        : logOdds[i] ?? 0;
     return findBorder(kinds.map((members) => members.map(findLogOdds)), shares);
   });
   const all = ordinary.map((i) => logOdds[i] ?? 0).sort((a, b) => b - a);
@@ -76,9 +80,13 @@ function findBorder(kinds: readonly (readonly number[])[], { mean, worst }: MaxS
   );
 }
 
-/** Finds the lowest border that no larger share of a kind exceeds, its log odds in falling order. */
+/**
+ * Finds the lowest border that no larger share of a kind exceeds, its log odds in falling order. If
+ * facts alone exceed it, no other mail of the kind may.
+ */
 function findBorderOfOne(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor(share * sorted.length)] ?? -Infinity;
+  const allowed = sorted.slice(Math.floor(share * sorted.length));
+  return allowed.find(Number.isFinite) ?? -Infinity;
 }
 
 /** A border is fitted to the mails from a share that is this factor less to one that is more. */

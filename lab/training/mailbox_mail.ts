@@ -1,7 +1,11 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
-import { findRegisteredLabel } from "../../shared/domains/organizational_domain.ts";
+import {
+  findRegisteredLabel,
+  isSameOrganization,
+} from "../../shared/domains/organizational_domain.ts";
 import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import { createOwnMessage } from "./own_mail.ts";
+import { isAuthenticationField } from "../evaluation/labelled_message.ts";
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import data from "./mailbox/forms.json" with { type: "json" };
 import unwanted from "./mailbox/unwanted.json" with { type: "json" };
@@ -151,6 +155,7 @@ function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): Mail
   const strangeName = findRegisteredLabel(extractHost(writeStrangeUrl(key))) ?? "mail";
   const chooseDomain = () => {
     if (by === "service") return isUnwanted ? `${strangeName}.com` : writeBrandDomain(key);
+    if (by === "site" && hash("visitor") % 2 === 0) return pick("visitor domain", data.visitors);
     if (isUnwanted && number % 2 === 0) return extractHost(writeStrangeUrl(`${key} from`));
     return pick("firm domain", data.firms);
   };
@@ -197,18 +202,47 @@ function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): Mail
     subject: encodeSubject(fillText(subject)),
   };
   const host = createFiller(key, slots)(form.host);
-  const fill = createFiller(key, {
-    ...slots,
-    host,
-    back: returnPaths[by].replace(form.host, host),
-    backDomain: host,
-  });
+  const back = returnPaths[by].replace(form.host, host);
+  const routeSlots = { ...slots, host, back, backDomain: back.slice(back.indexOf("@") + 1) };
+  const fill = createFiller(key, routeSlots);
   const content = fillText(text);
   const markup = writeMarkup(form.body, { text: content, link, key, brand: slots["brand"] ?? "" });
+  const received = hash("results") % 2 === 0
+    ? receiver.fields.filter((field) => !isAuthenticationField(field))
+    : receiver.fields;
+  const written = form.fields.map(fill);
+  const fillResults = createFiller(key, {
+    ...routeSlots,
+    ...computeResults(written, routeSlots.backDomain),
+  });
   return {
-    headers: [receiver.back, ...receiver.fields, ...form.fields, `Content-Type: ${markup.type}`, ""]
-      .map(fill).join("\n"),
+    headers: [
+      fill(receiver.back),
+      ...received.map((field) => fillResults(field).replace(UNSIGNED, "dkim=none")),
+      ...written,
+      `Content-Type: ${markup.type}`,
+      "",
+    ].join("\n"),
     emailContent: markup.body,
+  };
+}
+
+/** Matches the result for a mail without signature, and its empty properties. */
+const UNSIGNED = /dkim=none[^;]*/;
+
+/** Computes the results of a receiver for written fields; SPF permits the sending server. */
+function computeResults(fields: readonly string[], backDomain: string): Record<string, string> {
+  const find = (pattern: RegExp) =>
+    fields.map((field) => pattern.exec(field)?.[1]).find((found) => found !== undefined) ?? "";
+  const authorDomain = find(/^From:.*@([\w.-]+)/),
+    dkimDomain = find(/^DKIM-Signature:.*?d=([\w.-]+)/s);
+  const isSigned = isSameOrganization(dkimDomain, authorDomain);
+  return {
+    authorDomain,
+    dkimDomain,
+    dkim: dkimDomain === "" ? "none" : "pass",
+    dkimAligned: isSigned ? "pass" : "fail",
+    dmarc: isSigned || isSameOrganization(backDomain, authorDomain) ? "pass" : "fail",
   };
 }
 

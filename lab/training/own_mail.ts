@@ -1,3 +1,4 @@
+import { isAuthenticationField, removeFields } from "../evaluation/labelled_message.ts";
 import type { LabelledMessage } from "../evaluation/labelled_message.ts";
 import { findRow, WRITTEN } from "../evaluation/sources.ts";
 import { writeEverydayMail } from "./written.ts";
@@ -54,6 +55,7 @@ export function createOwnMessage(
     & Pick<LabelledMessage, "id" | "source" | "unwanted" | "input">
     & { language: string },
 ): LabelledMessage {
+  const { headers } = input;
   return {
     id,
     unwanted,
@@ -61,6 +63,9 @@ export function createOwnMessage(
     language,
     source,
     row: findRow(source, language),
-    input,
+    ...headers === undefined ? { input } : {
+      input: { ...input, headers: removeFields(headers, isAuthenticationField) },
+      headersWithResults: headers,
+    },
   };
 }

@@ -7,10 +7,13 @@ import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
 import { computeScore } from "../../shared/analysis/points.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
 import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
-import { findPoorLanguage } from "../../shared/verdict/results.ts";
-import { computeContentInputs, computeHeaderInputs } from "../../shared/verdict/inputs.ts";
+import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
+import type { ParsedHeaders } from "../../shared/headers/types.ts";
+import { computeFactsLevel } from "../../shared/verdict/judge.ts";
+import { computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
-import { isAtLeast } from "../../shared/contract/threat_levels.ts";
+import { collectContentResults, readHeaderResults } from "../../shared/verdict/results.ts";
+import type { JudgedSummary } from "../../shared/verdict/results.ts";
 import { judgeOnArrival } from "../evaluation/judge_on_arrival.ts";
 import { isOrdinary } from "../evaluation/ordinary.ts";
 import type { Margins } from "./left_out.ts";
@@ -22,8 +25,11 @@ export interface LayerRecord {
   readonly inputs: Inputs;
   /** Whether the message is good mail that came over no list, answers nothing and quotes nothing. */
   readonly ordinary: boolean;
-  /** Whether the message's header alone gives at least `medium`, and at least `high`. */
-  readonly byHeader: readonly [medium: boolean, high: boolean];
+  /**
+   * Level that facts give the message whatever its log odds are, with the results of its receivers
+   * if the archive kept them.
+   */
+  readonly factsLevel: ThreatLevel;
 }
 
 /** Maximum number of records per source, label and form (whole or text alone). */
@@ -67,20 +73,47 @@ async function recordSample(
   const mail = readMail(sample.input, { pages });
   const body = await analyzeBody(mail, pages);
   const { headers } = mail;
-  const classified = { ...margins, shape: extractFeatures(createClassifierInput(mail)).shapes };
-  const scored = scoreMail(catalogue, mail, true);
-  const isPoor = findPoorLanguage(mail.text, body) !== null;
-  const content = computeContentInputs({ classified, body, scored, isPoor });
-  const record = {
-    sample,
-    ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
+  const classified = {
+    ...margins,
+    shape: extractFeatures(createClassifierInput(mail)).shapes,
+    kind: sample.mailKind,
+    reasons: [],
   };
-  if (headers === null) return { ...record, inputs: content, byHeader: [false, false] };
-  const { findings, mayBeSafe } = judgeOnArrival(headers);
-  const level = computeHeaderLevel(computeScore(findings), mayBeSafe);
+  const scored = scoreMail(catalogue, mail, true);
+  const readShare = pages.computeReadShare(mail.text.body.length);
+  const content = collectContentResults(mail, {
+    ...{ classified, body, scored, readShare },
+    urls: pages.urls,
+  });
+  const { headersWithResults = "" } = sample;
+  const withResults = headers === null
+    ? null
+    : readMail({ headers: headersWithResults, emailContent: "" }).headers;
   return {
-    ...record,
-    inputs: { ...computeHeaderInputs(headers, { findings, proof: "unproven" }), ...content },
-    byHeader: [isAtLeast(level, "medium"), isAtLeast(level, "high")],
+    sample,
+    inputs: {
+      ...headers !== null && computeHeaderInputs(headers, {
+        findings: judgeOnArrival(headers).findings,
+        proof: "unproven",
+      }),
+      ...content.inputs,
+    },
+    ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
+    factsLevel: computeFactsLevel({
+      headers: withResults === null
+        ? null
+        : readHeaderResults(withResults, summarizeOnArrival(withResults)),
+      content,
+    }, false),
+  };
+}
+
+/** Summarizes the analysis of header fields as of the mail's arrival, as a verdict needs it. */
+function summarizeOnArrival(headers: ParsedHeaders): JudgedSummary {
+  const { findings, mayBeSafe } = judgeOnArrival(headers);
+  return {
+    findings,
+    reputations: [],
+    threatLevel: computeHeaderLevel(computeScore(findings), mayBeSafe),
   };
 }

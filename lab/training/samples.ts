@@ -20,6 +20,8 @@ export interface Sample extends GroupedMessage {
   /** Form of the mail: whole, text or short. */
   readonly mailKind: MailKind;
   readonly input: MailInput;
+  /** Header fields of `input` and the receivers' results; left out without header fields. */
+  readonly headersWithResults?: string;
   /** The numbers of features in each group, then the buckets of all groups. */
   readonly features: Uint32Array;
 }
@@ -75,8 +77,11 @@ function isReport({ headers = "", emailContent = "" }: MailInput): boolean {
  * of its subject and text alone.
  */
 function createVariants(message: LabelledMessage, hash: number): Sample[] {
-  const { input } = message;
-  const whole = createSample(message, input, true);
+  const { input, headersWithResults } = message;
+  const whole = {
+    ...createSample(message, input, true),
+    ...headersWithResults !== undefined && { headersWithResults },
+  };
   if (input.headers === undefined || hash % 2 === 0) return [whole];
   const { text: { subject, body } } = readMail(input);
   return [whole, createSample(message, { subject, emailContent: body }, false)];

@@ -140,7 +140,7 @@ function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
 }
 
 /** Computes the level by facts that good mail hardly ever has, or that are attacks by nature. */
-function computeFactsLevel(results: JudgedResults, isListed: boolean): ThreatLevel {
+export function computeFactsLevel(results: JudgedResults, isListed: boolean): ThreatLevel {
   const { headers, content, failed, carried } = results;
   const found = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
     .filter(({ id }) => !(isListed && isWordFinding(id)));

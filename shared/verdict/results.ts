@@ -25,6 +25,12 @@ import { computeContentInputs, computeHeaderInputs, type Inputs } from "./inputs
 import type { Author } from "./known.ts";
 import { collectPromiseFacts, type PromisedMail, type PromiseFacts } from "./promise.ts";
 
+/** What the results of a mail's content need of its classification. */
+export type ClassifiedWords = Pick<
+  ExplainedClassification,
+  "kind" | "margin" | "passage" | "shape" | "reasons"
+>;
+
 /** Results for the content of a mail. They are plain data, which a worker can post. */
 export interface ContentResults {
   readonly kind: MailKind;
@@ -141,7 +147,7 @@ function isOrganization(domain: string): boolean {
 export function collectContentResults(
   mail: Mail,
   { classified, body, readShare, scored, urls }: {
-    readonly classified: ExplainedClassification;
+    readonly classified: ClassifiedWords;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
     readonly body: BodyAnalysis;

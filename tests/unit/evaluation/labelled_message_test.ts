@@ -18,6 +18,7 @@ Deno.test("readLabelledMessage gives header block and body as a caller would sen
     source: "group",
     row: "group",
     input: { headers: "Subject: Hello\n there\n", emailContent: "Body\n" },
+    headersWithResults: "Subject: Hello\n there\n",
   });
 });
 
@@ -50,7 +51,9 @@ Deno.test("readLabelledMessage removes authentication results only when asked", 
     readLabelledMessage(line(raw), "g", KEEP_ALL).input.headers ?? "",
     "spf=fail",
   );
-  assertEquals(readLabelledMessage(line(raw), "g", without).input.headers, "Subject: x\n");
+  const message = readLabelledMessage(line(raw), "g", without);
+  assertEquals(message.input.headers, "Subject: x\n");
+  assertStringIncludes(message.headersWithResults ?? "", "spf=fail");
 });
 
 Deno.test("readLabelledMessage removes another filter's tag from the subject, and keeps a list's tag", () => {
