@@ -16,8 +16,14 @@ const SHARES = [1 / 4, 1 / 2, 1];
 async function costOf(file: string): Promise<Cost> {
   const { stdout, success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "--no-check", "--lock=deno.dev.lock", "--allow-all", "--v8-flags=--expose-gc"],
-      ...["tests/bench/body_cost.ts", file, ...(values.whole ? ["whole"] : [])],
+      "run",
+      "--no-check",
+      "--lock=deno.dev.lock",
+      "--allow-all",
+      "--v8-flags=--expose-gc",
+      "tests/bench/body_cost.ts",
+      file,
+      ...(values.whole ? ["whole"] : []),
     ],
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));

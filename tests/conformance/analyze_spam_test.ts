@@ -25,8 +25,12 @@ Deno.test("SPEC 2.2: pass and neutral are accepted for spf, dkim and dmarc, and 
   await using server = startServer(createHttpApp);
   for (const word of ["pass", "neutral"]) {
     const answer = await requestSpamAnalysis(server, {
-      ...{ emailContent: "Hello", spf: word, dkim: word, dmarc: word },
-      ...{ ipBlacklisted: false, rdnsMismatch: false },
+      emailContent: "Hello",
+      spf: word,
+      dkim: word,
+      dmarc: word,
+      ipBlacklisted: false,
+      rdnsMismatch: false,
     });
     assertEquals([answer.headerScore, answer.headerFindings], [0, []]);
   }
@@ -154,7 +158,13 @@ Deno.test("SPEC 2.4: the shipped patterns have the shape of a catalogue entry", 
   const patterns = loadCatalogue();
   assert(patterns.length >= 150);
   const fields = [
-    ...["id", "keywords", "score", "sender_domains", "severity", "subject_regex", "type"],
+    "id",
+    "keywords",
+    "score",
+    "sender_domains",
+    "severity",
+    "subject_regex",
+    "type",
   ];
   for (const entry of patterns) {
     assertEquals(Object.keys(entry).toSorted(), fields);

@@ -48,8 +48,20 @@ async function bodyOf(message: string, more = "") {
 Deno.test("SPEC 9, body analysis: the answer has the announced fields", async () => {
   const { answer, body } = await bodyOf(MAIL);
   const named = [
-    ...["urls", "attachments", "entities", "sentiment", "language", "findings", "bodyScore"],
-    ...["domains", "parts", "partProblems", "calendars", "quotes", "hidden", "requests"],
+    "urls",
+    "attachments",
+    "entities",
+    "sentiment",
+    "language",
+    "findings",
+    "bodyScore",
+    "domains",
+    "parts",
+    "partProblems",
+    "calendars",
+    "quotes",
+    "hidden",
+    "requests",
   ];
   assertEquals(Object.keys(answer.body).sort(), named.sort());
   for (const name of ["url", "host", "domain", "shown", "source", "findings"]) {
@@ -127,7 +139,12 @@ Deno.test("SPEC 9, body analysis, entities: the answer has each kind, with a car
 Deno.test("SPEC 9, body analysis, sentiment: the answer has the pressure by kind, in the mail's words", async () => {
   const { sentiment, quotes, language } = (await bodyOf(MAIL)).body;
   assertEquals(Object.keys(sentiment).sort(), [
-    ...["authority", "embarrassment", "reward", "secrecy", "threat", "urgency"],
+    "authority",
+    "embarrassment",
+    "reward",
+    "secrecy",
+    "threat",
+    "urgency",
   ]);
   assert(sentiment.urgency >= 30 && sentiment.threat >= 30);
   assert(quotes.some(({ text }) => text === "within 24 hours"));

@@ -303,7 +303,14 @@ Deno.test("a request is one log line, of fields that hold no body, address or ke
   assertEquals(server.lines.length, 1);
   const line = JSON.parse(server.lines[0] ?? "");
   assertEquals(Object.keys(line).toSorted(), [
-    ...["durationMs", "event", "function", "level", "method", "requestId", "status", "time"],
+    "durationMs",
+    "event",
+    "function",
+    "level",
+    "method",
+    "requestId",
+    "status",
+    "time",
   ]);
   assert(!/planted|192\.0\.2\.77/.test(server.lines.join()));
 });

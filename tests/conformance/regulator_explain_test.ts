@@ -38,8 +38,15 @@ Deno.test("with explain the answer is the same and has an explanation", async ()
   const { explanation, ...rest } = await ask(server, { ...check, explain: true });
   assertEquals(rest, plain);
   assertEquals(Object.keys(explanation).toSorted(), [
-    ...["advice", "allotted", "kind", "operator", "region", "reserved", "sources"],
-    ...["statements", "tariff"],
+    "advice",
+    "allotted",
+    "kind",
+    "operator",
+    "region",
+    "reserved",
+    "sources",
+    "statements",
+    "tariff",
   ]);
   assertEquals([explanation.kind, explanation.reserved], [
     "telemarketing",

@@ -119,7 +119,15 @@ Deno.test("with one list the answers are as they always were", async () => {
     database: { version: "v2026.01.02.03.04", total_blocked: 4321 },
   });
   assertEquals(Object.keys(await ask(server, { action: "info" })), [
-    ...["version", "name", "description", "patternCount", "skippedCount", "total_blocked"],
-    ...["cachedAt", "expiresAt", "source", "numbering"],
+    "version",
+    "name",
+    "description",
+    "patternCount",
+    "skippedCount",
+    "total_blocked",
+    "cachedAt",
+    "expiresAt",
+    "source",
+    "numbering",
   ]);
 });

@@ -52,7 +52,12 @@ Deno.test("SPEC 6: an entry of reputations has exactly its keys, skipped or not"
   assertEquals(reputations.map(({ status }: { status: string }) => status), ["ok", "skipped"]);
   for (const entry of reputations) {
     assertEquals(Object.keys(entry).toSorted(), [
-      ...["ip", "message", "provider", "score", "status", "verdict"],
+      "ip",
+      "message",
+      "provider",
+      "score",
+      "status",
+      "verdict",
     ]);
   }
 });

@@ -123,7 +123,9 @@ testStores("SPEC 8: the plans limit the calls of a minute and of a day", async (
       );
     const fresh = await credits();
     assertEquals([fresh.plan, fresh.limit_per_minute, fresh.limit_per_day], [
-      ...[name, perMinute, perDay],
+      name,
+      perMinute,
+      perDay,
     ]);
     const plan = { perMinute, perDay };
     const caller = { accountId: account.id, plan };

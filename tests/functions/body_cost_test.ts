@@ -102,7 +102,10 @@ async function costOf(mail: string): Promise<Cost> {
     const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
       args: [
         ...["run", ...runFlags(), "--no-check", "--allow-all"].filter(isFirst),
-        ...["--v8-flags=--expose-gc", "tests/bench/body_cost.ts", file, "whole"],
+        "--v8-flags=--expose-gc",
+        "tests/bench/body_cost.ts",
+        file,
+        "whole",
       ],
     }).output();
     assert(success, new TextDecoder().decode(stderr));

@@ -21,8 +21,15 @@ async function runWith(
   };
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
-      ...["--import-map", dataUrl({ imports }), ...permissions, module],
+      "run",
+      "--no-config",
+      "--no-lock",
+      "--no-check",
+      "--no-prompt",
+      "--import-map",
+      dataUrl({ imports }),
+      ...permissions,
+      module,
     ],
     env: { PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", NO_COLOR: "1" },
     stdout: "null",

@@ -44,8 +44,11 @@ async function readByFetchEventSource(url: string): Promise<string[]> {
     args: [
       "run",
       ...(map ? ["--no-config", "--no-lock", "--import-map", map] : ["--lock=deno.dev.lock"]),
-      ...["--no-check", "--allow-net=127.0.0.1", "tests/support/fetch_event_source_program.ts"],
-      ...[url, JSON.stringify(BODY)],
+      "--no-check",
+      "--allow-net=127.0.0.1",
+      "tests/support/fetch_event_source_program.ts",
+      url,
+      JSON.stringify(BODY),
     ],
   }).output();
   const decoder = new TextDecoder();

@@ -5,17 +5,19 @@ import { readFiles } from "../../shared/runtime/read_files.ts";
 import { startServer } from "../support/server.ts";
 
 const NAMES = [
-  ...["index.html", "frame.html", "console.js", "language_en.js", "language_pl.js"],
-  ...[
-    "examine.js",
-    "exports.js",
-    "numbers.js",
-    "outlook.js",
-    "style.css",
-    "icon.svg",
-    "icon_180.png",
-    "manifest.webmanifest",
-  ],
+  "index.html",
+  "frame.html",
+  "console.js",
+  "language_en.js",
+  "language_pl.js",
+  "examine.js",
+  "exports.js",
+  "numbers.js",
+  "outlook.js",
+  "style.css",
+  "icon.svg",
+  "icon_180.png",
+  "manifest.webmanifest",
 ];
 const texts = new Map(NAMES.map((name) => [name, `text of ${name} ☂`]));
 const files = await prepareFiles(texts);

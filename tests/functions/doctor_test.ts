@@ -63,7 +63,10 @@ Deno.test("doctor calls the v1 API, and checks a job and its callback", { ignore
 Deno.test("doctor reports that no worker can be started", { ignore }, async () => {
   const pool = new WorkerPool({
     module: new URL("./no_such_module.ts", import.meta.url),
-    ...{ size: 1, config: readConfig({}), clock: systemClock, log: () => {} },
+    size: 1,
+    config: readConfig({}),
+    clock: systemClock,
+    log: () => {},
   });
   await using server = startServer(createHttpApp, { deps: { workers: pool } });
   const workers = async () => (await (await fetch(`${server.url}/ready`)).json()).workers;

@@ -103,7 +103,8 @@ Deno.test(
     })();
     await until(() => told.includes("bound"));
     const { stop, url } = await startGateway({
-      ...{ NOTIFY_SOCKET: `${folder}/notify`, RUNTIME_DIRECTORY: folder },
+      NOTIFY_SOCKET: `${folder}/notify`,
+      RUNTIME_DIRECTORY: folder,
       WATCHDOG_USEC: "200000",
     });
     await reading;

@@ -28,7 +28,10 @@ type Observation = Readonly<Record<string, string | null>>;
 function entry(value: string, ...observations: readonly Observation[]) {
   const seen = { firstSeenAt: "2014-01-01T00:00:00.000Z", lastSeenAt: "2016-01-01T00:00:00.000Z" };
   return {
-    ...{ domain: "example.org", selector: "s1", value, ...seen },
+    domain: "example.org",
+    selector: "s1",
+    value,
+    ...seen,
     observations: observations.length > 0 ? observations : [{ source: "scraper", ...seen }],
   };
 }
@@ -112,7 +115,9 @@ Deno.test("an archive's key counts only if the archive saw it around the arrival
   const [from, to] = ["2014-01-01T00:00:00Z", "2016-01-01T00:00:00Z"];
   const useless: Readonly<Record<string, unknown>> = {
     "computed from signatures": [entry(key.record, {
-      ...{ source: "public_key_gcd_batch", firstSeenAt: from, lastSeenAt: to },
+      source: "public_key_gcd_batch",
+      firstSeenAt: from,
+      lastSeenAt: to,
     })],
     "seen later": [
       entry(key.record, { source: "a", firstSeenAt: "2015-02-01T00:00:00Z", lastSeenAt: to }),

@@ -4,8 +4,14 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 async function load(...args: string[]) {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "--no-prompt", "--lock=deno.dev.lock", "--allow-read", "--allow-net=127.0.0.1"],
-      ...["tests/soak/load.ts", "--", ...args],
+      "run",
+      "--no-prompt",
+      "--lock=deno.dev.lock",
+      "--allow-read",
+      "--allow-net=127.0.0.1",
+      "tests/soak/load.ts",
+      "--",
+      ...args,
     ],
     env: { NO_COLOR: "1" },
   }).output();

@@ -40,8 +40,14 @@ Deno.test(
       for (const [option, status] of [["--smaller", 1], ["--nope", 2]] as const) {
         const { code, stderr } = await new Deno.Command(Deno.execPath(), {
           args: [
-            ...["run", "-A", "--no-lock", "lab/numbering.ts"],
-            ...["--", option, `${folder}/few.csv`, operators],
+            "run",
+            "-A",
+            "--no-lock",
+            "lab/numbering.ts",
+            "--",
+            option,
+            `${folder}/few.csv`,
+            operators,
           ],
         }).output();
         const said = new TextDecoder().decode(stderr);

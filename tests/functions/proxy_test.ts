@@ -160,7 +160,9 @@ Deno.test("a mail behind the proxy may be as large as the API says", { ignore },
   const large = await post(8_500_000);
   const type = large.headers.get("content-type");
   assertEquals([large.status, type, large.headers.get("access-control-allow-origin")], [
-    ...[413, "application/json", "*"],
+    413,
+    "application/json",
+    "*",
   ]);
   assertEquals(ErrorBody.parse(await large.json()).error, "payload_too_large");
 });
@@ -176,7 +178,9 @@ Deno.test("what the proxy refuses is an error in the form of the service", { ign
     const response = await fetch(`${url}${FUNCTIONS}/analyze-spam`, { method: "POST", body: "{}" });
     const { status, headers } = response;
     assertEquals([status, headers.get("content-type"), headers.get("retry-after")], [
-      ...[503, "application/json", "2"],
+      503,
+      "application/json",
+      "2",
     ]);
     assertEquals(ErrorBody.parse(await response.json()).error, "overloaded");
   };

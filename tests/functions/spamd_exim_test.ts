@@ -39,9 +39,14 @@ ${acl}
 `,
     );
     const session = [
-      ...["EHLO client.example", "MAIL FROM:<a@example.org>", "RCPT TO:<ben@example.net>", "DATA"],
+      "EHLO client.example",
+      "MAIL FROM:<a@example.org>",
+      "RCPT TO:<ben@example.net>",
+      "DATA",
       ...mail.trimEnd().split("\n"),
-      ...[".", "QUIT", ""],
+      ".",
+      "QUIT",
+      "",
     ].join("\r\n");
     const args = ["-C", configuration, "-oMa", "192.0.2.9", "-bs"];
     return (await runWithMail("exim4", args, session)).stdout;

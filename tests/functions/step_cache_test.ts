@@ -16,7 +16,8 @@ const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +
   "From: Ann <ann@planted-sender.example>\r\nSubject: planted-subject\r\n";
 const ASKING = {
   emailHeaders: HEADERS,
-  ...{ enabledApis: { providerA: true }, apiKeys: { providerA: "planted-key" } },
+  enabledApis: { providerA: true },
+  apiKeys: { providerA: "planted-key" },
 };
 
 /** Returns a gateway with the cache switched on; its store counts the statements. */

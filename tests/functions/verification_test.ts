@@ -48,7 +48,10 @@ Deno.test("analyze-email-headers verifies a whole mail and uses the result in th
   assertEquals(steps.length, 8);
   const [spf, dkim] = [findStep(steps, "spf"), findStep(steps, "dkim")];
   assertEquals([spf.status, spf.data.status, dkim.status, dkim.data.status], [
-    ...["success", "pass", "success", "pass"],
+    "success",
+    "pass",
+    "success",
+    "pass",
   ]);
   assertStringIncludes(dkim.data.message, "Verified here: DKIM pass. The signature of example.org");
   const { summary } = findStep(steps, "complete").data;
@@ -64,7 +67,9 @@ Deno.test("analyze-email-headers verifies a whole mail and uses the result in th
     "message",
   ]]);
   assertEquals([verification?.spf.result, verification?.dmarc.result, verification?.dmarc.policy], [
-    ...["pass", "pass", "reject"],
+    "pass",
+    "pass",
+    "reject",
   ]);
   const ids = summary.findings.map(({ id }) => id);
   assert(!ids.some((id) => id.startsWith("authentication_")), ids.join());
@@ -178,7 +183,9 @@ Deno.test("analyze-email-headers answers although the DNS fails or lies", async 
     );
     const { spf, dkim, dmarc } = summary.verification ?? {};
     assertEquals([spf?.result, dkim?.[0]?.result, dmarc?.result], [
-      ...["temperror", "temperror", "temperror"],
+      "temperror",
+      "temperror",
+      "temperror",
     ]);
     assertEquals(summary.authentication.dkim, "neutral");
   }
@@ -210,7 +217,10 @@ Deno.test("analyze-email-headers answers JSON if it is accepted, else a stream",
   }
   for (
     const accept of [
-      ...["*/*", "text/event-stream", "text/event-stream, application/json", "text/*"],
+      "*/*",
+      "text/event-stream",
+      "text/event-stream, application/json",
+      "text/*",
       "application/json, text/plain, */*",
     ]
   ) {

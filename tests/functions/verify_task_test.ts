@@ -20,8 +20,14 @@ function verifyFile(...args: string[]) {
 async function run(mail: Uint8Array<ArrayBuffer>, args: readonly string[]) {
   const command = new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "--no-prompt", "--lock=deno.dev.lock", "--allow-net=127.0.0.1", "--allow-read=."],
-      ...["--allow-env=OWN_SERVERS", "cli/verify.ts", ...args],
+      "run",
+      "--no-prompt",
+      "--lock=deno.dev.lock",
+      "--allow-net=127.0.0.1",
+      "--allow-read=.",
+      "--allow-env=OWN_SERVERS",
+      "cli/verify.ts",
+      ...args,
     ],
     stdin: "piped",
     stdout: "piped",

@@ -76,7 +76,10 @@ Deno.test("a worker that crashes fails only its own mail", async () => {
 Deno.test("without a module that can be loaded the answering thread examines mails", async () => {
   const pool = new WorkerPool({
     module: new URL("./no_such_module.ts", import.meta.url),
-    ...{ size: 2, config: readConfig({}), clock: systemClock, log: () => {} },
+    size: 2,
+    config: readConfig({}),
+    clock: systemClock,
+    log: () => {},
   });
   await using server = startServer(createHttpApp, { deps: { workers: pool } });
   const response = await server.post(SPAM, { emailContent: LONG, scoringVersion: 2 });
@@ -107,7 +110,8 @@ Deno.test("a worker gives the same answer as the answering thread, by both versi
       const ask = async (server: TestServer) =>
         await plain(
           await fetch(`${server.url}${SPAM}?scoringVersion=${version}`, {
-            ...{ method: "POST", body },
+            method: "POST",
+            body,
             headers: { "content-type": "message/rfc822" },
           }),
         );
@@ -152,7 +156,9 @@ Deno.test("of a hundred mixed mails small ones are answered while large ones blo
 
 /** Hostile mails below 64 Ki characters that take more than a worker's thread should. */
 const DEAR = [
-  ...["documents", "PDF of packed names", "tar.gz of one long file"],
+  "documents",
+  "PDF of packed names",
+  "tar.gz of one long file",
   "text of one word",
 ];
 /** The heaviest for a worker. */
@@ -193,7 +199,9 @@ Deno.test({
       for (const body of bodies) {
         const headers = { "content-type": "message/rfc822" };
         const asked = fetch(`${server.url}${SPAM}?scoringVersion=2`, {
-          ...{ method: "POST", body, headers },
+          method: "POST",
+          body,
+          headers,
         });
         await answerOf(await asked);
       }

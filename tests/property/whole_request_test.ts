@@ -12,7 +12,14 @@ const gateway = createHttpApp(testContext());
 const FIELD = 64 * 1024;
 
 const ADDRESS_FIELDS = [
-  ...["From", "Sender", "Reply-To", "Return-Path", "To", "Cc", "Bcc", "Delivered-To"],
+  "From",
+  "Sender",
+  "Reply-To",
+  "Return-Path",
+  "To",
+  "Cc",
+  "Bcc",
+  "Delivered-To",
 ];
 
 const filled = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));

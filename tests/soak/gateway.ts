@@ -9,7 +9,12 @@ export async function startSoakGateway(
 ): Promise<Deno.ChildProcess> {
   const process = new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "--frozen", "--no-prompt", "--allow-net", "--allow-env", "--allow-read=."],
+      "run",
+      "--frozen",
+      "--no-prompt",
+      "--allow-net",
+      "--allow-env",
+      "--allow-read=.",
       ...permissions,
       "shared/server/main.ts",
     ],

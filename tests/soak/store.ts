@@ -63,7 +63,9 @@ async function soak(engine: Store["engine"], minutes: number): Promise<boolean> 
   const store = storeAt(url);
   await store.migrate();
   await using fleet = await startFleet(2, {
-    ...{ STORAGE_URL: url, STORAGE_KEY, RESULT_CACHE: "true" },
+    STORAGE_URL: url,
+    STORAGE_KEY,
+    RESULT_CACHE: "true",
   });
   const faults = cluster
     ? postgresFaults(fleet, cluster, new URL(url).pathname.slice(1))
@@ -72,7 +74,9 @@ async function soak(engine: Store["engine"], minutes: number): Promise<boolean> 
   const traffic: Traffic = {
     urls: fleet.urls,
     going: () => Date.now() < end,
-    ...{ jobs: new Map(), wrong: new Map(), statuses: new Map() },
+    jobs: new Map(),
+    wrong: new Map(),
+    statuses: new Map(),
   };
   const callers = await makeCallers(store);
   const calling = Promise.all(callers.map((caller) => callOn(traffic, caller)));

@@ -64,7 +64,9 @@ interface Sent {
 
 function callOf(n: number, keyed: boolean): Sent {
   const json = (path: string, body: object): Sent => ({
-    ...{ path, body: JSON.stringify(body), type: "application/json" },
+    path,
+    body: JSON.stringify(body),
+    type: "application/json",
   });
   const later = keyed && n % 5 === 0;
   if (later && n % LARGE_EVERY === 0) {

@@ -51,7 +51,8 @@ testStores(
     );
     const revoked = await accounts.addToken(account.id);
     assertEquals(await accounts.revoke(account.id, revoked.slice(-4)), {
-      ...{ revoked: 1, successors: [] },
+      revoked: 1,
+      successors: [],
     });
     const again = () => accounts.revoke(account.id, revoked.slice(-4));
     await assertRejects(again, AccountError, "no such valid token");

@@ -79,11 +79,14 @@ Deno.test({
       const unsure = await accounts(url, "delete", "--account", account.id);
       assertEquals(unsure.code, 2);
       assertEquals(await json("delete", "--account", account.id, "--yes"), {
-        ...{ erased: 1, scrubbed: true },
+        erased: 1,
+        scrubbed: true,
       });
       for (
         const command of [
-          ...[["tokens"], ["delete", "--yes"], ["revoke", "--hint", "zzzz"]],
+          ["tokens"],
+          ["delete", "--yes"],
+          ["revoke", "--hint", "zzzz"],
         ]
       ) {
         const gone = await accounts(url, ...command, "--account", account.id);
@@ -134,7 +137,10 @@ Deno.test({
       const exported = async (env: Readonly<Record<string, string>>) => {
         const { code, output, problem } = await accounts(
           url,
-          ...["export", "--account", id, "--json"],
+          "export",
+          "--account",
+          id,
+          "--json",
           env,
         );
         const { unreadable, jobs } = JSON.parse(output);

@@ -63,8 +63,15 @@ testStores("four processes together grant what one would", async (place) => {
     Array.from({ length: 4 }, () =>
       new Deno.Command(Deno.execPath(), {
         args: [
-          ...["run", ...runFlags(), "-A", "tests/support/charge_program.ts"],
-          ...[accountId, `${CALLS / 4}`, "10000", `${LIMIT}`, `${NOON}`],
+          "run",
+          ...runFlags(),
+          "-A",
+          "tests/support/charge_program.ts",
+          accountId,
+          `${CALLS / 4}`,
+          "10000",
+          `${LIMIT}`,
+          `${NOON}`,
         ],
         env: place.env,
       }).output()),

@@ -12,7 +12,8 @@ const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +
   "From: Ann <ann@example.org>\r\nSubject: Hello\r\n";
 const ASKING = {
   emailHeaders: HEADERS,
-  ...{ enabledApis: { providerA: true }, apiKeys: { providerA: "planted" } },
+  enabledApis: { providerA: true },
+  apiKeys: { providerA: "planted" },
 };
 
 for (const kept of ["in the database", "in memory"]) {
@@ -23,7 +24,8 @@ for (const kept of ["in the database", "in memory"]) {
       await store.migrate();
       await using a = await provider(() => providerAnswer.a(0));
       const env = {
-        ...{ RESULT_CACHE: "true", PROVIDER_A_URL: a.url },
+        RESULT_CACHE: "true",
+        PROVIDER_A_URL: a.url,
         ...(kept === "in memory" && { STORAGE_KEY: "" }),
       };
       await using ann = await startApi(store, { env });

@@ -48,7 +48,8 @@ testStores(
     };
     const bad = await api.call("POST", "/email/analyze", {
       ...JOB_MAIL,
-      ...{ async: true, callbackUrl: "http://169.254.169.254/latest" },
+      async: true,
+      callbackUrl: "http://169.254.169.254/latest",
     });
     assertEquals([bad.status, (await bad.json()).details[0].path], [400, "callbackUrl"]);
     for (let i = 0; i < 10; i++) await ended(api, await make(`${receiver.url}/slow`));

@@ -91,9 +91,14 @@ testStores("hanging jobs of one account leave room for those of others", async (
   const done: string[] = [];
   const worker = new Worker({
     scheduleRun: () => {},
-    ...{ queue, clock: ann.clock, log: () => {} },
+    queue,
+    clock: ann.clock,
+    log: () => {},
     lanes: [{
-      ...{ kind: "callback", maxAtOnce: 4, maxPerAccount: 2, computeBackOff: () => 0 },
+      kind: "callback",
+      maxAtOnce: 4,
+      maxPerAccount: 2,
+      computeBackOff: () => 0,
       work: async (job) => {
         if (job.accountId === ann.accountId) {
           most = Math.max(most, ++inHand);
@@ -155,7 +160,9 @@ testStores("a job that nobody claimed in a day is reported and given back", asyn
   assertEquals(await readTotal(store, api.accountId), 0);
   const [delivery] = await until(() => told.length > 0 && told);
   assertEquals(delivery, {
-    ...{ type: "job.error", timestamp: new Date(api.clock.now()).toISOString(), data: job },
+    type: "job.error",
+    timestamp: new Date(api.clock.now()).toISOString(),
+    data: job,
   });
   // As for any other job, the result can be read for a day.
   api.clock.advance(JOB_KEPT_MS - 1);

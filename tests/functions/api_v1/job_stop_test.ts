@@ -21,7 +21,10 @@ testStores(
     const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
     for (const id of ids) {
       await queue.add({
-        ...{ id, accountId: api.accountId, kind: "email", request: {} },
+        id,
+        accountId: api.accountId,
+        kind: "email",
+        request: {},
         charged: { day: 0, minute: 0 },
       });
     }
@@ -29,9 +32,15 @@ testStores(
     const [inTime, tooLate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let done = 0;
     const worker = new Worker({
-      ...{ queue, clock, log: () => {}, scheduleRun: () => {} },
+      queue,
+      clock,
+      log: () => {},
+      scheduleRun: () => {},
       lanes: [{
-        ...{ kind: "email", maxAtOnce: 2, maxPerAccount: 2, computeBackOff: () => 0 },
+        kind: "email",
+        maxAtOnce: 2,
+        maxPerAccount: 2,
+        computeBackOff: () => 0,
         work: async (job) => {
           await (claimed.push(job) === 1 ? inTime : tooLate).promise;
           if (await queue.complete(job, "stopped worker")) done++;

@@ -26,7 +26,10 @@ testStores("eight workers do each of eighty jobs once", async (place) => {
   const ids = Array.from({ length: 80 }, () => crypto.randomUUID());
   for (const id of ids) {
     await queue.add({
-      ...{ id, accountId: api.accountId, kind: "email", request: { id } },
+      id,
+      accountId: api.accountId,
+      kind: "email",
+      request: { id },
       charged: { day: 0, minute: 0 },
     });
   }
@@ -65,7 +68,10 @@ testStores(
     const queue = createQueue(store, clock.now);
     const id = crypto.randomUUID();
     await queue.add({
-      ...{ id, accountId: api.accountId, kind: "email", request: {} },
+      id,
+      accountId: api.accountId,
+      kind: "email",
+      request: {},
       charged: { day: 0, minute: 0 },
     });
     const first = await queue.claim("email");
@@ -102,7 +108,10 @@ testStores(
     };
     const queue = createQueue(counted, clock.now);
     const lane = (kind: "email" | "callback") => ({
-      ...{ kind, maxAtOnce: 4, maxPerAccount: 4, computeBackOff: () => 0 },
+      kind,
+      maxAtOnce: 4,
+      maxPerAccount: 4,
+      computeBackOff: () => 0,
       work: async (job: ClaimedJob) => {
         most = Math.max(most, ++inHand);
         await until(() => most === 4);
@@ -111,7 +120,10 @@ testStores(
       },
     });
     const worker = new Worker({
-      ...{ queue, clock, log: () => {}, scheduleRun: () => {} },
+      queue,
+      clock,
+      log: () => {},
+      scheduleRun: () => {},
       lanes: [lane("email"), lane("callback")],
     });
     assertEquals(await worker.run(), 0);
@@ -141,7 +153,9 @@ testStores(
     const id = crypto.randomUUID();
     const day = Math.floor(NOON / 86_400_000);
     await queue.add({
-      ...{ id, accountId: api.accountId, kind: "email" },
+      id,
+      accountId: api.accountId,
+      kind: "email",
       ...waitingMail(JOB_HEADERS),
       charged: { day, minute: Math.floor(NOON / 60_000) },
     });

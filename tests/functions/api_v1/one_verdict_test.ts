@@ -131,7 +131,8 @@ testStore(
       const analysisData = composeMailExport(selectResults(judged), NOW);
       checkFormats(await renderAll(analysisData, NOW), terminal);
       await post("trigger-workflow-export", {
-        ...{ analysisData, workflowWebhookUrl: receiver.url },
+        analysisData,
+        workflowWebhookUrl: receiver.url,
         exports: { json: true },
       });
       const { analysis, formats } = JSON.parse(receiver.received.at(-1)?.body ?? "");

@@ -26,7 +26,10 @@ async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<
   });
   const id = crypto.randomUUID();
   await new JobQueue({ store, seal, now: clock.now, leaseMs: 60_000 }).add({
-    ...{ id, accountId, kind: "email", charged: { day: 0, minute: 0 } },
+    id,
+    accountId,
+    kind: "email",
+    charged: { day: 0, minute: 0 },
     ...waitingMail("From: Ann <ann@example.org>\r\n"),
   });
   return id;
@@ -102,8 +105,13 @@ testStores("a caller without the secret gets one answer, and nothing is done", a
   const id = await leaveJob(store, api);
   const bodies = new Set<string>();
   const wrong = [
-    ...["", WORK_SECRET, `Basic ${WORK_SECRET}`, `Bearer ${WORK_SECRET.slice(0, -1)}`],
-    ...[`Bearer ${WORK_SECRET}x`, `Bearer ${"x".repeat(5_000)}`, `Bearer ${api.token}`],
+    "",
+    WORK_SECRET,
+    `Basic ${WORK_SECRET}`,
+    `Bearer ${WORK_SECRET.slice(0, -1)}`,
+    `Bearer ${WORK_SECRET}x`,
+    `Bearer ${"x".repeat(5_000)}`,
+    `Bearer ${api.token}`,
   ];
   for (const authorization of wrong) {
     const response = await asked(api, authorization);

@@ -146,7 +146,10 @@ testStores("an account is erased in portions, between which others write", async
   const rows = MAX_ERASED_ROWS * 2 + 5;
   for (let i = 0; i < rows; i++) {
     await store.query("insert into mail_trust.results values ($1, $2, $3, $4)", [
-      ...[`key ${i}`, api.accountId, new Uint8Array(1), NOON],
+      `key ${i}`,
+      api.accountId,
+      new Uint8Array(1),
+      NOON,
     ]);
   }
   let erased = false;

@@ -26,8 +26,9 @@ testCluster(
         body: JSON.stringify({ phoneNumber: "0162000001" }),
       });
       return {
-        ...{ status: response.status, retryAfter: response.headers.get("retry-after") },
-        ...{ body: await response.json() },
+        status: response.status,
+        retryAfter: response.headers.get("retry-after"),
+        body: await response.json(),
       };
     };
     await until(() => gateway.lines.join().includes("storage_unavailable_at_start"));

@@ -12,14 +12,16 @@ import { endPostgres, open, testPostgres } from "../../support/stores.ts";
 
 /** The files of the project that the server needs. */
 const PROJECT = [
-  ...["deno.json", "deno.lock", "import_map.json", "shared", "catalogue"],
-  ...[
-    "console/deno.json",
-    "lab/deno.json",
-    "addon/deno.json",
-    "docs/openapi.json",
-    "docs/openapi-v1.json",
-  ],
+  "deno.json",
+  "deno.lock",
+  "import_map.json",
+  "shared",
+  "catalogue",
+  "console/deno.json",
+  "lab/deno.json",
+  "addon/deno.json",
+  "docs/openapi.json",
+  "docs/openapi-v1.json",
 ];
 
 /** Steps of two later versions: one adds, the next removes what only the first version needs. */

@@ -55,7 +55,8 @@ Deno.test({
     url.port = `${way.port}`;
     const opened = () =>
       open(`${url}?sslmode=verify-full`, {
-        ...{ STORAGE_CA_CERT: cluster.ca, STORAGE_CONNECTIONS: "4" },
+        STORAGE_CA_CERT: cluster.ca,
+        STORAGE_CONNECTIONS: "4",
       });
     const sleep = (store: Store, seconds: number) =>
       Promise.allSettled(

@@ -19,7 +19,10 @@ testPostgres(
     const url = await cluster.newDatabase();
     const env = {
       MAX_REQUESTS: "5000",
-      ...{ STORAGE_URL: url, STORAGE_KEY, CREDITS: "server", CREDITS_PER_DAY: "100" },
+      STORAGE_URL: url,
+      STORAGE_KEY,
+      CREDITS: "server",
+      CREDITS_PER_DAY: "100",
       TRUSTED_PROXIES: "127.0.0.0/8",
     };
     const [one, two] = await Promise.all([startGateway(env), startGateway(env)]);

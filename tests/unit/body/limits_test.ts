@@ -27,7 +27,9 @@ Deno.test("analyzeBody lists an odd address that follows hundreds of plain ones"
       assertEquals(urls.length, name === "pictures" ? 1 : 4, name);
       assertEquals(urls.at(-1)?.host, "evil.example", `${count} ${name}`);
       assertEquals(domains[0], {
-        ...{ domain: "a.example", urls: Math.min(count, 999), ofSender: false },
+        domain: "a.example",
+        urls: Math.min(count, 999),
+        ofSender: false,
       });
       assert(ids(findings).includes("url_credentials"), `${count} ${name}`);
       assertEquals(ids(findings).includes("urls_incomplete"), count > 1000, `${count} ${name}`);

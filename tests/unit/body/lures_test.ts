@@ -53,7 +53,15 @@ for (const { family, language, facts, text } of frauds) {
 
 /** Facts of a mail that leads away, with everything a story may need. */
 const ALL_FACTS = [
-  ...[...LINK, "nameless", "page", "file", "number", "amount", "crypto", "contact", "stranger"],
+  ...LINK,
+  "nameless",
+  "page",
+  "file",
+  "number",
+  "amount",
+  "crypto",
+  "contact",
+  "stranger",
   "address_apart",
 ] as const;
 

@@ -38,11 +38,19 @@ Deno.test("findBesideText finds a password with its value, however it is announc
   const files = [{ type: "application/zip", path: "2", findings }];
   const finds = (text: string) => [...findBesideText(text, files)].length > 0;
   const announced = [
-    ...["Kennwort der Datei: A7741", "Mot de passe de l'archive : A7741", "pw: A7741"],
-    ...["La password del file: A7741", "Het wachtwoord van het bestand: A7741"],
-    ...["Hasło do pliku: A7741", "Contraseña del archivo: A7741", "Password (zip): A7741"],
-    ...["Archive pass: A7741", "Dosya şifresi: A7741"],
-    ...["Пароль от архива: A7741", "压缩包密码：A7741", "The password for the archive is A7741"],
+    "Kennwort der Datei: A7741",
+    "Mot de passe de l'archive : A7741",
+    "pw: A7741",
+    "La password del file: A7741",
+    "Het wachtwoord van het bestand: A7741",
+    "Hasło do pliku: A7741",
+    "Contraseña del archivo: A7741",
+    "Password (zip): A7741",
+    "Archive pass: A7741",
+    "Dosya şifresi: A7741",
+    "Пароль от архива: A7741",
+    "压缩包密码：A7741",
+    "The password for the archive is A7741",
   ];
   for (const text of announced) assertEquals(finds(`Hello.\n\n${text}\n`), true, text);
   assertEquals(finds("Das Kennwort haben Sie in der Praxis erhalten."), false);

@@ -26,7 +26,12 @@ Deno.test("groupCampaigns puts mails with one text or with the same links into o
     "Short: https://parcels.example/pay/now",
   ].map((content, id) => row(id, content)));
   assertEquals(groupCampaigns(rows).map((group) => group.map(({ id }) => id)), [
-    ...[[0, 2], [1], [3, 4], [5], [6], [7, 8]],
+    [0, 2],
+    [1],
+    [3, 4],
+    [5],
+    [6],
+    [7, 8],
   ]);
   const waiting = rows.map((each) => ({ ...each, state: { kind: "waiting" as const } }));
   assertEquals(groupCampaigns(waiting).length, rows.length);

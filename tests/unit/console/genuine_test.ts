@@ -109,7 +109,12 @@ Deno.test("listSenderResults says who reports what, with domain, selector, align
   ]);
   assertEquals(
     verified?.map(({ check, word, domain, selector, aligned, policy }) => [
-      ...[check, word, domain, selector, aligned, policy],
+      check,
+      word,
+      domain,
+      selector,
+      aligned,
+      policy,
     ]),
     [
       ["DMARC", "headers_verified", "example.org", null, true, "reject"],
@@ -145,7 +150,9 @@ Deno.test("listSenderResults says whether the author accepts mail, and who hande
       author: { result: "null_mx", domain: "example.org", explanation: "It takes none." },
       border: {
         ...client,
-        ...{ result: "fail", reverse: null, heloResolves: false },
+        result: "fail",
+        reverse: null,
+        heloResolves: false,
         network: { asn: 64500, prefix: "192.0.2.0/24", country: null, holder: "NET" },
       },
     }),

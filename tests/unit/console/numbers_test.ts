@@ -47,7 +47,8 @@ Deno.test("writeHeadline gives each number its own headline, and never says that
 
 Deno.test("writeHeadline calls a number without a country code forged only as a French one", async () => {
   const known = async (written: string) => ({
-    ...{ readAs: "FR", listed: 0 },
+    readAs: "FR",
+    listed: 0,
     explanation: await explainNumber(written, "en", FRESH)?.explanation,
   });
   const nobody = await known("0711123450");
@@ -149,7 +150,11 @@ Deno.test("findNumbers finds the numbers of each line, alone or in a log, each o
   assertEquals(findNumbers(lines.join("\r\n")), {
     readCount: 6,
     numbers: [
-      ...["01 62 00 00 01", "+33 6 12 34 56 78", "0612345679", "0899123456", "112"],
+      "01 62 00 00 01",
+      "+33 6 12 34 56 78",
+      "0612345679",
+      "0899123456",
+      "112",
       "+49 30 123456",
     ],
     unread: ["Anna, 12.30, twice"],
@@ -185,15 +190,22 @@ Deno.test("findNumbers ends a number before a day, a time, a count and a price",
 
 Deno.test("findNumbers takes no card, account, price, order or code for a phone number", () => {
   const table = [
-    ...[
-      "4970 1012 3456 7890",
-      "4970101234567890",
-      "3782 822463 10005",
-      "DE89 3704 0044 0532 0130 00",
-    ],
-    ...["FR76 3000 6000 0112 3456 7890 189", "1 234 567,89 €", "€ 12.345.678", "CHF 12'345'678.90"],
-    ...["Bestellung 302-1234567-1234567", "Order 12345678901", "Commande n° 0612345678"],
-    ...["Ihr Paket 123456789", "Your code is 123 456 789", "192.168.1.1", "20261127", "12:31 2026"],
+    "4970 1012 3456 7890",
+    "4970101234567890",
+    "3782 822463 10005",
+    "DE89 3704 0044 0532 0130 00",
+    "FR76 3000 6000 0112 3456 7890 189",
+    "1 234 567,89 €",
+    "€ 12.345.678",
+    "CHF 12'345'678.90",
+    "Bestellung 302-1234567-1234567",
+    "Order 12345678901",
+    "Commande n° 0612345678",
+    "Ihr Paket 123456789",
+    "Your code is 123 456 789",
+    "192.168.1.1",
+    "20261127",
+    "12:31 2026",
   ];
   for (const line of table) assertEquals(findNumbers(line).numbers, [], line);
 });

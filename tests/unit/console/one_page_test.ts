@@ -30,7 +30,10 @@ Deno.test("discountPasses shows no pass as a good sign if the sender is not prov
     english,
   );
   assertEquals(discountPasses(failed, "failed").map(({ status }) => status), [
-    ...["none", "none", "fail", "none"],
+    "none",
+    "none",
+    "fail",
+    "none",
   ]);
 });
 

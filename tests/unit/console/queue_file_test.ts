@@ -10,8 +10,10 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
   const content = { kind: "none" } as const;
   const verdict = { level, probability: 0, reasons: [], of: null, enough: true };
   const verdicts = {
-    ...{ verdict, ifKnown: verdict },
-    ...{ proof: "not_looked_at" as const, author: null },
+    verdict,
+    ifKnown: verdict,
+    proof: "not_looked_at" as const,
+    author: null,
   };
   const examined = {
     summary: null,

@@ -26,7 +26,11 @@ Deno.test("sayReasons writes kinds in the page's language, and version 1's Engli
 Deno.test("formatFeature has words in every language for everything the classifier notices", () => {
   const shapes = [
     ...Object.keys(english.featureWords.shapes),
-    ...["from:digits", "link:cheap top", "images:5", "links:10", "link owners:3"],
+    "from:digits",
+    "link:cheap top",
+    "images:5",
+    "links:10",
+    "link owners:3",
   ];
   assertEquals(shapes.length, 65);
   for (const shape of shapes) {
@@ -54,8 +58,14 @@ Deno.test("sayVerification says results, what a signature proves, and its weakne
   const verification: Verification = {
     spf: { ...rest, result: "fail", domain: "a.example", ip: "192.0.2.1", domainSays: null },
     dkim: [{
-      ...{ ...rest, result: "pass", domain: "b.example", selector: "s", signedBody: "part" },
-      ...{ proven: "", notProven: "", repairs: [] },
+      ...rest,
+      result: "pass",
+      domain: "b.example",
+      selector: "s",
+      signedBody: "part",
+      proven: "",
+      notProven: "",
+      repairs: [],
       testing: false,
       keySource: "dns",
       weaknesses: [

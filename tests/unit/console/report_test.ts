@@ -29,15 +29,25 @@ const EVIL =
 function summaryWith(text: string): AnalysisSummary {
   const hop = { index: 0, from: text, by: "mx.example.net", with: null, id: null, for: null };
   return {
-    ...{ from: text, subject: text, date: "2026-01-05T10:00:00.000Z", domains: [text] },
+    from: text,
+    subject: text,
+    date: "2026-01-05T10:00:00.000Z",
+    domains: [text],
     ips: { ipv4: ["192.0.2.1"], ipv6: [] },
     received: {
       chain: [{
         ...hop,
-        ...{ ip: null, timestamp: "2026-01-05T10:00:00.000Z", delaySeconds: -5 },
-        ...{ tls: null, cipher: null, raw: text },
+        ip: null,
+        timestamp: "2026-01-05T10:00:00.000Z",
+        delaySeconds: -5,
+        tls: null,
+        cipher: null,
+        raw: text,
       }],
-      ...{ hops: 1, tls: null, cipher: null, totalDelaySeconds: null },
+      hops: 1,
+      tls: null,
+      cipher: null,
+      totalDelaySeconds: null,
     },
     arc: { domain: null, seal: null, authenticationResults: null },
     reputations: [],
@@ -48,7 +58,9 @@ function summaryWith(text: string): AnalysisSummary {
       values: {},
       message: "The domain's own policy (DMARC) is not met.",
     }, { id: "of_another_version", severity: "low", values: {}, message: text }],
-    ...{ score: 60, threatLevel: "high", analyzedAt: "2026-01-05T10:00:00.000Z" },
+    score: 60,
+    threatLevel: "high",
+    analyzedAt: "2026-01-05T10:00:00.000Z",
   };
 }
 
@@ -67,7 +79,10 @@ async function hostile(text: string, summary = summaryWith(text)): Promise<Judge
       remark: null,
     },
     verdicts: judgeJob({ headers, summary, examined }),
-    ...{ summary, summaryBy: "server", examined, origin: { kind: "file", at: text } },
+    summary,
+    summaryBy: "server",
+    examined,
+    origin: { kind: "file", at: text },
     content: { kind: "scored", response: responseWith(text) },
   };
 }
@@ -80,8 +95,15 @@ function responseWith(text: string): AnalyzeSpamResponse {
     severity: "high",
   } as const;
   return {
-    ...{ score: 24, patternScore: 40, headerScore: 0, threatLevel: "high", severity: "high" },
-    ...{ is_spam: true, totalPatternsChecked: 1, totalRulesChecked: 5, headerFindings: [] },
+    score: 24,
+    patternScore: 40,
+    headerScore: 0,
+    threatLevel: "high",
+    severity: "high",
+    is_spam: true,
+    totalPatternsChecked: 1,
+    totalRulesChecked: 5,
+    headerFindings: [],
     matchedPatterns: [{ ...matched, reasons: [text], matchScore: 90 }],
     summary: { patternsMatched: 1, topReasons: [text], categories: ["phishing"] },
     analyzedAt: NOW,
@@ -109,7 +131,8 @@ Deno.test("formatVerdictTitle never calls advertising fraud", async () => {
     assert(examined.spam !== null);
     const spam = {
       ...examined.spam,
-      ...{ is_spam: true, summary: { ...examined.spam.summary, categories: [category] } },
+      is_spam: true,
+      summary: { ...examined.spam.summary, categories: [category] },
     };
     const verdict = { ...verdicts.verdict, level: "critical" as const };
     return formatVerdictTitle(
@@ -233,8 +256,11 @@ Deno.test("capSeverity shows no finding as more severe than the verdict", () => 
       .join(" ")
   );
   assertEquals(said, [
-    ...["info info info", "info info info", "info info info"],
-    ...["medium low info", "critical low info"],
+    "info info info",
+    "info info info",
+    "info info info",
+    "medium low info",
+    "critical low info",
   ]);
 });
 

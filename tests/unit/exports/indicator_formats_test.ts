@@ -164,7 +164,11 @@ Deno.test("odd addresses and file names are written as STIX and MISP accept them
   const listed = (type: string) => objects.filter((each: { type: string }) => each.type === type);
   // addr-spec (STIX 2.1 §6.5, RFC 5322 §3.4.1).
   assertEquals(listed("email-addr").map(({ value }: { value: string }) => value), [
-    ...['"re[1]"@a.example', '"re\\\\1"@a.example', '"a..b"@a.example', "a.b@a.example", "a@local"],
+    '"re[1]"@a.example',
+    '"re\\\\1"@a.example',
+    '"a..b"@a.example',
+    "a.b@a.example",
+    "a@local",
   ]);
   // A file has a name or none (§6.7).
   assertEquals("name" in listed("file")[0], false);

@@ -18,7 +18,9 @@ const TEXTS = ["plain", "Café ☃ 🜁", "a \ufffd of its own", "\ufffd"];
 
 /** A lone continuation byte, a character cut in two, a surrogate, an overlong slash. */
 const BROKEN = [[0x41, 0x80], [0xe2, 0x98], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [
-  ...[0xef, 0xbf, 0xbd],
+  0xef,
+  0xbf,
+  0xbd,
   0xff,
 ]];
 

@@ -6,8 +6,15 @@ import { assertLinear } from "../../support/assert_linear.ts";
 
 Deno.test("parseExactly keeps the text of a number that JavaScript would change", () => {
   const texts = [
-    ...["9007199254740993", "-9007199254740993", "1e400", "-1E+400", "1e-400", "-0", "-0.0"],
-    ...["0.1000000000000000055511151231257827", "123456789.123456789123"],
+    "9007199254740993",
+    "-9007199254740993",
+    "1e400",
+    "-1E+400",
+    "1e-400",
+    "-0",
+    "-0.0",
+    "0.1000000000000000055511151231257827",
+    "123456789.123456789123",
   ];
   for (const text of texts) {
     assertEquals(JSON.stringify(parseExactly(text)), text);

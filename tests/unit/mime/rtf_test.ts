@@ -72,7 +72,9 @@ Deno.test("readRtf takes linear time and never throws on hostile documents", () 
     readRtf(piece.repeat(5000));
     assertLinear(readRtf, {
       make: (size) => `{\\rtf1\\fromhtml1 ${piece.repeat(size / piece.length)}`,
-      ...{ size: 8000, most: 1 << 20, what: piece },
+      size: 8000,
+      most: 1 << 20,
+      what: piece,
     });
   }
 });

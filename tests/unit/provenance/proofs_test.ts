@@ -104,8 +104,14 @@ for (const { title, level, found, absent, ...given } of table.statements) {
 
 /** A forgery that the recipient's server, or this service, found to fail. */
 const FORGERY: Case = {
-  ...{ from: "Ann <ann@author.example>", signer: null, as: "message", zone: "open" },
-  ...{ add: [], change: null, form: null, year: 2026 },
+  from: "Ann <ann@author.example>",
+  signer: null,
+  as: "message",
+  zone: "open",
+  add: [],
+  change: null,
+  form: null,
+  year: 2026,
 };
 const FAILED =
   "Authentication-Results: mx.recipient.test; spf=none smtp.mailfrom=author.example; " +

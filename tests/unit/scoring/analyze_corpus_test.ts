@@ -13,7 +13,11 @@ import { readJsonLines } from "../../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../../lab/support/json_lines.ts";
 
 const FILES = [
-  ...["foff_milter_tests", "sourceforge_lists", "spamassassin", "phishing_pot", "opensource_lists"],
+  "foff_milter_tests",
+  "sourceforge_lists",
+  "spamassassin",
+  "phishing_pot",
+  "opensource_lists",
 ];
 
 /** One of so many mails is compared. */

@@ -80,7 +80,12 @@ Deno.test("growForest never lowers the result for a rising input", () => {
 /** Ordinary good mails of a kind, with log odds from 0 up. */
 function goodOf(kind: string, count: number, offset: number) {
   const [sample] = createSamples([{
-    ...{ id: kind, source: kind, row: kind, group: kind, language: "en", unwanted: false },
+    id: kind,
+    source: kind,
+    row: kind,
+    group: kind,
+    language: "en",
+    unwanted: false,
     input: { subject: kind, emailContent: "Hello" },
   }]);
   assert(sample);

@@ -16,7 +16,10 @@ Deno.test("listMailAims names the aim of a mail by its findings, else by its pat
   ];
   for (const [ids, expected] of table) {
     const findings = ids.map((id): BodyFinding => ({
-      ...{ id, severity: "medium", values: {}, message: "" },
+      id,
+      severity: "medium",
+      values: {},
+      message: "",
     }));
     const summary = { patternsMatched: 1, topReasons: [], categories: ["sextortion" as const] };
     const spam = { is_spam: true, summary };

@@ -27,7 +27,8 @@ Deno.test("version 2 takes its levels and severity only from the verdict", async
     computeVersion2Score({ headerScore, patternScore, iaScore, velocityScore }),
   );
   assertEquals([spam.threatLevel, spam.severity, spam.is_spam], [
-    ...[verdict.level, verdict.level],
+    verdict.level,
+    verdict.level,
     true,
   ]);
   assertEquals(spam.verdict, verdict);

@@ -21,8 +21,10 @@ Deno.test("judgeMail calls a program in disguise high, whatever the words are", 
   const { content } = results;
   assert(content !== null);
   const finding = {
-    ...{ id: "attachment_double_extension", severity: "high" as const },
-    ...{ values: {}, message: "Two endings." },
+    id: "attachment_double_extension",
+    severity: "high" as const,
+    values: {},
+    message: "Two endings.",
   };
   const judged = judgeMail(
     { ...results, content: { ...content, body: { findings: [finding] } } },
@@ -36,8 +38,10 @@ Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason 
   const { headers } = results;
   assert(headers !== null);
   const old = {
-    ...{ id: "mail_too_old", severity: "low" as const },
-    ...{ values: { date: "2015-01-01" }, message: "Old." },
+    id: "mail_too_old",
+    severity: "low" as const,
+    values: { date: "2015-01-01" },
+    message: "Old.",
   };
   const findings = [old, { ...old, id: "subject_disguised", severity: "medium" as const }];
   const judged = judgeMail({ ...results, headers: { ...headers, findings } }, NOBODY);
@@ -51,8 +55,10 @@ Deno.test("judgeMail calls medium what the recipient's server took for spam, and
   const { headers } = results;
   assert(headers !== null);
   const called = {
-    ...{ id: "receiver_calls_spam", severity: "high" as const },
-    ...{ values: {}, message: "Spam." },
+    id: "receiver_calls_spam",
+    severity: "high" as const,
+    values: {},
+    message: "Spam.",
   };
   const marked = { ...results, headers: { ...headers, findings: [called] } };
   assertEquals(judgeMail(marked, NOBODY).level, "medium");

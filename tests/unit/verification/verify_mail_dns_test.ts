@@ -41,7 +41,10 @@ Deno.test("verifyMail calls a result temporary when the DNS hangs, and ends its 
   });
   const { spf, dkim: [dkim], dmarc, bimi, complete } = verification;
   assertEquals([spf.result, dkim?.result, dmarc.result, bimi.result, complete, rung, ended], [
-    ...["temperror", "temperror", "temperror", "temperror"],
+    "temperror",
+    "temperror",
+    "temperror",
+    "temperror",
     false,
     true,
     true,
@@ -147,14 +150,17 @@ Deno.test("verifyMail believes no resolver that knows no public name", async () 
     resolver: cutOff,
   });
   assertEquals([spf.result, dkim?.result, author?.result, complete], [
-    ...["temperror", "temperror", "temperror"],
+    "temperror",
+    "temperror",
+    "temperror",
     false,
   ]);
   assertEquals(cutOff.asked.slice(-2), ["A a.root-servers.net", "A dns.google"]);
   const open = zoneResolver({ "dns.google": { A: ["8.8.8.8"] } });
   const believed = await verifyMail(input, { ...options, resolver: open });
   assertEquals([believed.spf.result, believed.author?.result, believed.complete], [
-    ...["none", "nonexistent"],
+    "none",
+    "nonexistent",
     true,
   ]);
   const ordinary = zoneResolver(ZONE);
