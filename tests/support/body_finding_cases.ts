@@ -161,6 +161,10 @@ const MEDIUM = {
     attachFile("a.zip", zip(["b.txt"])),
   ),
   attachment_notebook: file("a.one", "hello"),
+  text_offer_as_name: pair(
+    "Hello www.abcdef.blogspot.example - 1.312 BTC, thank you for your order.",
+    "Hello Ann, the fee is 1.312 BTC, see www.abcdef.blogspot.example for more.",
+  ),
   text_brand_elsewhere: pair(
     "PayPal: act now, this offer expires today! https://other.example/",
     "PayPal: act now, this offer expires today! https://www.paypal.com/",

@@ -7,6 +7,11 @@ function elsewhere(words: string): FindingCase {
 }
 
 export const LOW_LURES = {
+  lure_offer: elsewhere("We are a leading manufacturer of packaging in Poland."),
+  lure_first_contact: pair(
+    ["Reply-To: ann.new@gmail.com\n", "Did you get my previous email?"],
+    "Did you get my previous email?",
+  ),
   lure_mail_held: elsewhere("Your mailbox is 98 % full."),
   lure_salary: elsewhere("Please review your salary increase document."),
   lure_voicemail: elsewhere("You received a new voice message from 0:42."),
@@ -16,6 +21,15 @@ export const LOW_LURES = {
 };
 
 export const MEDIUM_LURES = {
+  lure_recovery: pair(
+    "We recover lost or stolen bitcoin. Write to desk@shop.example",
+    "We recover lost files. Write to desk@shop.example",
+  ),
+  lure_drugs: elsewhere("Buy cheap viagra without a prescription."),
+  lure_attacked: pair(
+    "Your account was the target of a phishing attack: https://other.example/x",
+    "Our account of the attack is ready: https://other.example/x",
+  ),
   lure_password: elsewhere("Your password expires today, click to keep it."),
   lure_renewal: pair(
     "Your subscription will be renewed for $399.99. Call +1 888 555 0142 to cancel.",

@@ -65,6 +65,9 @@ export function gatherLureFacts(
   for (const { source, domain, host } of urls) {
     const isOwn = belongsToSender(domain, senderDomain) && !isImpostor ||
       host !== null && isCounted(host);
+    if (LINK_SOURCES.has(source) && domain !== null && !(isOwn && isKnownDomain(provenDomain))) {
+      facts.add("any_link");
+    }
     if (LINK_SOURCES.has(source) && domain !== null && !isOwn) {
       facts.add("link");
       if (isWhole || senderDomain !== "") facts.add("elsewhere");

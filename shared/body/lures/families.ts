@@ -4,6 +4,8 @@ import lures from "../../../catalogue/lures.json" with { type: "json" };
 export type LureFact =
   /** A link that does not lead to the author's domain. */
   | "link"
+  /** Any link, also the author's own, unless a known organization is proven. */
+  | "any_link"
   /** A link of the kind `link` in a mail with header fields or a known author's domain. */
   | "elsewhere"
   /** A greeting without a name by an unknown author: `Dear customer`. */

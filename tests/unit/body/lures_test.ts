@@ -63,6 +63,7 @@ const ALL_FACTS = [
   "contact",
   "stranger",
   "address_apart",
+  "any_link",
 ] as const;
 
 Deno.test("findLures finds every story in every language, and none without its facts", () => {
