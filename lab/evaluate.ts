@@ -32,7 +32,7 @@ import { readJson } from "./support/read_json.ts";
 
 /** Number of messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 25;
-/** Maximum number of false positives and of misses in a report. */
+/** Maximum number of messages of each kind (false positives, misses) listed in a report. */
 const MAX_WRONG = 15;
 
 const USAGE = `Usage: deno task evaluate -- [options] <folder, .jsonl.gz, .eml or mbox>…

@@ -110,6 +110,28 @@ Deno.test("comments and pages use the words of the field", async () => {
   assertOnly(broken, words.allowed.prose);
 });
 
+/** Matches a docstring that names two bounds: "Maximum number of links, and of addresses". */
+const TWO_BOUNDS =
+  /\b(?:Maximum|Minimum)\b[^.;:]*, (?:and|or) (?:of|for|per|the|in|before|after)\b/;
+/** Matches a declaration of several constants below one docstring. */
+const SEVERAL = /\*\/\s*(?:export )?const [A-Z\d_]+ = [^;\n(]*,\s*[A-Z\d_]+ = [^;]*;/g;
+
+Deno.test("a docstring describes one bound", async () => {
+  const broken = new Map<string, string[]>();
+  for (const { file, comments } of await MODULES) {
+    const source = await Deno.readTextFile(file);
+    const found = [
+      ...comments.filter((comment) => comment.startsWith("/**"))
+        .map((comment) => comment.replaceAll(/\s+(?:\* )?/g, " "))
+        .filter((comment) => TWO_BOUNDS.test(comment)),
+      ...[...source.matchAll(SEVERAL)].map(([declaration]) => declaration)
+        .filter((declaration) => /\b(?:MAX|MIN|MOST|LEAST)_/.test(declaration)),
+    ];
+    if (found.length > 0) broken.set(file, found);
+  }
+  assertOnly(broken, []);
+});
+
 /** Matches the declaration of an exported name. */
 const EXPORTED =
   /\bexport (?:default )?(?:async )?(?:function\*?|const|let|(?:abstract )?class|interface|type|enum) ([\w$]+)/g;

@@ -28,9 +28,11 @@ export interface ForestOptions {
 
 /** Maximum number of borders of an input. */
 const MAX_BINS = 32;
-/** Regularisation of leaves, and the least weight of one, relative to a mean message. */
-const LAMBDA = 5, MIN_WEIGHT = 5;
-/** Least gain of a split. */
+/** Regularisation of the values of leaves, in weights of a mean message. */
+const LAMBDA = 5;
+/** Minimum weight of a leaf, in weights of a mean message. */
+const MIN_WEIGHT = 5;
+/** Minimum gain of a split. */
 const MIN_GAIN = 0.5;
 
 /** The inputs as the numbers of their bins. */

@@ -50,7 +50,7 @@ export function cutQuote(words: string): string {
   return words.slice(0, 4 * MAX_QUOTE).replaceAll(/\s+/g, " ").trim().slice(0, MAX_QUOTE);
 }
 
-/** Maximum number of characters of a word before, and after, an offset inside it. */
+/** Maximum number of characters of a word on each side of an offset inside it. */
 const MAX_SIDE = 60;
 
 /** Reads the word around an offset of a text, cut as a quote. */

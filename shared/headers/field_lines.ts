@@ -66,8 +66,10 @@ function findFieldsStart(text: string): number {
   return isEnvelope && filled === start ? below : start;
 }
 
-/** The line before each mail in a mailbox file: `From :` is a field, and none. */
-const ENVELOPE = /^From [ \t]*[^ \t\r\n:]/, MAX_ENVELOPE = 100;
+/** Matches the line before each mail in a mailbox file; `From :` is a field. */
+const ENVELOPE = /^From [ \t]*[^ \t\r\n:]/;
+/** Maximum number of characters of a line that are matched with {@linkcode ENVELOPE}. */
+const MAX_ENVELOPE = 100;
 
 /** Finds the first line that is not empty, after its marks that nobody sees. */
 export function skipEmptyLines(text: string, start: number): number {

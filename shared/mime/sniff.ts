@@ -237,8 +237,10 @@ export function looksQuotedPrintable(text: string): boolean {
 
 /** Shortest text that counts as base64 by its form alone; no word is that long. */
 const MIN_BASE64 = 60;
-/** Minimum number of characters of its first line, and of every other line except the last. */
-const MIN_FIRST_LINE = 40, MIN_LINE = 4;
+/** Minimum number of characters of the first line of base64. */
+const MIN_FIRST_LINE = 40;
+/** Minimum number of characters of every further line of base64 except the last. */
+const MIN_LINE = 4;
 
 /** Tells whether a text is only lines of base64; a regular expression would overflow the stack. */
 export function looksBase64(text: string): boolean {

@@ -1,6 +1,8 @@
 /** Maximum number of entities that are read of a document. */
 const MAX_ENTITIES = 100;
-/** Maximum number of characters of an entity's value, and of a document before its declarations. */
+/** Maximum number of characters of a document in which its declarations must begin. */
+const MAX_PROLOG = 64 * 1024;
+/** Maximum number of characters per value of an entity. */
 const MAX_VALUE = 64 * 1024;
 /** Maximum number of characters that all entities add to a document. */
 const MAX_EXPANDED = 256 * 1024;
@@ -17,7 +19,7 @@ const USE = /&([\w.:-]{1,80});/g;
  * text would be read as content.
  */
 export function expandEntities(document: string): string {
-  const start = document.slice(0, MAX_VALUE).search(DOCTYPE);
+  const start = document.slice(0, MAX_PROLOG).search(DOCTYPE);
   const bracket = document.indexOf("[", Math.max(0, start)), close = document.indexOf(">", start);
   if (start < 0 || bracket < 0 || close < bracket) return document;
   const entities = new Map<string, string>();

@@ -116,8 +116,8 @@ function formatType(type: string): string {
 }
 
 /**
- * Minimum score of spam and of level `high` in version 1. Fewer than 0.5 % of wanted mails reach
- * it. SPEC 2.3 leaves levels and thresholds open.
+ * Minimum score of spam in version 1, whose level `high` begins there. Fewer than 0.5 % of wanted
+ * mails reach it. SPEC 2.3 leaves levels and thresholds open.
  */
 export const SPAM_THRESHOLD = 11;
 

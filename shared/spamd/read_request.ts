@@ -150,8 +150,10 @@ function readChecksum(bytes: Uint8Array<ArrayBuffer>): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - CHECKSUM);
 }
 
-/** Modulus of Adler-32 (RFC 1950 §8.2), and the number of bytes whose sums stay below 2^32. */
-const MODULUS = 65_521, BEFORE_MODULUS = 5552;
+/** Modulus of Adler-32 (RFC 1950 §8.2). */
+const MODULUS = 65_521;
+/** Maximum number of bytes whose sums stay below 2^32 without the modulus. */
+const BEFORE_MODULUS = 5552;
 
 function computeAdler32(bytes: Uint8Array): number {
   let a = 1, b = 0;

@@ -59,7 +59,7 @@ interface PgModule {
 export interface PostgresOptions {
   /** Maximum number of connections. */
   readonly connections: number;
-  /** Maximum milliseconds of a statement, and of the wait for a connection. */
+  /** Time limit of a statement, in milliseconds; the wait for a connection has the same. */
   readonly timeoutMs: number;
   /** Called when an idle connection breaks. */
   readonly onBroken: (error: StorageError) => void;

@@ -19,8 +19,10 @@ export const MARGIN = "margin", PATTERN = "pattern score", BODY = "body score";
 
 /** Reduction of a passage's margin: in a long honest text, some passage is always worse. */
 const PASSAGE_EXCESS = 3;
-/** Maximum number of domains, and of hosts, that are looked up. */
+/** Maximum number of domains per mail that are looked up. */
 const MAX_DOMAINS = 30;
+/** Maximum number of hosts per mail that are looked up. */
+const MAX_HOSTS = 30;
 /** Maximum number of entities per kind that count. */
 const MAX_ENTITIES = 3;
 /** Maximum margin in a language in which little unwanted mail is recognised. */
@@ -102,7 +104,7 @@ function computeLinkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "ur
     .map(({ domain }) => computeCommonness(domain));
   const unranked = others.filter((rank) => rank === 0).length;
   const kinds = new Set(
-    [...new Set(urls.flatMap(({ host }) => host ?? []))].slice(0, MAX_DOMAINS)
+    [...new Set(urls.flatMap(({ host }) => host ?? []))].slice(0, MAX_HOSTS)
       .flatMap((host) => findHostKind(host) ?? []),
   );
   return {

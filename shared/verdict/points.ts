@@ -2,7 +2,7 @@ import type { ThreatLevel } from "../contract/threat_levels.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { getLevelThresholds, logit } from "./layer.ts";
 
-/** Minimum points of spam for SpamAssassin's users, and of the level `high`. */
+/** Minimum points of the level `high`: SpamAssassin's users take so many for spam. */
 export const SPAM_POINTS = 5;
 
 /** Minimum points of the level `medium`. */

@@ -13,10 +13,12 @@ import mailboxes from "../fixtures/body/lures.json" with { type: "json" };
 import stories from "../fixtures/body/story_lures.json" with { type: "json" };
 import type { CaseMail } from "./body_case_mails.ts";
 
-/**
- * Maximum number of cases listed for a finding, of characters in an example, and of sets of facts.
- */
-const MAX_CASES = 4, MAX_EXAMPLE = 160, MAX_NEEDS = 4;
+/** Maximum number of cases listed per finding. */
+const MAX_CASES = 4;
+/** Maximum number of characters per example. */
+const MAX_EXAMPLE = 160;
+/** Maximum number of sets of facts listed per lure. */
+const MAX_NEEDS = 4;
 
 const HEAD = `# Findings
 

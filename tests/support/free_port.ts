@@ -1,5 +1,7 @@
-/** Below the ports that Linux gives to connections and listeners that name none (ip(7)). */
-const LOWEST = 10_100, COUNT = 22_000;
+/** Lowest port that is tried. */
+const LOWEST = 10_100;
+/** Number of ports that are tried: all are below those that Linux gives out itself (ip(7)). */
+const COUNT = 22_000;
 
 /** Returns a port that nothing listens on now, on any of these addresses of this machine. */
 export function freePort(hostnames: readonly string[] = ["127.0.0.1"]): number {

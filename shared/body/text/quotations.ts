@@ -25,7 +25,7 @@ const ANSWERED_LINE = /^[ \t]{0,3}>.*$/gm;
 
 /** Maximum share of quoted words: above it, a mail is read as its author's own words. */
 const MAX_SHARE = 3 / 4;
-/** Maximum number of quotation marks, or of lines of the answered mail, per text. */
+/** Maximum number of matches per expression and text. */
 const MAX_MATCHES = 2000;
 
 /** Offsets of a part of a text. */

@@ -29,7 +29,7 @@ export interface WorkerPoolOptions {
   readonly module: URL;
   /** Maximum number of workers. */
   readonly size: number;
-  /** `EXAMINE_TIMEOUT_MS` is the maximum time of a task, and the maximum wait for a worker. */
+  /** Configuration; `EXAMINE_TIMEOUT_MS` limits a task, and also the wait for a worker. */
   readonly config: Config;
   readonly clock: Pick<Clock, "after" | "monotonic">;
   readonly log: Log;

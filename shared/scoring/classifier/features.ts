@@ -78,8 +78,10 @@ const WORD = 0x11,
   SUBJECT = 0x44,
   SUBJECT_PAIR = 0x55,
   SHAPE = 0x66;
-/** Number of letters of the shortest and of the longest piece of a word. */
-const MIN_PIECE = 3, MAX_PIECE = 5;
+/** Minimum number of letters of a piece of a word. */
+const MIN_PIECE = 3;
+/** Maximum number of letters of a piece of a word. */
+const MAX_PIECE = 5;
 
 /** Extracts the features of a mail. */
 export function extractFeatures(input: ClassifierInput): Features {

@@ -10,14 +10,16 @@ const MAX_FOOTER = 700;
 const FOOTER_LINES = 5;
 /** Minimum number of underscores in Mailman's separator line. */
 const MIN_SEPARATOR = 30;
-/** Maximum number of separators examined, and of footers removed per opening. */
+/** Maximum number of Mailman's separators that are examined per text. */
+const MAX_SEPARATORS = 20;
+/** Maximum number of footers that are removed per opening. */
 const MAX_FOOTERS = 20;
 
 /** Returns a text without the footers of list software. Linear. */
 export function stripListFooters(text: string): string {
   const separator = "_".repeat(MIN_SEPARATOR);
   let out = text;
-  for (let count = 0, from = 0; count < MAX_FOOTERS; count++) {
+  for (let count = 0, from = 0; count < MAX_SEPARATORS; count++) {
     const start = out.indexOf(separator, from);
     if (start < 0) break;
     const footer = out.slice(start, start + MAX_FOOTER);

@@ -8,10 +8,14 @@ export interface SplitText {
   readonly addresses: readonly string[];
 }
 
-/** Maximum number of links, and of mail addresses, kept; further ones add nothing. */
-const MAX_KEPT = 200;
-/** Maximum length of a scheme, and of a local part (RFC 5321 §4.5.3.1.1). */
-const MAX_LEFT = 64;
+/** Maximum number of links per text; further ones add nothing. */
+const MAX_LINKS = 200;
+/** Maximum number of mail addresses per text; further ones add nothing. */
+const MAX_ADDRESSES = 200;
+/** Maximum length of a scheme; no known one has half of it. */
+const MAX_SCHEME = 64;
+/** Maximum length of a local part (RFC 5321 §4.5.3.1.1). */
+const MAX_LOCAL_PART = 64;
 /** Maximum number of characters read of a link or domain. */
 const MAX_RIGHT = 2000;
 
@@ -28,7 +32,9 @@ export function splitLinks(text: string): SplitText {
     if (www >= 0 && (found < 0 || www < found)) found = www;
     let start = found, end = found + 1;
     if (found === at) {
-      while (start > from && found - start < MAX_LEFT && isLocal(text.charCodeAt(start - 1))) {
+      while (
+        start > from && found - start < MAX_LOCAL_PART && isLocal(text.charCodeAt(start - 1))
+      ) {
         start--;
       }
       while (end < text.length && end - found < MAX_RIGHT && isHost(text.charCodeAt(end))) end++;
@@ -37,17 +43,17 @@ export function splitLinks(text: string): SplitText {
         at = text.indexOf("@", found + 1);
         continue;
       }
-      if (addresses.length < MAX_KEPT) addresses.push(text.slice(start, end).toLowerCase());
+      if (addresses.length < MAX_ADDRESSES) addresses.push(text.slice(start, end).toLowerCase());
     } else {
       if (found === scheme) {
-        while (start > from && found - start < MAX_LEFT && isLetter(text.charCodeAt(start - 1))) {
+        while (start > from && found - start < MAX_SCHEME && isLetter(text.charCodeAt(start - 1))) {
           start--;
         }
       }
       end = found + (found === scheme ? 3 : 4);
       const first = end;
       while (end < text.length && end - found < MAX_RIGHT && isLink(text.charCodeAt(end))) end++;
-      if (end > first && links.length < MAX_KEPT) links.push(text.slice(start, end));
+      if (end > first && links.length < MAX_LINKS) links.push(text.slice(start, end));
     }
     parts.push(text.slice(from, start), " ");
     from = end;

@@ -3,8 +3,10 @@ import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import { inflateBytes, type InflateLimits } from "./inflate.ts";
 import { type ArchiveListing, EntryList, MAX_ENTRY_NAME } from "./listing.ts";
 
-/** The end record, and the longest comment after it (APPNOTE.TXT 4.3.16). */
-const END_SIGNATURE = 0x06054b50, END_LENGTH = 22, MAX_COMMENT = 65_535;
+/** The end record of the central directory (APPNOTE.TXT 4.3.16). */
+const END_SIGNATURE = 0x06054b50, END_LENGTH = 22;
+/** Maximum length of the comment after the end record, whose length has 16 bits. */
+const MAX_COMMENT = 65_535;
 /** The header of an entry in the central directory (APPNOTE.TXT 4.3.12). */
 const ENTRY_SIGNATURE = 0x02014b50, ENTRY_LENGTH = 46;
 /** The end record of zip64, and its locator (APPNOTE.TXT 4.3.14, 4.3.15). */

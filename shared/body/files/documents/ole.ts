@@ -26,7 +26,11 @@ const SIGNATURE = [0xe011cfd0, 0xe11ab1a1] as const;
 /** Offsets in the header, and the number of allocation tables that it lists ([MS-CFB] 2.2). */
 const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, DIFAT_AT = 76, DIFAT_LENGTH = 109;
 /** Length of an entry of the directory, and offsets and lengths of its fields ([MS-CFB] 2.6). */
-const ENTRY_LENGTH = 128, MAX_NAME = 64, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
+const ENTRY_LENGTH = 128,
+  NAME_FIELD_LENGTH = 64,
+  NAME_LENGTH_AT = 64,
+  CLASS_AT = 80,
+  CLASS_LENGTH = 16;
 const TYPE_AT = 66, START_AT = 116, SIZE_AT = 120, STREAM = 2;
 /** Minimum length of a stream that is read; shorter ones are in the mini stream ([MS-CFB] 2.2). */
 const MIN_STREAM = 4096;
@@ -54,7 +58,7 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
     const start = (sector + 1) * size;
     for (let at = start; at < start + size && reader.has(at, ENTRY_LENGTH); at += ENTRY_LENGTH) {
       if (!budget.take(ENTRY_STEPS)) break;
-      const length = Math.min(reader.u16(at + NAME_LENGTH_AT), MAX_NAME);
+      const length = Math.min(reader.u16(at + NAME_LENGTH_AT), NAME_FIELD_LENGTH);
       // An unused entry has no name, not even one letter and the final zero in UTF-16.
       if (length < 4) continue;
       const stream = { start: reader.u32(at + START_AT), length: reader.u32(at + SIZE_AT) };
