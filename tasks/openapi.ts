@@ -8,7 +8,7 @@ import { Accounts } from "../shared/accounts/accounts.ts";
 import { V1_PREFIX } from "../shared/contract/v1.ts";
 import { VERSION } from "../shared/contract/version.ts";
 import { createHttpApp } from "../shared/server/app.ts";
-import { openApiDocument } from "../shared/server/openapi/document.ts";
+import { createOpenApiDocument } from "../shared/server/openapi/document.ts";
 import type { RecordedExample } from "../shared/server/openapi/document.ts";
 import type { SchemaObject } from "../shared/server/openapi/json.ts";
 import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../shared/server/openapi/examples.ts";
@@ -69,7 +69,7 @@ async function recordDocument(): Promise<SchemaObject> {
   const recorded = await Promise.all(
     FUNCTION_NAMES.map((name) => Promise.all(EXAMPLES[name].map(record(name)))),
   );
-  return openApiDocument(FUNCTIONS_API, VERSION, recorded.flat());
+  return createOpenApiDocument(FUNCTIONS_API, VERSION, recorded.flat());
 }
 
 /** Writes the description of the functions, with recorded answers. */
@@ -104,10 +104,10 @@ export async function writeV1OpenApi(): Promise<string> {
   const { token } = await accounts.create({ name: "Example", plan: "free" });
   const gateway = createHttpApp({ ...context, deps, store });
   const recorded: RecordedExample[] = [];
-  for (const { method, path, stranger, ...example } of V1_EXAMPLES) {
+  for (const { method, path, isAnonymous, ...example } of V1_EXAMPLES) {
     const response = await gateway.request(V1_PREFIX + path, {
       method,
-      headers: stranger ? {} : { authorization: `Bearer ${token}` },
+      headers: isAnonymous ? {} : { authorization: `Bearer ${token}` },
       ...(example.request !== undefined && { body: JSON.stringify(example.request) }),
     });
     const text = await response.text();
@@ -118,7 +118,7 @@ export async function writeV1OpenApi(): Promise<string> {
     recorded.push({ ...example, response: JSON.parse(text) });
   }
   await store.close();
-  return `${JSON.stringify(openApiDocument(V1_API, VERSION, recorded), null, 2)}\n`;
+  return `${JSON.stringify(createOpenApiDocument(V1_API, VERSION, recorded), null, 2)}\n`;
 }
 
 /** Path of the description of the v1 API. */

@@ -19,21 +19,25 @@ export function socketAddress() {
   }).optional();
 }
 
+/** A whole number from `min` to `max`; by default `fallback`. */
 export function integer(fallback: number, min: number, max: number) {
   return integerOrUnset(min, max).default(fallback);
 }
 
+/** A whole number from `min` to `max`; undefined by default. */
 export function integerOrUnset(min: number, max: number) {
   return z.string().regex(/^\d{1,15}$/, "must be a whole number").transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .optional();
 }
 
+/** Texts separated by commas; none by default. */
 export function list() {
   return z.string().transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean))
     .pipe(z.array(z.string()).min(1)).default([]);
 }
 
+/** An `http` or `https` URL; undefined by default. */
 export function httpUrl() {
   return z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional();
 }
@@ -79,11 +83,13 @@ export function dnsResolver() {
   }).optional();
 }
 
+/** `true` or `false`; by default `fallback`. */
 export function flag(fallback: boolean) {
   return z.enum(["true", "false"], "must be true or false").default(`${fallback}`)
     .transform((text) => text === "true");
 }
 
+/** The name of a header field; by default `fallback`. */
 export function headerName(fallback: string) {
   return z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be a header name").default(fallback);
 }
@@ -113,7 +119,7 @@ export function isStorageKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text);
 }
 
-/** Tells whether a text is an address, or a range of addresses with its length in bits. */
+/** Tells whether a text is an IP address, or a range such as `192.0.2.0/24`. */
 export function isRange(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const isIpv6 = address.includes(":");
@@ -146,10 +152,12 @@ export function ownServers() {
   ).transform((entries) => entries.map((entry) => entry.toLowerCase()));
 }
 
+/** Tells whether a text is a host name, which is not made of digits and dots alone. */
 function isMailHost(text: string): boolean {
   return !/^[\d.]+$/.test(text) && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,15}$/i.test(text);
 }
 
+/** What is wrong with a value that is no {@linkcode isStorageKey}. */
 export const STORAGE_KEY_PROBLEM = "must be 32 bytes in base64";
 
 /** Tells whether a text is a name or an address, without scheme, port, path and user. */

@@ -5,11 +5,12 @@ import { type Config, readConfig } from "./config.ts";
 /**
  * Reads the configuration of a server. By default, one with `--local` on loopback has no daily limit.
  *
+ * @param local Whether the server was started with `--local`.
  * @throws {ConfigError} as `readConfig`.
  */
 export function readServerConfig(
   env: Readonly<Record<string, string | undefined>>,
-  local: boolean,
+  { local }: { readonly local: boolean },
 ): Config {
   const config = readConfig(env);
   const isUnlimited = local && isLoopbackHost(config.HOST) && config.CREDITS === "client" &&

@@ -1,4 +1,4 @@
-/** Severity of a log line, most verbose first. */
+/** Severities of log lines, the least severe first, and `off`. */
 const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
 
 /** Least severe line to write; `off` writes none. */
@@ -45,18 +45,21 @@ export interface LogOptions {
 
 /** Creates a log that writes a JSON line per event: `time`, `level`, `event`, then the fields. */
 export function createLog({ level, now, write }: LogOptions): Log {
-  const least = LOG_LEVELS.indexOf(level);
+  const minRank = LOG_LEVELS.indexOf(level);
   return (severity, event, fields, cause) => {
-    if (LOG_LEVELS.indexOf(severity) < least) return;
+    if (LOG_LEVELS.indexOf(severity) < minRank) return;
     const time = new Date(now()).toISOString();
     const failure = cause === undefined ? undefined : readCause(cause);
     write(JSON.stringify({ time, level: severity, event, ...fields, ...failure }));
   };
 }
 
+/** Maximum number of source locations of an error in a line, the innermost first. */
+const MAX_FRAMES = 3;
+
 function readCause(cause: unknown): LogFields {
   if (!(cause instanceof Error)) return { errorName: typeof cause };
-  return { errorName: cause.name, at: listFrames(cause).slice(0, 3).join(" < ") };
+  return { errorName: cause.name, at: listFrames(cause).slice(0, MAX_FRAMES).join(" < ") };
 }
 
 /** Lists the frames of a stack without the message before them, which may quote a caller. */

@@ -27,7 +27,8 @@ export interface NotifierOptions {
  */
 export function createNotifier({ env, clock, log }: NotifierOptions): Notifier {
   const [path, folder] = [env("NOTIFY_SOCKET"), env("RUNTIME_DIRECTORY")];
-  const everyMs = Number(env("WATCHDOG_USEC") ?? 0) / 2000;
+  // Half of the interval that systemd expects, which it gives in microseconds.
+  const everyMs = Number(env("WATCHDOG_USEC") ?? 0) / 1000 / 2;
   let socket: DatagramSocket | undefined;
   const send = async (state: string) => {
     if (path === undefined) return;

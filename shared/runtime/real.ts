@@ -44,7 +44,9 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Looks up a complete name, without a root dot, in the system's DNS. */
+/**
+ * Resolves a complete name, without a root dot, in the system's DNS: to addresses as text, or to none.
+ */
 export async function resolveHost(
   name: string,
   type: AddressRecord,
@@ -76,7 +78,7 @@ export function ignoreErrors(write: () => void): void {
 /** Maximum number of idle connections per host. */
 const MAX_IDLE_PER_HOST = 8;
 
-/** Creates a `fetch` that keeps few idle connections. */
+/** Creates a `fetch` that keeps at most {@linkcode MAX_IDLE_PER_HOST} idle connections per host. */
 function createPooledFetch(): Deps["fetch"] {
   if (isEdgeRuntime()) return (input, init) => fetch(input, init);
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: MAX_IDLE_PER_HOST });
@@ -129,8 +131,15 @@ export function createRealDeps(config: Config, options: RealDepsOptions): Deps {
   };
 }
 
-/** Creates the dependencies of a command, which logs to standard error. */
-export function createCommandDeps(config: Config, local = false): Deps {
+/**
+ * Creates the dependencies of a command, which logs to standard error.
+ *
+ * @param local Whether it may connect to addresses of this machine.
+ */
+export function createCommandDeps(
+  config: Config,
+  { local = false }: { readonly local?: boolean } = {},
+): Deps {
   return createRealDeps(config, {
     local,
     // deno-lint-ignore no-console

@@ -48,7 +48,7 @@ export interface ServeOptions {
   /** Defaults for variables that are not set. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Module of the workers; without it, the main thread does all work. */
-  readonly workers?: URL;
+  readonly workerModule?: URL;
 }
 
 /** Maximum milliseconds for writing the last log lines. */
@@ -66,9 +66,9 @@ const FORCED_STATUS = 130;
  */
 export function serveApp(
   create: (context: AppContext) => ServedApps,
-  { onReady, warmUp, local = false, defaults = {}, workers }: ServeOptions = {},
+  { onReady, warmUp, local = false, defaults = {}, workerModule }: ServeOptions = {},
 ): void {
-  const config = readConfigOrExit(local, defaults);
+  const config = readConfigOrExit({ local, defaults });
   const budget = platformListens() ? readMaximums(config) : computeDescriptors(config);
   const log = createLogWriter({
     clock: systemClock,
@@ -79,7 +79,7 @@ export function serveApp(
     writeLog: log.write,
     maxOutbound: budget.outbound,
   });
-  const pool = workers && createPool(workers, config, ownDeps);
+  const pool = workerModule && createPool(workerModule, config, ownDeps);
   const deps = pool ? { ...ownDeps, workers: pool } : ownDeps;
   let server: HttpServer | undefined;
   const lag = isEdgeRuntime() ? { takeMax: () => 0 } : watchEventLoop(systemClock);
@@ -157,22 +157,27 @@ export function serveApp(
   }, (error) => exitWith(explainStartProblem(error, config)));
 }
 
+const MICROSECONDS_PER_SECOND = 1_000_000;
+
 /** Reads the CPU time in seconds; undefined on older runtimes, which warn about the call. */
 function readCpuSeconds(): number | undefined {
   if (platformListens()) return undefined;
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+  return (user + system) / MICROSECONDS_PER_SECOND;
 }
 
+/** Creates the pool of workers; undefined if `WORKERS` is 0. */
 function createPool(module: URL, config: Config, { clock, log }: Deps): WorkerPool | undefined {
   const size = config.WORKERS ?? navigator.hardwareConcurrency;
   return size === 0 ? undefined : new WorkerPool({ module, size, config, clock, log });
 }
 
-function readConfigOrExit(local: boolean, defaults: Readonly<Record<string, string>>): Config {
+function readConfigOrExit(
+  { local, defaults }: Required<Pick<ServeOptions, "local" | "defaults">>,
+): Config {
   try {
     const set = Object.entries(processEnv()).filter(([, value]) => value?.trim());
-    return readServerConfig({ ...defaults, ...Object.fromEntries(set) }, local);
+    return readServerConfig({ ...defaults, ...Object.fromEntries(set) }, { local });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     exitWith(error.message);

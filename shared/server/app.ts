@@ -46,10 +46,10 @@ export interface ServerApps {
 
 /** Creates the HTTP application of {@linkcode createServerApps}. */
 export function createHttpApp(
-  outer: FunctionContext,
+  processContext: FunctionContext,
   consoleFiles: readonly ConsoleFile[] = [],
 ): Hono {
-  return createServerApps(outer, consoleFiles).http;
+  return createServerApps(processContext, consoleFiles).http;
 }
 
 /**
@@ -57,24 +57,30 @@ export function createHttpApp(
  * routes and the console over HTTP, and the protocol of `spamd`.
  */
 export function createServerApps(
-  outer: FunctionContext,
+  processContext: FunctionContext,
   consoleFiles: readonly ConsoleFile[] = [],
 ): ServerApps {
   const metrics = createServiceMetrics({
-    now: outer.deps.clock.now,
+    now: processContext.deps.clock.now,
     // Called after the start only, as the admission logs through these metrics.
     usage: () => admission.limits.usage,
-    workers: outer.deps.workers,
-    process: outer.process,
+    workers: processContext.deps.workers,
+    process: processContext.process,
   });
-  const probes: Probes = new Map(outer.probes);
-  const deps = { ...outer.deps, log: metrics.observe(outer.deps.log) };
-  const admission = createProcessAdmission(outer.config, deps);
+  const probes: Probes = new Map(processContext.probes);
+  const deps = { ...processContext.deps, log: metrics.observe(processContext.deps.log) };
+  const admission = createProcessAdmission(processContext.config, deps);
   // All functions share a store, as transactions of SQLite need its only connection.
-  const opened = outer.store ?? openStore(outer.config, deps);
+  const opened = processContext.store ?? openStore(processContext.config, deps);
   const store = opened && observeStore(opened, metrics, deps.clock);
-  const context: FunctionContext = { ...outer, deps, admission, probes, ...(store && { store }) };
-  const dns = createDnsWatch(outer.config, deps);
+  const context: FunctionContext = {
+    ...processContext,
+    deps,
+    admission,
+    probes,
+    ...(store && { store }),
+  };
+  const dns = createDnsWatch(processContext.config, deps);
   // A server for one person sends no DNS query before a mail is verified.
   if (!deps.local) dns?.refresh();
   const http = new Hono();
@@ -97,7 +103,7 @@ export function createServerApps(
   // No route for `*`: with two matching routes, Hono would compose handlers for every request.
   http.notFound((c) => isPreflight(c.req.raw) ? answerOptions(c.req.raw) : notFound(c.req.raw));
   const { limits } = admission;
-  const { config } = outer;
+  const { config } = processContext;
   const spamd = createSpamd({ config, deps, limits, examine: createExaminer(context) });
   return { http, spamd };
 }

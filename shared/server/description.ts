@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { createExchange, type FunctionContext } from "../http/exchange.ts";
 import description from "../../docs/openapi.json" with { type: "json" };
-import v1 from "../../docs/openapi-v1.json" with { type: "json" };
+import v1Description from "../../docs/openapi-v1.json" with { type: "json" };
 import { PAYLOAD_SCHEMAS } from "./openapi/payload_schemas.ts";
 import { createFileReply, prepareFile, type StaticFile } from "./static_files.ts";
 import { loadSwaggerUi } from "./swagger_ui.ts";
@@ -52,7 +52,7 @@ export interface DescriptionOptions {
 /** Creates the routes of the description: OpenAPI, payload schemas, and a page to try calls. */
 export function createDescriptionRoutes(
   context: FunctionContext,
-  { v1: withApi = false }: DescriptionOptions = {},
+  { v1 = false }: DescriptionOptions = {},
 ): Hono {
   const routes = new Hono();
   const exchange = createExchange(context, undefined);
@@ -63,7 +63,7 @@ export function createDescriptionRoutes(
     );
     routes.get(path, (c) => answer(c.req.raw));
   };
-  const document = withApi ? combineDescriptions() : description;
+  const document = v1 ? combineDescriptions() : description;
   serve(
     "/openapi.json",
     () => prepareFile(JSON.stringify(document), createPublicHeaders("application/json")),
@@ -72,16 +72,16 @@ export function createDescriptionRoutes(
     const headers = createPublicHeaders("application/schema+json");
     serve(`/schemas/${name}.json`, () => prepareFile(JSON.stringify(schema), headers));
   }
-  const page = { ...createTypeHeader("text/html"), "content-security-policy": DOCS_CSP };
+  const page = { ...createTextHeaders("text/html"), "content-security-policy": DOCS_CSP };
   serve("/docs", () => prepareFile(DOCS_PAGE, page));
-  serve("/docs/start.js", () => prepareFile(START_SCRIPT, createTypeHeader("text/javascript")));
+  serve("/docs/start.js", () => prepareFile(START_SCRIPT, createTextHeaders("text/javascript")));
   serve(
     "/docs/swagger-ui.css",
-    async () => prepareFile((await loadSwaggerUi()).css, createTypeHeader("text/css")),
+    async () => prepareFile((await loadSwaggerUi()).css, createTextHeaders("text/css")),
   );
   serve(
     "/docs/swagger-ui-bundle.js",
-    async () => prepareFile((await loadSwaggerUi()).script, createTypeHeader("text/javascript")),
+    async () => prepareFile((await loadSwaggerUi()).script, createTextHeaders("text/javascript")),
   );
   return routes;
 }
@@ -89,13 +89,14 @@ export function createDescriptionRoutes(
 /** Combines the descriptions of the functions and of the v1 API. */
 function combineDescriptions(): object {
   const { components } = description;
+  const { components: v1Components } = v1Description;
   return {
     ...description,
-    tags: [...description.tags, ...v1.tags],
-    paths: { ...description.paths, ...v1.paths },
+    tags: [...description.tags, ...v1Description.tags],
+    paths: { ...description.paths, ...v1Description.paths },
     components: {
-      securitySchemes: { ...components.securitySchemes, ...v1.components.securitySchemes },
-      schemas: { ...components.schemas, ...v1.components.schemas },
+      securitySchemes: { ...components.securitySchemes, ...v1Components.securitySchemes },
+      schemas: { ...components.schemas, ...v1Components.schemas },
     },
   };
 }
@@ -105,7 +106,8 @@ function createPublicHeaders(type: string): Record<string, string> {
   return { "access-control-allow-origin": "*", "content-type": type };
 }
 
-function createTypeHeader(type: string): Record<string, string> {
+/** Creates the headers of a file of the page, which is text of a media type. */
+function createTextHeaders(type: string): Record<string, string> {
   return {
     "content-type": `${type}; charset=utf-8`,
     "x-content-type-options": "nosniff",

@@ -39,7 +39,7 @@ const cancelWaiting = systemClock.after(WAITING_MS, () => {
 });
 const problem = await prepareStorage(processEnv());
 cancelWaiting();
-if (problem?.lasting) {
+if (problem?.isLasting) {
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
   console.error(`Cannot start: ${problem.error.message}`);
   Deno.exit(1);
@@ -48,22 +48,25 @@ if (problem?.lasting) {
 const built = await readFiles(new URL("../../console/dist/", import.meta.url));
 const consoleFiles = built === undefined ? [] : await prepareFiles(built, chooseCreditsPerDay());
 
-/** Reads the limit that the console shows; the start reports an invalid configuration later. */
+/**
+ * Reads the daily credits that the console shows; undefined for an invalid configuration, which the
+ * start reports later.
+ */
 function chooseCreditsPerDay(): number | undefined {
   try {
-    return readServerConfig(processEnv(), isLocal).CREDITS_PER_DAY;
+    return readServerConfig(processEnv(), { local: isLocal }).CREDITS_PER_DAY;
   } catch (error) {
     if (error instanceof ConfigError) return undefined;
     throw error;
   }
 }
 
+const env = processEnv();
 /**
  * Whether mails are verified although `DNS_RESOLVER` is not set: on a server for one person, if the
  * system's name server answers.
  */
-const env = processEnv();
-const verifies = isLocal && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &&
+const usesSystemDns = isLocal && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &&
   !env["DNS_RESOLVER"]?.trim() &&
   await doesSystemResolverAnswer({
     after: systemClock.after,
@@ -72,7 +75,7 @@ const verifies = isLocal && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &
   });
 
 /** Line of the welcome about the verification of mails, if it was decided here. */
-const VERIFICATION_NOTE = verifies
+const VERIFICATION_NOTE = usesSystemDns
   ? "\nMails are verified over the DNS servers of this system (DNS_RESOLVER=off turns it off).\n"
   : "";
 
@@ -102,6 +105,7 @@ ${VERIFICATION_NOTE}${STORAGE_NOTE}
 ${open}`;
 }
 
+/** Resolves when the functions have answered their first calls, which `/ready` waits for. */
 const firstCalls = Promise.withResolvers<void>();
 
 function create(context: AppContext) {
@@ -129,9 +133,9 @@ function create(context: AppContext) {
 serveApp(create, {
   warmUp: (deps) => answerFirstCalls(readConfig({}), deps).finally(firstCalls.resolve),
   local: isLocal,
-  defaults: verifies ? { DNS_RESOLVER: "system" } : {},
+  defaults: usesSystemDns ? { DNS_RESOLVER: "system" } : {},
   // In the package, both modules are bundled into one folder.
-  workers: new URL(import.meta.url.replace(/main\.(ts|js)$/, "mail_worker.$1")),
+  workerModule: new URL(import.meta.url.replace(/main\.(ts|js)$/, "mail_worker.$1")),
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
   onReady: (baseUrl) => ignoreErrors(() => console.log(formatWelcome(baseUrl))),
 });

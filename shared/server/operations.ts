@@ -4,7 +4,7 @@ import type { ServiceMetrics } from "./metrics/service_metrics.ts";
 import type { Clock, Workers } from "../runtime/deps.ts";
 import type { DnsWatch } from "../verification/dns/watch.ts";
 
-/** Longest time of a check, which may have to load a list. */
+/** Maximum milliseconds of a check, which may have to load a list. */
 const READY_TIMEOUT_MS = 2_000;
 
 /**
@@ -68,6 +68,7 @@ function createAnswer(status: number, type: string, text: string): Response {
   return new Response(body, { status, headers });
 }
 
+/** Tells whether a probe resolves in time. */
 async function checkReadiness(
   probe: () => unknown,
   { after }: Pick<Clock, "after">,

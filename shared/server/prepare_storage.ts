@@ -3,9 +3,9 @@ import { systemClock } from "../runtime/real.ts";
 import { openStore } from "../storage/open.ts";
 import { needsRepair, StorageError } from "../storage/port.ts";
 
-/** Why the database cannot be used, and whether that prevents the start. */
+/** Why the database cannot be used; a lasting problem prevents the start. */
 export interface StorageProblemAtStart {
-  readonly lasting: boolean;
+  readonly isLasting: boolean;
   readonly error: StorageError;
 }
 
@@ -24,7 +24,7 @@ export async function prepareStorage(
     // The start itself reports everything that is wrong with the configuration.
     if (error instanceof ConfigError) return undefined;
     if (!(error instanceof StorageError)) throw error;
-    return { lasting: needsRepair(error), error };
+    return { isLasting: needsRepair(error), error };
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ export interface StaticFile {
   readonly gzipped: Uint8Array<ArrayBuffer>;
 }
 
-/** Creates a static file from a text or from bytes. */
+/** Prepares a text or bytes for serving: computes the `ETag`, and compresses the content. */
 export async function prepareFile(
   content: string | Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
@@ -46,10 +46,13 @@ async function compressGzip(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(await compress(bytes, { level: GZIP_LEVEL }));
 }
 
+/** Number of bytes of the content's hash that make up its tag. */
+const ETAG_BYTES = 12;
+
 /** Computes a weak tag, as both encodings have the same tag (RFC 9110 §8.8.3.3). */
 async function computeEtag(content: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", content);
-  const bytes = new Uint8Array(digest).subarray(0, 12);
+  const bytes = new Uint8Array(digest).subarray(0, ETAG_BYTES);
   return `W/"${encodeHex(bytes)}"`;
 }
 

@@ -12,7 +12,7 @@ const CHECK_MS = 50;
 export interface AcceptWatchOptions {
   readonly clock: Clock;
   /** Returns the number of connections accepted since the start. */
-  readonly accepted: () => number;
+  readonly countAccepted: () => number;
   /** Where the server listens. */
   readonly address: { readonly hostname: string; readonly port: number };
   /** Closes the listener and opens it again. */
@@ -25,15 +25,15 @@ export interface AcceptWatchOptions {
  * @returns A function that stops the watch.
  */
 export function watchAccepting(
-  { clock, accepted, address, reopen }: AcceptWatchOptions,
+  { clock, countAccepted, address, reopen }: AcceptWatchOptions,
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const watch = async () => {
     while (!signal.aborted) {
-      const before = accepted();
+      const before = countAccepted();
       await clock.sleep(TEST_INTERVAL_MS, signal);
-      if (accepted() > before || await isAccepting()) continue;
+      if (countAccepted() > before || await isAccepting()) continue;
       // Fails without a free descriptor; the next round tries again.
       await reopen().catch(() => {});
     }
@@ -41,14 +41,14 @@ export function watchAccepting(
 
   /** Tests with a connection; true if none can be opened, as that does not prove a failure. */
   const isAccepting = async (): Promise<boolean> => {
-    const before = accepted();
+    const before = countAccepted();
     let connection: Deno.Conn | undefined;
     try {
       connection = await Deno.connect({ ...address, hostname: toConnectable(address.hostname) });
-      for (let waited = 0; waited < MAX_ACCEPT_MS && accepted() === before; waited += CHECK_MS) {
+      for (let ms = 0; ms < MAX_ACCEPT_MS && countAccepted() === before; ms += CHECK_MS) {
         await clock.sleep(CHECK_MS, signal);
       }
-      return accepted() > before;
+      return countAccepted() > before;
     } catch {
       return true;
     } finally {

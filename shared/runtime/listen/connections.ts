@@ -33,6 +33,7 @@ export class Connections {
     return this.#accepted;
   }
 
+  /** Adds a new, idle connection until it closes; beyond the maximum, closes the longest idle one. */
   add(socket: Closable): void {
     this.#accepted++;
     // Without a listener, a reset by the client would count as an uncaught error.

@@ -74,14 +74,14 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     answerWith(options.handle, { message, response, clock });
   });
   server.on("clientError", (error, socket) => {
-    if (socket.writable) socket.end(formatRefusal(error, options.openToAllOrigins ?? false));
+    if (socket.writable) socket.end(formatRefusal(error, options));
     else socket.destroy();
   });
   await listen(server, options.port, options.hostname);
   const { address, port } = server.address() as AddressInfo;
   const stopWatch = watchAccepting({
     clock,
-    accepted: () => connections.accepted,
+    countAccepted: () => connections.accepted,
     address: { hostname: address, port },
     reopen: async () => {
       server.close();
@@ -103,7 +103,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 }
 
 /** Formats the answer to a request that is not valid HTTP, with the error body of all answers. */
-function formatRefusal(error: Error & { readonly code?: string }, open: boolean): string {
+function formatRefusal(
+  error: Error & { readonly code?: string },
+  { openToAllOrigins = false }: Pick<HttpServerOptions, "openToAllOrigins">,
+): string {
   const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
   const [line, body]: [string, ErrorBody] = isTooLarge
     ? ["431 Request Header Fields Too Large", {
@@ -120,7 +123,7 @@ function formatRefusal(error: Error & { readonly code?: string }, open: boolean)
     "Connection: close",
     "Content-Type: application/json",
     `Content-Length: ${text.length}`,
-    ...(open ? ["Access-Control-Allow-Origin: *"] : []),
+    ...(openToAllOrigins ? ["Access-Control-Allow-Origin: *"] : []),
     "",
     text,
   ].join("\r\n");
@@ -139,6 +142,10 @@ function listen(server: Server, port: number, hostname: string): Promise<void> {
 /** Interval at which a stopping server closes idle connections, in milliseconds. */
 const CLOSE_IDLE_MS = 50;
 
+/**
+ * Waits until a server that accepts no more connections has closed; after `graceMs`, cuts off the
+ * rest and resolves to false.
+ */
 async function finishWithin(
   server: Server,
   closed: Promise<void>,

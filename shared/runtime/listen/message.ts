@@ -120,6 +120,10 @@ function discardRest(message: IncomingMessage): void {
 /** Maximum number of bytes of a body that is sent whole, as it fits into the system's buffers. */
 const MAX_WHOLE_BYTES = 16 * 1024;
 
+/**
+ * Sends an answer: a small body whole, a longer one in pieces. A request that has not arrived
+ * completely is drained, and its connection closed.
+ */
 async function send(answer: Response, exchange: Exchange): Promise<void> {
   const { message, response } = exchange;
   const { status, headers } = answer;

@@ -10,14 +10,14 @@ export type AnyTask = {
 }[keyof WorkerTasks];
 
 /** Messages to a worker: first the configuration, then one task after the other. */
-export type ToWorker =
+export type MessageToWorker =
   | { readonly type: "start"; readonly config: Config }
   | { readonly type: "task"; readonly work: AnyTask }
   | { readonly type: "counted"; readonly counts: readonly number[] }
   | { readonly type: "count_failed"; readonly error: PlainError };
 
 /** Messages from a worker: when its code is loaded, then the result of each task. */
-export type FromWorker<Result> =
+export type MessageFromWorker<Result> =
   | { readonly type: "ready" }
   | { readonly type: "countSenders"; readonly senders: readonly string[]; readonly now: number }
   | { readonly type: "done"; readonly result: Result; readonly heapBytes: number }

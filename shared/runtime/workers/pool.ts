@@ -9,10 +9,10 @@ import type { Clock, Workers, WorkerUse } from "../deps.ts";
 import type { Log } from "../log.ts";
 import {
   type AnyTask,
-  type FromWorker,
+  type MessageFromWorker,
+  type MessageToWorker,
   restoreError,
   serializeError,
-  type ToWorker,
 } from "./messages.ts";
 
 /** Maximum milliseconds for loading the code, which takes seconds on a busy machine. */
@@ -105,7 +105,7 @@ export class WorkerPool implements Workers {
       const pending = { work: { kind, task }, countSenders, resolve, reject };
       const thread = this.#findIdle() ??
         (this.#threads.size < this.#options.size ? this.#openThread() : undefined);
-      if (thread === undefined) this.#queueTask(pending, waitsForever);
+      if (thread === undefined) this.#queueTask(pending, { waitsForever });
       else this.#assign(thread, pending);
     });
   }
@@ -119,7 +119,8 @@ export class WorkerPool implements Workers {
     return [...this.#threads].find(({ pending }) => pending === undefined);
   }
 
-  #queueTask(pending: PendingTask, waitsForever: boolean): void {
+  /** Queues a task; unless it `waitsForever`, rejects it if no worker is free in time. */
+  #queueTask(pending: PendingTask, { waitsForever }: { readonly waitsForever: boolean }): void {
     const { clock, config } = this.#options;
     const giveUp = () => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
@@ -149,7 +150,8 @@ export class WorkerPool implements Workers {
       pending: undefined,
       cancel,
     };
-    worker.onmessage = ({ data }: MessageEvent<FromWorker<never>>) => this.#receive(thread, data);
+    worker.onmessage = ({ data }: MessageEvent<MessageFromWorker<never>>) =>
+      this.#receive(thread, data);
     worker.onerror = (event) => {
       // Without this call, the error would end this process.
       event.preventDefault();
@@ -160,6 +162,7 @@ export class WorkerPool implements Workers {
     return thread;
   }
 
+  /** Gives a task to a worker, which begins it once its code is loaded. */
   #assign(thread: Thread, pending: PendingTask): void {
     thread.pending = pending;
     if (thread.isReady) this.#begin(thread, pending);
@@ -176,7 +179,7 @@ export class WorkerPool implements Workers {
     );
   }
 
-  #receive(thread: Thread, message: FromWorker<never>): void {
+  #receive(thread: Thread, message: MessageFromWorker<never>): void {
     const { pending } = thread;
     switch (message.type) {
       case "ready":
@@ -248,6 +251,7 @@ export class WorkerPool implements Workers {
     if (next !== undefined) this.#assign(this.#openThread(), next);
   }
 
+  /** Rejects the waiting tasks and all later ones, as the module cannot be loaded. */
   #disable(): void {
     this.#isBroken = true;
     for (const { cancel, reject } of this.#waiting.splice(0)) {
@@ -265,6 +269,6 @@ export class WorkerPool implements Workers {
   }
 }
 
-function send({ worker }: Thread, message: ToWorker): void {
+function send({ worker }: Thread, message: MessageToWorker): void {
   worker.postMessage(message);
 }

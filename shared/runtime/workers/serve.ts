@@ -1,6 +1,11 @@
 import type { CountSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
-import { type FromWorker, restoreError, serializeError, type ToWorker } from "./messages.ts";
+import {
+  type MessageFromWorker,
+  type MessageToWorker,
+  restoreError,
+  serializeError,
+} from "./messages.ts";
 
 /** Means that a task may use beside its data. */
 export interface TaskContext {
@@ -21,8 +26,8 @@ type Result = WorkerTasks[keyof WorkerTasks]["result"];
 
 /** The global scope of a worker; the compiler declares that of a window. */
 declare const self: {
-  postMessage(message: FromWorker<Result>): void;
-  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+  postMessage(message: MessageFromWorker<Result>): void;
+  onmessage: ((event: MessageEvent<MessageToWorker>) => void) | null;
   addEventListener(type: "error" | "unhandledrejection", listen: (event: Event) => void): void;
 };
 
@@ -39,7 +44,7 @@ export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): 
     self.postMessage({ type: "countSenders", senders, now });
     return counting.promise;
   };
-  const handleMessage = async (message: ToWorker): Promise<void> => {
+  const handleMessage = async (message: MessageToWorker): Promise<void> => {
     switch (message.type) {
       case "start": {
         const { config } = message;

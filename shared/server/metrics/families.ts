@@ -8,7 +8,7 @@ type Series = Map<string, number>;
 /** Label names and values. */
 export type Labels = Readonly<Record<string, string>>;
 
-function labelSet(labels: Labels): string {
+function formatLabels(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
@@ -17,7 +17,7 @@ function formatHeader(name: string, type: string, help: string): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
 }
 
-/** A counter. */
+/** Counts events, in a series per set of labels. */
 export class Counter {
   readonly #series: Series = new Map();
 
@@ -25,11 +25,12 @@ export class Counter {
    * @param start Series that start at 0, so that Prometheus sees their first increase.
    */
   constructor(readonly name: string, readonly help: string, start: readonly Labels[] = []) {
-    for (const labels of start) this.#series.set(labelSet(labels), 0);
+    for (const labels of start) this.#series.set(formatLabels(labels), 0);
   }
 
+  /** Counts one event. */
   add(labels: Labels): void {
-    const key = labelSet(labels);
+    const key = formatLabels(labels);
     this.#series.set(key, (this.#series.get(key) ?? 0) + 1);
   }
 
@@ -68,7 +69,7 @@ function formatByLabel(
   values: Readonly<Record<string, number>>,
 ): string {
   return Object.entries(values).map(([key, value]) =>
-    `${name}${labelSet({ [label]: key })} ${value}\n`
+    `${name}${formatLabels({ [label]: key })} ${value}\n`
   ).join("");
 }
 
@@ -84,19 +85,20 @@ export function renderGauge(name: string, help: string, value: number): string {
 
 interface Distribution {
   readonly labels: Labels;
-  /** Number of values per bound, and of those beyond the last bound. */
+  /** Number of values up to each bound and above the one before, and of those above the last. */
   readonly counts: number[];
   sum: number;
 }
 
-/** A histogram. */
+/** Counts values by size, in a distribution per set of labels. */
 export class Histogram {
   readonly #series = new Map<string, Distribution>();
 
+  /** @param bounds Upper bounds of the buckets, ascending. */
   constructor(readonly name: string, readonly help: string, readonly bounds: readonly number[]) {}
 
   observe(labels: Labels, value: number): void {
-    const key = labelSet(labels);
+    const key = formatLabels(labels);
     let distribution = this.#series.get(key);
     if (distribution === undefined) {
       distribution = { labels, counts: new Array(this.bounds.length + 1).fill(0), sum: 0 };
@@ -115,7 +117,7 @@ export class Histogram {
       counts.forEach((count, index) => {
         total += count;
         const le = index < this.bounds.length ? `${this.bounds[index]}` : "+Inf";
-        text += `${this.name}_bucket${labelSet({ ...labels, le })} ${total}\n`;
+        text += `${this.name}_bucket${formatLabels({ ...labels, le })} ${total}\n`;
       });
       text += `${this.name}_sum${key} ${sum}\n${this.name}_count${key} ${total}\n`;
     }

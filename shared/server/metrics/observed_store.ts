@@ -16,7 +16,7 @@ export function observeStore(
       failed = false;
       return result;
     } finally {
-      recordStatement((monotonic() - started) / 1000, failed);
+      recordStatement({ seconds: (monotonic() - started) / 1000, failed });
     }
   };
   const observed = ({ query }: Queries): Queries => ({

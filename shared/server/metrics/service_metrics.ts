@@ -14,7 +14,7 @@ import {
 } from "./families.ts";
 
 /** Bounds of the histograms in seconds; a request takes some milliseconds. */
-const SECONDS = [
+const SECOND_BOUNDS = [
   0.0005,
   0.001,
   0.002,
@@ -43,7 +43,7 @@ export interface ServiceMetrics {
   /** Wraps a log, and counts its events, also those that the log level omits. */
   observe(log: Log): Log;
   /** Records the duration of a statement of the database, and whether it failed. */
-  recordStatement(seconds: number, failed: boolean): void;
+  recordStatement(statement: { readonly seconds: number; readonly failed: boolean }): void;
   /** Formats all metrics as text for Prometheus. */
   render(): string;
 }
@@ -65,12 +65,12 @@ export function createServiceMetrics(
   { now, usage, workers, process }: ServiceMetricsOptions,
 ): ServiceMetrics {
   const requests = new Counter("trust_requests_total", "Requests answered.");
-  const seconds = new Histogram(
+  const durations = new Histogram(
     "trust_request_seconds",
     "Time from a request's arrival to the end of its answer.",
-    SECONDS,
+    SECOND_BOUNDS,
   );
-  const streams = new Histogram("trust_stream_seconds", "Length of streams.", SECONDS);
+  const streams = new Histogram("trust_stream_seconds", "Length of streams.", SECOND_BOUNDS);
   const errors = new Counter("trust_errors_total", "Requests answered with an error, by code.");
   const bugs = new Counter(
     "trust_bugs_total",
@@ -83,7 +83,7 @@ export function createServiceMetrics(
   const statements = new Histogram(
     "trust_storage_seconds",
     "Time of a statement of the database, by outcome.",
-    SECONDS,
+    SECOND_BOUNDS,
   );
   const jobs = new Counter("trust_jobs_total", "Jobs that ended, and failed attempts.");
   const callbacks = new Counter("trust_callback_failures_total", "Callbacks given up.", [{}]);
@@ -95,10 +95,11 @@ export function createServiceMetrics(
   let listLoadedAt: number | undefined;
   let backlog: Backlog | undefined;
 
-  const count: Readonly<Record<string, (fields: LogFields) => void>> = {
+  /** Functions that count an event of the log, by its name. */
+  const counters: Readonly<Record<string, (fields: LogFields) => void>> = {
     request: ({ function: name = "none", status = 0, durationMs = 0, code, reason, stream }) => {
       requests.add({ function: name, status: `${status}`, end: reason ?? "complete" });
-      seconds.observe({ function: name }, durationMs / 1000);
+      durations.observe({ function: name }, durationMs / 1000);
       if (stream) streams.observe({ end: reason ?? "complete" }, durationMs / 1000);
       if (code !== undefined) errors.add({ function: name, code });
     },
@@ -163,16 +164,16 @@ export function createServiceMetrics(
   };
 
   return {
-    recordStatement: (took, failed) =>
-      statements.observe({ outcome: failed ? "failed" : "ok" }, took),
+    recordStatement: ({ seconds, failed }) =>
+      statements.observe({ outcome: failed ? "failed" : "ok" }, seconds),
     observe: (log) => (level, event, fields = {}, cause) => {
-      if (Object.hasOwn(count, event)) count[event]?.(fields);
+      if (Object.hasOwn(counters, event)) counters[event]?.(fields);
       log(level, event, fields, cause);
     },
     render: () => {
       const families = [
         requests,
-        seconds,
+        durations,
         streams,
         errors,
         bugs,

@@ -41,7 +41,7 @@ export interface Api {
   /** Whether calls are limited by plans, or by daily credits. */
   readonly plans: boolean;
   readonly operations: readonly Operation[];
-  /** Meanings of error codes that differ from {@linkcode MEANING}. */
+  /** Meanings of error codes that differ from {@linkcode MEANINGS}. */
   readonly meanings: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Returns the headers of a successful answer, beside the request id. */
   readonly headers: (operation: Operation, status: number) => SchemaObject;
@@ -93,7 +93,7 @@ function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<stri
   );
 }
 
-/** Selects the schemas that a path or another schema refers to. */
+/** Selects the named schemas that a path or another schema refers to. */
 function selectReferred(schemas: Record<string, SchemaObject>, paths: SchemaObject): SchemaObject {
   const text = JSON.stringify([schemas, paths]);
   const isUsed = ([name]: readonly [string, SchemaObject]) =>
@@ -104,8 +104,12 @@ function selectReferred(schemas: Record<string, SchemaObject>, paths: SchemaObje
 /** Prefix of a reference to a named schema. */
 const REFERENCE = "#/components/schemas/";
 
-/** Describes an API in OpenAPI 3.0.3, from the schemas that validate its requests. */
-export function openApiDocument(
+/**
+ * Describes an API in OpenAPI 3.0.3, from the schemas that validate its requests.
+ *
+ * @param version Version of the service.
+ */
+export function createOpenApiDocument(
   api: Api,
   version: string,
   examples: readonly RecordedExample[],
@@ -120,7 +124,7 @@ export function openApiDocument(
       Object.assign(schemas, describeSchemas(schema, "output"));
     }
     const own = examples.filter((example) => example.operationId === operationId);
-    paths[path] = { [method]: describe(api, operation, own) };
+    paths[path] = { [method]: writeOperation(api, operation, own) };
   }
   return {
     openapi: "3.0.3",
@@ -138,7 +142,8 @@ export function openApiDocument(
   };
 }
 
-function describe(
+/** @param examples The recorded examples of the operation. */
+function writeOperation(
   api: Api,
   operation: Operation,
   examples: readonly RecordedExample[],
@@ -266,7 +271,7 @@ function describeFailures(
     const own = examples.filter((one) => one.status === status);
     const recorded = createExamples(own, ({ response }) => response);
     return [String(status), {
-      description: codes.map((code) => meanings[code] ?? MEANING[code]).join(" "),
+      description: codes.map((code) => meanings[code] ?? MEANINGS[code]).join(" "),
       headers: { ...REQUEST_ID, ...HEADERS_BY_STATUS[status], ...failureHeaders(status) },
       content: {
         "application/json": {
@@ -283,6 +288,7 @@ function describeFailures(
   }));
 }
 
+/** Headers of error answers by status, beside the request id. */
 const HEADERS_BY_STATUS: Readonly<Record<number, SchemaObject>> = {
   401: {
     "www-authenticate": { description: "Why the token was refused", schema: { type: "string" } },
@@ -295,7 +301,7 @@ const HEADERS_BY_STATUS: Readonly<Record<number, SchemaObject>> = {
 };
 
 /** The meaning of each code for a caller. */
-const MEANING: Readonly<Record<ErrorCode, string>> = {
+const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   invalid_json: "The body is not JSON in UTF-8.",
   invalid_request: "A field is missing or has a wrong value; `details` names each.",
   unauthorized: "The token is missing, expired or not valid (only when verification is on).",

@@ -1,18 +1,18 @@
 import type { Json } from "./json.ts";
 import { EXAMPLES } from "./examples.ts";
 
-/** An example call; they are made in this order. */
+/** An example call. */
 export interface V1Example {
   readonly operationId: string;
   readonly name: string;
   readonly summary: string;
   readonly method: "GET" | "POST";
-  /** Below the prefix. */
+  /** Path below `/api/v1`, with the query. */
   readonly path: string;
   readonly request?: Json;
   readonly status: number;
-  /** Called without a token. */
-  readonly stranger?: boolean;
+  /** Whether it is called without a token. */
+  readonly isAnonymous?: boolean;
 }
 
 /** The id in all recorded answers. */
@@ -21,7 +21,7 @@ export const EXAMPLE_JOB_ID = "00000000-0000-4000-8000-000000000000";
 const [genuine] = EXAMPLES["analyze-email-headers"];
 const headers = genuine?.request["emailHeaders"] ?? "";
 
-/** Calls of each endpoint; the description shows them with recorded answers. */
+/** Calls of each endpoint, made in this order; the description shows them with recorded answers. */
 export const V1_EXAMPLES: readonly V1Example[] = [
   {
     operationId: "v1EmailAnalyze",
@@ -148,6 +148,6 @@ export const V1_EXAMPLES: readonly V1Example[] = [
     method: "GET",
     path: "/account/credits",
     status: 401,
-    stranger: true,
+    isAnonymous: true,
   },
 ];

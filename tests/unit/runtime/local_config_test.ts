@@ -19,6 +19,6 @@ const LIMITS: readonly [Readonly<Record<string, string>>, boolean, number][] = [
 for (const [env, local, limit] of LIMITS) {
   const shown = JSON.stringify({ ...env, STORAGE_KEY: undefined });
   Deno.test(`readServerConfig grants ${limit || "no limit"} a day for ${shown} and local ${local}`, () => {
-    assertEquals(readServerConfig(env, local).CREDITS_PER_DAY, limit);
+    assertEquals(readServerConfig(env, { local }).CREDITS_PER_DAY, limit);
   });
 }
