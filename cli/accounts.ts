@@ -113,7 +113,9 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<Command
   },
   revoke: async ({ accounts, options }) => {
     const hint = requireOption(options.hint, "--hint");
-    const outcome = await accounts.revoke(readAccountId(options), hint, options.successors);
+    const outcome = await accounts.revoke(readAccountId(options), hint, {
+      withSuccessors: options.successors ?? false,
+    });
     const successors = outcome.successors.map((successor) => `…${successor}`).join(", ");
     const note = successors === "" ? "" : `\nIts successor is still valid: ${successors}. ` +
       "If the token was stolen, end these as well: --successors.";

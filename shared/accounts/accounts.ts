@@ -11,7 +11,7 @@ import {
 } from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
 import { readScopes } from "./authenticate.ts";
-import { refuseName, trimName } from "./names.ts";
+import { refuseInvalidTokenName, trimAccountName } from "./names.ts";
 import { eraseAccount, type ErasureResult } from "./erase.ts";
 import {
   findPlan,
@@ -32,8 +32,12 @@ export interface Account extends OwnLimits {
   readonly plan: string;
 }
 
-/** A token, as administrators see it: only its last characters are known. */
+/**
+ * A token, as administrators see it: only its last characters are known. Times are milliseconds since
+ * the epoch.
+ */
 export interface TokenEntry {
+  /** Last characters of the token. */
   readonly hint: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -80,7 +84,7 @@ export class Accounts {
     },
   ): Promise<{ readonly account: Account; readonly token: string }> {
     refuseUnknownPlan(plan);
-    const account = { id: this.#deps.newId(), name: trimName(name), plan };
+    const account = { id: this.#deps.newId(), name: trimAccountName(name), plan };
     const { token, values } = this.#createTokenRow(account.id, options);
     await this.#store.transaction(async (queries) => {
       await queries.query(
@@ -183,7 +187,7 @@ export class Accounts {
     }));
   }
 
-  /** Adds a token; the others stay valid. */
+  /** Adds a token to an account, and returns it; the others stay valid. */
   async addToken(id: string, options: TokenOptions = {}): Promise<string> {
     const account = await this.get(id);
     const { token, values } = this.#createTokenRow(account.id, options);
@@ -197,13 +201,14 @@ export class Accounts {
   /**
    * Revokes the tokens that end in `hint`.
    *
-   * @param withSuccessors Whether to revoke the successors of the tokens too.
+   * @param withSuccessors Whether to revoke the tokens that replaced them too.
+   * @returns Number of revoked tokens, and the hints of successors that are still valid.
    * @throws {AccountError} when no valid token ends in `hint`.
    */
   async revoke(
     id: string,
     hint: string,
-    withSuccessors = false,
+    { withSuccessors = false }: { readonly withSuccessors?: boolean } = {},
   ): Promise<{ readonly revoked: number; readonly successors: readonly string[] }> {
     await this.get(id);
     return await this.#store.transaction(async (queries) => {
@@ -253,7 +258,7 @@ export class Accounts {
     await this.#audit(this.#store, "account_exported", id, "");
   }
 
-  /** Returns the recorded changes of an account, oldest first. */
+  /** Lists the recorded changes of an account, oldest first; `at` in milliseconds since the epoch. */
   async listHistory(
     id: string,
   ): Promise<readonly { readonly at: number; readonly action: string; readonly detail: string }[]> {
@@ -272,8 +277,9 @@ export class Accounts {
     return this.#deps.clock.now();
   }
 
+  /** Creates a token, and the values of {@linkcode ADD_TOKEN} that store it. */
   #createTokenRow(accountId: string, { name = "", scopes = SCOPES, expiresAt }: TokenOptions) {
-    refuseName(name);
+    refuseInvalidTokenName(name);
     if (expiresAt !== undefined && expiresAt <= this.#now()) {
       throw new AccountError("A token cannot expire before it is created.");
     }

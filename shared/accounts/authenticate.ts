@@ -26,6 +26,7 @@ const FIND_TOKEN = `select t.account_id, t.scopes, t.expires_at, t.revoked_at, t
 from mail_trust.tokens t join mail_trust.accounts a on a.id = t.account_id
 where t.hash = $1`;
 
+/** Records the last use, once a minute at most. */
 const RECORD_USE = `update mail_trust.tokens set last_used_at = $2
 where hash = $1 and (last_used_at is null or last_used_at < $3)`;
 
@@ -39,6 +40,7 @@ const INVALID_TOKEN = new AppError(
 /**
  * Authenticates a caller by the `Authorization` header.
  *
+ * @param now Milliseconds since the epoch.
  * @throws {AppError} `unauthorized`; {@linkcode StorageError}.
  */
 export async function authenticate(
@@ -82,7 +84,7 @@ export function requireScope({ scopes }: Caller, scope: Scope): void {
   });
 }
 
-/** Reads the scopes of a token from their column. */
+/** Reads the scopes of a token from their column, in which blanks separate them. */
 export function readScopes(text: string): Scope[] {
   const given = text.split(" ");
   return SCOPES.filter((scope) => given.includes(scope));

@@ -53,10 +53,11 @@ export function createCredits(
         ? findClientAddress(deps.getPeer(request), request.headers.get("x-forwarded-for"))
           .map(({ key, callers }) => ({ name: `address ${key}`, max: callers * limit }))
         : [{ name: `subject ${subject}`, max: limit }];
-      const headers = (left: number) => ({
+      const createHeaders = (left: number) => ({
         "ratelimit-policy": `"day";q=${limit};w=${DAY_MS / 1000}`,
         ratelimit: `"day";r=${left};t=${seconds}`,
       });
+      /** Keys of the counters that have counted this call. */
       const charged: string[] = [];
       const refund = async () => {
         try {
@@ -77,13 +78,13 @@ export function createCredits(
             throw new AppError(
               "rate_limit_exceeded",
               `Your ${limit} analyses of today are used up. New ones are available at midnight UTC.`,
-              { retryAfter, headers: { ...headers(0), "retry-after": `${seconds}` } },
+              { retryAfter, headers: { ...createHeaders(0), "retry-after": `${seconds}` } },
             );
           }
           charged.push(key);
           left = Math.min(left, max - readIntegerColumn(row, "used"));
         }
-        return { headers: headers(left), refund };
+        return { headers: createHeaders(left), refund };
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         deps.log("error", "storage_failed", { reason: error.problem }, error.cause ?? error);

@@ -11,7 +11,7 @@ const PAUSE_MS = 20;
 /** Maximum number of attempts to clear the log, which fail while other processes read. */
 const MAX_SCRUB_ATTEMPTS = 50;
 
-/** Tables with many or large rows per account, and the columns that identify a row. */
+/** Tables with many or large rows per account, and the column that identifies a row within one. */
 const LARGE_TABLES = [
   ["jobs", "id"],
   ["results", "key"],

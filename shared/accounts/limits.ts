@@ -113,6 +113,8 @@ export function createRefusedResult(
 
 /**
  * Counts refused calls, and returns the row of the day; undefined if the account has none yet.
+ *
+ * @param email Number of refused calls of this kind, like `phone`.
  */
 export async function countRefused(
   queries: Queries,

@@ -11,7 +11,7 @@ const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
  *
  * @throws {AccountError} for a name that is empty, too long, or has control characters.
  */
-export function trimName(name: string): string {
+export function trimAccountName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === "" || trimmed.length > MAX_NAME) {
     throw new AccountError(`An account needs a name of at most ${MAX_NAME} characters.`);
@@ -25,7 +25,7 @@ export function trimName(name: string): string {
  *
  * @throws {AccountError}
  */
-export function refuseName(name: string): void {
+export function refuseInvalidTokenName(name: string): void {
   if (name.length > MAX_NAME) {
     throw new AccountError(`A name has at most ${MAX_NAME} characters.`);
   }

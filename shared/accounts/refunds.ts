@@ -28,7 +28,7 @@ export class Refunds {
   }
 
   /** Refunds a call, now or later. Never rejects, as the caller gets the error of the call. */
-  async give(charge: Charge, ownsCharge?: OwnsCharge): Promise<void> {
+  async refund(charge: Charge, ownsCharge?: OwnsCharge): Promise<void> {
     try {
       if (ownsCharge === undefined) return await refundCharge(this.#store, charge);
       await this.#store.transaction(async (queries) => {
@@ -45,7 +45,7 @@ export class Refunds {
   async retry(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { charge, ownsCharge } of waiting) await this.give(charge, ownsCharge);
+    for (const { charge, ownsCharge } of waiting) await this.refund(charge, ownsCharge);
   }
 
   /** Number of waiting refunds. */

@@ -35,9 +35,11 @@ interface NewToken {
 /** Maximum number of valid tokens per account, as a replaced token stays valid for a while. */
 const MAX_LIVE_TOKENS = 20;
 
+/** Adds a token: hash, account, name, hint, scopes, creation and expiry. */
 export const ADD_TOKEN = `insert into mail_trust.tokens
 (hash, account_id, name, hint, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`;
 
+/** Changes a token that has never been used into another one. */
 const REPLACE_UNUSED = `update mail_trust.tokens set hash = $2, hint = $3, created_at = $4
 where hash = $1 and last_used_at is null and revoked_at is null returning expires_at`;
 
@@ -92,7 +94,7 @@ async function addSuccessor(
   if (live && readIntegerColumn(live, "tokens") >= MAX_LIVE_TOKENS) {
     throw new AccountError("The account has too many tokens; wait until some have ended.");
   }
-  const until = readOptionalIntegerColumn(old, "expires_at");
+  const expiresAt = readOptionalIntegerColumn(old, "expires_at");
   const values = [
     hash,
     accountId,
@@ -100,8 +102,8 @@ async function addSuccessor(
     formatHint(token),
     readTextColumn(old, "scopes"),
   ];
-  await queries.query(ADD_TOKEN, [...values, now, until]);
-  return until;
+  await queries.query(ADD_TOKEN, [...values, now, expiresAt]);
+  return expiresAt;
 }
 
 /** Replaces an earlier, unused successor by the new token; returns the expiry of both. */

@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 /** A token is a prefix, random characters and their CRC-32, so scanners recognise leaked ones. */
 
 const PREFIX = "mct_";
+/** Digits of base 62. */
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_CHARS = 30;
+/** Number of digits of the CRC-32. */
 const CHECK_CHARS = 6;
 const TOKEN_FORM = /^mct_[0-9A-Za-z]{36}$/;
 
@@ -14,7 +16,7 @@ const HINT_CHARS = 4;
 /** Number of byte values that are used; further values would make some characters more likely. */
 const FAIR_BYTES = 256 - 256 % DIGITS.length;
 
-/** Creates a token with 178 random bits. */
+/** Creates a token: 30 random digits of base 62 have 178 bits. */
 export function createToken(randomBytes: (length: number) => Uint8Array): string {
   let random = "";
   while (random.length < RANDOM_CHARS) {
@@ -42,6 +44,7 @@ export function formatHint(token: string): string {
   return token.slice(-HINT_CHARS);
 }
 
+/** Computes the CRC-32 of a text as {@linkcode CHECK_CHARS} digits. */
 function computeCheck(text: string): string {
   let rest = computeCrc32(text);
   let check = "";

@@ -8,7 +8,9 @@ export const USAGE_DAYS = 400;
 const BY_DAY = `select day, email, phone, email_refused, phone_refused from mail_trust.usage
 where account_id = $1 and day >= $2 and day <= $3 order by day`;
 
-/** Reads the calls of an account from one day to another, both included. */
+/**
+ * Reads the calls of an account from one day to another, both included and counted since the epoch.
+ */
 export async function readUsage(
   queries: Queries,
   accountId: string,

@@ -217,7 +217,7 @@ async function runOnce(
     }
     return addHeaders(reply, limits);
   } catch (error) {
-    await refunds.give(charge, entry && ((queries) => idempotency.forget(entry, queries)));
+    await refunds.refund(charge, entry && ((queries) => idempotency.forget(entry, queries)));
     throw error;
   }
 }

@@ -17,7 +17,7 @@ const CALLBACK_WAITS = [1, 5, 30, 300, 1_800, 7_200, 14_400];
 /** Share by which each waiting time varies at random, so that many callbacks do not come together. */
 const JITTER = 0.2;
 
-/** A callback that waits to be sent. */
+/** A callback that waits to be sent, with the id of the job that it reports. */
 const CallbackJob = z.object({
   url: z.string(),
   local: z.boolean(),
@@ -33,26 +33,30 @@ interface Callback {
 }
 
 /**
- * Computes the wait after a number of attempts, in milliseconds.
+ * Computes the wait after a number of attempts, in milliseconds; 0 after the last one.
  *
- * @param first The first wait.
+ * @param firstMs The first wait, in milliseconds.
  */
 export function computeCallbackWait(
   attempts: number,
-  first: number,
+  firstMs: number,
   randomBytes: (length: number) => Uint8Array,
 ): number {
-  const [random = 0] = randomBytes(1);
-  const share = 1 + JITTER * (2 * random / 255 - 1);
-  return Math.round((CALLBACK_WAITS[attempts - 1] ?? 0) * first * share);
+  const [byte = 0] = randomBytes(1);
+  const factor = 1 + JITTER * (2 * byte / 0xff - 1);
+  return Math.round((CALLBACK_WAITS[attempts - 1] ?? 0) * firstMs * factor);
 }
 
-/** Computes the longest possible wait between two attempts, in milliseconds. */
-export function computeLongestWait(first: number): number {
-  return Math.ceil(Math.max(...CALLBACK_WAITS) * first * (1 + JITTER));
+/** Computes the longest possible wait between two attempts from the first one, in milliseconds. */
+export function computeLongestWait(firstMs: number): number {
+  return Math.ceil(Math.max(...CALLBACK_WAITS) * firstMs * (1 + JITTER));
 }
 
-/** Creates the callback job for a job that has ended; none if the call did not ask for one. */
+/**
+ * Creates the callback job for a job that has ended; none if the call did not ask for one.
+ *
+ * @param type Type of the event, such as `job.complete`.
+ */
 export function createCallbacks(
   { id, accountId, charged }: ClaimedJob,
   callback: Callback | null,
@@ -73,15 +77,16 @@ export async function workOnCallback(
 ): Promise<void> {
   const { context: { config, deps } } = service;
   const parsed = CallbackJob.safeParse(job.request);
-  const lastAttempt = job.attempt > CALLBACK_WAITS.length;
-  const record = (state: Pick<CallbackState, "status" | "error">) => async (queries?: Queries) => {
+  const isLastAttempt = job.attempt > CALLBACK_WAITS.length;
+  const record = async (state: Pick<CallbackState, "status" | "error">, queries?: Queries) => {
     if (!parsed.success) return;
     const { accountId, attempt: attempts } = job;
     await queue.recordCallback({ id: parsed.data.job, accountId }, { attempts, ...state }, queries);
   };
   const giveUp = async (message: string) => {
     const error = { error: "webhook_failed", message } as const satisfies JobError;
-    if (await queue.fail(job, error, [], record({ status: "failed", error }))) {
+    const alsoRun = (queries: Queries) => record({ status: "failed", error }, queries);
+    if (await queue.fail(job, error, { alsoRun })) {
       deps.log("warn", "callback_failed", { requestId: job.id, code: error.error });
     }
   };
@@ -106,13 +111,15 @@ export async function workOnCallback(
       { type, timestamp, data: describeJob(parsed.data.job, { ...mailJob, callback: undefined }) },
       scope,
     );
-    await queue.complete(job, null, [], record({ status: "delivered" }));
+    await queue.complete(job, null, {
+      alsoRun: (queries) => record({ status: "delivered" }, queries),
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isTemporary = error instanceof WebhookFailure && error.isTemporary;
-    if (!lastAttempt && isTemporary) {
+    if (!isLastAttempt && isTemporary) {
       const { message } = error;
-      await record({ status: "pending", error: { error: "webhook_failed", message } })();
+      await record({ status: "pending", error: { error: "webhook_failed", message } });
       throw error;
     }
     await giveUp(error.message);

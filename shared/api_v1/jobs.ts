@@ -92,7 +92,7 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
     worker,
     start,
     logUnreadable: () => {
-      const jobs = queue.resetLeftCount();
+      const jobs = queue.takePutBackCount();
       if (jobs > 0) deps.log("error", "jobs_without_key", { jobs });
     },
     checkCallback: (url, scope) => void webhooks.parseRequestedTarget("callbackUrl", url, scope),
@@ -148,7 +148,7 @@ function chooseLanes(work: MailWork): readonly Lane[] {
       kind: "callback",
       maxAtOnce: MAX_CALLBACKS,
       maxPerAccount: MAX_CALLBACKS_PER_ACCOUNT,
-      maxPerHost: MAX_CALLBACKS_PER_HOST,
+      maxPerReceiver: MAX_CALLBACKS_PER_HOST,
       computeBackOff: (attempts, error) => {
         const wait = computeCallbackWait(attempts, config.CALLBACK_RETRY_MS, deps.randomBytes);
         return error instanceof WebhookFailure ? Math.max(wait, error.retryAfterMs) : wait;

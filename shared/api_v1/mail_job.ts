@@ -85,22 +85,25 @@ export async function workOnMail(
     deps,
   });
   const giveUp = async (error: JobError) => {
-    const next = createCallbacks(job, callback, "job.error", deps.newId);
+    const nextJobs = createCallbacks(job, callback, "job.error", deps.newId);
     const charge = { accountId: job.accountId, kind: "email", cost: 1, ...job.charged } as const;
     // The process that ends the job refunds it, exactly once.
-    const ended = await queue.fail(job, error, next, (queries) => refundCharge(queries, charge));
+    const ended = await queue.fail(job, error, {
+      nextJobs,
+      alsoRun: (queries) => refundCharge(queries, charge),
+    });
     if (!ended) return;
-    if (next.length > 0) startCallbacks();
+    if (nextJobs.length > 0) startCallbacks();
     deps.log("warn", "job_failed", { requestId: job.id, code: error.error });
   };
-  if (job.overdue) return await giveUp(OVERDUE);
+  if (job.isOverdue) return await giveUp(OVERDUE);
   if (waiting === undefined || job.attempt > MAX_ATTEMPTS) return await giveUp(FAILED);
   try {
     const mail = readJobMail(waiting);
     const result = await analyze(mail, scope, job);
-    const next = createCallbacks(job, callback, "job.complete", deps.newId);
-    if (!await queue.complete(job, result, next)) return;
-    if (next.length > 0) startCallbacks();
+    const nextJobs = createCallbacks(job, callback, "job.complete", deps.newId);
+    if (!await queue.complete(job, result, { nextJobs })) return;
+    if (nextJobs.length > 0) startCallbacks();
     deps.log("info", "job_done", { requestId: job.id });
   } catch (error) {
     if (error instanceof StorageError) throw error;

@@ -19,7 +19,7 @@ export interface NewJob {
   readonly request: unknown;
   /** Long texts of the request, stored apart from its JSON. */
   readonly texts?: readonly string[];
-  /** Day and minute in which the call was charged. */
+  /** Day and minute in which the call was charged, counted since the epoch. */
   readonly charged: { readonly day: number; readonly minute: number };
   /** Host that a callback is sent to. */
   readonly receiver?: string | undefined;
@@ -31,12 +31,12 @@ export interface ClaimedJob extends Omit<NewJob, "receiver"> {
   /** Keyed hash of the host that a callback is sent to. */
   readonly receiver: string | null;
   /** Whether the job's 24 hours were over before the claim. */
-  readonly overdue: boolean;
+  readonly isOverdue: boolean;
   /** Number of claims, this one included. A worker with a smaller number has lost the job. */
   readonly attempt: number;
 }
 
-/** A job as its caller sees it. */
+/** A job as its caller sees it; times in milliseconds since the epoch. */
 export interface JobRecord {
   readonly status: JobStatus;
   readonly createdAt: number;

@@ -74,21 +74,29 @@ const MAX_LEASE_MS = 15 * 60_000;
 
 const NOTHING = new Uint8Array();
 
-/** Statements that run in the transaction that ends a job. */
-type EndStatements = (queries: Queries) => Promise<void>;
+/** What happens in the transaction that ends a job. */
+interface EndOptions {
+  /** Jobs that are created. */
+  readonly nextJobs?: readonly NewJob[];
+  /** Runs further statements. */
+  readonly alsoRun?: (queries: Queries) => Promise<void>;
+}
 
 /** Jobs in the database: any number of workers in any number of processes share them. */
 export class JobQueue {
   readonly #options: QueueOptions;
   /** Claims that were undone: work that still goes on for such a claim must not end the job. */
   readonly #undone = new WeakSet<ClaimedJob>();
-  #left = 0;
+  #putBackCount = 0;
 
   constructor(options: QueueOptions) {
     this.#options = options;
   }
 
-  /** Creates a job, in a transaction if `queries` belongs to one. */
+  /**
+   * Creates a job, in a transaction if `queries` belongs to one; resolves to the time of creation, in
+   * milliseconds since the epoch.
+   */
   async add(
     job: NewJob,
     queries: Queries = this.#options.store,
@@ -122,11 +130,11 @@ export class JobQueue {
     { accounts = [], receivers = [] }: Exclusions = {},
   ): Promise<ClaimedJob | undefined> {
     const { store, seal, now, leaseMs, longestWaitMs = JOB_KEPT_MS } = this.#options;
-    const passedOver = [listPlaceholders(accounts), listPlaceholders(receivers), JOB_FORMAT];
+    const exclusions = [formatKeys(accounts), formatKeys(receivers), JOB_FORMAT];
     while (true) {
       const at = now();
       const latest = [at + 2 * PUT_BACK_MS, at + longestWaitMs, at + MAX_LEASE_MS];
-      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...passedOver, ...latest]);
+      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...exclusions, ...latest]);
       if (row === undefined) return undefined;
       const id = readTextColumn(row, "id");
       const attempt = readIntegerColumn(row, "attempts");
@@ -134,7 +142,7 @@ export class JobQueue {
       const expiresAt = readIntegerColumn(row, "expires_at");
       if (!await seal.knows(first) && expiresAt > at + FINAL_MS) {
         await store.query(PUT_BACK, [id, attempt, at + PUT_BACK_MS]);
-        this.#left++;
+        this.#putBackCount++;
         await this.#yieldTurn();
         continue;
       }
@@ -146,7 +154,7 @@ export class JobQueue {
         id,
         kind,
         attempt,
-        overdue: expiresAt <= at,
+        isOverdue: expiresAt <= at,
         accountId: readTextColumn(row, "account_id"),
         receiver: readOptionalTextColumn(row, "receiver"),
         request: request.fields,
@@ -160,35 +168,20 @@ export class JobQueue {
   }
 
   /** Returns how many jobs were put back for lack of their key, and starts counting anew. */
-  resetLeftCount(): number {
-    const left = this.#left;
-    this.#left = 0;
-    return left;
+  takePutBackCount(): number {
+    const count = this.#putBackCount;
+    this.#putBackCount = 0;
+    return count;
   }
 
-  /**
-   * Ends a job with a result; false if another worker has claimed it meanwhile.
-   *
-   * @param next Jobs that are created in the same transaction.
-   * @param also Runs further statements in the same transaction.
-   */
-  complete(
-    job: ClaimedJob,
-    result: unknown,
-    next: readonly NewJob[] = [],
-    also?: EndStatements,
-  ): Promise<boolean> {
-    return this.#end(job, { status: "complete", result }, next, also);
+  /** Ends a job with a result, which is JSON; false if another worker has claimed it meanwhile. */
+  complete(job: ClaimedJob, result: unknown, options?: EndOptions): Promise<boolean> {
+    return this.#end(job, { status: "complete", result }, options);
   }
 
   /** Ends a job with an error, like {@linkcode complete}. */
-  fail(
-    job: ClaimedJob,
-    error: unknown,
-    next: readonly NewJob[] = [],
-    also?: EndStatements,
-  ): Promise<boolean> {
-    return this.#end(job, { status: "error", error }, next, also);
+  fail(job: ClaimedJob, error: unknown, options?: EndOptions): Promise<boolean> {
+    return this.#end(job, { status: "error", error }, options);
   }
 
   /** Restarts the lease of a job; false if another worker has claimed the job or it has ended. */
@@ -204,7 +197,10 @@ export class JobQueue {
     return this.#options.leaseMs;
   }
 
-  /** Puts a job back, to be claimed again from `runAt` on. */
+  /**
+   * Puts a job back, to be claimed again from `runAt` on, in milliseconds since the epoch; false if
+   * another worker has claimed it meanwhile.
+   */
   async release(job: ClaimedJob, runAt: number): Promise<boolean> {
     const { id, attempt } = job;
     return !this.#undone.has(job) &&
@@ -218,7 +214,7 @@ export class JobQueue {
     await this.#options.store.query(PUT_BACK, [job.id, job.attempt, 0]);
   }
 
-  /** Records the state of the callback in the job of the mail. */
+  /** Records the state of the callback in the mail's job, whose id and account are given. */
   async recordCallback(
     { id, accountId }: Pick<ClaimedJob, "id" | "accountId">,
     state: CallbackState,
@@ -237,8 +233,7 @@ export class JobQueue {
   async #end(
     job: ClaimedJob,
     outcome: { readonly status: JobStatus; readonly result?: unknown; readonly error?: unknown },
-    next: readonly NewJob[],
-    also?: EndStatements,
+    { nextJobs = [], alsoRun }: EndOptions = {},
   ): Promise<boolean> {
     const { store, seal, now } = this.#options;
     const { id, attempt } = job;
@@ -250,12 +245,12 @@ export class JobQueue {
     const values = [id, attempt, outcome.status, at, NOTHING, result, error, at + JOB_KEPT_MS];
     const finish = async (queries: Queries) =>
       !this.#undone.has(job) && (await queries.query(FINISH, values)).length > 0;
-    const ended = next.length === 0 && also === undefined
+    const ended = nextJobs.length === 0 && alsoRun === undefined
       ? await finish(store)
       : await store.transaction(async (queries) => {
         if (!await finish(queries)) return false;
-        for (const added of next) await this.add(added, queries);
-        await also?.(queries);
+        for (const next of nextJobs) await this.add(next, queries);
+        await alsoRun?.(queries);
         return true;
       });
     if (ended) await deleteParts(store, id, this.#yieldTurn);
@@ -269,7 +264,7 @@ export class JobQueue {
 }
 
 /** Formats names as the keys of an object, which `json_each` of both engines lists. */
-function listPlaceholders(list: readonly string[]): string {
+function formatKeys(list: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(list.map((name) => [name, 0])));
 }
 

@@ -32,22 +32,22 @@ where id = (
 returning id, account_id, request, attempts, charged_day, charged_minute, expires_at, receiver`;
 
 /** Condition for the claimed job. The attempt excludes a worker whose lease has ended. */
-const CLAIMED = "where id = $1 and attempts = $2 and status = 'processing'";
+const OF_CLAIM = "where id = $1 and attempts = $2 and status = 'processing'";
 
 export const FINISH =
   `update mail_trust.jobs set status = $3, finished_at = $4, request = $5, result = $6,
-  error = $7, expires_at = $8 ${CLAIMED} returning id`;
+  error = $7, expires_at = $8 ${OF_CLAIM} returning id`;
 
 export const RELEASE =
-  `update mail_trust.jobs set status = 'pending', lease_until = 0, run_at = $3 ${CLAIMED}
+  `update mail_trust.jobs set status = 'pending', lease_until = 0, run_at = $3 ${OF_CLAIM}
 returning id`;
 
-export const RENEW = `update mail_trust.jobs set lease_until = $3 ${CLAIMED} returning id`;
+export const RENEW = `update mail_trust.jobs set lease_until = $3 ${OF_CLAIM} returning id`;
 
 /** Undoes the claim; the job cannot be claimed before `run_at` ($3). */
 export const PUT_BACK = `update mail_trust.jobs set status = 'pending', lease_until = 0,
   attempts = attempts - 1, started_at = case when attempts = 1 then null else started_at end,
-  run_at = $3 ${CLAIMED} returning id`;
+  run_at = $3 ${OF_CLAIM} returning id`;
 
 export const FIND = `select status, created_at, started_at, finished_at, result, error, callback
 from mail_trust.jobs where id = $1 and account_id = $2 and kind = $3

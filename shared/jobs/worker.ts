@@ -14,7 +14,7 @@ export interface Lane {
   /** Maximum number of jobs per account at a time. */
   readonly maxPerAccount: number;
   /** Maximum number of jobs per receiver at a time; unlimited if undefined. */
-  readonly maxPerHost?: number;
+  readonly maxPerReceiver?: number;
   /**
    * Computes the wait before the next attempt, in milliseconds, from the number of attempts and the
    * last error.
@@ -103,6 +103,7 @@ export class Worker {
     return [...this.#running.values()].every((count) => count === 0);
   }
 
+  /** Works in a lane, if it has a free slot; returns how many jobs were claimed. */
   async #runLane(lane: Lane): Promise<number> {
     return this.hasCapacity(lane.kind) ? await this.#workUntilEmpty(lane) : 0;
   }
@@ -145,7 +146,7 @@ export class Worker {
       if (this.#onIdle !== undefined) return undefined;
       const job = await this.#options.queue.claim(lane.kind, {
         accounts: listFull(jobs.accounts, lane.maxPerAccount),
-        receivers: listFull(jobs.receivers, lane.maxPerHost ?? Infinity),
+        receivers: listFull(jobs.receivers, lane.maxPerReceiver ?? Infinity),
       });
       if (job !== undefined) this.#countJob(lane, job, 1);
       return job;
@@ -162,6 +163,7 @@ export class Worker {
     return none;
   }
 
+  /** Counts a job that was claimed (1) or has ended (-1). */
   #countJob(lane: Lane, job: ClaimedJob, change: 1 | -1): void {
     const { accounts, receivers } = this.#getLaneJobs(lane);
     const { accountId, receiver } = job;
@@ -171,7 +173,8 @@ export class Worker {
     if (receiver !== null) addTo(receivers, receiver, change);
   }
 
-  #countLoop({ kind }: Lane, change: number): void {
+  /** Counts a loop that starts (1) or ends (-1); with the last one, the worker is idle. */
+  #countLoop({ kind }: Lane, change: 1 | -1): void {
     this.#running.set(kind, (this.#running.get(kind) ?? 0) + change);
     if (this.#isIdle()) this.#onIdle?.();
   }
@@ -202,11 +205,11 @@ export class Worker {
     };
     const renew = async (left: number) => {
       // If the database is unreachable, the next renewal may still be in time.
-      const mine = await queue.renew(job).catch((error) => {
+      const isStillOurs = await queue.renew(job).catch((error) => {
         log("warn", "lease_not_renewed", {}, error);
         return true;
       });
-      if (mine && !ended) schedule(left - 1);
+      if (isStillOurs && !ended) schedule(left - 1);
     };
     let ended = false;
     schedule(MAX_RENEWALS);

@@ -80,30 +80,30 @@ export function createWebhooks(
 
   const parseUrl = (
     url: string,
-    loopback: boolean,
+    { isLocal }: Pick<WebhookCaller, "isLocal">,
     createError: (rule: string) => AppError,
   ): OutboundTarget => {
     try {
-      return parseTarget(url, { allowedHosts: hosts, loopback });
+      return parseTarget(url, { allowedHosts: hosts, loopback: isLocal });
     } catch (error) {
       throw error instanceof TargetRefusedError ? createError(error.message) : error;
     }
   };
 
   return {
-    parseRequestedTarget: (field, url, { isLocal }) =>
+    parseRequestedTarget: (field, url, caller) =>
       parseUrl(
         url,
-        isLocal,
+        caller,
         (rule) =>
           new AppError("invalid_request", `The request is not valid. ${field}: ${rule}.`, {
             details: [{ path: field, message: rule }],
           }),
       ),
-    parseConfiguredTarget: (variable, url, { isLocal }) =>
+    parseConfiguredTarget: (variable, url, caller) =>
       parseUrl(
         url,
-        isLocal,
+        caller,
         (rule) =>
           new AppError("webhook_failed", `The server's ${variable} cannot be called: it ${rule}.`),
       ),
@@ -120,7 +120,7 @@ export function createWebhooks(
         "webhook-timestamp": String(timestamp),
         ...(sign && { "webhook-signature": await sign({ id, timestamp, body }) }),
       };
-      const outcome = await answerOrFailure(
+      const outcome = await sendOrFail(
         () => post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, caller.deps),
         caller.deadline,
       );
@@ -146,7 +146,8 @@ export function createWebhooks(
   };
 }
 
-async function answerOrFailure(
+/** Sends a delivery; resolves to the status of its answer, or to why there is none. */
+async function sendOrFail(
   send: () => Promise<HttpStatus>,
   deadline: AbortSignal,
 ): Promise<HttpStatus | OutboundError> {
@@ -159,12 +160,9 @@ async function answerOrFailure(
 }
 
 /**
- * Standard Webhooks, symmetric signatures, version 1
- * (github.com/standard-webhooks/standard-webhooks, spec): HMAC-SHA256 over
- * `<id>.<timestamp>.<body>`, keyed with the bytes after `whsec_`.
+ * Signs a delivery, whose timestamp is in seconds since the epoch; resolves to the value of its header
+ * `webhook-signature`.
  */
-
-/** Signs a delivery; resolves to the value of its header `webhook-signature`. */
 type WebhookSigner = (
   delivery: { readonly id: string; readonly timestamp: number; readonly body: Uint8Array },
 ) => Promise<string>;
@@ -172,7 +170,9 @@ type WebhookSigner = (
 const PREFIX = "whsec_";
 
 /**
- * Creates a signer from secrets (`whsec_` and base64) separated by spaces, each of which signs.
+ * Creates a signer from secrets (`whsec_` and base64) separated by spaces, each of which signs:
+ * HMAC-SHA256 over `<id>.<timestamp>.<body>` (Standard Webhooks, symmetric signatures, version 1:
+ * github.com/standard-webhooks/standard-webhooks, spec).
  *
  * @throws {TypeError} for a malformed secret.
  */

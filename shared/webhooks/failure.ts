@@ -7,14 +7,18 @@ const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /** Thrown for a delivery that the receiver did not accept. */
 export class WebhookFailure extends AppError {
+  /** Whether the receiver may accept the delivery later. */
+  readonly isTemporary: boolean;
+  /** Minimum wait before the next attempt, as the receiver asks, in milliseconds. */
+  readonly retryAfterMs: number;
+
   constructor(
     message: string,
-    /** Whether the receiver may accept the delivery later. */
-    readonly isTemporary: boolean,
-    /** Minimum wait before the next attempt, as the receiver asks, in milliseconds. */
-    readonly retryAfterMs: number,
+    { isTemporary, retryAfterMs }: Pick<WebhookFailure, "isTemporary" | "retryAfterMs">,
   ) {
     super("webhook_failed", message);
+    this.isTemporary = isTemporary;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -31,24 +35,29 @@ export function isResultElsewhere(status: number): boolean {
   return status === 302 || status === 303;
 }
 
-/** Creates the error for a delivery. It is temporary without an answer, for 408, 425, 429 and 5xx. */
+/**
+ * Creates the error for a delivery. It is temporary without an answer, for 408, 425, 429 and 5xx.
+ *
+ * @param now Milliseconds since the epoch.
+ */
 export function createWebhookFailure(
   outcome: HttpStatus | OutboundError,
   now: number,
 ): WebhookFailure {
   if (outcome instanceof OutboundError) {
-    return new WebhookFailure(SENTENCES[outcome.failure], true, 0);
+    return new WebhookFailure(SENTENCES[outcome.failure], { isTemporary: true, retryAfterMs: 0 });
   }
   const { status, retryAfter } = outcome;
-  const isTemporary = TEMPORARY.has(status) || status >= 500;
-  return new WebhookFailure(
-    explainFailure(status).message,
-    isTemporary,
-    computeWait(retryAfter, now),
-  );
+  return new WebhookFailure(explainFailure(status).message, {
+    isTemporary: TEMPORARY.has(status) || status >= 500,
+    retryAfterMs: computeWait(retryAfter, now),
+  });
 }
 
-/** Computes the wait in a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date. */
+/**
+ * Computes the milliseconds that a `Retry-After` header asks for, which holds seconds or a date (RFC
+ * 9110 §10.2.3).
+ */
 function computeWait(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0;
   const ms = /^\d{1,9}$/.test(retryAfter)

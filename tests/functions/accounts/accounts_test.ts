@@ -265,7 +265,10 @@ testStores(
     const first = await accounts.revoke(account.id, one);
     assertEquals([first.revoked, first.successors.toSorted()], [1, [two, three].toSorted()]);
     assert(await lets(third), "it goes on until it is ended as well");
-    assertEquals(await accounts.revoke(account.id, one, true), { revoked: 2, successors: [] });
+    assertEquals(await accounts.revoke(account.id, one, { withSuccessors: true }), {
+      revoked: 2,
+      successors: [],
+    });
     for (const token of [stolen, second, third]) assertEquals(await lets(token), undefined);
     assert(await lets(own));
     const ended = (await accounts.listHistory(account.id)).filter(({ action }) =>

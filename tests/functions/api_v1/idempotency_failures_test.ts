@@ -66,7 +66,7 @@ testStores(
       assert(begun.kind === "work" && begun.entry);
       const { charge, entry } = begun;
       away = true;
-      await refunds.give(charge, (queries) => idempotency.forget(entry, queries));
+      await refunds.refund(charge, (queries) => idempotency.forget(entry, queries));
       assertEquals(refunds.waiting, 1);
       away = false;
       // After the lease the call is taken over without a charge, or charged again.

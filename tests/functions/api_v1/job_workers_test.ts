@@ -189,7 +189,8 @@ testStores(
     assert(job);
     assertEquals(await api.accounts.erase(api.accountId), { scrubbed: true });
     const callback = { accountId: api.accountId, kind: "callback", request: {}, charged } as const;
-    assertFalse(await queue.complete(job, "result", [{ ...callback, id: crypto.randomUUID() }]));
+    const nextJobs = [{ ...callback, id: crypto.randomUUID() }];
+    assertFalse(await queue.complete(job, "result", { nextJobs }));
     assertEquals(await store.query("select id from mail_trust.jobs"), []);
     assertEquals((await api.call("GET", `/jobs/${id}`)).status, 401);
     await store.close();
