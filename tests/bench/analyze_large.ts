@@ -3,15 +3,18 @@ import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 
-/** Reads a mail from the bytes of it as text, and analyses its body. */
+/** Analyses the body of a mail that is given as a byte string. */
 export async function analyzeLarge(message: string): Promise<void> {
   const { headers, content } = splitMessage(message);
   const pages = new MailPages();
   await analyzeBody(readMail({ headers, emailContent: content }, { pages }), pages);
 }
 
-/** Returns all that version 2 answers to a mail; loaded once, as at the start of a server. */
-export async function wholeAnalysis(): Promise<(message: string) => Promise<void>> {
+/**
+ * Loads the modules, as a server does at its start, and returns a function that runs version 2 on a
+ * mail. The imports are dynamic so that callers can measure their loading.
+ */
+export async function loadWholeAnalysis(): Promise<(message: string) => Promise<void>> {
   const { openMail, startExamination } = await import("../../shared/verdict/examination.ts");
   const { examineMail } = await import("../../shared/verdict/examine_mail.ts");
   const { createSpamResponse } = await import("../../shared/verdict/spam_response.ts");

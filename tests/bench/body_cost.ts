@@ -33,8 +33,8 @@ function secondsOfWork(): number {
   return seconds() - before;
 }
 
-const { analyzeLarge, wholeAnalysis } = await import("./analyze_large.ts");
-const analyze = Deno.args[1] === undefined ? analyzeLarge : await wholeAnalysis();
+const { analyzeLarge, loadWholeAnalysis } = await import("./analyze_large.ts");
+const analyze = Deno.args[1] === undefined ? analyzeLarge : await loadWholeAnalysis();
 const message = Deno.readTextFileSync(Deno.args[0] ?? "");
 (globalThis as { gc?: () => void }).gc?.();
 const highest = mebibytesOf("VmHWM");

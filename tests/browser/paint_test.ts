@@ -4,15 +4,15 @@ import { until } from "../support/until.ts";
 
 /**
  * Bytes that a server sends before it waits for the client: ten segments (RFC 6928 §2), less
- * headers.
+ * about 1 kB of response headers.
  */
 const FIRST_FLIGHT = 14_600 - 1_000;
 
-let scriptHeld = Promise.resolve();
+let scriptRelease = Promise.resolve();
 
 browserTest("the page is painted before its script has arrived", async ({ page }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  scriptHeld = promise;
+  scriptRelease = promise;
   try {
     await page.reload({ waitUntil: "commit" });
     await until(() =>
@@ -25,7 +25,7 @@ browserTest("the page is painted before its script has arrived", async ({ page }
   await page.locator("#content").waitFor();
 }, {
   intercept: async (request) => {
-    if (new URL(request.url).pathname === "/console.js") await scriptHeld;
+    if (new URL(request.url).pathname === "/console.js") await scriptRelease;
     return undefined;
   },
 });

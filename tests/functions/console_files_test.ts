@@ -69,7 +69,7 @@ Deno.test("a file that did not change is not sent again, in either encoding", as
   assertEquals([changed.status, await changed.text()], [200, texts.get("console.js")]);
 });
 
-/** On the edge runtime's level `fetch` removes `content-encoding`, so there is nothing to check. */
+/** In the Deno version of the edge runtime `fetch` removes `content-encoding`, so there is nothing to check. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 Deno.test(

@@ -26,6 +26,7 @@ Deno.test(
       assertStringIncludes(text, "The mail you reported is dangerous.");
       assert(!/https?:\/\/(?!www\.w3)/.test(text), text);
       assertEquals(await dovecot.list(""), []);
+      // The folder of the levels high and critical.
       const filed = await dovecot.list("Reported.high");
       assertEquals(filed.map(({ flags }) => flags.includes("R")), [true]);
       const [id] = events.map(({ report }) => report);
@@ -100,23 +101,22 @@ Deno.test(
     await inPlace(async ({ dovecot, smtp, folder, env }) => {
       const file = `${folder}/token`;
       const user = encodeURIComponent(INBOX_ADDRESS);
+      async function setToken(token: string) {
+        await Deno.writeTextFile(file, `${token}\n`);
+        tokens.clear();
+        tokens.add(token);
+      }
+      await setToken("first");
       const process = start({
         ...env,
         INBOX_TOKEN_FILE: file,
         INBOX_URL: dovecot.url.replace(/:secret@/, "@"),
         INBOX_SMTP_URL: smtp.url.replace("//", `//${user}@`),
-        ...await tokenOf("first"),
       });
-      async function tokenOf(token: string) {
-        await Deno.writeTextFile(file, `${token}\n`);
-        tokens.clear();
-        tokens.add(token);
-        return {};
-      }
       await dovecot.deliver(report({ from: "first@example.org" }));
       await until(() => smtp.taken.length === 1 ? true : undefined);
       // The connection ends, and the first token with it.
-      await tokenOf("second");
+      await setToken("second");
       await dovecot.hangUp();
       await dovecot.deliver(report({ from: "later@example.org" }));
       await until(() => smtp.taken.length === 2 ? true : undefined);

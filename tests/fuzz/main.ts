@@ -55,7 +55,7 @@ async function main(): Promise<number> {
     if (!(value >= 0)) throw new UsageError(`--${name} takes a number.`);
     return value;
   };
-  const [inputs, seed, whole, more] = [
+  const [inputs, seed, exhaustiveLength, randomUnits] = [
     number("inputs"),
     number("seed"),
     number("whole"),
@@ -66,16 +66,16 @@ async function main(): Promise<number> {
     const names = new Set([...TARGETS, ...READERS].map(({ name }) => name));
     throw new UsageError(`--target takes one of ${[...names].join(", ")}.`);
   }
-  const wanted = ({ name }: { readonly name: string }) => only === undefined || name === only;
+  const isTarget = ({ name }: { readonly name: string }) => only === undefined || name === only;
 
   let total = 0;
   let units = 0;
-  let found = 0;
-  for (const target of inputs > 0 ? TARGETS.filter(wanted) : []) {
+  let findCount = 0;
+  for (const target of inputs > 0 ? TARGETS.filter(isTarget) : []) {
     const start = performance.now();
     const result = await fuzz(target, seed, Math.ceil(inputs * target.share));
     total += result.inputs;
-    found += result.finds.length;
+    findCount += result.finds.length;
     const slowest = result.slowestMs.toFixed(0);
     report(
       target.name,
@@ -87,13 +87,13 @@ async function main(): Promise<number> {
       print(`  ${find.problem.slice(0, 200)} -> ${await keep("fuzz", find.target, find)}`);
     }
   }
-  for (const reader of more > 0 ? READERS.filter(wanted) : []) {
+  for (const reader of randomUnits > 0 ? READERS.filter(isTarget) : []) {
     const start = performance.now();
-    const result = hunt(reader, { whole, more, seed });
+    const result = hunt(reader, { exhaustiveLength, randomUnits, seed });
     const largest = READERS_OF_MAIL.includes(reader.name) ? tryLargest(reader, LARGEST) : [];
     const finds = [...result.finds, ...largest];
     units += result.units;
-    found += finds.length;
+    findCount += finds.length;
     report(`growth of ${reader.name}`, `${result.units} units`, start, finds.length);
     for (const find of finds) {
       const { head, unit, tail, problem } = find;
@@ -104,8 +104,8 @@ async function main(): Promise<number> {
       );
     }
   }
-  print(`${total} inputs and ${units} units, ${found} finds`);
-  return found > 0 ? 1 : 0;
+  print(`${total} inputs and ${units} units, ${findCount} finds`);
+  return findCount > 0 ? 1 : 0;
 }
 
 await runCommand(USAGE, main);

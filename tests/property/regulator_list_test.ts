@@ -11,7 +11,7 @@ import { writePropertyList } from "../support/public_site.ts";
 const ORIGIN = { asOf: Date.UTC(2026, 0, 2, 3, 4), name: "origin" };
 
 /**
- * Returns the outcome of reading: the list, or the reason of refusal. Any other error is thrown on.
+ * Returns the outcome of reading: the list, or the reason of refusal. Any other error is rethrown.
  */
 function outcome(read: () => BlockedList): unknown {
   try {
@@ -39,7 +39,7 @@ function readInPieces(bytes: Uint8Array, lengths: readonly number[]): unknown {
   });
 }
 
-const pieces = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
+const pieceLengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
 
 const entry = fc.oneof(
   {
@@ -74,7 +74,7 @@ Deno.test("a JSON list that is read in any pieces equals the list read from the 
   fc.assert(
     fc.property(
       listValue,
-      pieces,
+      pieceLengths,
       fc.constantFrom(undefined, 1, "\t"),
       (value, lengths, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -95,7 +95,7 @@ Deno.test("a JSON list that is cut or has a changed character is refused, unless
       listValue,
       fc.nat(),
       fc.constantFrom("", ",", "]", "}", "[", "{", '"', "\\", ":", "#", " "),
-      pieces,
+      pieceLengths,
       (value, at, character, lengths) => {
         const whole = JSON.stringify(value);
         const position = at % whole.length;
@@ -112,8 +112,8 @@ Deno.test("a JSON list that is cut or has a changed character is refused, unless
           return;
         }
         // A changed key may be a second "patterns"; the last one counts, but all are validated.
-        const keys = text.split('"patterns"').length - 1;
-        if (keys === 1) {
+        const occurrences = text.split('"patterns"').length - 1;
+        if (occurrences === 1) {
           assertEquals(
             result,
             outcome(() => runSynchronously(readListValue(parsed, ORIGIN))),
@@ -145,7 +145,7 @@ Deno.test("a property list is read the same in any pieces, and any text is a lis
   );
   let lists = 0;
   fc.assert(
-    fc.property(fc.array(inner, { maxLength: 8 }), pieces, (parts, lengths) => {
+    fc.property(fc.array(inner, { maxLength: 8 }), pieceLengths, (parts, lengths) => {
       const good = "<key>category</key><string>0</string><key>number</key><string>+33162######" +
         "</string><key>title</key><string>é</string>";
       const bytes = new TextEncoder().encode(writePropertyList([good, parts.join("")]));
@@ -159,7 +159,7 @@ Deno.test("a property list is read the same in any pieces, and any text is a lis
 });
 
 Deno.test("any bytes give a list or a ListError", () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), pieces, (bytes, lengths) => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), pieceLengths, (bytes, lengths) => {
     readInPieces(bytes, lengths);
   }));
 });

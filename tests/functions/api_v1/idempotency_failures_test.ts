@@ -60,7 +60,12 @@ testStores(
       const refunds = new Refunds(failing, () => {});
       const call = (now: number) =>
         idempotency.begin({
-          ...{ caller, kind: "phone", cost: 1, now, key: "k", request: () => "call" } as const,
+          caller,
+          kind: "phone",
+          cost: 1,
+          now,
+          key: "k",
+          request: () => "call",
         });
       const begun = await call(NOON);
       assert(begun.kind === "work" && begun.entry);

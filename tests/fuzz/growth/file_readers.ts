@@ -14,7 +14,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import type { GrowthReader } from "./reader.ts";
 
 /** Sizes of files whose lists end after some thousand entries. */
-const FILE = { size: 16 * 1024, most: 128 * 1024 };
+const FILE_SIZES = { size: 16 * 1024, most: 128 * 1024 };
 
 function bytesOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
@@ -23,7 +23,7 @@ function bytesOf(text: string): Uint8Array {
 }
 
 /** Bytes that are counts, offsets and ends in most formats. */
-const NUMBERS = ["\0", "\x01", "\x01\0", "\xff\xff", "\x80", "\0\0\0\x01", "\x7f", "a"];
+const NUMBER_BYTES = ["\0", "\x01", "\x01\0", "\xff\xff", "\x80", "\0\0\0\x01", "\x7f", "a"];
 
 function archive(
   name: string,
@@ -34,8 +34,8 @@ function archive(
   return {
     name,
     read: (text) => listArchive(bytesOf(text), { type, name: "a" }),
-    ...FILE,
-    tokens: [...NUMBERS, ...tokens],
+    ...FILE_SIZES,
+    tokens: [...NUMBER_BYTES, ...tokens],
     heads: [marker],
     tails: ["\0", "\xff"],
   };
@@ -78,9 +78,9 @@ export const FILE_READERS: readonly GrowthReader[] = [
     read: (text) => [
       ...findHeldMails({ name: "a.zip", unpack: () => bytesOf(text) }, new Budget()),
     ],
-    ...FILE,
+    ...FILE_SIZES,
     tokens: [
-      ...NUMBERS,
+      ...NUMBER_BYTES,
       "From a@b Mon Jan  5 09:00:00 2026\nA: b\n",
       "Subject: a\n\n",
       `PK\x01\x02${"\0".repeat(42)}`,
@@ -92,9 +92,9 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "winmail.dat",
     read: (text) => readTnef(bytesOf(text)),
-    ...FILE,
+    ...FILE_SIZES,
     tokens: [
-      ...NUMBERS,
+      ...NUMBER_BYTES,
       "\x78\x9f\x3e\x22",
       "\x02\x02\x90\x06\0",
       "\x02\x05\x90\x06\0",
@@ -108,7 +108,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "invitation",
     read: readCalendar,
-    ...FILE,
+    ...FILE_SIZES,
     tokens: [
       "BEGIN:VEVENT\n",
       "END:VEVENT\n",
@@ -131,7 +131,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "uuencoded files",
     read: (text) => findUuencoded(text),
-    ...FILE,
+    ...FILE_SIZES,
     tokens: [
       "begin 644 a\n",
       "begin ",
@@ -195,7 +195,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "pictures and pages of XML",
     read: readXmlLinks,
-    ...FILE,
+    ...FILE_SIZES,
     tokens: [
       "<svg>",
       "<x:a xlink:href='",
@@ -220,9 +220,9 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "relationships",
     read: (text) => readRelationships(bytesOf(text)),
-    ...FILE,
+    ...FILE_SIZES,
     tokens: [
-      ...NUMBERS,
+      ...NUMBER_BYTES,
       "PK\x03\x04",
       `PK\x01\x02${"\0".repeat(24)}\x0b${"\0".repeat(17)}_rels/a.rels`,
     ],
@@ -232,16 +232,16 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "compound files",
     read: (text) => readOle(bytesOf(text)),
-    ...FILE,
-    tokens: [...NUMBERS, "\xfe\xff\xff\xff", "R\0o\0o\0t\0"],
+    ...FILE_SIZES,
+    tokens: [...NUMBER_BYTES, "\xfe\xff\xff\xff", "R\0o\0o\0t\0"],
     heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0`],
     tails: ["\0"],
   },
   {
     name: "Outlook files",
     read: (text) => readOutlookFile(bytesOf(text)),
-    ...FILE,
-    tokens: [...NUMBERS, "\xfe\xff\xff\xff", "_\0_\0p\0r\0"],
+    ...FILE_SIZES,
+    tokens: [...NUMBER_BYTES, "\xfe\xff\xff\xff", "_\0_\0p\0r\0"],
     heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0`],
     tails: ["\0"],
   },
@@ -254,16 +254,16 @@ export const FILE_READERS: readonly GrowthReader[] = [
       const ole = { bytes, budget: new Budget(), names, rootClass: "", streams };
       return [...findInBinaryDocument(ole, "application/vnd.ms-excel")];
     },
-    ...FILE,
-    tokens: [...NUMBERS, "\x85\0\x08\0", "\x2f\0", "\x0a\0"],
+    ...FILE_SIZES,
+    tokens: [...NUMBER_BYTES, "\x85\0\x08\0", "\x2f\0", "\x0a\0"],
     heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0${"\0".repeat(480)}`],
     tails: ["\0"],
   },
   {
     name: "RAR archives behind other bytes",
     read: (text) => listAppendedArchive(bytesOf(text), { name: "a.rar", budget: new Budget() }),
-    ...FILE,
-    tokens: [...NUMBERS, "Rar!", "Rar!\x1a\x07\x01\0", "\x03", "STM"],
+    ...FILE_SIZES,
+    tokens: [...NUMBER_BYTES, "Rar!", "Rar!\x1a\x07\x01\0", "\x03", "STM"],
     heads: ["x"],
     tails: ["\0"],
   },

@@ -9,9 +9,9 @@ import type { Unit } from "./units.ts";
 /** Extent of a hunt. */
 export interface HuntOptions {
   /** All units of up to this many tokens are tried. */
-  readonly whole: number;
+  readonly exhaustiveLength: number;
   /** Number of random units of three and four tokens tried in addition. */
-  readonly more: number;
+  readonly randomUnits: number;
   readonly seed: number;
   /** Replaces the time measurement in tests of the hunt itself. */
   readonly timing?: Stopwatch;
@@ -30,18 +30,18 @@ export interface HuntResult {
   readonly finds: readonly GrowthFind[];
 }
 
-/** The hunt stops after this many finds. */
+/** Number of finds after which the hunt stops. */
 const MAX_FINDS = 3;
 
 /** Searches for units of a reader's grammar that take longer than linear time. */
 export function hunt(
   reader: GrowthReader,
-  { whole, more, seed, timing }: HuntOptions,
+  { exhaustiveLength, randomUnits, seed, timing }: HuntOptions,
 ): HuntResult {
   const random = new Random(seed);
   const finds: GrowthFind[] = [];
   let units = 0;
-  for (const unit of unitsOf(reader, { whole, more, random })) {
+  for (const unit of unitsOf(reader, { exhaustiveLength, randomUnits, random })) {
     units++;
     const find = tryUnit(reader, unit, timing);
     if (find !== undefined) finds.push(find);

@@ -17,30 +17,30 @@ export interface Growth {
   readonly ms: readonly [number, number, number];
 }
 
-/** Growth over four times the text from which the longer measurement begins; linear code has 4. */
-const SUSPICIOUS = 6.5;
-/** Growth over four times the text that counts as a find: halfway between linear and quadratic. */
-const TOO_FAST = 8;
+/** Ratio of the times at 4× and 1× from which a unit is measured longer; linear code has 4. */
+const SUSPICIOUS_GROWTH = 6.5;
+/** Ratio of the times at 4× and 1× that counts as a find: halfway between linear and quadratic. */
+const MIN_GROWTH = 8;
 /**
  * Growth that each of the two halves must have, to exclude a single step from one algorithm to
  * another.
  */
-const TOO_FAST_IN_HALVES = 2.2;
+const MIN_HALF_GROWTH = 2.2;
 /** Runs up to this long, in milliseconds, are too short for the timer's resolution. */
-const TOO_SHORT = 0.4;
+const MIN_RUN_MS = 0.4;
 /** A run this long, in milliseconds, ends the longer measurement. */
-const LONG = 600;
+const LONG_RUN_MS = 600;
 /**
  * Number of longer measurements that must all find growth, as garbage collection and other load
  * vary.
  */
-const LOOKS = 3;
+const CONFIRMATIONS = 3;
 
 /** Sizes of the measured texts, in characters. */
 export interface Sizes {
-  /** The smallest. */
+  /** The smallest text. */
   readonly size: number;
-  /** The largest that the reader is ever given. */
+  /** The largest text that the reader is ever given. */
   readonly most: number;
 }
 
@@ -58,18 +58,18 @@ export function measureGrowth<T>(
   const timeOf = (text: T) => timeBy(timing, read, text);
   const large = make(4 * size);
   const small = make(size);
-  let whole = timeOf(large);
-  if (whole < TOO_SHORT) return undefined;
-  let part = timeOf(small);
-  for (let again = 0; again < 3; again++) {
-    if (whole < SUSPICIOUS * part) return undefined;
-    if (whole < LONG) whole = Math.min(whole, timeOf(large));
-    part = Math.min(part, timeOf(small));
+  let largeMs = timeOf(large);
+  if (largeMs < MIN_RUN_MS) return undefined;
+  let smallMs = timeOf(small);
+  for (let repetition = 0; repetition < 3; repetition++) {
+    if (largeMs < SUSPICIOUS_GROWTH * smallMs) return undefined;
+    if (largeMs < LONG_RUN_MS) largeMs = Math.min(largeMs, timeOf(large));
+    smallMs = Math.min(smallMs, timeOf(small));
   }
-  if (whole < SUSPICIOUS * part) return undefined;
+  if (largeMs < SUSPICIOUS_GROWTH * smallMs) return undefined;
   let growth: Growth | undefined;
-  for (let look = 0; look < LOOKS; look++) {
-    growth = lookLonger(timeOf, make, sizes);
+  for (let confirmation = 0; confirmation < CONFIRMATIONS; confirmation++) {
+    growth = measureLonger(timeOf, make, sizes);
     if (growth === undefined) return undefined;
   }
   return growth;
@@ -79,39 +79,41 @@ export function measureGrowth<T>(
  * Doubles the text until growth shows at the last two sizes, a run is long, or the maximum is
  * reached.
  */
-function lookLonger<T>(
+function measureLonger<T>(
   timeOf: TimeOf<T>,
   make: Make<T>,
   { size: first, most }: Sizes,
 ): Growth | undefined {
-  let inARow = 0;
+  let consecutive = 0;
   let last: Growth | undefined;
   for (let size = first; 4 * size <= most; size *= 2) {
-    const one = shortest(timeOf, make(size), 5);
-    const two = shortest(timeOf, make(2 * size), 5);
-    const four = shortest(timeOf, make(4 * size), 5);
-    if (four > TOO_SHORT && four / one < SUSPICIOUS) return undefined;
-    const growing = four / one >= TOO_FAST &&
-      Math.min(two / one, four / two) >= TOO_FAST_IN_HALVES;
-    inARow = growing ? inARow + 1 : 0;
+    const one = measureShortest(timeOf, make(size), 5);
+    const two = measureShortest(timeOf, make(2 * size), 5);
+    const four = measureShortest(timeOf, make(4 * size), 5);
+    if (four > MIN_RUN_MS && four / one < SUSPICIOUS_GROWTH) return undefined;
+    const isGrowing = four / one >= MIN_GROWTH &&
+      Math.min(two / one, four / two) >= MIN_HALF_GROWTH;
+    consecutive = isGrowing ? consecutive + 1 : 0;
     last = { size, ms: [one, two, four] };
-    if (four > LONG) return inARow > 1 || (growing && size === first) ? last : undefined;
+    if (four > LONG_RUN_MS) {
+      return consecutive > 1 || (isGrowing && size === first) ? last : undefined;
+    }
   }
-  return inARow > 1 ? last : undefined;
+  return consecutive > 1 ? last : undefined;
 }
 
-/** No more runs are made after this time, in milliseconds. */
-const ENOUGH = 300;
+/** Total time of the runs of one text, in milliseconds, after which no further run is made. */
+const MAX_TOTAL_MS = 300;
 
-function shortest<T>(timeOf: TimeOf<T>, text: T, runs: number): number {
-  let best = Infinity;
-  let sum = 0;
-  for (let run = 0; run < runs && (run < 2 || sum < ENOUGH); run++) {
+function measureShortest<T>(timeOf: TimeOf<T>, text: T, runs: number): number {
+  let shortestMs = Infinity;
+  let totalMs = 0;
+  for (let run = 0; run < runs && (run < 2 || totalMs < MAX_TOTAL_MS); run++) {
     const ms = timeOf(text);
-    best = Math.min(best, ms);
-    sum += ms;
+    shortestMs = Math.min(shortestMs, ms);
+    totalMs += ms;
   }
-  return best;
+  return shortestMs;
 }
 
 /** Time to read a text once, in milliseconds. */

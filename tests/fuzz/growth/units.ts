@@ -16,13 +16,17 @@ export interface Alphabet {
   readonly tails?: readonly string[];
 }
 
-/** Most tokens of a unit. */
+/** Maximum number of tokens of a random unit. */
 const MAX_TOKENS = 4;
 
-/** Yields units of an alphabet: all of up to `whole` tokens, and `more` random longer ones. */
+/** Yields all units of up to `exhaustiveLength` tokens, and `randomUnits` random longer ones. */
 export function* unitsOf(
   alphabet: Alphabet,
-  { whole, more, random }: { whole: number; more: number; random: Random },
+  { exhaustiveLength, randomUnits, random }: {
+    exhaustiveLength: number;
+    randomUnits: number;
+    random: Random;
+  },
 ): Generator<Unit> {
   const { tokens } = alphabet;
   const heads = ["", ...alphabet.heads ?? []];
@@ -31,17 +35,19 @@ export function* unitsOf(
     for (const head of heads) yield { head, unit: token, tail: "" };
     for (const tail of tails.slice(1)) yield { head: "", unit: token, tail };
   }
-  const any = (list: readonly string[]) => list[random.below(list.length)] ?? "";
-  for (let length = 2; length <= whole; length++) {
+  const pick = (list: readonly string[]) => list[random.below(list.length)] ?? "";
+  for (let length = 2; length <= exhaustiveLength; length++) {
     for (const unit of rotationsOnce(tokens, length)) {
       yield { head: "", unit, tail: "" };
-      if (heads.length > 1 || tails.length > 1) yield { head: any(heads), unit, tail: any(tails) };
+      if (heads.length > 1 || tails.length > 1) {
+        yield { head: pick(heads), unit, tail: pick(tails) };
+      }
     }
   }
-  for (let made = 0; made < more; made++) {
+  for (let i = 0; i < randomUnits; i++) {
     const length = Math.min(MAX_TOKENS, 3 + random.below(2));
-    const unit = Array.from({ length }, () => any(tokens)).join("");
-    yield { head: any(heads), unit, tail: any(tails) };
+    const unit = Array.from({ length }, () => pick(tokens)).join("");
+    yield { head: pick(heads), unit, tail: pick(tails) };
   }
 }
 

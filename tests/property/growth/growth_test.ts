@@ -1,22 +1,24 @@
+/** Tests that no reader's time grows faster than its text. */
+
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { hunt, tryLargest, tryUnit } from "../../fuzz/growth/hunt.ts";
 import type { GrowthFind } from "../../fuzz/growth/hunt.ts";
 import { READERS } from "../../fuzz/growth/readers.ts";
 import type { GrowthReader } from "../../fuzz/growth/reader.ts";
 
+/** Extent of the hunt in this test; `deno task fuzz` tries many more units. */
+const HUNT = { exhaustiveLength: 1, randomUnits: 12, seed: 20_260_105 };
 /**
- * Tests that no reader's time grows faster than its text; `deno task fuzz` tries many more units.
+ * Size of the smallest text as a share of that of `deno task fuzz`, large enough to show growth that
+ * is not linear.
  */
-
-const HERE = { whole: 1, more: 12, seed: 20_260_105 };
-/** The smallest text, as a share of the task's: large enough to show growth that is not linear. */
-const SHARE = 1 / 2;
+const SIZE_SHARE = 1 / 2;
 
 for (const reader of READERS) {
   Deno.test(`growth: ${reader.name} takes linear time on units of its grammar`, () => {
-    const { units, finds } = hunt({ ...reader, size: reader.size * SHARE }, HERE);
+    const { units, finds } = hunt({ ...reader, size: reader.size * SIZE_SHARE }, HUNT);
     assertEquals(finds.map((find) => JSON.stringify(find)), []);
-    assertGreater(units, HERE.more);
+    assertGreater(units, HUNT.randomUnits);
   });
 }
 
@@ -45,7 +47,8 @@ Deno.test("growth: the encoding of the largest body is guessed in linear time", 
   );
 });
 
-function made(read: (text: string) => unknown): GrowthReader {
+/** Returns a reader of a small grammar for tests of the hunt itself. */
+function createReader(read: (text: string) => unknown): GrowthReader {
   const sizes = { size: 4096, most: 1 << 17 };
   return { name: "made up", read, ...sizes, tokens: ["a", "b", ";"], heads: ["x"], tails: ["="] };
 }
@@ -62,30 +65,38 @@ function steppedTiming() {
 
 Deno.test("growth: the hunter finds a quadratic and a throwing reader, and no linear one", () => {
   const { timing, step } = steppedTiming();
-  const quadratic = made((text) => {
+  const quadratic = createReader((text) => {
     for (let i = text.indexOf(";"); i >= 0; i = text.indexOf(";", i + 1)) step(text.length - i);
   });
-  const { finds } = hunt(quadratic, { whole: 2, more: 0, seed: 1, timing });
+  const { finds } = hunt(quadratic, { exhaustiveLength: 2, randomUnits: 0, seed: 1, timing });
   assertEquals(finds.map(({ head, unit, tail }) => head + unit + tail), [";", "x;", ";="]);
 
-  const broken = made((text) => {
+  const broken = createReader((text) => {
     if (text.includes("ba")) throw new RangeError("too deep");
   });
-  const told = hunt(broken, { whole: 2, more: 0, seed: 1, timing }).finds;
-  assertEquals(new Set(told.map(({ problem }) => problem)), new Set(["RangeError: too deep"]));
+  const brokenFinds = hunt(broken, { exhaustiveLength: 2, randomUnits: 0, seed: 1, timing }).finds;
+  assertEquals(
+    new Set(brokenFinds.map(({ problem }) => problem)),
+    new Set(["RangeError: too deep"]),
+  );
 
-  const linear = made((text) => step(text.length));
-  assertEquals(hunt(linear, { whole: 3, more: 50, seed: 1, timing }).finds, []);
+  const linear = createReader((text) => step(text.length));
+  assertEquals(hunt(linear, { exhaustiveLength: 3, randomUnits: 50, seed: 1, timing }).finds, []);
 });
 
 Deno.test("growth: the same seed makes the same units, and of the rotations of a unit only the first", () => {
   const { timing } = steppedTiming();
-  const seen = (seed: number) => {
+  const listTexts = (seed: number) => {
     const texts: string[] = [];
-    hunt(made((text) => texts.push(text)), { whole: 2, more: 5, seed, timing });
+    hunt(createReader((text) => texts.push(text)), {
+      exhaustiveLength: 2,
+      randomUnits: 5,
+      seed,
+      timing,
+    });
     return texts;
   };
-  assertEquals(seen(7), seen(7));
-  const starts = seen(7).map((text) => text.slice(0, 2));
+  assertEquals(listTexts(7), listTexts(7));
+  const starts = listTexts(7).map((text) => text.slice(0, 2));
   assert(starts.includes("ab") && !starts.includes("ba"));
 });

@@ -24,11 +24,11 @@ function lures(text: string, facts: readonly LureFact[], provenDomain = "") {
 }
 
 /** Facts of a mail whose link leads away from its author. */
-const LINK = ["link", "elsewhere"] as const;
+const LINK_ELSEWHERE = ["link", "elsewhere"] as const;
 
 for (const { family, language, text } of cases) {
   Deno.test(`findLures finds ${family} in ${language}`, () => {
-    assertEquals(lures(text, LINK).map((lure) => lure.family), [family]);
+    assertEquals(lures(text, LINK_ELSEWHERE).map((lure) => lure.family), [family]);
     assertEquals(lures(text, []), []);
   });
 }
@@ -53,7 +53,7 @@ for (const { family, language, facts, text } of frauds) {
 
 /** Facts of a mail that leads away, with everything a story may need. */
 const ALL_FACTS = [
-  ...LINK,
+  ...LINK_ELSEWHERE,
   "nameless",
   "page",
   "file",
@@ -99,23 +99,28 @@ Deno.test("findLures: each lure of the tables has twelve languages", () => {
 
 Deno.test("findLures counts an address to copy where no program links it or the reader is told to reply", () => {
   const text = "Copy the address and paste it into your browser.";
-  assertEquals(lures(text, LINK), []);
+  assertEquals(lures(text, LINK_ELSEWHERE), []);
   assertEquals(lures(text, ["address_apart"]).map(({ family }) => family), ["copy_address"]);
   const answered = `Reply Y, close the message and reopen it. ${text}`;
-  assertEquals(lures(answered, LINK).map(({ family }) => family), ["copy_address"]);
+  assertEquals(lures(answered, LINK_ELSEWHERE).map(({ family }) => family), ["copy_address"]);
 });
 
 Deno.test("hasDefangedUrl finds defanged addresses, and none in ordinary text", () => {
-  const apart = ["mail-keep[.]example.org", "mail-keep (dot) org", "hxxps://mail.example/a"];
-  for (const text of [...apart, "mail-keep . pages-hub . org/r", "posta(nokta)com"]) {
+  const defanged = ["mail-keep[.]example.org", "mail-keep (dot) org", "hxxps://mail.example/a"];
+  for (const text of [...defanged, "mail-keep . pages-hub . org/r", "posta(nokta)com"]) {
     assertEquals(hasDefangedUrl(text), true, text);
   }
-  const whole = ["https://mail.example.org/a", "Fine . How are you?", "see [1] and (2.)", "a.b.c"];
-  for (const text of whole) assertEquals(hasDefangedUrl(text), false, text);
+  const ordinary = [
+    "https://mail.example.org/a",
+    "Fine . How are you?",
+    "see [1] and (2.)",
+    "a.b.c",
+  ];
+  for (const text of ordinary) assertEquals(hasDefangedUrl(text), false, text);
 });
 
 Deno.test("findLures finds no lure in words that equal those of a lure in another language", () => {
-  const facts = [...LINK, "number", "amount", "contact", "stranger"] as const;
+  const facts = [...LINK_ELSEWHERE, "number", "amount", "contact", "stranger"] as const;
   const ordinary = [
     "Expertise in constructing service-based pages is quite limited.",
     "with ESMTPA id 30bd38ed for <blocked@example.net>",
@@ -148,31 +153,34 @@ Deno.test("findLures reads the steps of a numbered list as one story", () => {
 });
 
 Deno.test("findLures quotes the words of a lure, which does not cross a sentence", () => {
-  assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", LINK), [
+  assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", LINK_ELSEWHERE), [
     { family: "password", quote: "password will expire", isPaymentFraud: false },
   ]);
-  assertEquals(lures("This is your password. The offer expires.", LINK), []);
+  assertEquals(lures("This is your password. The offer expires.", LINK_ELSEWHERE), []);
 });
 
 Deno.test("findLures finds no lure in a prize that a long letter mentions late", () => {
   const text = "Congratulations, you have won an iPhone.";
-  assertEquals(lures(`${"Some news. ".repeat(70)}${text}`, LINK).length, 1);
-  assertEquals(lures(`${"Some news. ".repeat(80)}${text}`, LINK), []);
+  assertEquals(lures(`${"Some news. ".repeat(70)}${text}`, LINK_ELSEWHERE).length, 1);
+  assertEquals(lures(`${"Some news. ".repeat(80)}${text}`, LINK_ELSEWHERE), []);
 });
 
 Deno.test("findLures excuses proven mail of the named service, and no mail of a lookalike", () => {
   const text = "The agreement is ready for your signature.";
-  assertEquals(lures(text, LINK, "docusign.net"), []);
-  assertEquals(lures(text, LINK, "docusign.net.example").length, 1);
+  assertEquals(lures(text, LINK_ELSEWHERE, "docusign.net"), []);
+  assertEquals(lures(text, LINK_ELSEWHERE, "docusign.net.example").length, 1);
 });
 
 Deno.test("findLures takes time linear in repeated words", () => {
   for (const unit of ["password ", "password expire your mailbox ", "密码", "邮箱密码"]) {
-    assertLinear((text: string) => lures(text, [...LINK, "number", "amount", "contact"]), {
-      make: (size) => unit.repeat(size),
-      size: 1000,
-      most: 20_000,
-    });
+    assertLinear(
+      (text: string) => lures(text, [...LINK_ELSEWHERE, "number", "amount", "contact"]),
+      {
+        make: (size) => unit.repeat(size),
+        size: 1000,
+        most: 20_000,
+      },
+    );
   }
 });
 
@@ -191,23 +199,23 @@ Deno.test("analyzeBody counts the author's own links as foreign where the author
 
 Deno.test("analyzeBody takes a link for foreign only if the sender's domain is given and differs", async () => {
   const text = "Your account has been locked. https://pages.example/unlock";
-  const readLures = async (senderDomain: string) => {
+  const hasLure = async (senderDomain: string) => {
     const mail = readMail({ emailContent: text, from: senderDomain && `a@${senderDomain}` });
-    return (await analyzeBody(mail)).findings.map(({ id }) => id);
+    return (await analyzeBody(mail)).findings.some(({ id }) => id === "lure_suspended");
   };
-  assertEquals((await readLures("")).includes("lure_suspended"), false);
-  assertEquals((await readLures("pages.example")).includes("lure_suspended"), false);
-  assertEquals((await readLures("other.example")).includes("lure_suspended"), true);
+  assertEquals(await hasLure(""), false);
+  assertEquals(await hasLure("pages.example"), false);
+  assertEquals(await hasLure("other.example"), true);
 });
 
 Deno.test("analyzeBody takes a text without a sender for a lure if its greeting has no name", async () => {
-  const readLures = async (greeting: string, from?: string) => {
+  const hasLure = async (greeting: string, from?: string) => {
     const mail = readMail({ emailContent: `${greeting},\n\nIhr Konto ist eingeschränkt.`, from });
     return (await analyzeBody(mail)).findings.some(({ id }) => id === "lure_suspended");
   };
-  assertEquals(await readLures("Sehr geehrter Kunde"), true);
-  assertEquals(await readLures("Sehr geehrter Herr Brandt"), false);
-  assertEquals(await readLures("Sehr geehrter Kunde", "a@bank.example"), false);
+  assertEquals(await hasLure("Sehr geehrter Kunde"), true);
+  assertEquals(await hasLure("Sehr geehrter Herr Brandt"), false);
+  assertEquals(await hasLure("Sehr geehrter Kunde", "a@bank.example"), false);
 });
 
 Deno.test("findLures finds no lure in words near those of a lure that mean something else", () => {

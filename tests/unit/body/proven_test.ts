@@ -25,7 +25,7 @@ Deno.test("analyzeBody reports a brand's links if no domain or another domain is
     const headers of [
       RECEIVED + FROM,
       PASS.replace("pass", "fail") + RECEIVED + FROM,
-      // Below the Received field of the reader's side anybody can have written it.
+      // Below the Received field of the recipient's side anybody can have written it.
       RECEIVED + PASS.replace("mx.reader", "mx.other") + FROM,
       PASS + RECEIVED + FROM.replace("vodafone.de", "evil.example"),
       PASS + RECEIVED + two,
@@ -35,7 +35,7 @@ Deno.test("analyzeBody reports a brand's links if no domain or another domain is
 });
 
 Deno.test("analyzeBody reports a mail of a free mailbox whose subject names a brand and gives a number", async () => {
-  const finds = async (from: string, subject: string, text: string) => {
+  const isReported = async (from: string, subject: string, text: string) => {
     const headers = `From: ${from}\r\nSubject: ${subject}\r\n`;
     const { findings } = await analyzeBody(readMail({ headers, emailContent: text }));
     return findings.some(({ id }) => id === "text_brand_elsewhere");
@@ -46,11 +46,18 @@ Deno.test("analyzeBody reports a mail of a free mailbox whose subject names a br
     "PayPal : 499,00 EUR débités, appelez le 09 70 55 01 42",
   ];
   for (const subject of subjects) {
-    assertEquals(await finds("a@gmail.com", subject, "Thank you. Reference 8812."), true, subject);
-    assertEquals(await finds("a@paypal.com", subject, "Thank you."), false, subject);
+    assertEquals(
+      await isReported("a@gmail.com", subject, "Thank you. Reference 8812."),
+      true,
+      subject,
+    );
+    assertEquals(await isReported("a@paypal.com", subject, "Thank you."), false, subject);
   }
   const parcel = "The Amazon parcel for you is here. Call me: 0171 5550142";
-  assertEquals(await finds("a@gmail.com", "Amazon parcel for you", parcel), false);
+  assertEquals(await isReported("a@gmail.com", "Amazon parcel for you", parcel), false);
   const flight = "Ihr Flug mit Lufthansa";
-  assertEquals(await finds("a@reise.example", flight, "Fragen? Rufen Sie an: 0261 9876540"), false);
+  assertEquals(
+    await isReported("a@reise.example", flight, "Fragen? Rufen Sie an: 0261 9876540"),
+    false,
+  );
 });

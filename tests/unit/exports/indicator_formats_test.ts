@@ -4,7 +4,7 @@ import {
   type IndicatorFormat,
   writeIndicators,
 } from "../../../shared/exports/indicators/formats.ts";
-import type { IndicatorMail } from "../../../shared/exports/indicators/indicator.ts";
+import type { Indicator, IndicatorMail } from "../../../shared/exports/indicators/indicator.ts";
 import { renderMisp } from "../../../shared/exports/indicators/misp.ts";
 import { renderStix } from "../../../shared/exports/indicators/stix.ts";
 import { EXAMINED_AT, examineForIndicators, PHISHING } from "../../support/indicator_mails.ts";
@@ -82,8 +82,12 @@ Deno.test("renderStix writes indicators with relations, confidence and TLP:CLEAR
 });
 
 Deno.test("renderStix derives the id of an address as the standard says", async () => {
-  const indicator = {
-    ...{ kind: "ip", role: "link", isActionable: true, name: null, mails: [0] } as const,
+  const indicator: Indicator = {
+    kind: "ip",
+    role: "link",
+    isActionable: true,
+    name: null,
+    mails: [0],
     value: "198.51.100.3",
   };
   const { objects } = JSON.parse(

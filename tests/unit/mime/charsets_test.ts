@@ -7,7 +7,7 @@ import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 
 /** Returns the text of a mail that arrives as bytes, each character of `source` one of them. */
-function textOf(source: string, version1 = false): string {
+function textOf(source: string, { version1 } = { version1: false }): string {
   const { headers, content } = splitMessage(decodeMail(encodeLatin1(source)));
   const pages = version1 ? AS_VERSION_1 : undefined;
   const mail = readMail({ headers, emailContent: content }, { pages });
@@ -38,12 +38,11 @@ Deno.test("readMail reads every charset in every encoding as its text", () => {
   assertGreater(table.length, 20);
   const cases = table.flatMap((each) => [1, 3].map((lines) => ({ ...each, lines })));
   for (const { charset, text: line, bytes: base64, lines } of cases) {
-    const [text = "", plain = ""] = [line, atob(base64)].map((each) =>
-      Array(lines).fill(each).join("\n")
-    );
+    const text = Array(lines).fill(line).join("\n");
+    const byteString = Array(lines).fill(atob(base64)).join("\n");
     for (const type of ["text/plain", "text/html"]) {
-      const around = type === "text/html" ? ["<p>", "</p>"] : ["", ""];
-      const bytes = encodeLatin1(around.join(plain));
+      const isPage = type === "text/html";
+      const bytes = encodeLatin1(isPage ? `<p>${byteString}</p>` : byteString);
       for (const [encoding, encode] of Object.entries(ENCODINGS)) {
         for (const isSingle of [true, false]) {
           const part = `Content-Type: ${type}; charset=${charset}\n` +
@@ -79,7 +78,7 @@ Deno.test("readMail uses the charset that a page names if the header names none"
 });
 
 Deno.test("readMail does not apply a charset that does not fit the text", () => {
-  const table: readonly (readonly [charset: string, body: string, text: string])[] = [
+  const cases: readonly (readonly [charset: string, body: string, text: string])[] = [
     // Decoded by the caller, who leaves the header as it came.
     ["utf-8", "caf\u00e9 \u00e0 la cr\u00e8me", "caf\u00e9 \u00e0 la cr\u00e8me"],
     ["gb2312", "caf\u00e9 \u00e0 la cr\u00e8me", "caf\u00e9 \u00e0 la cr\u00e8me"],
@@ -90,7 +89,7 @@ Deno.test("readMail does not apply a charset that does not fit the text", () => 
     // Bytes of UTF-8, whatever is declared.
     ["us-ascii", "caf\u00c3\u00a9", "caf\u00e9"],
   ];
-  for (const [charset, body, text] of table) {
+  for (const [charset, body, text] of cases) {
     const headers = `Content-Type: text/plain; charset=${charset}\n`;
     assertEquals(readMail({ headers, emailContent: body }).text.body, text, `${charset} ${body}`);
   }
@@ -110,5 +109,5 @@ Deno.test("readMail reads a page in ASCII that says it is UTF-16", () => {
 Deno.test("readMail in version 1 ignores a part's charset and keeps the text as the mail was decoded", () => {
   const part = "Content-Type: text/plain; charset=koi8-r\n\n\xf0\xc1\xd2\xcf\xcc\xd8";
   assertEquals(textOf(mailOf(part, true)), "\u041f\u0430\u0440\u043e\u043b\u044c");
-  assertEquals(textOf(mailOf(part, true), true), "\xf0\xc1\xd2\xcf\xcc\xd8");
+  assertEquals(textOf(mailOf(part, true), { version1: true }), "\xf0\xc1\xd2\xcf\xcc\xd8");
 });

@@ -6,7 +6,7 @@ import {
 } from "../../../shared/network/target.ts";
 import groups from "../../fixtures/outbound/refused_targets.json" with { type: "json" };
 
-const NOTHING_MORE = { allowedHosts: new Set<string>(), loopback: false };
+const NO_EXCEPTIONS = { allowedHosts: new Set<string>(), loopback: false };
 const ON_LOOPBACK = { allowedHosts: new Set<string>(), loopback: true };
 
 Deno.test("parseTarget refuses every known spelling of what must not be reached", () => {
@@ -17,7 +17,7 @@ Deno.test("parseTarget refuses every known spelling of what must not be reached"
     for (const url of urls) {
       checked++;
       try {
-        parseTarget(url, NOTHING_MORE);
+        parseTarget(url, NO_EXCEPTIONS);
         wrong.push(`${JSON.stringify(url)}: accepted`);
       } catch (error) {
         assert(error instanceof TargetRefusedError, url);
@@ -30,8 +30,8 @@ Deno.test("parseTarget refuses every known spelling of what must not be reached"
 });
 
 Deno.test("parseTarget lets a server on loopback reach loopback and nothing else special", () => {
-  const loopback = ["127.0.0.1:9/x", "localhost", "foo.localhost.", "[::1]:8080", "2130706433"]
-    .map((host) => `http://${host}`.replace(":9/", ":9000/"));
+  const loopback = ["127.0.0.1:9000/x", "localhost", "foo.localhost.", "[::1]:8080", "2130706433"]
+    .map((host) => `http://${host}`);
   for (const url of loopback) parseTarget(url, ON_LOOPBACK);
   let refused = 0;
   for (const { urls } of groups) {
@@ -66,7 +66,7 @@ Deno.test("parseTarget accepts public addresses and names, and says which of the
     ["http://169.254.169.254.nip.example/", "name", "169.254.169.254.nip.example"],
   ];
   for (const [url, kind, host] of cases) {
-    const target = parseTarget(url, NOTHING_MORE);
+    const target = parseTarget(url, NO_EXCEPTIONS);
     assertEquals([target.kind, target.host], [kind, host], url);
   }
 });
@@ -104,5 +104,5 @@ Deno.test("parseTarget accepts a host that the operator named anywhere, under ev
 
 Deno.test("parseTarget refuses a URL longer than the limit at once", () => {
   const url = `https://hooks.example.org/${"a".repeat(2_000_000)}`;
-  assertThrows(() => parseTarget(url, NOTHING_MORE), TargetRefusedError, "at most 2048");
+  assertThrows(() => parseTarget(url, NO_EXCEPTIONS), TargetRefusedError, "at most 2048");
 });

@@ -6,56 +6,57 @@ import { manualClock } from "../../support/manual_clock.ts";
 function setUp() {
   const clock = manualClock();
   const sent: string[] = [];
-  let taken = Promise.withResolvers<void>();
+  let pendingWrite = Promise.withResolvers<void>();
   const writer = createLogWriter({
     clock,
     send: (text) => {
       sent.push(text);
-      return taken.promise;
+      return pendingWrite.promise;
     },
   });
-  const take = async () => {
-    taken.resolve();
-    taken = Promise.withResolvers();
+  const finishWrite = async () => {
+    pendingWrite.resolve();
+    pendingWrite = Promise.withResolvers();
+    // Lets the writer's promises run.
     for (let i = 0; i < 10; i++) await undefined;
   };
-  return { writer, sent, take, pass: () => clock.advance(20) };
+  return { writer, sent, finishWrite, passInterval: () => clock.advance(20) };
 }
 
 Deno.test("createLogWriter sends lines that come close together in one write", () => {
-  const { writer, sent, pass } = setUp();
+  const { writer, sent, passInterval } = setUp();
   writer.write("a");
   writer.write("b");
   assertEquals(sent, []);
-  pass();
+  passInterval();
   assertEquals(sent, ["a\nb\n"]);
 });
 
 Deno.test("createLogWriter has one write in progress and sends later lines after it", async () => {
-  const { writer, sent, pass, take } = setUp();
+  const { writer, sent, passInterval, finishWrite } = setUp();
   writer.write("a");
-  pass();
+  passInterval();
   writer.write("b");
   writer.write("c");
-  pass();
+  passInterval();
   assertEquals(sent, ["a\n"]);
-  await take();
+  await finishWrite();
   assertEquals(sent, ["a\n", "b\nc\n"]);
 });
 
 Deno.test("createLogWriter drops and counts lines while nobody reads, then continues", async () => {
-  const { writer, sent, pass, take } = setUp();
+  const { writer, sent, passInterval, finishWrite } = setUp();
   writer.write("first");
-  pass();
+  passInterval();
   const line = "x".repeat(99);
   const fit = Math.floor(MAX_PENDING_CHARS / 100);
   for (let i = 0; i < fit + 50; i++) writer.write(line);
   assert(writer.countDropped() >= 49 && writer.countDropped() <= 51, `${writer.countDropped()}`);
   const dropped = writer.countDropped();
-  await take();
-  await take();
+  await finishWrite();
+  await finishWrite();
   writer.write("last");
-  pass();
+  passInterval();
   assertEquals(sent.at(-1), "last\n");
   assertEquals(writer.countDropped(), dropped);
 });
@@ -71,9 +72,9 @@ Deno.test("createLogWriter survives a log that cannot be written", async () => {
 });
 
 Deno.test("createLogWriter sends lines that come after a flush of nothing", async () => {
-  const { writer, sent, pass } = setUp();
+  const { writer, sent, passInterval } = setUp();
   await writer.flush();
   writer.write("a");
-  pass();
+  passInterval();
   assertEquals(sent, ["a\n"]);
 });

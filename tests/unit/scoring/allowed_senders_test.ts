@@ -1,8 +1,7 @@
-import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { createAnalyzeSpam } from "../../../shared/endpoints/analyze_spam.ts";
 import { isAllowed } from "../../../shared/scoring/allowed_senders.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { explainMail } from "../../../lab/explain_mail.ts";
 import { testContext } from "../../support/context.ts";
 
 const ALLOWED = ["news.example.com", "boss@partner.example"];
@@ -73,13 +72,4 @@ Deno.test("analyze-spam: an allowed sender's mail is safe and keeps its findings
     assertEquals(answer.headerFindings.length, 1);
     assertStringIncludes(answer.summary.topReasons[0], scoringVersion === 1 ? "allow" : "proven");
   }
-});
-
-Deno.test("explainMail prints both scores with the weights of their findings", async () => {
-  const text = await explainMail(new TextEncoder().encode(
-    "From: a@b.test\r\nSubject: You have won the lottery\r\n\r\nClaim your prize now.\r\n",
-  ));
-  assertStringIncludes(text, "Version 1: ");
-  assertStringIncludes(text, "Version 2: ");
-  assert(/^ {4}[+-]?\d\.?\d* .*lottery/m.test(text), text);
 });

@@ -5,7 +5,8 @@ import type { DnsAnswer } from "../../../shared/verification/dns/resolver.ts";
 import { zoneResolver } from "../../support/zone.ts";
 
 const signal = new AbortController().signal;
-const never = () => () => {};
+/** A timer that never fires. */
+const neverFires = () => () => {};
 
 Deno.test("cacheAnswers asks again when the TTL has passed, and after a failure", async () => {
   let time = 0;
@@ -34,13 +35,14 @@ Deno.test("cacheAnswers keeps no more than it may, and drops the least recently 
   const resolver = cacheAnswers(zone, { now: () => 0, maxEntries: 2 });
   for (const name of ["a", "b", "a", "c", "a", "b"]) await resolver.lookUp(name, "A", signal);
   assertEquals(zone.asked, ["A a", "A b", "A c", "A b"]);
+  // An answer of this size is too large for the cache.
   for (let i = 0; i < 2; i++) await resolver.lookUp("big.test", "TXT", signal);
   assertEquals(zone.asked.filter((name) => name === "TXT big.test").length, 2);
 });
 
 Deno.test("limitQueries counts a question once and answers timeout beyond the budget", async () => {
   const zone = zoneResolver({ "a.test": { A: ["192.0.2.1"] } });
-  const resolver = limitQueries(zone, { after: never, maxQueries: 2 });
+  const resolver = limitQueries(zone, { after: neverFires, maxQueries: 2 });
   const kinds: string[] = [];
   for (const name of ["a.test", "A.TEST", "b.test", "c.test", "a.test"]) {
     kinds.push((await resolver.lookUp(name, "A", signal)).kind);
@@ -74,7 +76,7 @@ Deno.test("limitQueries ends every wait when the time is up, and asks no more", 
 Deno.test("limitQueries answers servfail if the resolver rejects, and nxdomain for an invalid name", async () => {
   const resolver = limitQueries(
     { lookUp: () => Promise.reject(new Error("broken")) },
-    { after: never },
+    { after: neverFires },
   );
   assertEquals(await resolver.lookUp("a.test", "A", signal), { kind: "servfail" });
   for (
