@@ -1,5 +1,5 @@
 import { readMarkupName } from "../encoding/markup.ts";
-import { ENDS_FOREIGN, INTEGRATION_POINTS } from "./style/element_kinds.ts";
+import { ForeignContent } from "./foreign_content.ts";
 
 /** Receives the tokens of a document with their offsets. */
 export interface HtmlTokens {
@@ -33,51 +33,6 @@ const IN_SCRIPT = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
 
 /** An annotation of MathML that holds HTML (HTML standard, 13.2.6). */
 const HTML_ENCODING = /\bencoding[\s=]{1,9}["']?(?:text\/html|application\/xhtml\+xml)/i;
-
-/** Maximum depth of pictures, formulas and HTML parts inside one another. */
-const MAX_FOREIGN = 256;
-
-/**
- * Tracks SVG and MathML, in which no element contains only text: in `<svg><style><p>` the tag `<p>`
- * counts (HTML standard, 13.2.6.5).
- */
-class ForeignContent {
-  /** Names of `svg`, `math` and of the elements in them that hold HTML. */
-  readonly #open: string[] = [];
-
-  get isInside(): boolean {
-    const last = this.#open.at(-1);
-    return last === "svg" || last === "math";
-  }
-
-  /** Enters a start tag; returns whether it is a tag of SVG or MathML. */
-  startTag(
-    tag: string,
-    { isEmpty, isHtml }: { readonly isEmpty: boolean; readonly isHtml: boolean },
-  ): boolean {
-    const isRoot = tag === "svg" || tag === "math";
-    if (!isRoot && !this.isInside) return false;
-    if (ENDS_FOREIGN.has(tag)) {
-      this.#leave();
-      return false;
-    }
-    const holdsHtml = tag === "annotation-xml" ? isHtml : INTEGRATION_POINTS.has(tag);
-    if (!isEmpty && (isRoot || holdsHtml) && this.#open.length < MAX_FOREIGN) this.#open.push(tag);
-    return true;
-  }
-
-  endTag(tag: string): void {
-    if (this.#open.length === 0) return;
-    if (tag === "p" || tag === "br") return this.#leave();
-    const at = this.#open.lastIndexOf(tag);
-    if (at >= 0) this.#open.length = at;
-  }
-
-  /** Closes all elements up to one that contains HTML. */
-  #leave(): void {
-    while (this.isInside) this.#open.pop();
-  }
-}
 
 /**
  * Splits a document into tokens as browsers do (HTML standard, 13.2.5), in one pass of linear time.

@@ -22,7 +22,7 @@ import { parseSignature } from "../../../shared/headers/signature.ts";
 import { scanText } from "../../../shared/headers/text.ts";
 import { tokenize } from "../../../shared/headers/tokens.ts";
 import { decodeLenientBase64 } from "../../../shared/encoding/base64.ts";
-import { decodeUtf7 } from "../../../shared/headers/charset.ts";
+import { decodeUtf7 } from "../../../shared/headers/utf_decoders.ts";
 import { parseContentType } from "../../../shared/mime/part_head.ts";
 import { MAIL_SIZES, VALUE_SIZES } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";

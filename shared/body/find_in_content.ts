@@ -1,0 +1,143 @@
+import { computeSenderProof } from "../provenance/proof.ts";
+import {
+  type BodyFindingId,
+  type BodyFindingMatch,
+  buildFindings,
+  type KnownBodyFinding,
+} from "../findings/body_findings.ts";
+import { gatherLureFacts } from "./lures/facts.ts";
+import { findLures } from "./lures/lures.ts";
+import { findLookalikeCorrespondent } from "./lookalike_correspondent.ts";
+import { findPressure } from "./pressure/pressure_findings.ts";
+import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
+import { findDeviceCode } from "./links/sign_in_urls.ts";
+import { findBesideText } from "./files/attachments_and_text.ts";
+import { findEvasiveCharacters } from "./text/evasive_characters.ts";
+import { findUnclaimedBrand } from "./unclaimed_brand.ts";
+import { findInWholeMail } from "./whole_mail.ts";
+import type { BodyMail, MailContent } from "./read_content.ts";
+
+type Findings = Generator<BodyFindingId | BodyFindingMatch>;
+
+/**
+ * Returns the findings, most severe first. Of several matches of a finding, the first is its
+ * evidence.
+ */
+export function findInContent(content: MailContent): KnownBodyFinding[] {
+  const { mail, text: { entities }, links: { urls, provenDomain } } = content;
+  const { subject, body: text, senderDomain } = mail.text;
+  const found = buildFindings([
+    ...findInLinks(content),
+    ...findInParts(content),
+    ...findInTexts(content),
+    ...findInMail(content),
+  ]);
+  const replyDomain = readReplyDomain(mail);
+  return buildFindings([
+    ...found,
+    ...findUnclaimedBrand(
+      { subject, text, urls, entities, senderDomain, replyDomain, provenDomain },
+      found,
+    ),
+  ]);
+}
+
+function* findInLinks({ links: { answerUrls, urls } }: MailContent): Findings {
+  for (const [url, { findings }] of answerUrls.entries()) {
+    for (const id of findings) yield { id, where: { url } };
+  }
+  for (const { findings } of urls) yield* findings;
+}
+
+function* findInParts({ parts, links }: MailContent): Findings {
+  const { budget, markup, carried, described, files: { attachments }, answerAttachments } = parts;
+  for (const [attachment, { findings, path: part }] of answerAttachments.entries()) {
+    for (const id of findings) yield { id, where: { part, attachment } };
+  }
+  for (const { findings } of attachments) yield* findings;
+  yield* markup.findings;
+  yield* described.findings;
+  if (!links.complete) yield "urls_incomplete";
+  const isCut = !carried.complete || budget.isSpent ||
+    answerAttachments.length < attachments.length;
+  if (isCut) yield "part_incomplete";
+  for (const { path } of carried.calendars) {
+    yield { id: "calendar_invitation", where: { part: path } };
+  }
+}
+
+function* findInTexts({ mail, parts, text, links }: MailContent): Findings {
+  const { main, entities, style, sentiment, quotes, requests } = text;
+  const { urls, provenDomain } = links, { attachments } = parts.files;
+  yield* findEvasiveCharacters(main.text);
+  yield* style;
+  const lookalike = findLookalikeCorrespondent(readAuthorAddress(mail), {
+    text: main.text,
+    entities,
+  });
+  if (lookalike !== undefined) {
+    const { senderDomain: domain } = mail.text;
+    yield { id: "text_lookalike_correspondent", values: { domain, shown: lookalike } };
+  }
+  const facts = gatherLureFacts({
+    urls,
+    entities,
+    attachments,
+    style,
+    isWhole: mail.headers !== null,
+    provenDomain,
+    senderDomain: mail.text.senderDomain,
+    replyDomain: readReplyDomain(mail),
+    authorName: readAuthorName(mail),
+    text: main.text,
+    hasAccount: text.hasAccount,
+    isLookalike: lookalike !== undefined,
+    proof: mail.headers === null ? "unproven" : computeSenderProof(mail.headers),
+  });
+  for (const each of text.all) {
+    const where = each.part === null ? undefined : { part: each.part };
+    for (const { family, quote, isPaymentFraud } of findLures({ ...each, facts, provenDomain })) {
+      yield { id: `lure_${family}`, where, quote };
+      if (isPaymentFraud) yield { id: "text_payment_fraud", where, quote };
+    }
+  }
+  yield* findPressure(sentiment, quotes, { requests, entities });
+  const { asksCredentials, newAccount } = text;
+  if (asksCredentials !== null) yield { id: "text_asks_credentials", quote: asksCredentials };
+  if (newAccount !== null) yield { id: "text_new_account", quote: newAccount };
+  const code = findDeviceCode(main.text);
+  if (code !== undefined) yield { id: "url_device_login", quote: code };
+}
+
+function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: MailContent): Findings {
+  const { body, senderDomain } = mail.text;
+  if (drawsQr(body)) yield "mail_qr_code";
+  const pictures = parts.files.attachments
+    .filter(({ declaredType }) => declaredType.startsWith("image/"));
+  for (const { name, path } of pictures) {
+    if (isNamedQr(name ?? "")) yield { id: "mail_qr_code", where: { part: path } };
+  }
+  yield* findBesideText(body, parts.answerAttachments);
+  yield* findInWholeMail({
+    text: text.main.text,
+    entities: text.entities,
+    sentiment: text.sentiment,
+    urls,
+    answerUrls,
+    senderDomain,
+    replyDomain: readReplyDomain(mail),
+    hasImages: pictures.length > 0 || parts.markup.links.some(({ source }) => source === "image"),
+  });
+}
+
+function readAuthorAddress({ headers }: BodyMail): string {
+  return headers?.from.mailboxes[0]?.address ?? "";
+}
+
+function readAuthorName({ headers }: BodyMail): string {
+  return headers?.from.mailboxes[0]?.name ?? "";
+}
+
+function readReplyDomain({ headers }: BodyMail): string {
+  return headers?.replyTo.mailboxes[0]?.domain ?? "";
+}
