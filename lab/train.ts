@@ -28,24 +28,31 @@ const USAGE = `Usage: deno task train -- [options] <folder, .jsonl.gz, .eml or m
   --headers <list.json>    further fields that state a filter's verdict
   --margins <file.json>    keeps the margins; with a file that exists only the layer is learnt
   --figures <file.json>    writes the figures on left-out kinds
+  --words                  writes the list of common words alone
 Writes the model and the layer in catalogue/model.
 Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
 
 await runCommand(USAGE, async () => {
-  const { values: { headers: list, margins: file, figures }, positionals } = parseCommand({
+  const { values, positionals } = parseCommand({
     headers: { type: "string" },
     margins: { type: "string" },
     figures: { type: "string" },
+    words: { type: "boolean" },
   });
+  const { headers: list, margins: file, figures } = values;
   const files = listCorpusFiles(positionals);
   await checkMails(files);
   const headers = await readJson(list);
-  const samples = createSamples([
+  const messages = [
     ...await Array.fromAsync(readCorpus(files, { omitAuthentication: true, headers })),
     ...await readOwnMail(),
-  ]);
+  ];
   // The classifier does not learn from these, so that their margins are as in an unknown mailbox.
-  const mailboxSamples = createSamples(writeMailboxMail());
+  const mailboxMessages = [...writeMailboxMail()];
+  await writeJson(COMMON_WORDS, listCommonWords([...messages, ...mailboxMessages]));
+  if (values.words) return;
+  const samples = createSamples(messages);
+  const mailboxSamples = createSamples(mailboxMessages);
   const sources = new Set(samples.map(({ source }) => source));
   print(`${samples.length} messages of ${sources.size} sources`);
   const { margins, weights } = await computeMargins(samples, mailboxSamples, file, print);
@@ -53,7 +60,6 @@ await runCommand(USAGE, async () => {
     const lines = calibrate(samples, margins.map((both) => both?.margin ?? null));
     await writeJson(CLASSIFIER, createModelFile(weights, lines));
   }
-  await writeJson(COMMON_WORDS, listCommonWords(samples));
   const catalogue = compileCatalogue(loadCatalogue());
   const records = await recordSamples([...samples, ...mailboxSamples], margins, catalogue, print);
   await writeJson(COMMON_FINDINGS, listCommonFindings(records));

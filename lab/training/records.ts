@@ -9,7 +9,7 @@ import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
 import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
 import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
-import { computeFactsLevel } from "../../shared/verdict/judge.ts";
+import { computeFactsLevel } from "../../shared/verdict/facts.ts";
 import { computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { collectContentResults, readHeaderResults } from "../../shared/verdict/results.ts";

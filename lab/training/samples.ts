@@ -27,7 +27,7 @@ export interface Sample extends GroupedMessage {
 }
 
 /** Maximum number of messages per source and label: more hardly change a source's weight. */
-const MAX_PER_SOURCE = 1000;
+export const MAX_PER_SOURCE = 1000;
 
 /**
  * Phrases of mail servers' reports. Unwanted reports, on mail with a forged sender, are not learnt

@@ -1,18 +1,12 @@
 import { isAtLeast, selectHigherLevel, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
-import { reportsUnread, returnsDanger } from "./carried.ts";
+import { reportsUnread } from "./carried.ts";
 import type { HeaderResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeLikelihood, getLevelThresholds, KIND_PRIORS, type Likelihood } from "./layer.ts";
 import type { Author, KnownSenderCheck } from "./known.ts";
-import {
-  isAttack,
-  isCombination,
-  isSevere,
-  isThreateningRequest,
-  isWordFinding,
-  listReasonsAgainst,
-} from "./reasons.ts";
+import { isWordFinding, listFacts } from "./facts.ts";
+import { listReasonsAgainst } from "./reasons.ts";
 import { createReason } from "./sentences.ts";
 
 /** Maximum number of reasons of a verdict. */
@@ -31,11 +25,13 @@ export function judgeMail(results: JudgedResults, known: KnownSenderCheck): Verd
   const isListed = isProven(headers) && known(headers.author);
   const inputs = content === null ? null : { ...headers?.inputs, ...content.inputs };
   const likelihood = raiseUnread(chooseLikelihood(results, inputs), results);
-  const factsLevel = computeFactsLevel(results, isListed);
+  const facts = listFacts(results, isListed);
+  const factsLevel = facts.map((fact) => fact.level).reduce(selectHigherLevel, "low");
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || factsLevel !== "low";
   const isLearnt = enough && !(isListed && content !== null) &&
     !isOwnNotice(results, likelihood.level);
-  const level = selectHigherLevel(isLearnt ? likelihood.level : "low", factsLevel);
+  const learntLevel = isLearnt ? likelihood.level : "low";
+  const level = selectHigherLevel(learntLevel, factsLevel);
   const incomplete = explainIncomplete(results);
   const language = isListed ? null : content?.poorLanguage ?? null;
   const unread = results.carried?.unreadFile ?? null;
@@ -59,7 +55,13 @@ export function judgeMail(results: JudgedResults, known: KnownSenderCheck): Verd
   ];
   const reasons = [
     ...(isSafe ? senderReasons : limits),
-    ...listReasonsAgainst(results, { inputs, level, isListed }),
+    ...listReasonsAgainst(results, {
+      level,
+      learntLevel: content === null ? "low" : learntLevel,
+      facts,
+      inputs,
+      isListed,
+    }),
     ...(language === null ? [] : [createReason("language_poor", { language })]),
     ...(isSafe ? [] : senderReasons),
     ...(isUnreadFirst ? [] : unreadReasons),
@@ -137,54 +139,6 @@ function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
   return content.leadsToAuthor && content.body !== null &&
     !isAtLeast(headers.threatLevel, "medium") &&
     !content.body.findings.some(({ severity }) => severity === "medium" || severity === "high");
-}
-
-/** Computes the level by facts that good mail hardly ever has, or that are attacks by nature. */
-export function computeFactsLevel(results: JudgedResults, isListed: boolean): ThreatLevel {
-  const { headers, content, failed, carried } = results;
-  const found = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
-    .filter(({ id }) => !(isListed && isWordFinding(id)));
-  const isForged = found.some(({ id }) =>
-    id === "brand_unproven"
-      ? headers?.proof !== "relayed" && !headers?.isFromKnownList
-      : id === "brand_claimed" && headers?.proof === "failed"
-  );
-  const levels: ThreatLevel[] = [
-    found.some(({ id }) => isSevere(id)) ? "medium" : "low",
-    !isListed && found.some(({ id }) => id === "receiver_calls_spam") ? "medium" : "low",
-    isForged || found.some(({ id }) => isAttack(id)) ? "high" : "low",
-    isCombination(found, headers?.proof) ? "high" : "low",
-    isThreateningRequest(found) ? "medium" : "low",
-    // The header analysis calls no more good mail `high` than the layer may.
-    headers === null ? "low" : limitHeaderLevel(headers),
-    hasFailedChecks(results) ? "medium" : "low",
-    headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",
-    failed === undefined ? "low" : "medium",
-    // If some carried mails were not read, the harmless ones say nothing of those.
-    (carried?.unexaminedSubject ?? null) === null ? "low" : "medium",
-    content?.hasUnopened === true ? "medium" : "low",
-    carried && reportsUnread(carried) ? "medium" : "low",
-    failed?.some(({ severity }) => severity === "high") ? "high" : "low",
-    carried && returnsDanger(carried) ? "medium" : "low",
-  ];
-  return levels.reduce(selectHigherLevel);
-}
-
-/** Limits the level of the headers to `medium` for a known list, which breaks signatures itself. */
-function limitHeaderLevel(
-  { threatLevel, isFromKnownList }: HeaderResults,
-): ThreatLevel {
-  if (threatLevel === "safe") return "low";
-  return isFromKnownList && isAtLeast(threatLevel, "high") ? "medium" : threatLevel;
-}
-
-/**
- * Tells whether the request says that a blocklist has the sender, or that two checks failed for a
- * mail without header fields.
- */
-function hasFailedChecks({ headers, content }: JudgedResults): boolean {
-  const rules = content?.rules ?? [];
-  return rules.includes("IPBL-001") || (headers === null && rules.length >= 2);
 }
 
 /** Minimum share of a mail that must be read to call it `low`. */

@@ -1,154 +1,16 @@
 import common from "../../catalogue/model/common_findings.json" with { type: "json" };
+import { computeHeaderPoints } from "../analysis/points.ts";
+import type { Finding } from "../contract/analyze_email_headers.ts";
+import type { BodyFinding, BodyRequest } from "../contract/body.ts";
 import { isAtLeast, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
+import { type Fact, isWordFinding } from "./facts.ts";
 import { computeLogOdds } from "./forest.ts";
 import type { ContentResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
-import { getLayer, listValues, logit } from "./layer.ts";
-import type { SenderProof } from "../provenance/proof.ts";
+import { getLayer, type Layer, listValues, logit } from "./layer.ts";
 import { createReason } from "./sentences.ts";
 
-/**
- * Findings that raise a level to `medium` alone: at most 0.05 % of good mail has one, or they are
- * attacks by nature.
- */
-const SEVERE: ReadonlySet<string> = new Set([
-  "text_mixed_letters",
-  "text_in_pieces",
-  "text_direction_override",
-  "text_crypto_demand",
-  "url_ip_host",
-  "url_imitation",
-  "url_odd_ip",
-  "domain_random",
-  "brand_claimed",
-  "subject_disguised",
-  "name_disguised",
-  "display_name_address",
-  "text_brand_elsewhere",
-  "lure_donation",
-  "lure_prize",
-  "lure_loan",
-  "lure_casino",
-  "lure_extortion",
-  "lure_wallet",
-  "lure_payroll",
-  "lure_records",
-  "lure_rental",
-  "lure_recovery",
-  "lure_drugs",
-  "lure_attacked",
-  "text_offer_as_name",
-  "lure_code",
-  "lure_money_transfer",
-  "lure_callback",
-  "lure_new_account",
-  "lure_paste_command",
-  "lure_scan_code",
-  "lure_wire",
-  "lure_copy_address",
-  "text_lookalike_correspondent",
-  "url_grants_access",
-  "url_device_login",
-  "attachment_redirect",
-  "lookalike_domain",
-  "disguised_domain",
-  "url_disguised",
-  "url_data",
-  "url_opens_program",
-  "mail_password_field",
-  "attachment_program",
-  "attachment_holds_program",
-  "attachment_disk_image",
-  "attachment_macros",
-  "attachment_shortcut",
-  "attachment_pdf_launch",
-  "attachment_embedded_object",
-  "attachment_remote_template",
-  "attachment_unsafe_path",
-]);
-
-/** Findings that make a mail `high` alone, such as a disguised program: no good mail needs them. */
-const CERTAIN_ATTACKS: ReadonlySet<string> = new Set([
-  "text_payment_fraud",
-  "attachment_writes_file",
-  "attachment_picture_redirects",
-  "attachment_double_extension",
-  "attachment_direction_override",
-  "attachment_padded_name",
-]);
-
-/** Tells whether a finding alone makes a mail `high`. */
-export function isAttack(id: string): boolean {
-  return CERTAIN_ATTACKS.has(id);
-}
-
-/** Lures that urge the reader to act. */
-const URGENT_LURE =
-  /^lure_(?:parcel|suspended|password|mail_held|tax_refund|wallet|voicemail|fax|scan_code)$/;
-/** Lures that urge, or that are about documents. */
-const LURE =
-  /^lure_(?:parcel|suspended|password|mail_held|tax_refund|wallet|voicemail|fax|scan_code|salary|shared_document|signature)$/;
-/** Findings of hosts to which no honest sender of an urgent message links. */
-const ODD_HOST =
-  /^url_(?:imitation|near_imitation|abused_ending|random_name|ip_host|odd_ip|disguised)$|^text_brand_elsewhere$/;
-/** Findings of content that hides where it leads or what it is. */
-const HIDING = /^(?:attachment_(?:unread|redirect|script_writes|markup|encrypted)|lure_scan_code)$/;
-
-/**
- * Tells whether findings together make a mail `high`.
- *
- * - an urgent lure with an odd link, or a lure with a password form in a file;
- *
- * - a brand that the author only claims, in an urgent lure or beside a request for credentials;
- *
- * - an imitated organization at an abused ending;
- *
- * - a program in an archive, and the password of the archive;
- *
- * - a link that shows another site and knows its reader;
- *
- * - if the author's checks failed, a page that redirects, or a lure with hiding content.
- */
-export function isCombination(
-  found: readonly { readonly id: string }[],
-  proof: SenderProof | undefined,
-): boolean {
-  const has = (pattern: RegExp) => found.some(({ id }) => pattern.test(id));
-  if (has(proof === "proven" ? /^url_imitation$/ : ODD_HOST) && has(URGENT_LURE)) return true;
-  const isAsking = has(URGENT_LURE) || has(/^text_asks_credentials$/);
-  if (has(/^brand_claimed$/) && isAsking) return true;
-  if (has(/^url_imitation$/) && has(/^url_(?:abused_ending|free_hosting)$/)) return true;
-  if (has(/^attachment_holds_program$/) && has(/^attachment_with_password$/)) return true;
-  if (has(/^attachment_password_form$/) && has(LURE)) return true;
-  if (proof === "proven") return false;
-  if (has(/^url_shows_other$/) && (has(/^url_hides_reader$/) || has(LURE))) return true;
-  if (proof !== "failed") return false;
-  return has(/^attachment_redirect$/) || has(LURE) && has(HIDING) ||
-    has(/^author_of_recipient/) && (has(LURE) || has(HIDING));
-}
-
-/**
- * Tells whether threats and a request for credentials together make a mail `medium`: 45 of 1 693
- * unwanted mails have both, none of 8 507 good ones.
- */
-export function isThreateningRequest(found: readonly { readonly id: string }[]): boolean {
-  const has = (findingId: string) => found.some(({ id }) => id === findingId);
-  return has("pressure_threats") && has("text_asks_credentials");
-}
-
-/** Tells whether a finding makes a mail `medium` alone. */
-export function isSevere(id: string): boolean {
-  return SEVERE.has(id) || CERTAIN_ATTACKS.has(id);
-}
-
-/** Tells whether a finding is about the words of a mail. */
-export function isWordFinding(id: string): boolean {
-  return /^(?:text|pressure|lure)_/.test(id);
-}
-
-/** Findings that say why nothing is proven; they do not speak against a mail. */
-const UNCHECKED: ReadonlySet<string> = new Set(["mail_too_old", "authentication_missing"]);
 /** Findings that good mail has about as often as unwanted mail (`deno task train`). */
 const COMMON: ReadonlySet<string> = new Set(common);
 
@@ -157,18 +19,30 @@ type ReasonGroup = "sender" | "words" | "links" | "files" | "form";
 /** Maximum number of reasons of a group. */
 const MAX_PER_GROUP = 3;
 
-/** A reason with its weight, on a scale like that of log odds. */
+/** A reason with its weight. */
 interface WeighedReason {
   readonly group: ReasonGroup;
+  /** Contribution to the log odds, or more for a fact that raised the verdict. */
   readonly weight: number;
   readonly reason: VerdictReason;
 }
 
-/** Weight of a finding by severity. */
-const WEIGHTS: Readonly<Record<string, number>> = { critical: 5, high: 3, medium: 2, low: 0.3 };
-/** Additional weight of a severe finding. */
-const SEVERE_WEIGHT = 2;
-/** Minimum contribution to the log odds of a reason. */
+/** Weight of a fact that raised the verdict above the learnt layer: no contribution is larger. */
+const RAISING_WEIGHT = 100;
+/** Rank of a severity, for findings that moved a verdict alike. */
+const SEVERITY_RANKS: Readonly<Record<string, number>> = {
+  critical: 4,
+  high: 3,
+  medium: 2,
+  low: 1,
+};
+/** Factor from that rank to a weight, below every contribution that counts. */
+const RANK_WEIGHT = 0.01;
+/** Number of points of a header finding that weigh as a rank of severity. */
+const POINTS_PER_RANK = 10;
+/** Minimum contribution to the log odds of a finding of low severity. */
+const MIN_LOW_WEIGHT = 0.1;
+/** Minimum contribution to the log odds of a resemblance. */
 const MIN_WEIGHT = 0.3;
 /** Minimum number of words to quote: a single one is an everyday word. */
 const MIN_WORDS = 2;
@@ -182,45 +56,135 @@ const CERTAIN_WEIGHT = 2;
 
 /** Maximum number of reasons against a mail; those about limits of the examination come on top. */
 const MAX_AGAINST = 4;
-/** Minimum weight of a finding that explains a verdict alone. */
-const EXPLAINING_WEIGHT = 2;
 
-/** Lists the strongest findings against a mail; if none explains the verdict, a resemblance too. */
+/** What made the level of a mail. */
+export interface LevelCauses {
+  readonly level: ThreatLevel;
+  /** Level by the learnt layer alone; `low` if the layer does not count. */
+  readonly learntLevel: ThreatLevel;
+  readonly facts: readonly Fact[];
+  /** Inputs of the learnt layer; null without content. */
+  readonly inputs: Inputs | null;
+  readonly isListed: boolean;
+}
+
+/**
+ * Lists the reasons against a mail: facts that raised the verdict first, then what moved it over its
+ * border in the learnt layer, the largest contribution first.
+ */
 export function listReasonsAgainst(
   { headers, content, failed = [] }: JudgedResults,
-  { inputs, level, isListed }: {
-    /** Inputs of the learnt layer; null without content. */
-    readonly inputs: Inputs | null;
-    readonly level: ThreatLevel;
-    readonly isListed: boolean;
-  },
+  causes: LevelCauses,
 ): VerdictReason[] {
+  const { level, isListed } = causes;
+  const contributions = content === null ? null : createContributions(content, causes);
+  const raising = listRaisingIds(causes);
   const isBad = isAtLeast(level, "medium");
-  const findings = [...(headers?.findings ?? []), ...(content?.body?.findings ?? []), ...failed]
-    .filter(({ id, severity }) =>
-      !UNCHECKED.has(id) &&
-      ((WEIGHTS[severity] ?? 0) >= 2 ||
-        (severity === "low" && (isBad ? !COMMON.has(id) : isWorthKnowing(id))))
-    )
-    .map(({ severity, ...reason }): WeighedReason => ({
-      group: findGroup(reason.id),
-      weight: (WEIGHTS[severity] ?? 0) + (isSevere(reason.id) ? SEVERE_WEIGHT : 0),
-      reason,
-    }));
-  const named = chooseStrongest(findings, isListed);
-  // If a finding explains the verdict, a resemblance adds nothing.
-  if (named.some(({ weight }) => weight >= EXPLAINING_WEIGHT)) {
-    return listReasons(named, MAX_AGAINST);
-  }
-  // A text that is only an address or a link has no words to compare.
-  const learnt = content === null || inputs === null || !isBad || content.length === 0
+  /** Weighs a finding; no reason if it moved nothing, or good mail has it as often. */
+  const weigh = (
+    { id, severity, values, message }: Finding | BodyFinding,
+    { contribution, rank }: { readonly contribution: number; readonly rank: number },
+  ): WeighedReason[] => {
+    const isRaising = raising.has(id);
+    const isReason = severity === "low"
+      ? isBad
+        ? !COMMON.has(id) && (isRaising || contribution >= MIN_LOW_WEIGHT)
+        : isWorthKnowing(id)
+      : severity !== "info";
+    const weight = isRaising ? RAISING_WEIGHT + rank : contribution + RANK_WEIGHT * rank;
+    return isReason ? [{ group: findGroup(id), weight, reason: { id, values, message } }] : [];
+  };
+  const ofHeaders = (headers?.findings ?? []).flatMap((each) => {
+    const points = computeHeaderPoints(each), input = `head ${each.id}`;
+    if (points <= 0 && !raising.has(each.id) && !contributions?.knows(input)) return [];
+    const contribution = contributions?.measureFinding(each.id, { [input]: 0 }) ?? 0;
+    return weigh(each, { contribution, rank: points / POINTS_PER_RANK });
+  });
+  const ofBody = [...(content?.body?.findings ?? []), ...failed].flatMap((each) => {
+    const { id, severity } = each, count = `findings ${severity}`;
+    const others = { [`body ${id}`]: 0, [count]: Math.max(0, (causes.inputs?.[count] ?? 0) - 1) };
+    return weigh(each, {
+      contribution: contributions?.measureFinding(id, others) ?? 0,
+      rank: SEVERITY_RANKS[severity] ?? 0,
+    });
+  });
+  const resemblances = content === null || contributions === null || content.length === 0
     ? []
-    : listLearntReasons(content, inputs);
-  const resemblances = chooseStrongest(learnt, isListed).slice(0, 1);
-  return [
-    ...listReasons(named, MAX_AGAINST - resemblances.length),
-    ...listReasons(resemblances, 1),
-  ];
+    : listResemblances(content, contributions);
+  const all = tellKind([...ofHeaders, ...ofBody], resemblances);
+  return chooseStrongest(all, isListed).slice(0, MAX_AGAINST).map(({ reason }) => reason);
+}
+
+/** Lists the findings of facts that raised a verdict above the learnt layer. */
+function listRaisingIds({ level, learntLevel, facts }: LevelCauses): ReadonlySet<string> {
+  const raising = isAtLeast(learntLevel, level) || !isAtLeast(level, "medium")
+    ? []
+    : facts.filter((fact) => fact.level === level);
+  return new Set(raising.flatMap(({ ids }) => ids));
+}
+
+/**
+ * Measures contributions to the log odds: the mean of what taking something away from the mail
+ * lowers, and of what it alone adds to clearly good mail. Neither is below 0.
+ */
+interface Contributions {
+  readonly inputs: Inputs;
+  /** Tells whether the layer has an input. */
+  readonly knows: (input: string) => boolean;
+  /** Measures inputs by their values without what is measured. */
+  readonly measure: (others: Inputs) => number;
+  /** Measures a finding by its values, and by the facts that follow from it. */
+  readonly measureFinding: (id: string, others: Inputs) => number;
+}
+
+/** Creates the measures of a mail; null if the learnt layer did not make it `medium` or worse. */
+function createContributions(
+  { kind }: Pick<ContentResults, "kind">,
+  { inputs, learntLevel, facts }: LevelCauses,
+): Contributions | null {
+  if (inputs === null || !isAtLeast(learntLevel, "medium")) return null;
+  const layer = getLayer(kind), known = new Set(layer.inputs);
+  const good: Inputs = { [MARGIN]: GOOD_MARGIN };
+  const logOdds = computeLayerOdds(layer, inputs), goodOdds = computeLayerOdds(layer, good);
+  const lifts = computeLifts(facts, layer, goodOdds);
+  const measure = (others: Inputs) => {
+    const changed = Object.entries(others).filter(([name, value]) =>
+      known.has(name) && value !== (inputs[name] ?? 0)
+    );
+    if (changed.length === 0) return 0;
+    const alone = changed.map(([name, value]) =>
+      [name, (inputs[name] ?? 0) - (name === MARGIN ? 0 : value)] as const
+    );
+    const removed = logOdds -
+      computeLayerOdds(layer, { ...inputs, ...Object.fromEntries(changed) });
+    const added = computeLayerOdds(layer, { ...good, ...Object.fromEntries(alone) }) - goodOdds;
+    return (Math.max(0, removed) + Math.max(0, added)) / 2;
+  };
+  return {
+    inputs,
+    knows: (input) => known.has(input),
+    measure,
+    measureFinding: (id, others) => measure(others) + (lifts.get(id) ?? 0) / 2,
+  };
+}
+
+/** Computes by how much facts alone lift clearly good mail, by the findings that share in them. */
+function computeLifts(
+  facts: readonly Fact[],
+  { levels, shift }: Layer,
+  goodOdds: number,
+): ReadonlyMap<string, number> {
+  const lifts = new Map<string, number>();
+  for (const { level, ids } of facts) {
+    if (level === "safe" || level === "low") continue;
+    const lift = Math.max(0, logit(levels[level]) - shift - goodOdds) / ids.length;
+    for (const id of ids) lifts.set(id, Math.max(lift, lifts.get(id) ?? 0));
+  }
+  return lifts;
+}
+
+function computeLayerOdds(layer: Layer, inputs: Inputs): number {
+  return layer.slope * computeLogOdds(layer, listValues(layer, inputs));
 }
 
 /** Chooses the strongest reasons, a few of each group; words of a listed sender are no reason. */
@@ -233,10 +197,6 @@ function chooseStrongest(weighed: readonly WeighedReason[], isListed: boolean): 
       counts.set(group, count);
       return count <= MAX_PER_GROUP;
     });
-}
-
-function listReasons(weighed: readonly WeighedReason[], limit: number): VerdictReason[] {
-  return weighed.slice(0, limit).map(({ reason }) => reason);
 }
 
 /** Findings of low severity about things that the reader of a mail cannot see. */
@@ -256,57 +216,91 @@ function findGroup(id: string): ReasonGroup {
   return /^(?:mail|date|hop|hops|message_id|priority|html|field)/.test(id) ? "form" : "sender";
 }
 
-/** Inputs of the learnt layer by group. */
+/** Inputs of the learnt layer by group; findings that are reasons of their own are in none. */
 const INPUT_GROUPS: readonly (readonly [group: "words" | "links" | "form", inputs: RegExp])[] = [
   ["words", /^(?:margin|patterns?|pressure|request|entity)\b/],
   ["links", /^(?:link|form link|other domains|unranked|all unranked)\b/],
-  ["form", /^(?:form|head|hops)\b/],
+  ["form", /^form (?:text|subject|brand|from|reply|to|mailer|markup)\b/],
 ];
 
-/** Finds the groups of inputs without which a mail would be below `medium`, strongest first. */
-function findDecidingGroups(
-  { kind }: Pick<ContentResults, "kind">,
-  inputs: Inputs,
-): { readonly group: ReasonGroup; readonly weight: number }[] {
-  const layer = getLayer(kind), values = listValues(layer, inputs);
-  const logOdds = layer.slope * computeLogOdds(layer, values);
-  const threshold = logit(layer.levels.medium) - layer.shift;
-  const groups = layer.inputs.map((name) =>
-    INPUT_GROUPS.find(([, inputNames]) => inputNames.test(name))?.[0]
-  );
-  const found = INPUT_GROUPS.map(([group]) => {
-    const others = values.map((value, i) =>
-      groups[i] !== group ? value : layer.inputs[i] === MARGIN ? GOOD_MARGIN : 0
-    );
-    const rest = layer.slope * computeLogOdds(layer, others);
-    return { group, weight: logOdds - rest, decides: logOdds >= threshold && rest < threshold };
-  }).sort((a, b) => b.weight - a.weight);
-  // If no group decides alone, the strongest one counts.
-  return found.filter(({ weight, decides }, i) => weight >= MIN_WEIGHT && (decides || i === 0));
+/** Groups of inputs by the layer, which are found once. */
+const GROUPED_INPUTS = new WeakMap<Layer, readonly (readonly string[])[]>();
+
+/** Lists the inputs of a layer in each group of {@linkcode INPUT_GROUPS}. */
+function listGroupedInputs(layer: Layer): readonly (readonly string[])[] {
+  const known = GROUPED_INPUTS.get(layer) ??
+    INPUT_GROUPS.map(([, names]) => layer.inputs.filter((name) => names.test(name)));
+  GROUPED_INPUTS.set(layer, known);
+  return known;
 }
 
-/** Lists the reasons that follow from the learnt layer alone. */
-function listLearntReasons(content: ContentResults, inputs: Inputs): WeighedReason[] {
-  return findDecidingGroups(content, inputs).map(({ group, weight }) => ({
-    group,
-    weight,
-    reason: group === "words"
-      ? explainWords(content, weight > CERTAIN_WEIGHT && (inputs[MARGIN] ?? 0) > 0)
-      : createReason(group === "links" ? "links_unusual" : "form_unusual"),
-  }));
+/** Lists what a mail resembles by the group of inputs that moved it most, if any did. */
+function listResemblances(
+  content: ContentResults,
+  { inputs, measure }: Contributions,
+): WeighedReason[] {
+  const grouped = listGroupedInputs(getLayer(content.kind));
+  const groups = INPUT_GROUPS.map(([group], i) => {
+    const others = (grouped[i] ?? []).map((
+      name,
+    ) => [name, name === MARGIN ? Math.min(GOOD_MARGIN, inputs[name] ?? 0) : 0]);
+    return { group, weight: measure(Object.fromEntries(others)) };
+  });
+  return groups.filter(({ weight }) => weight >= MIN_WEIGHT)
+    .sort((a, b) => b.weight - a.weight).slice(0, 1)
+    .map(({ group, weight }) => ({
+      group,
+      weight,
+      reason: group === "words"
+        ? explainWords(content, inputs, weight > CERTAIN_WEIGHT && (inputs[MARGIN] ?? 0) > 0)
+        : createReason(group === "links" ? "links_unusual" : "form_unusual"),
+    }));
 }
 
 /**
- * Explains that words of a mail resemble unwanted mail.
+ * Adds resemblances to findings. Where no word can be quoted, the strongest lure tells which kind of
+ * mail the words resemble, and takes their weight.
+ */
+function tellKind(
+  findings: readonly WeighedReason[],
+  resemblances: readonly WeighedReason[],
+): WeighedReason[] {
+  const wording = resemblances.find(({ reason }) => reason.id.startsWith("wording_"));
+  const lure = findings.filter(({ reason }) => reason.id.startsWith("lure_"))
+    .sort((a, b) => b.weight - a.weight)[0];
+  if (wording === undefined || lure === undefined) return [...findings, ...resemblances];
+  const told = { ...lure, weight: Math.max(lure.weight, wording.weight) };
+  return findings.map((each) => each === lure ? told : each);
+}
+
+/** Requests that tell a kind of unwanted message, the most telling first. */
+const TELLING_REQUESTS = [
+  "gift_cards",
+  "give_secret",
+  "new_number",
+  "pay",
+  "confirm",
+  "open_attachment",
+  "call",
+  "other_channel",
+  "offer",
+] as const satisfies readonly BodyRequest[];
+
+/**
+ * Explains that words of a mail resemble unwanted mail: which words, or else which kind of it.
  *
  * @param isCertain Whether the words weigh much and the classifier, too, calls them unwanted.
  */
 function explainWords(
   { words, poorLanguage }: ContentResults,
+  inputs: Inputs,
   isCertain: boolean,
 ): VerdictReason {
   const quoted = words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   // In a language that the model hardly knows, it would quote everyday words.
-  if (poorLanguage !== null || words.length < MIN_WORDS) return createReason("wording_unwanted");
-  return createReason(isCertain ? "words_unwanted" : "words_suspicious", { words: quoted });
+  if (poorLanguage === null && words.length >= MIN_WORDS) {
+    return createReason(isCertain ? "words_unwanted" : "words_suspicious", { words: quoted });
+  }
+  const request = TELLING_REQUESTS.find((name) => inputs[`request ${name}`] === 1);
+  return createReason(request === undefined ? "wording_unwanted" : `wording_${request}`);
 }

@@ -244,6 +244,12 @@ const COMMON: ReadonlySet<string> = new Set(
   Object.values(common).flatMap((words) => words.split(" ")),
 );
 
+/** Tells whether good mail has a word about as often, in the singular or the plural. */
+function isCommon(word: string): boolean {
+  return COMMON.has(word) || COMMON.has(`${word}s`) ||
+    (word.endsWith("s") && COMMON.has(word.slice(0, -1)));
+}
+
 /** Lists words, as the mail spells them, that speak for unwanted mail and are rare in good mail. */
 function listWords(text: string, { reasons }: Pick<ExplainedClassification, "reasons">): string[] {
   const phrases = reasons.filter(({ weight }) => weight > 0)
@@ -253,7 +259,7 @@ function listWords(text: string, { reasons }: Pick<ExplainedClassification, "rea
   const found = new Map<string, { readonly text: string; readonly isRare: boolean }>();
   visitWords(text, (word, from, to) => {
     if (missing.delete(word)) {
-      found.set(word, { text: text.slice(from, to), isRare: !COMMON.has(word) });
+      found.set(word, { text: text.slice(from, to), isRare: !isCommon(word) });
     }
     return missing.size > 0;
   });

@@ -65,7 +65,7 @@ Deno.test("judgeMail calls medium what the recipient's server took for spam, and
   assertEquals(judgeMail(marked, () => true).level, "low");
 });
 
-Deno.test("judgeMail quotes no single word as a reason", async () => {
+Deno.test("judgeMail quotes no single word as a reason, but says which kind of mail a request tells", async () => {
   const { results } = await examineFirstMail(PRIZE);
   assert(results.content !== null);
   // No finding explains the mail.
@@ -73,7 +73,7 @@ Deno.test("judgeMail quotes no single word as a reason", async () => {
   const idsOf = (words: readonly string[]) =>
     judgeMail({ ...results, content: { ...content, words } }, NOBODY).reasons.map(({ id }) => id);
   assert(idsOf(["Bank", "prize"]).includes("words_unwanted"));
-  assert(idsOf(["Bank"]).includes("wording_unwanted"));
+  assert(idsOf(["Bank"]).includes("wording_offer"), idsOf(["Bank"]).join());
   const doubted = {
     ...content,
     words: ["Bank", "prize"],
@@ -83,26 +83,55 @@ Deno.test("judgeMail quotes no single word as a reason", async () => {
   assertFalse(ids.includes("words_unwanted"), `${ids}`);
 });
 
-Deno.test("judgeMail gives a resemblance as the last reason, and none if a finding explains the mail", async () => {
+Deno.test("judgeMail lists reasons in the order in which they moved the mail over its border", async () => {
   const { results } = await examineFirstMail(PRIZE);
   const { content } = results;
   assert(content !== null);
   const finding = { values: {}, message: "Something." };
-  const idsWith = (...findings: readonly { id: string; severity: "low" | "high" }[]) =>
-    judgeMail({
+  const idsWith = (...findings: readonly { id: string; severity: "low" | "medium" | "high" }[]) => {
+    const counts = Object.fromEntries(
+      findings.map(({ severity }) => [`findings ${severity}`, 1]),
+    );
+    return judgeMail({
       ...results,
       headers: null,
       content: {
         ...content,
         words: ["Bank", "prize"],
+        inputs: { ...content.inputs, ...counts },
         body: { findings: findings.map((each) => ({ ...finding, ...each })) },
       },
     }, NOBODY).reasons.map(({ id }) => id);
-  assertEquals(idsWith({ id: "url_imitation", severity: "high" }), ["url_imitation"]);
-  assertEquals(idsWith({ id: "url_shortener", severity: "low" }), [
-    "url_shortener",
+  };
+  // The words moved this mail most; a grave finding that moved it less comes after them.
+  assertEquals(idsWith({ id: "url_imitation", severity: "high" }), [
     "words_unwanted",
+    "url_imitation",
   ]);
+  const quoted = { ...content, words: [], body: { findings: [{ ...finding, ...LURE }] } };
+  const told = judgeMail({ ...results, headers: null, content: quoted }, NOBODY);
+  assertEquals(told.reasons.map(({ id }) => id), ["lure_prize"]);
+});
+
+/** A finding that tells which kind of unwanted mail words resemble. */
+const LURE = { id: "lure_prize", severity: "medium" } as const;
+
+Deno.test("judgeMail lists a fact first that raised a mail above its words", async () => {
+  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN));
+  const { headers } = results;
+  assert(headers !== null);
+  const found = { values: {}, message: "" };
+  const findings = [
+    { ...found, id: "authentication_unproven", severity: "low" as const },
+    { ...found, id: "author_of_recipient", severity: "high" as const },
+    { ...found, id: "spf_fail", severity: "high" as const },
+    { ...found, id: "message_id_malformed", severity: "low" as const },
+  ];
+  const forged = { ...headers, proof: "failed", threatLevel: "medium", findings } as const;
+  const judged = judgeMail({ ...results, headers: forged }, NOBODY);
+  assertEquals(judged.level, "medium");
+  // The points made the level; findings without points moved nothing.
+  assertEquals(judged.reasons.map(({ id }) => id), ["spf_fail", "author_of_recipient"]);
 });
 
 Deno.test("judgeMail gives no reason for a check that nobody reported", async () => {
