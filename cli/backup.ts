@@ -27,7 +27,7 @@ await runCommand(USAGE, async () => {
 
 async function backUp(file: string): Promise<void> {
   const config = readConfig(processEnv());
-  const store = openStore(config, { log: () => {}, clock: systemClock }, { existing: true });
+  const store = openStore(config, { log: () => {}, clock: systemClock }, { mustExist: true });
   if (store === undefined) throw new CommandError(NO_DATABASE, 1);
   if (store.engine !== "sqlite") {
     throw new StorageError("unsupported", "Use pg_dump for Postgres (docs/deployment.md).");

@@ -77,6 +77,11 @@ export function createAccountToken(service: ApiService): Handler {
   });
 }
 
+/**
+ * Reads the first and the last day to report from the query, as days since the epoch.
+ *
+ * @throws {AppError} `invalid_request`, with all problems.
+ */
 function readRange(query: URLSearchParams, today: number) {
   const details: { path: string; message: string }[] = [];
   const readDay = (name: string, fallback: number): number => {

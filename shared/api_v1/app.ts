@@ -63,6 +63,7 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
     { method: "GET", path: "/account/credits", handler: createAccountCredits(service) },
     { method: "POST", path: "/account/token", handler: createAccountToken(service) },
   ];
+  /** Routes that the error for an unknown path does not list. */
   const hidden: readonly Route[] = WORK_SECRET === undefined
     ? []
     : [{ method: "POST", path: "/work", handler: createWorkEndpoint(service, jobs, WORK_SECRET) }];
@@ -86,7 +87,7 @@ function createService(context: FunctionContext, store: Store): ApiService {
     store,
     admission: createApiAdmission(context),
     seal,
-    results: config.RESULT_CACHE
+    resultCache: config.RESULT_CACHE
       ? createResultCache({ store, seal, now, log: deps.log })
       : undefined,
     accounts: new Accounts(store, deps),
@@ -94,7 +95,7 @@ function createService(context: FunctionContext, store: Store): ApiService {
     idempotency: new Idempotency(store, seal ?? createProcessSeal(deps)),
     examine: createExaminer({ ...context, store }),
     verifier: createVerifier(config, deps),
-    blocked: createDatabase(config, deps),
+    regulatorDatabase: createDatabase(config, deps),
   };
 }
 

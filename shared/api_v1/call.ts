@@ -46,6 +46,7 @@ export interface ParsedCall extends ApiCall {
 /** A charged endpoint. */
 export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly label: V1Label;
+  /** Scope that the token must have. */
   readonly needs: Scope;
   readonly kind: ChargedKind;
   readonly schema: Schema;
@@ -55,6 +56,7 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly readRequestHeaders?: (headers: Headers) => Record<string, unknown>;
   /** Checks what the schema cannot check, before the call is charged. */
   readonly readInput: (body: z.output<Schema>, call: ParsedCall) => Input;
+  /** Computes the number of calls that are charged. */
   readonly computeCost: (input: Input) => number;
   /** Prepares the job for a call; undefined for a call that is handled at once. */
   readonly prepareJob?: (call: ApiCall & { readonly input: Input }) => CreateJob | undefined;
@@ -62,7 +64,7 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
 }
 
 /** Response headers that pages of other origins may read. */
-const EXPOSED = [
+const EXPOSED_HEADERS = [
   "ratelimit",
   "ratelimit-policy",
   "location",
@@ -117,7 +119,7 @@ export function createChargedEndpoint<Schema extends z.ZodType, Input>(
                 kind: endpoint.kind,
                 cost: endpoint.computeCost(input),
                 key: readIdempotencyKey(request),
-                request: formatRequest,
+                formatRequest,
               },
               (charge) =>
                 admission.run(() =>
@@ -175,7 +177,8 @@ export function createChangingEndpoint(
             const key = readIdempotencyKey(request);
             // The key belongs to the token: another token does not get this answer.
             const formatRequest = () => `${label} ${caller.tokenHash}`;
-            const call = { caller, now, kind: "email", cost: 0, request: formatRequest } as const;
+            // With a cost of 0, the kind counts nothing.
+            const call = { caller, now, kind: "email", cost: 0, formatRequest } as const;
             const reply = await runOnce(
               service,
               { ...call, key },
@@ -211,7 +214,7 @@ async function runOnce(
   }
   const { charge, entry } = started;
   try {
-    const reply = addHeaders(await work(charge), {});
+    const reply = addHeaders(await work(charge));
     if (entry && typeof reply.body === "string") {
       await storeAnswer(idempotency.finish(entry, { ...reply, body: reply.body }));
     }
@@ -227,14 +230,14 @@ export function createEndpoint(
   { service: { context }, label }: { readonly service: ApiService; readonly label?: V1Label },
   work: RequestHandler,
 ): Handler {
-  return createExchange(context, label, EXPOSED)(async (request, scope) => {
+  return createExchange(context, label, EXPOSED_HEADERS)(async (request, scope) => {
     try {
       return await work(request, scope);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       const labels = { requestId: scope.requestId, function: label, reason: error.problem };
       context.deps.log("error", "storage_failed", labels, error.cause ?? error);
-      throw createUnavailable(
+      throw createUnavailableError(
         "The service cannot use its database now. Try again in a moment.",
         error,
       );
@@ -243,7 +246,7 @@ export function createEndpoint(
 }
 
 /** Creates the error for work that is not possible now. */
-export function createUnavailable(message: string, cause?: unknown): AppError {
+export function createUnavailableError(message: string, cause?: unknown): AppError {
   const headers = { "retry-after": RETRY_AFTER };
   return new AppError("service_unavailable", message, { headers, cause });
 }
@@ -273,6 +276,7 @@ function readIdempotencyKey(request: Request): string | null {
   return request.headers.get(IDEMPOTENCY_HEADER);
 }
 
+/** Reads the fields of a call from its body: a mail, or JSON. */
 function parseBody(
   { kind, text }: RequestBody,
   { readMessageFields }: Pick<ChargedEndpoint<z.ZodType, unknown>, "readMessageFields">,
@@ -283,12 +287,13 @@ function parseBody(
   return readMessageFields(text, new URL(request.url).searchParams);
 }
 
-function addHeaders(answer: Reply | object, more: Readonly<Record<string, string>>): Reply {
+/** Converts an answer to a reply, with further headers; an object becomes JSON. */
+function addHeaders(answer: Reply | object, more: Readonly<Record<string, string>> = {}): Reply {
   const { status, headers, body } = answer instanceof Reply ? answer : createJsonReply(answer);
   return new Reply(status, { ...headers, ...more }, body);
 }
 
-/** Waits until the answer for a key is stored, or the database has failed to store it. */
+/** Waits until the answer for a key is stored; a failure of the database is ignored. */
 async function storeAnswer(storing: Promise<void>): Promise<void> {
   try {
     await storing;

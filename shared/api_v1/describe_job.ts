@@ -12,13 +12,13 @@ export interface JobAnswer extends Omit<Job, "result"> {
  */
 export function describeJob(id: string, record: JobRecord): JobAnswer {
   const { status, createdAt, startedAt, finishedAt, result, error, callback } = record;
-  const iso = (time: number | null) => time === null ? null : new Date(time).toISOString();
+  const formatTime = (time: number | null) => time === null ? null : new Date(time).toISOString();
   return {
     id,
     status,
     createdAt: new Date(createdAt).toISOString(),
-    startedAt: iso(startedAt),
-    finishedAt: iso(finishedAt),
+    startedAt: formatTime(startedAt),
+    finishedAt: formatTime(finishedAt),
     ...(status === "complete" && { result }),
     ...(status === "error" && { error: JobError.parse(error) }),
     ...(callback !== undefined && { callback: CallbackState.parse(callback) }),

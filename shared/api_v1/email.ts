@@ -56,7 +56,7 @@ export function createEmailAnalyze(service: ApiService, jobs: Jobs | undefined):
       const analysis = defanged && spam !== null
         ? { ...result, spam: addDefangedUrls(spam) }
         : result;
-      if (service.results === undefined) return analysis;
+      if (service.resultCache === undefined) return analysis;
       return createJsonReply(analysis, 200, { "x-cache": analysis.cached ? "hit" : "miss" });
     },
   });
@@ -67,7 +67,7 @@ const NO_VERIFIER_DETAIL = {
   message: "cannot be done: this server asks no DNS (DNS_RESOLVER)",
 };
 
-/** Refuses a call for verification: an answer without it would be charged, and look complete. */
+/** Refusal of a call for verification: an answer without it would be charged, and look complete. */
 const NO_VERIFIER = new AppError(
   "invalid_request",
   `The request is not valid. ${NO_VERIFIER_DETAIL.path}: ${NO_VERIFIER_DETAIL.message}.`,
@@ -90,18 +90,18 @@ export async function analyzeEmail(
   mail: ApiMailInput,
   { scope, accountId, bypassCache = false, attempt }: AnalysisContext,
 ): Promise<EmailAnalysis> {
-  const { context, examine, verifier, results } = service;
+  const { context, examine, verifier, resultCache } = service;
   const { config, deps } = context;
   const key = { accountId, request: computeSummaryKey(mail, config) };
   // Verification is never cached: DNS records may change from one minute to the next.
-  const skipsCache = bypassCache || mail.verify !== undefined;
-  const stored = skipsCache ? undefined : await results?.get(key);
+  const isVerified = mail.mailToVerify !== undefined;
+  const stored = bypassCache || isVerified ? undefined : await resultCache?.get(key);
   let summary = stored === undefined
     ? undefined
     : AnalysisSummary.safeParse(JSON.parse(stored)).data;
   const cached = summary !== undefined;
   if (summary === undefined) {
-    const callsOut = Object.values(mail.enabledApis).some(Boolean) || mail.verify !== undefined;
+    const callsOut = Object.values(mail.enabledApis).some(Boolean) || isVerified;
     summary = await summarizeMail(mail, {
       config,
       verifier,
@@ -112,10 +112,10 @@ export async function analyzeEmail(
       signal: callsOut ? scope.deadline : new AbortController().signal,
     });
     const failed = summary.reputations.some(({ status }) => status === "error");
-    if (!failed && mail.verify === undefined) await results?.put(key, JSON.stringify(summary));
+    if (!failed && !isVerified) await resultCache?.put(key, JSON.stringify(summary));
   }
-  const judged = await computeMailScores(mail, examine, { summary, attempt });
-  return { id: deps.newId(), summary, ...judged, cached, analyzedAt: summary.analyzedAt };
+  const scores = await computeMailScores(mail, examine, { summary, attempt });
+  return { id: deps.newId(), summary, ...scores, cached, analyzedAt: summary.analyzedAt };
 }
 
 /** Formats everything that a summary depends on, but no provider's key. */

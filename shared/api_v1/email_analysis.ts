@@ -22,10 +22,10 @@ export interface ApiMailInput
   readonly headers: string;
   /** Null without content. */
   readonly content: string | null;
-  /** Whether it was sent as one text. */
+  /** Whether header fields and content were sent as one text. */
   readonly isWhole: boolean;
   /** The mail to verify, as bytes if possible; undefined if verification was not requested. */
-  readonly verify: Uint8Array | string | undefined;
+  readonly mailToVerify: Uint8Array | string | undefined;
 }
 
 /** Dependencies of an analysis. */
@@ -46,7 +46,7 @@ export interface MailAnalysisDeps {
 /**
  * Selects the mail of a request: `message` if there is one, else header fields and content.
  *
- * @param bytes A mail sent as the body.
+ * @param bytes The mail, if it was sent as the body of the request.
  */
 export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): ApiMailInput {
   const { message, emailHeaders = "", emailContent, enabledApis, apiKeys, scoringVersion } =
@@ -58,8 +58,9 @@ export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): A
   const hasContent = (parts.content !== null && /\S/.test(parts.content)) ||
     (isWhole && findTextInHeader(parts.headers) >= 0);
   const content = hasContent ? parts.content : null;
-  const verify = request.verify === true ? bytes ?? message ?? parts.headers : undefined;
-  return { headers: parts.headers, content, isWhole, enabledApis, apiKeys, verify, scoringVersion };
+  const mailToVerify = request.verify === true ? bytes ?? message ?? parts.headers : undefined;
+  const options = { enabledApis, apiKeys, scoringVersion };
+  return { headers: parts.headers, content, isWhole, mailToVerify, ...options };
 }
 
 /**
@@ -68,7 +69,7 @@ export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): A
  * @throws {AppError} `payload_too_large` for a mail that exceeds a limit.
  */
 export async function summarizeMail(
-  { headers, isWhole, enabledApis, apiKeys, verify: mail }: ApiMailInput,
+  { headers, isWhole, enabledApis, apiKeys, mailToVerify: mail }: ApiMailInput,
   { config, deps, requestId, signal, verifier, client, label = "v1.email.analyze" }:
     MailAnalysisDeps,
 ): Promise<AnalysisSummary> {

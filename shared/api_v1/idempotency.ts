@@ -22,7 +22,7 @@ import {
   BAD_KEY,
   CALL_LEASE_MS,
   CONFLICT,
-  createConflict,
+  createConflictError,
   MISMATCH,
 } from "./idempotency_refusals.ts";
 
@@ -35,6 +35,7 @@ export const IDEMPOTENCY_HEADER = "idempotency-key";
 /** How long a key is stored, in milliseconds. */
 const IDEMPOTENCY_MS = DAY_MS;
 
+/** A key: 1 to 255 visible ASCII characters. */
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
 /** A call to charge; a call that costs 0 counts as a reading call. */
@@ -42,7 +43,7 @@ export interface KeyedCall extends ChargeRequest {
   /** The caller's key; null for a call without one. */
   readonly key: string | null;
   /** Formats the request that the key belongs to: endpoint and body. */
-  readonly request: () => string;
+  readonly formatRequest: () => string;
 }
 
 /** A stored answer. */
@@ -80,10 +81,11 @@ export type CallStart =
 interface KeyRow {
   readonly accountId: string;
   readonly key: string;
+  /** End of the lease, in milliseconds since the epoch. */
   readonly lease: number;
 }
 
-/** A key and the request, hashed with one of the keys of the seal. */
+/** A caller's key and the request, hashed with one of the keys of the seal. */
 interface HashedKey {
   readonly key: string;
   readonly fingerprint: string;
@@ -130,7 +132,8 @@ export class Idempotency {
    * Charges a call, or finds its earlier result.
    *
    * @param createJob Creates the job of a call that is answered later.
-   * @throws {AppError}
+   * @throws {AppError} for a call beyond the limits, or a key that is malformed, in use, or of another
+   * request.
    */
   async begin(call: KeyedCall, createJob?: CreateJob): Promise<CallStart> {
     const { key, caller, now } = call;
@@ -188,10 +191,13 @@ export class Idempotency {
   }
 
   /** Hashes with each key of the seal, the newest first: a day ago an older one may have been used. */
-  async #hash({ caller: { accountId }, request }: KeyedCall, key: string): Promise<HashedKey[]> {
+  async #hash(
+    { caller: { accountId }, formatRequest }: KeyedCall,
+    key: string,
+  ): Promise<HashedKey[]> {
     const [keys, fingerprints] = await Promise.all([
-      this.#seal.hashes(`key ${accountId} ${key}`),
-      this.#seal.hashes(request()),
+      this.#seal.hashWithAllKeys(`key ${accountId} ${key}`),
+      this.#seal.hashWithAllKeys(formatRequest()),
     ]);
     return keys.map((key, i) => ({ key, fingerprint: fingerprints[i] ?? "" }));
   }
@@ -238,11 +244,11 @@ export class Idempotency {
     if (readTextColumn(row, "fingerprint") !== fingerprint) return MISMATCH;
     if (readTextColumn(row, "state") === "done") return { kind: "done", key, row };
     const lease = readIntegerColumn(row, "lease_until");
-    if (lease > now) return { kind: "refused", error: createConflict(lease, now) };
+    if (lease > now) return { kind: "refused", error: createConflictError(lease, now) };
     // The process that worked on the call has ended: this one repeats the work, without a charge.
     const entry = { accountId, key, lease: now + CALL_LEASE_MS };
-    const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
-    if (mine.length === 0) return CONFLICT;
+    const takenOver = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
+    if (takenOver.length === 0) return CONFLICT;
     const charge = createCharge(
       call,
       readIntegerColumn(row, "charged_day"),
@@ -275,6 +281,7 @@ export class Idempotency {
     return { kind: "work", charge, quota, entry };
   }
 
+  /** Decrypts the stored answer of a call; a missing key of the seal counts as a conflict. */
   async #open(
     accountId: string,
     { key, row }: Extract<CallRecord, { kind: "done" }>,
@@ -303,6 +310,7 @@ async function chargeOrThrow(queries: Queries, call: KeyedCall) {
   return { charge: taken.charge, quota: taken.quota };
 }
 
+/** @param day Day and minute of the charge, counted since the epoch; 0 for a call that is free. */
 function createCharge(
   { caller: { accountId }, kind, cost }: ChargeRequest,
   day = 0,

@@ -5,25 +5,31 @@ import { AppError } from "../contract/errors.ts";
 /** How long a call may be in progress, in milliseconds; after that, its process must have ended. */
 export const CALL_LEASE_MS = 120_000;
 
+/** Refusal of a malformed key. */
 export const BAD_KEY = new AppError(
   "invalid_request",
   "The header Idempotency-Key must be 1 to 255 visible ASCII characters.",
 );
 
-/** Creates the error for a call in progress; `Retry-After` grows with the age of the call. */
-export function createConflict(lease: number, now: number): AppError {
-  const worked = Math.ceil((now - (lease - CALL_LEASE_MS)) / 1000);
-  const left = Math.ceil((lease - now) / 1000);
+/**
+ * Creates the error for a call in progress; `Retry-After` grows with the age of the call.
+ *
+ * @param lease End of the call's lease, in milliseconds since the epoch, like `now`.
+ */
+export function createConflictError(lease: number, now: number): AppError {
+  const secondsWorked = Math.ceil((now - (lease - CALL_LEASE_MS)) / 1000);
+  const secondsLeft = Math.ceil((lease - now) / 1000);
   return new AppError(
     "idempotency_conflict",
     "A call with this Idempotency-Key is in progress. Send it again in a moment.",
-    { headers: { "retry-after": `${Math.max(1, Math.min(worked, left))}` } },
+    { headers: { "retry-after": `${Math.max(1, Math.min(secondsWorked, secondsLeft))}` } },
   );
 }
 
 /** Refusal of a call whose first sending began at this moment. */
-export const CONFLICT = { kind: "refused", error: createConflict(CALL_LEASE_MS, 0) } as const;
+export const CONFLICT = { kind: "refused", error: createConflictError(CALL_LEASE_MS, 0) } as const;
 
+/** Refusal of a key that came with another request. */
 export const MISMATCH = {
   kind: "refused",
   error: new AppError(

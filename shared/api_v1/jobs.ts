@@ -7,7 +7,12 @@ import type { Config } from "../runtime/config.ts";
 import { StorageError } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
-import { type ApiCall, createReadingEndpoint, createUnavailable, type Handler } from "./call.ts";
+import {
+  type ApiCall,
+  createReadingEndpoint,
+  createUnavailableError,
+  type Handler,
+} from "./call.ts";
 import { computeCallbackWait, computeLongestWait, workOnCallback } from "./callbacks.ts";
 import type { ApiMailInput } from "./email_analysis.ts";
 import type { CreateJob } from "./idempotency.ts";
@@ -29,6 +34,9 @@ const MAX_CALLBACKS = 8;
 const MAX_CALLBACKS_PER_ACCOUNT = 2;
 /** Maximum number of callbacks at a time per host: other hosts need slots too. */
 const MAX_CALLBACKS_PER_HOST = 4;
+
+/** Wait after each failed attempt to analyse a mail, in milliseconds; the nth wait is n times it. */
+const MAIL_BACK_OFF_MS = 1_000;
 
 /** Interval at which a process looks for jobs that others left, in milliseconds. */
 export const JOBS_EVERY_MS = 60_000;
@@ -68,7 +76,7 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
       // The periodic task finds jobs that are due later.
       if (ms <= JOBS_EVERY_MS) deps.clock.after(ms, () => start(kind));
     },
-    lanes: chooseLanes({ service, queue, analyze, startCallbacks }),
+    lanes: createLanes({ service, queue, analyze, startCallbacks }),
   });
   const webhooks = createWebhooks({ config, deps });
   const announceToOthers = async () => {
@@ -132,8 +140,8 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
   };
 }
 
-/** Chooses the kinds of jobs, with their limits. */
-function chooseLanes(work: MailWork): readonly Lane[] {
+/** Creates a lane per kind of job, with its limits. */
+function createLanes(work: MailWork): readonly Lane[] {
   const { config, deps } = work.service.context;
   const mails = Math.max(MIN_MAILS_AT_ONCE, deps.workers?.size ?? 0);
   return [
@@ -141,7 +149,7 @@ function chooseLanes(work: MailWork): readonly Lane[] {
       kind: "email",
       maxAtOnce: mails,
       maxPerAccount: mails,
-      computeBackOff: (attempts) => attempts * 1000,
+      computeBackOff: (attempts) => attempts * MAIL_BACK_OFF_MS,
       work: (job) => workOnMail(work, job),
     },
     {
@@ -180,7 +188,9 @@ export function createJobEndpoint(service: ApiService): Handler {
         throw new AppError("not_found", "There is no such job, or its 24 hours are over.");
       }
       if (record.status === "complete" && record.result === undefined) {
-        throw createUnavailable("This server lacks the key that the result was encrypted with.");
+        throw createUnavailableError(
+          "This server lacks the key that the result was encrypted with.",
+        );
       }
       return describeJob(id, record);
     },
@@ -188,7 +198,9 @@ export function createJobEndpoint(service: ApiService): Handler {
 }
 
 /** The error for every call about jobs on a server without a key. */
-export const NO_JOBS = createUnavailable("This server cannot accept jobs: it has no STORAGE_KEY.");
+export const NO_JOBS = createUnavailableError(
+  "This server cannot accept jobs: it has no STORAGE_KEY.",
+);
 
 /**
  * Formats the job's URL relative to the call that created it (RFC 9110 §10.2.2): the server may not
@@ -198,7 +210,7 @@ function formatLocation(id: string): string {
   return `../jobs/${id}`;
 }
 
-/** Computes the length of a lease: the time limit of a request and a margin. */
+/** Computes the length of a lease in milliseconds: the time limit of a request and a margin. */
 function computeLease({ REQUEST_TIMEOUT_MS }: Pick<Config, "REQUEST_TIMEOUT_MS">): number {
   return REQUEST_TIMEOUT_MS + LEASE_MARGIN_MS;
 }

@@ -27,16 +27,16 @@ export function createMailJob(
   mail: ApiMailInput,
   callback: MailJob["callback"],
 ): WaitingMail {
-  const { headers, content, isWhole, enabledApis, scoringVersion, verify } = mail;
+  const { headers, content, isWhole, enabledApis, scoringVersion, mailToVerify } = mail;
   const request = { enabledApis, scoringVersion, isWhole, callback };
-  if (verify instanceof Uint8Array) {
-    return { request: { ...request, verify: "bytes" }, texts: [decodeLatin1(verify)] };
+  if (mailToVerify instanceof Uint8Array) {
+    return { request: { ...request, verify: "bytes" }, texts: [decodeLatin1(mailToVerify)] };
   }
-  if (verify !== undefined && verify !== headers) {
-    return { request: { ...request, verify: "message" }, texts: [verify] };
+  if (mailToVerify !== undefined && mailToVerify !== headers) {
+    return { request: { ...request, verify: "message" }, texts: [mailToVerify] };
   }
   const texts = content === null ? [headers] : [headers, content];
-  return { request: { ...request, verify: verify === undefined ? null : "headers" }, texts };
+  return { request: { ...request, verify: mailToVerify === undefined ? null : "headers" }, texts };
 }
 
 /** Reads the mail of a job back, as the call had it. */
@@ -55,7 +55,7 @@ function readJobMail({ request, texts: [text = "", content] }: WaitingMail): Api
     headers: text,
     content: content ?? null,
     isWhole,
-    verify: verify === null ? undefined : text,
+    mailToVerify: verify === null ? undefined : text,
   };
 }
 

@@ -7,7 +7,7 @@ import { createChargedEndpoint, type Handler } from "./call.ts";
 import type { ApiService } from "./service.ts";
 import { EXPLANATION_LANGUAGES, type ExplanationLanguage } from "../contract/number_explanation.ts";
 
-/** `POST phone/check`: one number, or several, each charged. */
+/** `POST phone/check`: one number, or a list of numbers, each charged. */
 export function createPhoneCheck(service: ApiService): Handler {
   return createChargedEndpoint(service, {
     label: "v1.phone.check",
@@ -20,24 +20,24 @@ export function createPhoneCheck(service: ApiService): Handler {
         findAcceptedLanguage(request.headers.get("accept-language"));
       if (phoneNumber !== undefined) {
         refuseInvalid([["phoneNumber", phoneNumber]]);
-        return { several: false, numbers: [phoneNumber], language };
+        return { isList: false, numbers: [phoneNumber], language };
       }
       refuseInvalid(phoneNumbers.map((number, i) => [`phoneNumbers.${i}`, number]));
       const max = Math.min(plan.perMinute, plan.perDay);
       if (phoneNumbers.length > max) {
         const message = `may hold ${max} numbers, as many as the plan allows in a minute`;
-        throw createInvalid([{ path: "phoneNumbers", message }]);
+        throw createInvalidError([{ path: "phoneNumbers", message }]);
       }
-      return { several: true, numbers: phoneNumbers, language };
+      return { isList: true, numbers: phoneNumbers, language };
     },
     computeCost: ({ numbers }) => numbers.length,
-    handle: async ({ input: { several, numbers, language }, now }) => {
-      const lists = await service.blocked.current();
+    handle: async ({ input: { isList, numbers, language }, now }) => {
+      const lists = await service.regulatorDatabase.current();
       const results = await Promise.all(
         numbers.map((number) => checkAndExplain(number, lists, { language, now })),
       );
       const [only] = results;
-      return several || only === undefined ? { results } : only;
+      return isList || only === undefined ? { results } : only;
     },
   });
 }
@@ -45,15 +45,16 @@ export function createPhoneCheck(service: ApiService): Handler {
 /** Maximum number of invalid numbers that an error lists. */
 const MAX_DETAILS = 20;
 
+/** @param numbers Numbers, each with the path of its field in the request. */
 function refuseInvalid(numbers: readonly (readonly [path: string, number: string])[]): void {
   const invalid = numbers.filter(([, number]) => readWrittenNumber(number) === null);
   if (invalid.length === 0) return;
-  throw createInvalid(
+  throw createInvalidError(
     invalid.slice(0, MAX_DETAILS).map(([path]) => ({ path, message: ANY_NUMBER_PROBLEM })),
   );
 }
 
-function createInvalid(
+function createInvalidError(
   details: readonly { readonly path: string; readonly message: string }[],
 ): AppError {
   const named = details.map(({ path, message }) => `${path}: ${message}`);

@@ -21,9 +21,9 @@ export interface ApiService {
   readonly refunds: Refunds;
   readonly idempotency: Idempotency;
   /** Undefined when the cache is switched off. */
-  readonly results: ResultCache | undefined;
+  readonly resultCache: ResultCache | undefined;
   readonly examine: Examine;
   /** Undefined without `DNS_RESOLVER`. */
   readonly verifier: MailVerifier | undefined;
-  readonly blocked: RegulatorDatabase;
+  readonly regulatorDatabase: RegulatorDatabase;
 }

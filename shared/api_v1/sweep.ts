@@ -31,28 +31,33 @@ interface Deletion {
   readonly max: number;
 }
 
-/** Lists the deletions of expired rows of each table. */
+/**
+ * Lists the deletions of expired rows of each table.
+ *
+ * @param now Milliseconds since the epoch.
+ */
 function listDeletions(now: number): readonly Deletion[] {
-  const deletion = (table: string, key: string, where: string, value: number, max: number) => {
+  // `key` names the columns that identify a row; `value` is the parameter $1 of `where`.
+  const deleteWhere = (table: string, key: string, where: string, value: number, max: number) => {
     const columns = key.includes(",") ? `(${key})` : key;
     const sql = `delete from mail_trust.${table} where ${columns} in
       (select ${key} from mail_trust.${table} where ${where} limit ${max})
     returning 1 as one`;
     return { sql, values: [value], max };
   };
-  const expired = (table: string, key: string, also = "") =>
-    deletion(table, key, `expires_at <= $1${also}`, now, MAX_LARGE_ROWS);
-  const before = (table: string, key: string, time: string, value: number) =>
-    deletion(table, key, `${time} < $1`, value, MAX_ROWS);
+  const deleteExpired = (table: string, key: string, condition = "") =>
+    deleteWhere(table, key, `expires_at <= $1${condition}`, now, MAX_LARGE_ROWS);
+  const deleteBefore = (table: string, key: string, time: string, value: number) =>
+    deleteWhere(table, key, `${time} < $1`, value, MAX_ROWS);
   return [
     { sql: DELETE_ORPHANED_PARTS, values: [], max: MAX_DELETED_PARTS },
-    expired("results", "key"),
-    expired("jobs", "id", " and status in ('complete', 'error')"),
-    expired("idempotency", "account_id, key"),
-    before("sightings", "subject, minute", "minute", toMinute(now) - SENDER_MINUTES),
-    before("credits", "subject, day", "day", toDay(now) - 1),
-    before("usage", "account_id, day", "day", toDay(now) - USAGE_DAYS),
-    before("audit", "id", "at", now - USAGE_DAYS * DAY_MS),
+    deleteExpired("results", "key"),
+    deleteExpired("jobs", "id", " and status in ('complete', 'error')"),
+    deleteExpired("idempotency", "account_id, key"),
+    deleteBefore("sightings", "subject, minute", "minute", toMinute(now) - SENDER_MINUTES),
+    deleteBefore("credits", "subject, day", "day", toDay(now) - 1),
+    deleteBefore("usage", "account_id, day", "day", toDay(now) - USAGE_DAYS),
+    deleteBefore("audit", "id", "at", now - USAGE_DAYS * DAY_MS),
   ];
 }
 

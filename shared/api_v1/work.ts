@@ -32,7 +32,10 @@ async function doWork(service: ApiService, jobs: Jobs | undefined): Promise<Work
   return { jobs: processed, swept: await deleteExpired(service) };
 }
 
-/** Deletes expired rows, and overwrites them on disk as soon as no other process reads. */
+/**
+ * Ends overdue jobs, deletes expired rows, and overwrites them on disk unless another process reads;
+ * returns how many rows were deleted.
+ */
 async function deleteExpired({ store, context: { deps } }: ApiService): Promise<number> {
   const jobs = await endOverdue(store, deps.clock.now());
   if (jobs > 0) deps.log("error", "jobs_overdue", { jobs });
@@ -47,7 +50,7 @@ const BACKLOG = `select count(*) as jobs, min(case when attempts = 0 then create
 where status in ('pending', 'processing')`;
 
 /** Logs how many jobs are open, and how long one has been due, for the metrics. */
-async function announceBacklog({ store, context: { deps } }: ApiService): Promise<void> {
+async function logBacklog({ store, context: { deps } }: ApiService): Promise<void> {
   const [row] = await store.query(BACKLOG);
   if (row === undefined) return;
   const age = deps.clock.now() - (readOptionalIntegerColumn(row, "due") ?? deps.clock.now());
@@ -82,7 +85,7 @@ export function createPeriodicWork(
   const deleteAndReport = async () => {
     jobs?.logUnreadable();
     await deleteExpired(service);
-    await announceBacklog(service);
+    await logBacklog(service);
   };
   return [
     { everyMs: JOBS_EVERY_MS, run: logFailure(runJobs) },
@@ -109,7 +112,7 @@ export function createWorkEndpoint(
   });
 }
 
-/** Compares hashes, so that the duration does not reveal where two texts differ. */
+/** Tells whether two texts are equal; compares hashes, so that the duration reveals no difference. */
 async function isSame(given: string, secret: string): Promise<boolean> {
   const [one, two] = await Promise.all([given, secret].map(async (text) => {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

@@ -106,7 +106,7 @@ export function createSpamd(
         headers,
         content,
         isWhole: true,
-        verify: mail,
+        mailToVerify: mail,
         scoringVersion: 2,
         enabledApis: mapProviders(() => false),
         apiKeys: mapProviders(() => ""),

@@ -40,6 +40,7 @@ export function readPostgresUrl(text: string, ca?: string): PostgresAddress | un
   };
 }
 
+/** Decodes a part of a URL; undefined for a malformed one. */
 function decodePart(part: string): string | undefined {
   try {
     return decodeURIComponent(part);

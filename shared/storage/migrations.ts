@@ -274,15 +274,16 @@ $$`,
 /** Lists the statements of a step for Postgres, including the one that records it. */
 export function listPostgresStatements(step: Migration): string[] {
   const { before = [], after = [] } = step.postgres ?? {};
-  return [...before, ...step.statements, ...after, formatNote(step)];
+  return [...before, ...step.statements, ...after, formatRecording(step)];
 }
 
 /** Lists the statements of a step for SQLite. */
 export function listSqliteStatements(step: Migration): string[] {
-  return [...step.statements, formatNote(step)];
+  return [...step.statements, formatRecording(step)];
 }
 
-function formatNote({ version, oldest }: Migration): string {
+/** Formats the statement that records a step. */
+function formatRecording({ version, oldest }: Migration): string {
   return oldest === undefined
     ? `insert into mail_trust.migrations (version) values (${version})`
     : `insert into mail_trust.migrations (version, oldest) values (${version}, ${oldest})`;

@@ -11,35 +11,36 @@ export type StorageConfig = Pick<
   "STORAGE_URL" | "STORAGE_CA_CERT" | "STORAGE_CONNECTIONS" | "STORAGE_TIMEOUT_MS"
 >;
 
+/** Start of the URL of an SQLite database, before the path of its file. */
 const SQLITE = "sqlite:";
 
 export interface OpenOptions {
   /** Creates missing tables on the first connection, instead of failing. */
   readonly migrate?: boolean;
   /** Refuses a missing SQLite file, instead of creating it. */
-  readonly existing?: boolean;
+  readonly mustExist?: boolean;
 }
 
 /** Opens the database of `STORAGE_URL` when it is first needed; undefined when none is set. */
 export function openStore(
   config: StorageConfig,
   deps: Pick<Deps, "log" | "clock">,
-  { migrate = false, existing = false }: OpenOptions = {},
+  { migrate = false, mustExist = false }: OpenOptions = {},
 ): Store | undefined {
   const url = config.STORAGE_URL;
   if (url === undefined) return undefined;
   const engine = url.startsWith(SQLITE) ? "sqlite" : "postgres";
-  return openLazily(engine, () => open(url, config, deps, existing), migrate);
+  return openLazily(engine, () => openNow(url, config, deps, { mustExist }), { migrate });
 }
 
-function open(
+function openNow(
   url: string,
   config: StorageConfig,
   { log, clock }: Pick<Deps, "log" | "clock">,
-  existing: boolean,
+  { mustExist }: { readonly mustExist: boolean },
 ): Promise<Store> {
-  if (url.startsWith(SQLITE)) return openSqlite(url.slice(SQLITE.length), { existing, clock });
-  // Environment files hold one line a variable.
+  if (url.startsWith(SQLITE)) return openSqlite(url.slice(SQLITE.length), { mustExist, clock });
+  // Environment files hold one line a variable, so line breaks are written as `\n`.
   const ca = config.STORAGE_CA_CERT?.replaceAll("\\n", "\n");
   const address = readPostgresUrl(url, ca);
   if (address === undefined) {
@@ -58,10 +59,11 @@ function open(
   });
 }
 
+/** Creates a store that opens the database at its first use, and again after a failure. */
 function openLazily(
   engine: Store["engine"],
-  openNow: () => Promise<Store>,
-  migrate: boolean,
+  open: () => Promise<Store>,
+  { migrate }: { readonly migrate: boolean },
 ): Store {
   let opening: Promise<Store> | undefined;
   /** Set once the tables are known to be those of this version. */
@@ -69,18 +71,20 @@ function openLazily(
   let closed = false;
   const listeners: (() => void)[] = [];
 
-  const opened = (): Promise<Store> => {
+  /** Resolves to the open database, whose tables may be missing. */
+  const getOpened = (): Promise<Store> => {
     if (closed) {
       return Promise.reject(new StorageError("unreachable", "The database was closed."));
     }
-    opening ??= Promise.resolve().then(openNow).catch((error) => {
+    opening ??= Promise.resolve().then(open).catch((error) => {
       opening = undefined;
       throw error;
     });
     return opening;
   };
-  const checked = async (): Promise<Store> => {
-    const store = await opened();
+  /** Resolves to the open database, once its tables are those of this version. */
+  const getChecked = async (): Promise<Store> => {
+    const store = await getOpened();
     if (usable === undefined) {
       await (migrate ? store.migrate() : store.check());
       // The first of those that were checking at the same time.
@@ -92,15 +96,15 @@ function openLazily(
   return {
     engine,
     query: (sql, values) =>
-      usable?.query(sql, values) ?? checked().then((store) => store.query(sql, values)),
-    transaction: async (work) => await (await checked()).transaction(work),
+      usable?.query(sql, values) ?? getChecked().then((store) => store.query(sql, values)),
+    transaction: async (work) => await (await getChecked()).transaction(work),
     check: async () => {
       // A store that migrates by itself does so before its tables are checked.
-      await (await (migrate ? checked() : opened())).check();
+      await (await (migrate ? getChecked() : getOpened())).check();
     },
-    migrate: async () => await (await opened()).migrate(),
-    scrub: async () => await (await checked()).scrub(),
-    announce: async () => await (await checked()).announce(),
+    migrate: async () => await (await getOpened()).migrate(),
+    scrub: async () => await (await getChecked()).scrub(),
+    announce: async () => await (await getChecked()).announce(),
     listen: (onAnnounced) => {
       listeners.push(onAnnounced);
       usable?.listen(onAnnounced);

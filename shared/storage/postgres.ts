@@ -2,9 +2,9 @@ import { listPostgresStatements, MIGRATIONS } from "./migrations.ts";
 import {
   checkVersion,
   hasOldestColumn,
-  LAST_STEP,
-  OLDEST_CODE,
   type SchemaState,
+  SELECT_LAST_STEP,
+  SELECT_OLDEST_CODE,
 } from "./schema_state.ts";
 import {
   type Queries,
@@ -28,9 +28,10 @@ const MIGRATION_LOCK = 7_303_014_118;
 /** Id of the type `int8` in Postgres. It is read as a number, as our columns are times and counts. */
 const INT8 = 20;
 
-/** The part of `pg` that is used. */
+/** The part of a pool's client of `pg` that is used. */
 interface PooledClient {
   query(query: PgQuery): Promise<{ readonly rows: Row[] }>;
+  /** Gives the connection back to the pool, or closes it after an error. */
   release(error?: boolean): void;
   on(event: "error", listener: (error: Error) => void): void;
 }
@@ -73,7 +74,7 @@ export async function openPostgres(
   address: PostgresAddress,
   { connections, timeoutMs, clock, ...options }: PostgresOptions,
 ): Promise<Store> {
-  const onBroken = (error: unknown) => options.onBroken(createFailure(error));
+  const onBroken = (error: unknown) => options.onBroken(toStorageError(error));
   const { default: pg }: PgModule = await import("pg");
   const types: PgQuery["types"] = {
     getTypeParser: (oid, format) => oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
@@ -118,7 +119,7 @@ function createStore(
       try {
         return (await target.query({ text, values, types })).rows;
       } catch (error) {
-        throw createFailure(error);
+        throw toStorageError(error);
       }
     },
   });
@@ -128,10 +129,10 @@ function createStore(
     try {
       client = await pool.connect();
     } catch (error) {
-      throw createFailure(error);
+      throw toStorageError(error);
     }
     const queries = createQueries(client);
-    let broken = false;
+    let isBroken = false;
     try {
       await queries.query("begin");
       const result = await work(queries);
@@ -139,22 +140,25 @@ function createStore(
       return result;
     } catch (error) {
       // A connection that cannot roll back is closed, which rolls back.
-      await queries.query("rollback").catch(() => broken = true);
+      await queries.query("rollback").catch(() => isBroken = true);
       throw error;
     } finally {
-      client.release(broken);
+      client.release(isBroken);
     }
   };
 
-  const state = async (queries: Queries): Promise<SchemaState> => {
+  const readState = async (queries: Queries): Promise<SchemaState> => {
     const [there] = await queries.query(
       "select to_regclass('mail_trust.migrations') is not null as there",
     );
     if (!there?.["there"]) return { version: 0, oldest: 0 };
     const queryNumber = async (sql: string) =>
       Number((await queries.query(sql))[0]?.["value"] ?? 0);
-    const version = await queryNumber(LAST_STEP);
-    return { version, oldest: hasOldestColumn(version) ? await queryNumber(OLDEST_CODE) : 0 };
+    const version = await queryNumber(SELECT_LAST_STEP);
+    return {
+      version,
+      oldest: hasOldestColumn(version) ? await queryNumber(SELECT_OLDEST_CODE) : 0,
+    };
   };
 
   const pooled = createQueries(pool);
@@ -162,15 +166,15 @@ function createStore(
     engine: "postgres",
     query: pooled.query,
     transaction,
-    check: async () => checkVersion(await state(pooled)),
+    check: async () => checkVersion(await readState(pooled)),
     migrate: () =>
       transaction(async (queries) => {
         await queries.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-        const { version: current } = await state(queries);
+        const { version: current } = await readState(queries);
         for (const step of MIGRATIONS.filter((step) => step.version > current)) {
           for (const statement of listPostgresStatements(step)) await queries.query(statement);
         }
-        checkVersion(await state(queries));
+        checkVersion(await readState(queries));
       }),
     // Autovacuum does it; VACUUM needs a right that the service should not have.
     scrub: () => Promise.resolve(true),
@@ -194,6 +198,7 @@ function classifyProblem(code: string): StorageProblem {
   return "failed";
 }
 
+/** Messages for callers and the log, which name no host and no user. */
 const SENTENCES: Readonly<Record<StorageProblem, string>> = {
   unreachable: "The database cannot be reached.",
   unresolved: "The host of STORAGE_URL has no address: is its name right?",
@@ -223,7 +228,7 @@ const CODE_SENTENCES: Readonly<Record<string, string>> = {
   "42501": "The Postgres server denies this user the right to do that in the database.",
 };
 
-/** Messages of `pg` and the runtime about connections, by code and message. */
+/** Expressions for a failure of `pg` or the runtime as `<code> <message>`, with its problem. */
 const CONNECTION_PROBLEMS: readonly (readonly [RegExp, StorageProblem])[] = [
   [/^(ENOTFOUND|EAI_AGAIN) /, "unresolved"],
   [/^(ECONNREFUSED|ENOENT) /, "refused"],
@@ -235,7 +240,7 @@ const CONNECTION_PROBLEMS: readonly (readonly [RegExp, StorageProblem])[] = [
   [/^(ECONNRESET|EPIPE) |terminated unexpectedly/, "closed"],
 ];
 
-function createFailure(error: unknown): StorageError {
+function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const { code = "", message = "" } = Object(error);
   // Five characters with a digit are an SQLSTATE; other codes are of the socket or the pool.
@@ -243,7 +248,7 @@ function createFailure(error: unknown): StorageError {
     const problem = classifyProblem(code);
     return new StorageError(problem, CODE_SENTENCES[code] ?? SENTENCES[problem], error);
   }
-  const said = `${code} ${message}`;
-  const [, problem] = CONNECTION_PROBLEMS.find(([pattern]) => pattern.test(said)) ?? [];
+  const text = `${code} ${message}`;
+  const [, problem] = CONNECTION_PROBLEMS.find(([pattern]) => pattern.test(text)) ?? [];
   return new StorageError(problem ?? "unreachable", SENTENCES[problem ?? "unreachable"], error);
 }

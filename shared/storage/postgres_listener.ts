@@ -37,7 +37,7 @@ export function listenForAnnouncements(
   let current: ListeningClient | undefined;
   let cancel = () => {};
 
-  const connect = async (isAgain: boolean): Promise<void> => {
+  const connect = async ({ isAgain }: { readonly isAgain: boolean }): Promise<void> => {
     const client = newClient();
     current = client;
     const lose = (error?: unknown) => {
@@ -46,7 +46,7 @@ export function listenForAnnouncements(
       if (ended) return;
       if (error !== undefined) onBroken(error);
       void client.end().catch(() => {});
-      cancel = clock.after(RECONNECT_MS, () => void connect(true));
+      cancel = clock.after(RECONNECT_MS, () => void connect({ isAgain: true }));
     };
     client.on("error", lose);
     client.on("end", () => lose());
@@ -61,7 +61,7 @@ export function listenForAnnouncements(
     }
   };
 
-  void connect(false);
+  void connect({ isAgain: false });
   return async () => {
     ended = true;
     cancel();

@@ -14,22 +14,24 @@ export type WhenFree = <T>(attempt: () => T) => Promise<T>;
  * Creates the function that repeats a statement while the database is locked. Of several waiting
  * callers, only the first one repeats its statement.
  *
- * @param ready Awaited before each attempt.
+ * @param findObstacle Returns what to await before an attempt; undefined if nothing is in the way.
  */
 export function createRetry(
   { monotonic, sleep }: Pick<Clock, "monotonic" | "sleep">,
-  ready: () => Promise<void> | undefined,
+  findObstacle: () => Promise<void> | undefined,
 ): WhenFree {
-  let line: Promise<void> = Promise.resolve();
+  /** Resolves when the last caller in line has left it. */
+  let lineEnd: Promise<void> = Promise.resolve();
 
-  const inLine = async <T>(attempt: () => T, until: number): Promise<T> => {
-    const before = line;
+  /** @param until Time of the monotonic clock after which no attempt is repeated. */
+  const repeatInLine = async <T>(attempt: () => T, until: number): Promise<T> => {
+    const before = lineEnd;
     const left = Promise.withResolvers<void>();
-    line = left.promise;
+    lineEnd = left.promise;
     try {
       await before;
       while (true) {
-        for (let wait = ready(); wait !== undefined; wait = ready()) await wait;
+        for (let wait = findObstacle(); wait !== undefined; wait = findObstacle()) await wait;
         try {
           return attempt();
         } catch (error) {
@@ -43,12 +45,12 @@ export function createRetry(
   };
 
   return async (attempt) => {
-    for (let wait = ready(); wait !== undefined; wait = ready()) await wait;
+    for (let wait = findObstacle(); wait !== undefined; wait = findObstacle()) await wait;
     try {
       return attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      return await inLine(attempt, monotonic() + BUSY_MS);
+      return await repeatInLine(attempt, monotonic() + BUSY_MS);
     }
   };
 }

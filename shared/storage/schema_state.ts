@@ -10,13 +10,13 @@ export interface SchemaState {
 }
 
 /** Statement that reads the version of a database's last step. */
-export const LAST_STEP = "select max(version) as value from mail_trust.migrations";
+export const SELECT_LAST_STEP = "select max(version) as value from mail_trust.migrations";
 
 /**
  * Statement that reads the version of the oldest code that works with a database, if its last step
  * {@linkcode hasOldestColumn}.
  */
-export const OLDEST_CODE = "select max(oldest) as value from mail_trust.migrations";
+export const SELECT_OLDEST_CODE = "select max(oldest) as value from mail_trust.migrations";
 
 /** Tells whether a database with this last step can refuse older code. */
 export function hasOldestColumn(version: number): boolean {

@@ -18,7 +18,7 @@ export interface Seal {
   /** Computes a hash with the newest key, as base64url of 32 bytes. */
   hash(text: string): Promise<string>;
   /** Computes the hashes with all keys, that of {@linkcode Seal.hash} first. */
-  hashes(text: string): Promise<readonly string[]>;
+  hashWithAllKeys(text: string): Promise<readonly string[]>;
 }
 
 export interface SealOptions {
@@ -30,12 +30,16 @@ export interface SealOptions {
 /** Bytes of a random nonce: with 96 bits, a key may encrypt 2^32 texts (NIST SP 800-38D §8.3). */
 const NONCE_BYTES = 12;
 
+const SECRET_BYTES = 32;
+
 /** Number of bytes at the start of a ciphertext that identify the key. */
 const KEY_NAME_BYTES = 4;
 
 const encoder = new TextEncoder();
 
-interface Key {
+/** The keys of a secret. */
+interface DerivedKeys {
+  /** Identifies the secret, at the start of each ciphertext. */
   readonly name: Uint8Array;
   readonly cipher: CryptoKey;
   readonly mac: CryptoKey;
@@ -43,8 +47,8 @@ interface Key {
 
 /** Creates a seal from keys, the newest first. */
 export function createSeal({ keys, randomBytes }: SealOptions): Seal {
-  const allKeys = Promise.all([...new Set(keys.map(atob))].map(readKey));
-  const newest = async (): Promise<Key> => {
+  const allKeys = Promise.all([...new Set(keys.map(atob))].map(deriveKeys));
+  const newest = async (): Promise<DerivedKeys> => {
     const [key] = await allKeys;
     if (key === undefined) throw new StorageError("unsupported", "There is no STORAGE_KEY.");
     return key;
@@ -79,23 +83,27 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
     },
     knows: async (sealed) => findKey(await allKeys, sealed) !== undefined,
     hash: async (text) => await hashBytes(await newest(), encoder.encode(text)),
-    hashes: async (text) => {
+    hashWithAllKeys: async (text) => {
       const bytes = encoder.encode(text);
       return await Promise.all((await allKeys).map((key) => hashBytes(key, bytes)));
     },
   };
 }
 
-async function hashBytes({ mac }: Key, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function hashBytes({ mac }: DerivedKeys, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return encodeBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", mac, bytes)));
 }
 
-function findKey(keys: readonly Key[], sealed: Uint8Array): Key | undefined {
+function findKey(keys: readonly DerivedKeys[], sealed: Uint8Array): DerivedKeys | undefined {
   return keys.find(({ name }) => name.every((byte, i) => byte === sealed[i]));
 }
 
-/** Derives the keys of a secret, one per purpose (HKDF, RFC 5869). */
-async function readKey(binary: string): Promise<Key> {
+/**
+ * Derives the keys of a secret, one per purpose (HKDF, RFC 5869).
+ *
+ * @param binary The secret, a character per byte.
+ */
+async function deriveKeys(binary: string): Promise<DerivedKeys> {
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
   const secret = await crypto.subtle.importKey("raw", bytes, "HKDF", false, [
     "deriveKey",
@@ -135,6 +143,6 @@ export function createConfiguredSeal(
 
 /** Creates a seal with a random key, whose texts only this process can decrypt. */
 export function createProcessSeal({ randomBytes }: Pick<Deps, "randomBytes">): Seal {
-  const key = encodeBase64(randomBytes(32));
+  const key = encodeBase64(randomBytes(SECRET_BYTES));
   return createSeal({ keys: [key], randomBytes });
 }

@@ -2,9 +2,9 @@ import { listSqliteStatements, MIGRATIONS } from "./migrations.ts";
 import {
   checkVersion,
   hasOldestColumn,
-  LAST_STEP,
-  OLDEST_CODE,
   type SchemaState,
+  SELECT_LAST_STEP,
+  SELECT_OLDEST_CODE,
 } from "./schema_state.ts";
 import {
   type Queries,
@@ -17,7 +17,7 @@ import {
 import { createRetry, type WhenFree } from "./retry_busy.ts";
 import type { Clock } from "../runtime/deps.ts";
 
-/** Maximum number of 4 KiB pages that are freed at a time, so that erasing shrinks the file. */
+/** Maximum number of 4 KiB pages that an erasure frees at a time, which shrinks the file. */
 const MAX_FREED_PAGES = 1_000;
 
 /**
@@ -47,7 +47,7 @@ const OWNER_ONLY = 0o600;
 
 export interface SqliteOptions {
   /** Refuses a file that is not there, instead of making it. */
-  readonly existing?: boolean;
+  readonly mustExist?: boolean;
   /** For pauses while another process writes. */
   readonly clock: Pick<Clock, "monotonic" | "sleep">;
 }
@@ -60,16 +60,16 @@ export interface SqliteOptions {
  */
 export async function openSqlite(
   path: string,
-  { existing = false, clock }: SqliteOptions,
+  { mustExist = false, clock }: SqliteOptions,
 ): Promise<Store> {
-  const { DatabaseSync } = await load();
+  const { DatabaseSync } = await loadSqlite();
   const { closeSync, existsSync, openSync } = await import("node:fs");
   let db: Database;
   // SQLite would read a URI (sqlite.org/uri.html), whose options override ours.
   if (path.startsWith("file:")) throw new StorageError("unsupported", NO_URI);
   try {
     if (path !== IN_MEMORY && !existsSync(path)) {
-      if (existing) throw new StorageError("unsupported", NO_FILE);
+      if (mustExist) throw new StorageError("unsupported", NO_FILE);
       // Its log (-wal) and index (-shm) are given the mode that it has (sqlite.org/wal.html).
       closeSync(openSync(path, "a", OWNER_ONLY));
     }
@@ -116,11 +116,11 @@ function configure(db: Database): void {
       pragma foreign_keys = on;
       pragma secure_delete = on;`);
   } catch (error) {
-    throw createFailure(error);
+    throw toStorageError(error);
   }
 }
 
-async function load(): Promise<SqliteModule> {
+async function loadSqlite(): Promise<SqliteModule> {
   // Not a literal: a level of the runtime that has no such module must still load this one.
   const name = "node:sqlite";
   try {
@@ -136,9 +136,9 @@ async function load(): Promise<SqliteModule> {
 
 function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store {
   const prepared = new Map<string, ReturnType<Database["prepare"]>>();
-  /** Resolves when the transaction that is open has ended: there is one connection. */
-  let open: Promise<void> | undefined;
-  const whenFree: WhenFree = createRetry(clock, () => open);
+  /** Resolves when the open transaction has ended; undefined without one. There is one connection. */
+  let transactionEnd: Promise<void> | undefined;
+  const whenFree: WhenFree = createRetry(clock, () => transactionEnd);
 
   const run = (sql: string, values: readonly Value[] = []): readonly Row[] => {
     try {
@@ -149,7 +149,7 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
       }
       return statement.all(...values);
     } catch (error) {
-      throw createFailure(error);
+      throw toStorageError(error);
     }
   };
   const queries: Queries = {
@@ -162,7 +162,7 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
     const ended = Promise.withResolvers<void>();
     await whenFree(() => {
       run("begin immediate");
-      open = ended.promise;
+      transactionEnd = ended.promise;
     });
     try {
       const result = await work(queries);
@@ -172,32 +172,32 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
       rollBack(db);
       throw error;
     } finally {
-      open = undefined;
+      transactionEnd = undefined;
       ended.resolve();
     }
   };
 
-  const state = (): SchemaState => {
+  const readState = (): SchemaState => {
     const [table] = run("select name from sqlite_master where name = 'migrations'");
     if (table === undefined) return { version: 0, oldest: 0 };
     const queryNumber = (sql: string) => Number(run(sql)[0]?.["value"] ?? 0);
-    const version = queryNumber(LAST_STEP);
-    return { version, oldest: hasOldestColumn(version) ? queryNumber(OLDEST_CODE) : 0 };
+    const version = queryNumber(SELECT_LAST_STEP);
+    return { version, oldest: hasOldestColumn(version) ? queryNumber(SELECT_OLDEST_CODE) : 0 };
   };
 
   return {
     engine: "sqlite",
     query: (sql, values) => whenFree(() => run(sql, values)),
     transaction,
-    check: () => whenFree(() => checkVersion(state())),
+    check: () => whenFree(() => checkVersion(readState())),
     // In one go: another process that starts waits for the lock of the file.
     migrate: () =>
       whenFree(() => {
-        migrateNow(db, state);
-        checkVersion(state());
+        migrateNow(db, readState);
+        checkVersion(readState());
       }),
     scrub: async () => {
-      while (open !== undefined) await open;
+      while (transactionEnd !== undefined) await transactionEnd;
       try {
         run(`pragma incremental_vacuum(${MAX_FREED_PAGES})`);
       } catch (error) {
@@ -211,24 +211,24 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
     announce: () => Promise.resolve(),
     listen: () => {},
     close: async () => {
-      while (open !== undefined) await open;
+      while (transactionEnd !== undefined) await transactionEnd;
       db.close();
     },
   };
 }
 
 /** Migrates the tables, unless another process has done so meanwhile. */
-function migrateNow(db: Database, state: () => SchemaState): void {
+function migrateNow(db: Database, readState: () => SchemaState): void {
   try {
     db.exec("begin immediate");
-    const { version: current } = state();
+    const { version: current } = readState();
     for (const step of MIGRATIONS.filter((step) => step.version > current)) {
       for (const statement of listSqliteStatements(step)) db.exec(toSqlite(statement));
     }
     db.exec("commit");
   } catch (error) {
     rollBack(db);
-    throw createFailure(error);
+    throw toStorageError(error);
   }
 }
 
@@ -262,7 +262,7 @@ const PROBLEMS: readonly (readonly [code: number, text: string, problem: Storage
   [26, "file is not a database", "corrupt"],
 ];
 
-function createFailure(error: unknown): StorageError {
+function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const code = Reflect.get(Object(error), "errcode");
   const text = error instanceof Error ? error.message : "";

@@ -65,7 +65,7 @@ testStores(
           cost: 1,
           now,
           key: "k",
-          request: () => "call",
+          formatRequest: () => "call",
         });
       const begun = await call(NOON);
       assert(begun.kind === "work" && begun.entry);

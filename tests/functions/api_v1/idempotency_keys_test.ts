@@ -114,7 +114,7 @@ testStores(
       new Idempotency(store, createSeal({ keys, randomBytes: createRandomBytes }))
     );
     const begun = await Promise.allSettled(
-      gateways.map((gateway) => gateway.begin({ ...ask, request: () => "call" })),
+      gateways.map((gateway) => gateway.begin({ ...ask, formatRequest: () => "call" })),
     );
     assertEquals(begun.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
     assertEquals(await readTotal(store, api.accountId), 1);
@@ -129,11 +129,11 @@ testStores("an answer of any length is kept, and its work is done once", async (
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
   const idempotency = new Idempotency(store, seal);
   const ask = { caller, kind: "email", cost: 1, now: NOON, key: "k" } as const;
-  const begun = await idempotency.begin({ ...ask, request: () => "call" });
+  const begun = await idempotency.begin({ ...ask, formatRequest: () => "call" });
   assert(begun.kind === "work" && begun.entry);
   const answer = { status: 200, headers: {}, body: "x".repeat(3 * 1024 * 1024) };
   await idempotency.finish(begun.entry, answer);
-  const again = await idempotency.begin({ ...ask, request: () => "call" });
+  const again = await idempotency.begin({ ...ask, formatRequest: () => "call" });
   assert(again.kind === "replay" && again.answer.body === answer.body);
   await store.close();
 });
