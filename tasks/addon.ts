@@ -6,7 +6,7 @@
 import { VERSION } from "../shared/contract/version.ts";
 import {
   buildStyleSheet,
-  bundleModule,
+  bundleModules,
   compactStyle,
   LANGUAGE_LIST,
   SOURCE as CONSOLE,
@@ -47,10 +47,10 @@ const COPIED_FILES = ["frame.html", "icon_192.png", "icon_512.png"];
 /** Builds into a folder, which must not exist. */
 export async function buildAddon(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
-  const [metas] = await Promise.all([
+  const [languages] = await Promise.all([
     writeLanguages(folder),
-    bundleModule(MODULES, folder, "esm"),
-    bundleModule(SCRIPTS, folder, "iife"),
+    bundleModules(MODULES, folder, "esm"),
+    bundleModules(SCRIPTS, folder, "iife"),
     ...COPIED_FILES.map((name) => Deno.copyFile(`${CONSOLE}/${name}`, `${folder}/${name}`)),
     buildStyleSheet().then((style) =>
       Deno.writeTextFile(`${folder}/style.css`, compactStyle(style))
@@ -60,15 +60,17 @@ export async function buildAddon(folder: string): Promise<void> {
     const html = await Deno.readTextFile(`${SOURCE}/${template}`);
     await Deno.writeTextFile(
       `${folder}/${page}`,
-      html.replace(LANGUAGE_LIST, metas.join("\n    ")),
+      html.replace(LANGUAGE_LIST, languages.join("\n    ")),
     );
   }
   const manifest = JSON.parse(await Deno.readTextFile(`${SOURCE}/manifest.json`));
   await writeJson(`${folder}/manifest.json`, { ...manifest, version: VERSION });
-  await Promise.all(metas.map((meta) => writeLocale(folder, /lang="(\w+)"/.exec(meta)?.[1] ?? "")));
+  await Promise.all(
+    languages.map((element) => writeLocale(folder, /lang="(\w+)"/.exec(element)?.[1] ?? "")),
+  );
 }
 
-/** Writes the two texts of the manifest, in the form that Thunderbird reads. */
+/** Writes the name and the description of the add-on in a language, for the manifest. */
 async function writeLocale(folder: string, code: string): Promise<void> {
   const { brand, addon } = JSON.parse(await Deno.readTextFile(`catalogue/texts/${code}.json`));
   await Deno.mkdir(`${folder}/_locales/${code}`, { recursive: true });
@@ -83,6 +85,7 @@ export async function packAddon(folder: string): Promise<Uint8Array<ArrayBuffer>
   return createZip(await Array.fromAsync(listFiles(folder, "")));
 }
 
+/** @param path Path of a folder within `folder`, with a slash at its end; empty for all. */
 async function* listFiles(folder: string, path: string): AsyncGenerator<ZipFile> {
   for await (const { name, isDirectory } of Deno.readDir(`${folder}/${path}`)) {
     if (isDirectory) yield* listFiles(folder, `${path}${name}/`);

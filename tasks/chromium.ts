@@ -17,7 +17,7 @@ const PATHS = [
 
 /** A headless Chromium for Linux on x86-64 with the libraries and fonts it needs. */
 const PACKAGE = "@sparticuz/chromium";
-const VERSION = "153.0.0";
+const PACKAGE_VERSION = "153.0.0";
 
 /** Folder of the unpacked package (230 MB), kept between runs. */
 const CACHE = ".cache/chromium";
@@ -46,6 +46,7 @@ async function isFile(path: string): Promise<boolean> {
   return await Deno.stat(path).then(({ isFile }) => isFile, () => false);
 }
 
+/** Downloads the package and unpacks it into a folder; the file `complete` marks the end. */
 async function unpack(root: string): Promise<void> {
   // deno-lint-ignore no-console -- The download takes a while, so it is announced.
   console.log(`No Chromium on this machine: taking ${PACKAGE} from the npm registry (70 MB) …`);
@@ -69,7 +70,7 @@ async function downloadPackage(folder: string): Promise<void> {
   await Deno.mkdir(folder);
   await Deno.writeTextFile(`${folder}/deno.json`, '{ "nodeModulesDir": "auto" }');
   const { success } = await new Deno.Command(Deno.execPath(), {
-    args: ["add", "--quiet", `npm:${PACKAGE}@${VERSION}`],
+    args: ["add", "--quiet", `npm:${PACKAGE}@${PACKAGE_VERSION}`],
     cwd: folder,
   }).spawn().status;
   if (!success) throw new Error(`${PACKAGE} could not be downloaded into ${CACHE}`);

@@ -29,11 +29,12 @@ function writeConfigurationTable(): string {
   return ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
+/** Describes a variable as JSON Schema: the text that is read, or the value that it becomes. */
 function describe(schema: z.ZodType, io: "input" | "output") {
   return z.toJSONSchema(schema, { io, unrepresentable: "any" });
 }
 
-/** Writes the current table into the page. */
+/** Replaces the table in the text of the page by the current one. */
 export function updateConfigurationTable(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
@@ -49,7 +50,10 @@ const DRIVER_VARIABLES = [
   "USER",
 ];
 
-/** Writes all variables into the permissions of "serve" and of the programs for its database. */
+/**
+ * Replaces the names of variables in the permissions of "serve", and of the programs for its database,
+ * in the text of deno.json.
+ */
 export function updatePermissions(denoJson: string): string {
   const names = [...CONFIG_NAMES, ...NOTIFY_VARIABLES, ...DRIVER_VARIABLES].join(",");
   return denoJson.replaceAll(

@@ -39,6 +39,7 @@ export const STYLES = [
   "account",
 ];
 
+/** Entry modules by the file of their bundle, like {@linkcode WORKERS}. */
 const MODULES: Readonly<Record<string, string>> = { "console.js": "main.tsx" };
 
 /**
@@ -50,7 +51,7 @@ const SPLIT: Readonly<Record<string, string>> = {
   "chunk-": "shared.js",
 };
 
-/** Workers that the page starts on demand, with the entry module of each. */
+/** Workers that the page starts on demand: entry modules by the file of their bundle. */
 const WORKERS: Readonly<Record<string, string>> = {
   "examine.js": "local/examine_worker.ts",
   "exports.js": "local/export_worker.ts",
@@ -75,8 +76,8 @@ export async function buildConsoleIfStale(): Promise<void> {
 export async function buildConsole(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   await Promise.all([
-    bundleModule(listEntries(MODULES), folder, "esm", SPLIT),
-    bundleModule(listEntries(WORKERS), folder, "iife"),
+    bundleModules(listEntries(MODULES), folder, "esm", SPLIT),
+    bundleModules(listEntries(WORKERS), folder, "iife"),
     buildPage(folder),
     ...COPIED_FILES.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
     buildStyleSheet().then((style) =>
@@ -116,7 +117,7 @@ export async function writeLanguages(
   folder: string,
   leftOut: readonly string[] = [],
 ): Promise<string[]> {
-  const codes = (await listFiles(TEXTS_FOLDER)).map(basename);
+  const codes = (await listFiles(TEXTS_FOLDER)).map(getBaseName);
   // English first: the page falls back to it if it has none of the browser's languages.
   codes.sort((a, b) => Number(b === "en") - Number(a === "en"));
   return await Promise.all(codes.map(async (code) => {
@@ -149,11 +150,12 @@ export async function buildStyleSheet(): Promise<string> {
 }
 
 /**
- * Bundles entry modules in one call, each into a file of its own: paths by the names of the files.
+ * Bundles entry modules in one call, each into a file of its own.
  *
+ * @param entries Paths of the modules by the names of the files.
  * @param split Names of the files that are split off, if any, by the start of the bundler's names.
  */
-export async function bundleModule(
+export async function bundleModules(
   entries: Readonly<Record<string, string>>,
   folder: string,
   format: "esm" | "iife",
@@ -182,7 +184,7 @@ export async function bundleModule(
   await Deno.remove(temporary, { recursive: true });
 }
 
-/** Returns the name of a bundle: that of its entry, or of the part that was split off. */
+/** Returns the file name for a bundle: that of its entry, or of the part that was split off. */
 function nameBundle(
   file: string,
   entries: Readonly<Record<string, string>>,
@@ -190,7 +192,7 @@ function nameBundle(
 ): string {
   // The bundler puts the file into a folder that depends on the entries.
   const entry = Object.keys(entries).find((name) =>
-    basename(entries[name] ?? "") === basename(file)
+    getBaseName(entries[name] ?? "") === getBaseName(file)
   );
   const part = Object.keys(split).find((start) => getFileName(file).startsWith(start));
   const name = entry ?? (part === undefined ? undefined : split[part]);
@@ -208,17 +210,18 @@ async function computeDigest(paths: readonly string[]): Promise<string> {
   for (const path of paths) files.push(...await listFiles(path));
   const contents = await Promise.all(files.map((file) => Deno.readFile(file)));
   const hash = createHash("sha256");
-  for (const [at, file] of files.entries()) {
-    hash.update(`${file}\n${contents[at]?.length}\n`).update(contents[at] ?? "");
+  for (const [i, file] of files.entries()) {
+    hash.update(`${file}\n${contents[i]?.length}\n`).update(contents[i] ?? "");
   }
   return hash.digest("hex");
 }
 
-/** Returns the name of a file without its extension. */
-function basename(path: string): string {
+/** Returns the name of a file without its folder and extension. */
+function getBaseName(path: string): string {
   return path.replace(/^.*\//, "").replace(/\.\w+$/, "");
 }
 
+/** Lists the paths of all files below a folder, sorted per folder; a file is listed alone. */
 async function listFiles(path: string): Promise<string[]> {
   if ((await Deno.stat(path)).isFile) return [path];
   const files: string[] = [];

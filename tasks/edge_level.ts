@@ -80,7 +80,8 @@ export const EXCLUDED_TESTS: Readonly<Record<string, string>> = {
   "tests/functions/worker_pool_test.ts": "the level has no workers",
 };
 
-interface Package {
+/** The `deno.json` of a stand-in for a package. */
+interface PackageManifest {
   readonly name: string;
   readonly exports: Readonly<Record<string, string>>;
 }
@@ -100,7 +101,7 @@ export async function createEdgeImportMap(root: string): Promise<Record<string, 
     if (!target.startsWith("jsr:")) map[key] = target;
   }
   for (const link of links) {
-    const { name, exports } = await readJson<Package>(`${root}/${link}/deno.json`);
+    const { name, exports } = await readJson<PackageManifest>(`${root}/${link}/deno.json`);
     for (const [sub, file] of Object.entries(exports)) {
       map[name + sub.slice(1)] = new URL(file, `file://${root}/${link}/`).href;
     }
@@ -108,10 +109,17 @@ export async function createEdgeImportMap(root: string): Promise<Record<string, 
   return map;
 }
 
+/**
+ * Runs test files on the level.
+ *
+ * @param mapFile Path of the import map.
+ * @param env Variables of the shared database.
+ * @param before Earlier runs, after whose output that of this one is shown.
+ */
 function runFiles(
   paths: readonly string[],
   mapFile: string,
-  shared: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>>,
   before: Promise<unknown> = Promise.resolve(),
 ): Promise<TestRun> {
   const permissions = ["--allow-read", "--allow-write=/tmp", "--allow-run", "--allow-env"];
@@ -125,7 +133,7 @@ function runFiles(
       ...["--allow-net=127.0.0.1,localhost,[::1],hooks.example.test,other.example.test", ...paths],
     ],
     env: {
-      ...shared,
+      ...env,
       // For tests that start processes.
       TEST_IMPORT_MAP: mapFile,
       // Newer levels trust the machine's certificates by default; a private registry may have its
@@ -135,6 +143,9 @@ function runFiles(
   });
 }
 
+/** Number of modules among which the files are divided, each with a process of its own. */
+const MODULES = 2;
+
 /** Runs all tests that depend on the level, with a database over TLS, as on the platform. */
 function runAll(mapFile: string): Promise<TestRun[]> {
   return withSharedPostgres({ tls: true }, async (env) => {
@@ -142,7 +153,7 @@ function runAll(mapFile: string): Promise<TestRun[]> {
     const failed = missing.length > 0 ? 1 : 0;
     const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
     const files = await testFilesIn(TESTED_FOLDERS, Object.keys(EXCLUDED_TESTS));
-    return await withTestModules(files, 2, async (paths) => {
+    return await withTestModules(files, MODULES, async (paths) => {
       const runs: Promise<TestRun>[] = [];
       for (const path of paths) runs.push(runFiles([path], mapFile, env, Promise.all(runs)));
       const members = { passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] };

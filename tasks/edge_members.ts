@@ -13,7 +13,10 @@ const OWNERS = [
   ...["TextDecoder", "TextEncoder", "WritableStream"],
 ];
 
-/** A program that prints the members of all built-in objects, as `Owner.member`, one per line. */
+/**
+ * A program that prints the names of all globals and of members, one per line: `Owner.member`, or
+ * `Owner#member` for one of the prototype.
+ */
 const LIST_MEMBERS = `
 const skipped = new Set(["constructor", "prototype", "length", "name"]);
 const names = (object) => Object.getOwnPropertyNames(object).filter((name) => !skipped.has(name));
@@ -26,7 +29,7 @@ for (const owner of ${JSON.stringify(OWNERS)}) {
 `;
 
 /**
- * Finds members that the level lacks, with the files that use them.
+ * Finds members that the level lacks and the files that use them, as `<member> in <file>`.
  *
  * @param level An npm package of Deno.
  */
@@ -59,6 +62,7 @@ export async function findMissingMembers(
   return found;
 }
 
+/** Runs {@linkcode LIST_MEMBERS} with a Deno, which is a command and its first arguments. */
 async function listMembers(command: string, args: readonly string[]): Promise<Set<string>> {
   const { success, stdout, stderr } = await new Deno.Command(command, {
     args: [...args, "eval", "--no-lock", LIST_MEMBERS],

@@ -4,7 +4,7 @@
  */
 import { listPostgresStatements, MIGRATIONS } from "../shared/storage/migrations.ts";
 
-/** Writes the contents of the files, by path. */
+/** Writes the SQL of each step; returns it by the path of its file. */
 export function writeMigrationFiles(): ReadonlyMap<string, string> {
   return new Map(MIGRATIONS.map((migration) => {
     const path = `supabase/migrations/${migration.version}_${migration.name}.sql`;

@@ -59,11 +59,11 @@ async function recordDocument(): Promise<SchemaObject> {
     if (response.status !== example.status) {
       throw new Error(`${name} ${example.name}: answered ${response.status} ${text}`);
     }
-    const json = response.headers.get("content-type") === "application/json";
+    const isJson = response.headers.get("content-type") === "application/json";
     return {
       ...example,
       operationId: formatOperationId(name),
-      response: json ? JSON.parse(text) : text,
+      response: isJson ? JSON.parse(text) : text,
     };
   };
   const recorded = await Promise.all(
@@ -72,12 +72,12 @@ async function recordDocument(): Promise<SchemaObject> {
   return createOpenApiDocument(FUNCTIONS_API, VERSION, recorded.flat());
 }
 
-/** Writes the description of the functions, with recorded answers. */
+/** Writes the description of the functions as JSON, with recorded answers. */
 export async function writeFunctionsOpenApi(): Promise<string> {
   return `${JSON.stringify(await recordDocument(), null, 2)}\n`;
 }
 
-/** Writes the description of the v1 API; its examples are recorded in order on one account. */
+/** Writes the description of the v1 API as JSON; its examples are recorded in order on one account. */
 export async function writeV1OpenApi(): Promise<string> {
   const context = plainContext({
     env: {
@@ -127,7 +127,7 @@ export const V1_OPENAPI_FILE = "docs/openapi-v1.json";
 /** Path of the types of the client package. */
 export const CLIENT_TYPES_FILE = "client/src/types.ts";
 
-/** Writes the types of the client package from both descriptions. */
+/** Writes the types of the client package as TypeScript, from descriptions in JSON. */
 export function writeClientTypes(...descriptions: readonly string[]): string {
   const schemas = descriptions.map((text) => JSON.parse(text).components.schemas);
   const head =

@@ -56,6 +56,7 @@ export async function buildPackage(folder: string): Promise<void> {
   });
 }
 
+/** Bundles a program with its imports into one module. */
 async function bundleProgram(from: string, to: string): Promise<void> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [

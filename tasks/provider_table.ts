@@ -9,7 +9,7 @@ export const PROVIDER_PAGE = "docs/reference/analyze-email-headers.md";
 const BEGIN = "<!-- providers: written by `deno task configuration` -->";
 const END = "<!-- end of providers -->";
 
-/** Writes the current table of providers into the page. */
+/** Replaces the table in the text of the page by the current one. */
 export function updateProviderTable(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
@@ -23,6 +23,7 @@ export function updateProviderTable(page: string): string {
   return `${page.slice(0, from)}${BEGIN}\n\n${table.join("\n")}\n\n${page.slice(to)}`;
 }
 
+/** Values that are found again in a request. */
 const BASE = "http://base.invalid", ADDRESS = "192.0.2.1", KEY = "key";
 
 /** Formats the request of an adapter, with names in place of values. */

@@ -13,6 +13,7 @@ const UNRELEASED = "## Unreleased";
 /**
  * Moves the unreleased entries of the changelog to a section of the version.
  *
+ * @param day Day of the release, such as `2026-01-31`.
  * @throws {CommandError} when it is not allowed.
  */
 export function writeReleasedChangelog(

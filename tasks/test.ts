@@ -155,6 +155,7 @@ async function runGroup(
   return await withSharedPostgres({}, (shared) => runFiles(group, options, { before, shared }));
 }
 
+/** @param shared Variables of the shared database. */
 async function runFiles(
   group: TestGroup,
   { args, folders, without = [], files = [], modules, isSeparate = false }: GroupOptions,
@@ -184,7 +185,7 @@ async function runFiles(
   });
 }
 
-/** Runs the wanted ones among some groups at the same time. */
+/** Runs the wanted ones among some groups at the same time; their output is shown after `before`. */
 function runTogether(
   groups: readonly TestGroup[],
   wanted: readonly TestGroup[],
@@ -200,6 +201,7 @@ function runTogether(
   return Promise.all(runs);
 }
 
+/** Runs the wanted groups that are not {@linkcode WAITING_GROUPS}, as {@linkcode IN_TURN} says. */
 async function runInTurn(wanted: readonly TestGroup[]): Promise<TestRun[]> {
   const results: TestRun[] = [];
   for (const groups of IN_TURN) results.push(...await runTogether(groups, wanted));

@@ -47,8 +47,8 @@ export async function buildClientPackage(folder: string): Promise<void> {
     await Deno.writeTextFile(`${folder}/src/${name}`, imports);
   }
   await writeJson(`${folder}/package.json`, MANIFEST);
-  const include = ["src/index.ts"];
-  await writeJson(`${folder}/tsconfig.json`, { compilerOptions: COMPILER_OPTIONS, files: include });
+  const files = ["src/index.ts"];
+  await writeJson(`${folder}/tsconfig.json`, { compilerOptions: COMPILER_OPTIONS, files });
   await compile(folder);
   await Deno.remove(`${folder}/src`, { recursive: true });
   await Deno.remove(`${folder}/tsconfig.json`);
@@ -56,10 +56,11 @@ export async function buildClientPackage(folder: string): Promise<void> {
   await Deno.copyFile("LICENSE", `${folder}/LICENSE`);
 }
 
-async function compile(cwd: string): Promise<void> {
+/** Runs TypeScript's compiler with the `tsconfig.json` of a folder. */
+async function compile(folder: string): Promise<void> {
   const { success, stdout } = await new Deno.Command("npx", {
     args: ["-y", `--package=${TYPESCRIPT}`, "tsc", "-p", "."],
-    cwd,
+    cwd: folder,
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stdout));
 }

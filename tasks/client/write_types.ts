@@ -33,7 +33,7 @@ export function writeTypes(schemas: Readonly<Record<string, Schema>>): string {
   ).join("\n");
 }
 
-/** Writes a schema without its description, and without being nullable. */
+/** Writes a schema as JSON, without its description and `nullable`, to compare schemas. */
 function writeShape({ description: _description, nullable: _nullable, ...shape }: Schema): string {
   return JSON.stringify(shape);
 }
@@ -74,8 +74,8 @@ function writeObject({ properties = {}, required = [], additionalProperties }: S
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const optional = required.includes(name) ? "" : "?";
     // For callers with exactOptionalPropertyTypes that pass undefined.
-    const or = optional ? " | undefined" : "";
-    return `${writeComment(schema)}readonly ${key}${optional}: ${writeType(schema)}${or};`;
+    const type = writeType(schema) + (optional ? " | undefined" : "");
+    return `${writeComment(schema)}readonly ${key}${optional}: ${type};`;
   });
   if (fields.length > 0) return `{\n${fields.join("\n").replaceAll(/^/gm, "  ")}\n}`;
   const value = typeof additionalProperties === "object"

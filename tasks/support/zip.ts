@@ -13,7 +13,11 @@ const VERSION = 20;
 /** Names are UTF-8 (APPNOTE 4.4.4, bit 11). */
 const UTF8_NAMES = 0x0800;
 
+/** Compression method (APPNOTE 4.4.5). */
 const DEFLATE = 8;
+
+/** Signatures of a file's header, of its entry in the directory, and of the end (APPNOTE 4.3). */
+const FILE_HEADER = 0x04034b50, DIRECTORY_ENTRY = 0x02014b50, DIRECTORY_END = 0x06054b50;
 
 /** Midnight on 1 January 1980, the first day of the format: archives do not depend on the clock. */
 const DATE = 0x0021;
@@ -29,14 +33,15 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   for (const { path, bytes } of sorted) {
     const name = new TextEncoder().encode(path);
     const packed = deflateRawSync(bytes, { level: 9 });
-    const shared = [
+    /** Fields that the file's header and its entry in the directory have in common. */
+    const commonFields = [
       ...[u16(VERSION), u16(UTF8_NAMES), u16(DEFLATE), u16(0), u16(DATE), u32(crc32(bytes))],
       ...[u32(packed.length), u32(bytes.length), u16(name.length), u16(0)],
     ];
-    const head = joinBytes([u32(0x04034b50), ...shared, name]);
+    const head = joinBytes([u32(FILE_HEADER), ...commonFields, name]);
     directory.push(
       joinBytes([
-        ...[u32(0x02014b50), u16(VERSION), ...shared],
+        ...[u32(DIRECTORY_ENTRY), u16(VERSION), ...commonFields],
         ...[u16(0), u16(0), u16(0), u32(0), u32(offset), name],
       ]),
     );
@@ -45,14 +50,16 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
   const count = u16(sorted.length);
-  const end = [u32(0x06054b50), u16(0), u16(0), count, count, u32(size), u32(offset), u16(0)];
+  const end = [u32(DIRECTORY_END), u16(0), u16(0), count, count, u32(size), u32(offset), u16(0)];
   return joinBytes([...pieces, ...directory, ...end]);
 }
 
+/** Writes a number as 16 bits, the least significant byte first. */
 function u16(value: number): Uint8Array {
   return new Uint8Array([value & 0xff, value >>> 8]);
 }
 
+/** Writes a number as 32 bits, the least significant byte first. */
 function u32(value: number): Uint8Array {
   return new Uint8Array([value, value >>> 8, value >>> 16, value >>> 24].map((b) => b & 0xff));
 }
