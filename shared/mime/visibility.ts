@@ -6,13 +6,13 @@ import {
   computeAppearance,
   DEFAULT_APPEARANCE,
   findHiding,
-  HIDING_PROPERTIES,
   isSurelyHidden,
 } from "./style/appearance.ts";
 import { DeclarationReader, type Declarations, declare } from "./style/declarations.ts";
 import { ElementTree } from "./style/element_tree.ts";
 import { addSheets } from "./style_sink.ts";
 import { describeElement, type StyledElement } from "./style/loose_rules.ts";
+import { HIDING_PROPERTIES } from "./style/own_style.ts";
 import type { SheetText } from "./style/sheet_text.ts";
 import { StyleSheets } from "./style/style_sheets.ts";
 
@@ -73,6 +73,8 @@ export class Visibility implements HtmlSink {
   readonly #styles = new DeclarationReader(HIDING_PROPERTIES);
   readonly #sheets: StyleSheets;
   readonly #tree: ElementTree;
+  /** Declarations of sheets with those of a style. */
+  readonly #combined = new WeakMap<Declarations, WeakMap<Declarations, Declarations>>();
   #known = SEEN;
   /** Visibility of the last text. */
   lastText = SEEN;
@@ -166,14 +168,27 @@ export class Visibility implements HtmlSink {
   ): Declarations {
     const sheets = this.#sheets.findDeclarations(element);
     const style = this.#styles.read(attributes.get("style") ?? "");
-    const isOrdinary = element.tag !== "body" && element.tag !== "bdo";
-    if (isOrdinary && style.size === 0) return sheets;
-    if (isOrdinary && sheets.size === 0) return style;
-    const declared = new Map<string, string>();
-    const text = element.tag === "body" ? attributes.get("text") : undefined;
-    if (text !== undefined) declared.set("color", text);
-    for (const [property, value] of [...sheets, ...style]) declare(declared, property, value);
-    if (element.tag === "bdo") declared.set("unicode-bidi", "bidi-override");
-    return declared;
+    if (element.tag === "body" || element.tag === "bdo") {
+      const text = element.tag === "body" ? attributes.get("text") : undefined;
+      const declared = new Map(text === undefined ? [] : [["color", text]]);
+      for (const [property, value] of [...sheets, ...style]) declare(declared, property, value);
+      if (element.tag === "bdo") declared.set("unicode-bidi", "bidi-override");
+      return declared;
+    }
+    if (style.size === 0) return sheets;
+    return sheets.size === 0 ? style : this.#combine(sheets, style);
+  }
+
+  /** Combines the declarations of sheets and of a style, equal ones once. */
+  #combine(sheets: Declarations, style: Declarations): Declarations {
+    let known = this.#combined.get(sheets);
+    if (known === undefined) this.#combined.set(sheets, known = new WeakMap());
+    let combined = known.get(style);
+    if (combined === undefined) {
+      const declared = new Map(sheets);
+      for (const [property, value] of style) declare(declared, property, value);
+      known.set(style, combined = declared);
+    }
+    return combined;
   }
 }

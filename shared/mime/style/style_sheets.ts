@@ -1,6 +1,6 @@
 import { findAtTop, splitAtTop, stripComments } from "./css_text.ts";
 import { type Declarations, declare, NO_DECLARATIONS } from "./declarations.ts";
-import { listKeys, listLastKeys, LooseRules, type StyledElement } from "./loose_rules.ts";
+import { listLastKeys, LooseRules, type StyledElement } from "./loose_rules.ts";
 import { mayDraw, SheetText } from "./sheet_text.ts";
 
 /** The part of a `Budget` that style sheets use. */
@@ -44,6 +44,9 @@ const MATCH_STEPS = 2;
 /** Number of steps per declaration of a matching rule. */
 const DECLARATION_STEPS = 10;
 
+/** Maximum number of kinds of elements per page whose declarations are stored. */
+const MAX_KNOWN = 2000;
+
 /** Place of a rule in the blocks of a sheet. */
 interface RulePlace {
   /** Number of blocks around the rule. */
@@ -67,6 +70,8 @@ export class StyleSheets {
   /** Text that the sheets draw; null for none, as in most mail. */
   text: SheetText | null = null;
   #count = 0;
+  /** Declarations that were found, by the name, id and classes of the elements. */
+  readonly #known = new Map<string, Declarations>();
 
   /** @param read Reads the declarations of a block. */
   constructor(budget: Steps, read: (block: string) => Declarations) {
@@ -158,8 +163,22 @@ export class StyleSheets {
   /** Finds the declarations for an element; for each property the rule with the most weight wins. */
   findDeclarations(element: StyledElement): Declarations {
     if (this.#count === 0) return NO_DECLARATIONS;
+    const { tag, id, classes } = element;
+    // Neither a tag nor a class contains a line end.
+    const name = id === null && classes.length === 0 ? tag : `${tag} ${classes.join(" ")}\n${id}`;
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const declarations = this.#computeDeclarations(element);
+    if (this.#known.size < MAX_KNOWN) this.#known.set(name, declarations);
+    return declarations;
+  }
+
+  #computeDeclarations(element: StyledElement): Declarations {
+    const { tag, id, classes } = element;
+    const names = [...new Set(classes)].map((each) => `.${each}`);
+    const keys = ["*", tag, ...names, ...id === null ? [] : [`#${id}`]];
     const matching: StyleRule[] = [];
-    for (const key of listKeys(element)) {
+    for (const key of keys) {
       const rules = this.#byKey.get(key) ?? [];
       if (rules.length > 0 && !this.#budget.take(rules.length * MATCH_STEPS)) {
         return NO_DECLARATIONS;
@@ -170,7 +189,7 @@ export class StyleSheets {
     const winners = new Map<string, string>();
     for (const { declarations } of matching.sort((a, b) => a.weight - b.weight)) {
       if (!this.#budget.take(declarations.size * DECLARATION_STEPS)) break;
-      for (const [name, value] of declarations) declare(winners, name, value);
+      for (const [property, value] of declarations) declare(winners, property, value);
     }
     return winners;
   }

@@ -49,9 +49,12 @@ Deno.test("StyleSheets spends the mail's budget on characters, rules and compari
   const wide = new Budget(2_000_000), sheets = new StyleSheets(wide, read);
   sheets.add("*{top:1}".repeat(1000));
   assert(!wide.isSpent);
+  // Equal elements are compared once.
   for (let i = 0; i < 500; i++) sheets.findDeclarations(element("b"));
+  assert(!wide.isSpent);
+  for (let i = 0; i < 500; i++) sheets.findDeclarations(element("b", "", `${i}`));
   assert(wide.isSpent);
-  assertEquals(sheets.findDeclarations(element("b")).size, 0);
+  assertEquals(sheets.findDeclarations(element("b", "c")).size, 0);
 });
 
 Deno.test("readColour reads the ways in which mail writes a colour", () => {
