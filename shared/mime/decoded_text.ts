@@ -44,7 +44,8 @@ export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
 }
 
 /** Control characters that no program draws: all but blanks and line ends. */
-const UNDRAWN = /(?![\t\n\v\f\r])\p{Cc}/gu;
+// deno-lint-ignore no-control-regex -- They are what is searched.
+const UNDRAWN = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 
 /** Returns a text without its control characters, which nobody sees. */
 export function dropControls(text: string): string {

@@ -91,15 +91,13 @@ export class QrSink implements HtmlSink {
       if (this.#tables.length < MAX_TABLES) this.#tables.push(createEmptyCells());
       return;
     }
-    if (isCell) this.#endCell();
+    if (!isCell && !BOXES.has(tag)) return;
+    this.#endCell();
     const style = attributes.get("style") ?? "";
     const background = BACKGROUND.exec(style)?.[1]?.trim().toLowerCase();
     if (isCell) {
       this.#fill = attributes.get("bgcolor") ?? background ?? attributes.get("class") ?? "";
-    } else if (BOXES.has(tag)) {
-      this.#endCell();
-      this.#fill = background !== undefined && /width/i.test(style) ? background : null;
-    }
+    } else this.#fill = background !== undefined && /width/i.test(style) ? background : null;
   }
 
   close(tag: string): void {

@@ -103,16 +103,16 @@ export class HiddenSink implements HtmlSink {
       return;
     }
     this.shown += letters;
-    this.#countPiece(text);
+    this.#countPiece(text, letters);
   }
 
   /** Counts words that continue after a tag, and letters that have an element of their own. */
-  #countPiece(text: string): void {
-    const isLone = LONE_LETTERS.test(text);
+  #countPiece(text: string, letters: number): void {
+    const isLone = letters > 0 && letters <= 2 && LONE_LETTERS.test(text);
     const continues = this.#afterLetter && this.#tagsSince && STARTS_WITH_LETTER.test(text);
     if (continues || (isLone && this.#afterLone)) this.pieces++;
-    if (isLone || /\S/.test(text)) this.#afterLone = isLone;
-    this.#afterLetter = ENDS_WITH_LETTER.test(text);
+    if (letters > 0 || /\S/.test(text)) this.#afterLone = isLone;
+    this.#afterLetter = letters > 0 && ENDS_WITH_LETTER.test(text.slice(-2));
     this.#tagsSince = false;
   }
 
