@@ -13,6 +13,7 @@ import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { findDeviceCode } from "./links/sign_in_urls.ts";
 import { findBesideText } from "./files/attachments_and_text.ts";
 import { findEvasiveCharacters } from "./text/evasive_characters.ts";
+import { findPromotedSite } from "./promoted_site.ts";
 import { findUnclaimedBrand } from "./unclaimed_brand.ts";
 import { findInWholeMail } from "./whole_mail.ts";
 import type { BodyMail, MailContent } from "./read_content.ts";
@@ -118,6 +119,7 @@ function* findInMail({ mail, parts, text, links: { urls, answerUrls } }: MailCon
     if (isNamedQr(name ?? "")) yield { id: "mail_qr_code", where: { part: path } };
   }
   yield* findBesideText(body, parts.answerAttachments);
+  yield* findPromotedSite(mail.headers, text.main.text, urls);
   yield* findInWholeMail({
     text: text.main.text,
     entities: text.entities,

@@ -138,6 +138,8 @@ function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
   if (!headers.isOwnReport && !isAuthorsOwn) return false;
   return content.leadsToAuthor && content.body !== null &&
     !isAtLeast(headers.threatLevel, "medium") &&
+    // Whoever hijacked an organization's mailbox has answers sent to his own.
+    !headers.findings.some(({ id }) => id === "reply_to_free_mail") &&
     !content.body.findings.some(({ severity }) => severity === "medium" || severity === "high");
 }
 

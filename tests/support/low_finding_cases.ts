@@ -78,6 +78,16 @@ export const LOW = {
     "Please note our bank account: DE89 3704 0044 0532 0130 00.",
   ),
   text_shouting: pair("BUY THIS NOW!!! THE BEST PRICE EVER!!! ".repeat(5), TALK),
+  text_promotes_site: pair(
+    [
+      "From: Ann <ann@gmail.com>\nSubject: Garden fences\n",
+      "Our garden fences: https://gardenfences.example/",
+    ],
+    [
+      "From: Ann <ann@gmail.com>\nSubject: Re: Garden fences\nIn-Reply-To: <1@a.example>\n",
+      "Our garden fences: https://gardenfences.example/",
+    ],
+  ),
   text_generic_greeting: pair("Dear valued customer,\nhello", "Dear Ann,\nour customer is happy"),
   text_large_sum: pair("the sum of 12 million US dollars", "the sum of 12 dollars"),
   text_short_with_link: pair(

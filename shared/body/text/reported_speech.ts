@@ -82,10 +82,17 @@ function findMarks(text: string): Mark[] {
   }));
 }
 
-/** Finds the sentences that report what frauds say, and the paragraphs that they introduce. */
+/** Maximum number of characters of a sentence that only calls the one before it a fraud. */
+const MAX_LABEL = 90;
+
+/**
+ * Finds the sentences that report what frauds say, and the paragraphs that they introduce. A short
+ * sentence that names a fraud (`It is a scam.`) makes the claim before it a report.
+ */
 function findReports(text: string, marks: readonly Mark[]): TextPart[] {
   const found: TextPart[] = [];
   let from = 0, at = 0, isIntroduced = false;
+  let claim: TextPart | null = null;
   for (const to of findEnds(text)) {
     const kinds = new Set<MarkKind>();
     for (; at < marks.length && (marks[at]?.from ?? 0) < to; at++) {
@@ -93,10 +100,12 @@ function findReports(text: string, marks: readonly Mark[]): TextPart[] {
       if (kind !== undefined) kinds.add(kind);
     }
     const sentence = text.slice(from, to);
+    if (claim !== null && kinds.has("fraud") && sentence.length <= MAX_LABEL) found.push(claim);
     const reports = kinds.has("reports") || kinds.has("fraud") && kinds.has("claims");
     if (reports || isIntroduced) found.push({ from, to });
     isIntroduced = (reports && sentence.trimEnd().endsWith(":")) ||
       (isIntroduced && !NEW_PARAGRAPH.test(sentence));
+    claim = kinds.has("claims") ? { from, to } : null;
     from = to;
   }
   return found;

@@ -16,6 +16,11 @@ const TEXTS: readonly (readonly [text: string, own: string | null])[] = [
     "It is a scam, do not answer: “ ”. Bye.",
   ],
   ["Fraudsters write:\n\nYour parcel is on hold. Pay the fee.\n\nKind regards", "Kind regards"],
+  [
+    "J'ai reçu un mail qui dit que l'on m'a filmé. C'est une arnaque. Michel",
+    "C'est une arnaque. Michel",
+  ],
+  ["It asks for the card to pay a fine. That is a scam. Bye.", "That is a scam. Bye."],
   // A request beside the report, and a sentence that names a fraud and reports nothing, stay.
   ["Fraudsters write such mails. Verify your account.", "Verify your account."],
   [

@@ -96,6 +96,13 @@ Deno.test("version 2 calls a mail medium at most for what its proven author quot
   }
 });
 
+Deno.test("version 2 judges the words of an organization whose answers go to a free mailbox", async () => {
+  const input = provenMail("ikea.com", `You won the lottery. ${PRIZE.emailContent}`);
+  const headers = `Reply-To: Ann <ann.claims@gmail.com>\n${input.headers}`;
+  const { verdict } = await examineFirstMail({ ...input, headers });
+  assert(verdict.level === "high" || verdict.level === "critical", verdict.level);
+});
+
 /** A mail without results of a receiver. */
 function createUnprovenMail(subject: string, emailContent: string, fields = ""): MailInput {
   const headers = "Received: from out.hill.example (out.hill.example [198.51.100.7]) by " +

@@ -1,0 +1,56 @@
+import { isFreeMail } from "../domains/free_mail.ts";
+import { findRegisteredLabel } from "../domains/organizational_domain.ts";
+import { findRank } from "../domains/ranks.ts";
+import type { BodyFindingMatch } from "../findings/body_findings.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import { type ExaminedUrl, SHOWN_SOURCES } from "./links/mail_link.ts";
+
+/** Number of letters that a text and the name of a site must share; a word often has six. */
+const SHARED = 7;
+/** Maximum number of characters of the text that are searched. */
+const MAX_TEXT = 20_000;
+/** Maximum number of sites that are looked for. */
+const MAX_SITES = 30;
+/** Matches a web address, which names its site anyway. */
+const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
+/** Matches the mark of a reply at the start of a subject, after tags of lists. */
+const REPLY = /^\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9}){0,3}(?:re|aw|sv|antw|odp|r)\s?:/i;
+
+/**
+ * Finds an unranked site that a mail's text names and links to, if the author has a free mailbox and
+ * answers nobody: most such mails promote the site.
+ */
+export function* findPromotedSite(
+  headers: ParsedHeaders | null,
+  text: string,
+  urls: readonly ExaminedUrl[],
+): Generator<BodyFindingMatch> {
+  if (headers === null || isReply(headers)) return;
+  if (!isFreeMail(headers.from.mailboxes[0]?.domain ?? "")) return;
+  const domains = new Set(
+    urls.flatMap(({ source, domain }) =>
+      domain !== null && SHOWN_SOURCES.has(source) ? domain : []
+    ),
+  );
+  const sites = [...domains].slice(0, MAX_SITES).filter((domain) => findRank(domain) === undefined);
+  if (sites.length === 0) return;
+  const letters = keepLetters(text.slice(0, MAX_TEXT).replaceAll(WEB_ADDRESS, " "));
+  const site = sites.find((domain) => sharesLetters(findRegisteredLabel(domain) ?? "", letters));
+  if (site !== undefined) yield { id: "text_promotes_site", quote: site };
+}
+
+function isReply({ byName, subject }: ParsedHeaders): boolean {
+  return byName.has("in-reply-to") || byName.has("references") || REPLY.test(subject ?? "");
+}
+
+function keepLetters(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z]/g, "");
+}
+
+function sharesLetters(label: string, letters: string): boolean {
+  const name = keepLetters(label);
+  for (let at = 0; at + SHARED <= name.length; at++) {
+    if (letters.includes(name.slice(at, at + SHARED))) return true;
+  }
+  return false;
+}
