@@ -102,7 +102,7 @@ export interface Workers {
     readonly ended: number;
   };
   /** Use per worker since the start; a new worker continues the entry of an ended one. */
-  readonly each: readonly WorkerUse[];
+  readonly useByWorker: readonly WorkerUse[];
   /**
    * Runs a task in a worker.
    *

@@ -52,7 +52,7 @@ async function bodyOf(response: Response): Promise<ErrorBody> {
   return ErrorBody.parse(await response.json());
 }
 
-const SPAM = { name: "analyze-spam", method: "POST", plans: false };
+const SPAM = { name: "analyze-spam", method: "POST", hasPlans: false };
 const PATH = "/functions/v1/analyze-spam";
 
 async function assertLike(response: Response, code: ErrorCode, place = SPAM): Promise<void> {
@@ -91,7 +91,7 @@ Deno.test({
   fn: async () => {
     const store = await memoryStore();
     await using api = await startApi(store, { plan: "free", token: { scopes: ["phone:check"] } });
-    const place = { name: "/api/v1/email/analyze", method: "POST", plans: true };
+    const place = { name: "/api/v1/email/analyze", method: "POST", hasPlans: true };
     const like = (response: Response, code: ErrorCode) => assertLike(response, code, place);
     const mail = { emailHeaders: "From: ann@example.org" };
     await like(await api.call("POST", "/email/analyze", mail), "forbidden");

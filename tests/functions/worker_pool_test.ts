@@ -46,7 +46,7 @@ Deno.test("a mail that never ends loses its worker at the deadline", async () =>
   assertEquals((await next).scoringVersion, 2);
   assertEquals(own.events, ["worker_ended deadline"]);
   // Both workers had the same place, one after the other.
-  const [use, ...others] = own.pool.each;
+  const [use, ...others] = own.pool.useByWorker;
   assertEquals([use?.busySeconds, others], [DEADLINE_MS / 1000, []]);
   assertGreater(use?.heapBytes ?? 0, 1_000_000);
 });
@@ -172,7 +172,7 @@ Deno.test({
     const workers: Workers = {
       size: 2,
       usage: own.pool.usage,
-      each: own.pool.each,
+      useByWorker: own.pool.useByWorker,
       run: (kind, task, options) => {
         given.push(task.input.emailContent ?? "");
         return own.pool.run(kind, task, { ...options, waitsForever: true });

@@ -12,7 +12,7 @@ export const MAX_UNREAD_MS = 60_000;
 export const MAX_DISCARD_MS = 500;
 
 /** A request and its answer as objects of Node. */
-export interface Exchange {
+export interface NodeExchange {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
   readonly clock: Pick<Clock, "after">;
@@ -21,7 +21,7 @@ export interface Exchange {
 /** Answers a request with the handler's response; if the handler fails, with an empty 500. */
 export async function answerWith(
   handle: (request: Request) => Response | Promise<Response>,
-  exchange: Exchange,
+  exchange: NodeExchange,
 ): Promise<void> {
   const { message, response } = exchange;
   // Errors without a listener would end the process; `close` follows them.
@@ -124,7 +124,7 @@ const MAX_WHOLE_BYTES = 16 * 1024;
  * Sends an answer: a small body whole, a longer one in pieces. A request that has not arrived
  * completely is drained, and its connection closed.
  */
-async function send(answer: Response, exchange: Exchange): Promise<void> {
+async function send(answer: Response, exchange: NodeExchange): Promise<void> {
   const { message, response } = exchange;
   const { status, headers } = answer;
   response.writeHead(status, listFields(headers));
@@ -150,7 +150,7 @@ function listFields(headers: Headers): Record<string, string> {
   return fields;
 }
 
-async function sendPieces(body: ReadableStream<Uint8Array>, exchange: Exchange): Promise<void> {
+async function sendPieces(body: ReadableStream<Uint8Array>, exchange: NodeExchange): Promise<void> {
   const { response } = exchange;
   const reader = body.getReader();
   response.on("close", () => void reader.cancel("hung up").catch(() => {}));
@@ -164,7 +164,7 @@ async function sendPieces(body: ReadableStream<Uint8Array>, exchange: Exchange):
 }
 
 /** Resolves when the socket accepts more bytes or was closed; cuts off a client that does not read. */
-function waitUntilWritten({ response, clock }: Exchange): Promise<void> {
+function waitUntilWritten({ response, clock }: NodeExchange): Promise<void> {
   return new Promise((resolve) => {
     const stopTimer = clock.after(MAX_UNREAD_MS, () => response.destroy());
     const end = () => {
@@ -178,7 +178,7 @@ function waitUntilWritten({ response, clock }: Exchange): Promise<void> {
 }
 
 /** Reads the rest of a request, for a limited time. */
-function drain({ message, clock }: Exchange): Promise<void> {
+function drain({ message, clock }: NodeExchange): Promise<void> {
   return new Promise((resolve) => {
     const stopTimer = clock.after(MAX_DISCARD_MS, resolve);
     const end = () => {

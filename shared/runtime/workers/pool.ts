@@ -67,7 +67,7 @@ export class WorkerPool implements Workers {
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<Thread>();
   readonly #waiting: WaitingTask[] = [];
-  readonly each: WorkerUse[] = [];
+  readonly useByWorker: WorkerUse[] = [];
   #ended = 0;
   /** Whether the module could not be loaded, for example for lack of a permission. */
   #isBroken = false;
@@ -209,10 +209,10 @@ export class WorkerPool implements Workers {
   /** Returns the entry of an ended worker, or a new entry. */
   #assignUse(): WorkerUse {
     const assigned = new Set([...this.#threads].map(({ use }) => use));
-    const free = this.each.find((use) => !assigned.has(use));
+    const free = this.useByWorker.find((use) => !assigned.has(use));
     if (free !== undefined) return free;
     const use = { busySeconds: 0, heapBytes: 0 };
-    this.each.push(use);
+    this.useByWorker.push(use);
     return use;
   }
 

@@ -190,10 +190,10 @@ export function createServiceMetrics(
   };
 }
 
-function createWorkerGauges({ size, usage, each }: Workers): string {
+function createWorkerGauges({ size, usage, useByWorker }: Workers): string {
   const { started, busy, waiting, ended } = usage;
   const collectByWorker = (key: keyof WorkerUse) =>
-    Object.fromEntries(each.map((use, index) => [index + 1, use[key]]));
+    Object.fromEntries(useByWorker.map((use, index) => [index + 1, use[key]]));
   return renderGauges("trust_workers", "Worker threads.", "state", { most: size, started, busy }) +
     renderGauge("trust_waiting_mails", "Mails that wait for a worker.", waiting) +
     renderCount("trust_ended_workers_total", "Workers that their mail ended.", ended) +

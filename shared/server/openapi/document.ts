@@ -39,7 +39,7 @@ export interface Api {
   };
   readonly securitySchemes: SchemaObject;
   /** Whether calls are limited by plans, or by daily credits. */
-  readonly plans: boolean;
+  readonly hasPlans: boolean;
   readonly operations: readonly Operation[];
   /** Meanings of error codes that differ from {@linkcode MEANINGS}. */
   readonly meanings: Readonly<Partial<Record<ErrorCode, string>>>;
@@ -261,11 +261,11 @@ function describeSuccess(
 
 /** Describes the error answers by status, each with the codes of its status. */
 function describeFailures(
-  { plans, meanings, failureHeaders }: Api,
+  { hasPlans, meanings, failureHeaders }: Api,
   { errors, name, method }: Operation,
   examples: readonly RecordedExample[],
 ): SchemaObject {
-  const place = { name, method: method.toUpperCase(), plans };
+  const place = { name, method: method.toUpperCase(), hasPlans };
   const byStatus = Map.groupBy(errors, (code) => ERROR_STATUS[code]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => {
     const own = examples.filter((one) => one.status === status);

@@ -12,7 +12,7 @@ export interface SamplePlace {
   /** Method of the operation. */
   readonly method: string;
   /** Whether calls are limited by plans (v1), or by daily credits. */
-  readonly plans: boolean;
+  readonly hasPlans: boolean;
 }
 
 type ErrorSample = Omit<ErrorBody, "error">;
@@ -23,8 +23,8 @@ const MIDNIGHT = "2026-01-06T00:00:00.000Z";
 const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => ErrorSample>> = {
   invalid_json: () => ({ message: "The request body is not valid JSON." }),
   invalid_request: () => ({ message: "The request body must be a JSON object." }),
-  unauthorized: ({ plans }) => ({
-    message: plans
+  unauthorized: ({ hasPlans }) => ({
+    message: hasPlans
       ? "Send the header Authorization: Bearer <API token> with a token that is valid."
       : "The token has expired.",
   }),
@@ -45,8 +45,8 @@ const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => ErrorSample>> 
   idempotency_mismatch: () => ({
     message: "This Idempotency-Key was used for another request. Use a new one.",
   }),
-  rate_limit_exceeded: ({ plans }) => ({
-    message: plans
+  rate_limit_exceeded: ({ hasPlans }) => ({
+    message: hasPlans
       ? "The plan allows 100 calls a day, and they are used up."
       : "Your 5 analyses of today are used up. New ones are available at midnight UTC.",
     retry_after: MIDNIGHT,
@@ -65,8 +65,8 @@ const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => ErrorSample>> 
   overloaded: () => ({
     message: "The service is working on as many requests as it can. Try again in a moment.",
   }),
-  service_unavailable: ({ plans }) => ({
-    message: plans
+  service_unavailable: ({ hasPlans }) => ({
+    message: hasPlans
       ? "The service cannot use its database now. Try again in a moment."
       : "The service cannot count its credits now. Try again in a moment.",
   }),

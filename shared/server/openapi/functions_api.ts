@@ -154,7 +154,7 @@ export const FUNCTIONS_API: Api = {
         "only if the operator turns verification on.",
     },
   },
-  plans: false,
+  hasPlans: false,
   operations: FUNCTION_NAMES.map(describeOperation),
   meanings: {},
   headers: () => ({}),

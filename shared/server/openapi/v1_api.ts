@@ -236,7 +236,7 @@ export const V1_API: Api = {
       description: "An API token (`mct_…`) from the operator of the server.",
     },
   },
-  plans: true,
+  hasPlans: true,
   operations: ENDPOINTS.map((endpoint) => {
     const path = V1_PREFIX + endpoint.path;
     return { ...endpoint, path, name: path };
