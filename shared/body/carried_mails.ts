@@ -93,7 +93,7 @@ function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
   }
   if (!part.type.startsWith("text/") && !isCalendar(part)) return;
   const text = partText(part);
-  const files = /^begin /m.test(text) ? findUuencoded(text) : [];
+  const files = text.includes("begin ") ? findUuencoded(text) : [];
   const attached = isCalendar(part) && /^ATTACH\b/im.test(text) ? readCalendar(text, budget) : null;
   for (const { name, bytes } of [...files, ...attached?.files ?? []]) {
     yield { name: name ?? "", unpack: () => bytes };

@@ -97,6 +97,7 @@ const JUDGED_BYTES = 4 * MAX_JUDGED;
 /** Tells whether at most a fifth of the characters beyond ASCII are replacement characters. */
 function isSound(text: string): boolean {
   const start = text.slice(0, MAX_JUDGED);
+  if (!start.includes("\ufffd")) return true;
   const bad = start.match(/\ufffd/g)?.length ?? 0;
-  return bad === 0 || bad * 4 <= (start.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0);
+  return bad * 4 <= (start.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0);
 }

@@ -67,7 +67,8 @@ export function readDisguisedWords(whole: string): string {
     const to = IN_WORD.test(text[index + run.length] ?? "") ? run.length - 1 : run.length;
     return joinLetters(run.slice(from, to).trim());
   });
-  const reversed = [...text.matchAll(OVERRIDDEN)]
+  const overridden = text.includes("\u202e") ? text.matchAll(OVERRIDDEN) : [];
+  const reversed = [...overridden]
     .map(([, letters = ""]) => [...letters].reverse().join(""));
   return [...spaced, ...reversed, readUndecorated(text)].filter((words) => words !== "")
     .join("\n").slice(0, MAX_DISGUISED);
@@ -139,9 +140,10 @@ const MIN_DECORATED = 12;
 
 /** Reads a text without what decorates or divides its letters; "" where that is little. */
 function readUndecorated(text: string): string {
+  const hyphens = text.includes("-\n") || text.includes("-\r\n") ? [HYPHENATED] : [];
+  const decorations = DECORATES.test(text) ? [STYLED, DECORATION] : [];
+  if (hyphens.length + decorations.length === 0) return "";
   const composed = text.normalize("NFC");
-  const hyphens = composed.includes("-\n") || composed.includes("-\r\n") ? [HYPHENATED] : [];
-  const decorations = DECORATES.test(composed) ? [STYLED, DECORATION] : [];
   const count = [...decorations, ...hyphens]
     .reduce((sum, each) => sum + (composed.match(each)?.length ?? 0), 0);
   if (count < MIN_DECORATED) return "";

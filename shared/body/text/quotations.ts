@@ -41,6 +41,7 @@ export function blankQuotations(words: readonly Word[], text: string): readonly 
 
 /** Blanks the words of the answered mail in a text, unless few other words remain. */
 export function blankAnsweredMail(words: readonly Word[], text: string): readonly Word[] {
+  if (!text.includes(">")) return words;
   const lines = takeMatches(cutAfterWords(words, text).matchAll(ANSWERED_LINE));
   return blankParts(
     words,
