@@ -43,7 +43,7 @@ function stripComments(source: string): string {
 Deno.test("every room imports only the rooms it may", async () => {
   const wrong: string[] = [];
   const used = new Set<string>();
-  let seen = 0;
+  let moduleCount = 0;
   for (const { file, source } of await sharedModules()) {
     const room = file.split("/")[1] ?? "";
     if (room === "standins") continue;
@@ -58,7 +58,7 @@ Deno.test("every room imports only the rooms it may", async () => {
         wrong.push(`${file} -> ${path}`);
       }
       if (top !== "shared" || target === room) continue;
-      seen++;
+      moduleCount++;
       const rule = allowed.includes(target) ? target : `${target}:types`;
       const ok = allowed.includes(rule) && (typeOnly || rule === target);
       if (ok) used.add(`${room} -> ${typeOnly ? `${target}:types` : target}`);
@@ -66,7 +66,7 @@ Deno.test("every room imports only the rooms it may", async () => {
     }
   }
   assertEquals(wrong, []);
-  assertGreater(seen, 10);
+  assertGreater(moduleCount, 10);
   const unused = Object.entries(MAY_IMPORT).flatMap(([room, rules]) =>
     rules.map((rule) => `${room} -> ${rule}`)
   ).filter((rule) => !used.has(rule));
@@ -179,12 +179,12 @@ Deno.test("a function consists of no more modules and data than it may", async (
     }
     const name = entry.split("/")[2] ?? "";
     const most = MOST_KILOBYTES[name] ?? 0;
-    const has = Math.ceil(bytes / 1000);
+    const kilobytes = Math.ceil(bytes / 1000);
     assertGreaterOrEqual(
       most,
-      has,
-      `${name} has ${has} kB. If what you add is worth reading at every start, set its ` +
-        `MOST_KILOBYTES in this file to ${addRoom(has)}; else load it where it is used.`,
+      kilobytes,
+      `${name} has ${kilobytes} kB. If what you add is worth reading at every start, set its ` +
+        `MOST_KILOBYTES in this file to ${addRoom(kilobytes)}; else load it where it is used.`,
     );
   }
 });
@@ -221,30 +221,30 @@ const CONSOLE_MAY_IMPORT = [
 
 Deno.test("the console imports only pure code", async () => {
   const wrong: string[] = [];
-  let seen = 0;
+  let moduleCount = 0;
   for await (const file of modules("console/src", /\.tsx?$/)) {
     for (const { typeOnly, path } of importsOf(file, await Deno.readTextFile(file))) {
       const [top, room = ""] = path.split("/");
       if (top !== "shared" || CONSOLE_MAY_IMPORT_FILES.includes(path)) continue;
-      seen++;
+      moduleCount++;
       const ok = CONSOLE_MAY_IMPORT.includes(room) ||
         (typeOnly && CONSOLE_MAY_IMPORT.includes(`${room}:types`));
       if (!ok) wrong.push(`${file} -> ${path}`);
     }
   }
   assertEquals(wrong, []);
-  assertGreater(seen, 10);
+  assertGreater(moduleCount, 10);
 });
 
 Deno.test("a program that people run imports no test and no laboratory code", async () => {
   const wrong: string[] = [];
-  let seen = 0;
+  let moduleCount = 0;
   for await (const file of modules("cli")) {
     for (const { path } of importsOf(file, await Deno.readTextFile(file))) {
-      seen++;
+      moduleCount++;
       if (/^(?:tests|lab|tasks)\//.test(path)) wrong.push(`${file} -> ${path}`);
     }
   }
   assertEquals(wrong, []);
-  assertGreater(seen, 30);
+  assertGreater(moduleCount, 30);
 });

@@ -85,16 +85,16 @@ Deno.test("docs/dependencies.md says why each dependency is there and what it is
 
 Deno.test("workflows name actions by commit, as a tag could be moved", async () => {
   const wrong: string[] = [];
-  let seen = 0;
+  let actionCount = 0;
   for await (const { name } of Deno.readDir(".github/workflows")) {
     const text = await Deno.readTextFile(`.github/workflows/${name}`);
     for (const [, action = ""] of text.matchAll(/uses: (\S+)/g)) {
-      seen++;
+      actionCount++;
       if (!/@[0-9a-f]{40}$/.test(action)) wrong.push(`${name}: ${action}`);
     }
   }
   assertEquals(wrong, []);
-  assert(seen > 1);
+  assert(actionCount > 1);
 });
 
 Deno.test("the tasks that serve and measure change no lock file", async () => {

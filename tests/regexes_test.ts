@@ -56,11 +56,11 @@ let proofs = await readProofs();
 const found = await allRegexes();
 
 if (Deno.args.includes("--prove")) {
-  const known = new Set(proofs.proved);
+  const provedRegexes = new Set(proofs.proved);
   const reviewed = proofs.reviewed.filter(({ regex }) => found.some((f) => f.regex === regex));
   const rest = found.filter(({ regex }) => !reviewed.some((r) => r.regex === regex));
   const proved = rest.filter(({ regex, kind }) =>
-    kind === "literal" && (known.has(regex) || isLinear(regex))
+    kind === "literal" && (provedRegexes.has(regex) || isLinear(regex))
   ).map(({ regex }) => regex);
   await Deno.writeTextFile(FIXTURE, `${JSON.stringify({ proved, reviewed }, null, 2)}\n`);
   proofs = await readProofs();
@@ -68,9 +68,9 @@ if (Deno.args.includes("--prove")) {
 
 Deno.test("every regular expression is proved linear, or reviewed with a reason", () => {
   const { proved, reviewed } = proofs;
-  const known = new Set([...proved, ...reviewed.map(({ regex }) => regex)]);
+  const listedRegexes = new Set([...proved, ...reviewed.map(({ regex }) => regex)]);
   assertGreater(found.length, 100);
-  const unknown = found.filter(({ regex }) => !known.has(regex));
+  const unknown = found.filter(({ regex }) => !listedRegexes.has(regex));
   assertEquals(
     unknown.map(({ regex, file }) => `${file}: ${regex}`),
     [],
@@ -80,8 +80,8 @@ Deno.test("every regular expression is proved linear, or reviewed with a reason"
 
 Deno.test("no proof is recorded for an expression that was removed", () => {
   const present = new Set(found.map(({ regex }) => regex));
-  const kept = [...proofs.proved, ...proofs.reviewed.map(({ regex }) => regex)];
-  assertEquals(kept.filter((regex) => !present.has(regex)), []);
+  const proofKeys = [...proofs.proved, ...proofs.reviewed.map(({ regex }) => regex)];
+  assertEquals(proofKeys.filter((regex) => !present.has(regex)), []);
 });
 
 for (const { regex, why, pumps, longest } of proofs.reviewed) {

@@ -45,12 +45,12 @@ const before = seconds();
 await analyze(message);
 const mebibytes = mebibytesOf("VmHWM");
 const ofFile = mebibytesOf("RssFile");
-const taken = seconds();
-const whole = {
-  seconds: taken,
-  works: taken / secondsOfWork(),
+const startSeconds = seconds();
+const wholeMail = {
+  seconds: startSeconds,
+  works: startSeconds / secondsOfWork(),
   mebibytes: Math.max(highest, mebibytes) - ofFile + PROGRAM,
 };
-const cost = { seconds: taken - before, mebibytes: mebibytes - resident, whole };
+const cost = { seconds: startSeconds - before, mebibytes: mebibytes - resident, whole: wholeMail };
 // deno-lint-ignore no-console -- What it prints is its answer.
 console.log(JSON.stringify(cost));

@@ -20,18 +20,18 @@ browserTest("everything can be done by keyboard", async ({ page }) => {
   await press("Enter");
   await page.waitForFunction(() => document.activeElement?.className === "result");
   // Every folded part is opened by keyboard, and what it holds is reached.
-  const reached: string[] = [];
-  for (let i = 0; i < 80 && !reached.includes("webhook-address"); i++) {
+  const focusOrder: string[] = [];
+  for (let i = 0; i < 80 && !focusOrder.includes("webhook-address"); i++) {
     await press("Tab");
     const { name, fold } = await page.evaluate(() => ({
       name: document.activeElement?.id || document.activeElement?.tagName || "",
       fold: document.activeElement?.parentElement?.matches(".fold:not([open])") ?? false,
     }));
-    reached.push(name);
+    focusOrder.push(name);
     if (fold) await press("Enter");
   }
   for (const id of ["download-json", "webhook-kind", "webhook-address", "SUMMARY"]) {
-    assert(reached.includes(id), `${id} is not reached: ${reached}`);
+    assert(focusOrder.includes(id), `${id} is not reached: ${focusOrder}`);
   }
   assertEquals(await page.locator(".result .fold:not([open])").count(), 0);
   await page.locator('nav a[href="#number"]').focus();
@@ -78,6 +78,6 @@ browserTest("a printed page has the result and nothing to press", async ({ page 
   const pressed = ["button", "nav", "textarea", "select", "input"].map((each) => `${each}:visible`);
   await settles(() => page.locator(pressed.join(", ")).count(), 0);
   // A button alone leaves no empty panel.
-  const left = page.locator("form:visible, [data-part=share]:visible, .history:visible");
-  await settles(() => left.count(), 0);
+  const hiddenParts = page.locator("form:visible, [data-part=share]:visible, .history:visible");
+  await settles(() => hiddenParts.count(), 0);
 });

@@ -44,14 +44,14 @@ async function account(name: string, scopes?: ["phone:check"]) {
     newId: () => crypto.randomUUID(),
     randomBytes: createRandomBytes,
   });
-  const made = await accounts.create({ name, plan: "free", ...(scopes && { scopes }) });
-  const headers = { authorization: `Bearer ${made.token}` };
+  const creation = await accounts.create({ name, plan: "free", ...(scopes && { scopes }) });
+  const headers = { authorization: `Bearer ${creation.token}` };
   for (const phoneNumber of ["0162000001", "0123456789"]) {
     const body = JSON.stringify({ phoneNumber });
     const answer = await gateway.request("/api/v1/phone/check", { method: "POST", headers, body });
     assertEquals(answer.status, 200);
   }
-  return { ...made, accounts };
+  return { ...creation, accounts };
 }
 
 async function openAccount(page: Page): Promise<void> {
@@ -189,9 +189,9 @@ browserTest(
     await spend();
     await waitForLeft(page, 9);
     // More than the five that the browser would count itself.
-    for (let left = 8; left >= 0; left--) {
+    for (let remaining = 8; remaining >= 0; remaining--) {
       await spend();
-      await waitForLeft(page, left);
+      await waitForLeft(page, remaining);
     }
     await spend();
     await waitForText(page.locator("section:not([hidden]) [role=alert] .note"), "midnight UTC");

@@ -45,8 +45,10 @@ browserTest(
       await country.selectOption(code);
       const places = page.locator("[data-place]");
       await settles(() => places.first().getAttribute("data-place"), names[0]);
-      const shown = await places.evaluateAll((all) => all.map((each) => each.dataset["place"]));
-      assertEquals(shown, [...names], code);
+      const placeNames = await places.evaluateAll((all) =>
+        all.map((each) => each.dataset["place"])
+      );
+      assertEquals(placeNames, [...names], code);
       assertEquals(
         (await places.allInnerTexts()).filter((text) => /report the mail/.test(text)),
         [],

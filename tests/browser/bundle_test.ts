@@ -19,8 +19,8 @@ const LAZY: Readonly<Record<string, number>> = {
 const languages = [...(await allTexts()).keys()];
 
 Deno.test("the console in any language weighs less than 90 kB, gzipped, until it is drawn", () => {
-  const weigh = (wanted: (name: string) => boolean) =>
-    consoleFiles.filter(({ name }) => wanted(name))
+  const weigh = (isCounted: (name: string) => boolean) =>
+    consoleFiles.filter(({ name }) => isCounted(name))
       .reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);
   // Only an installation asks for the larger icons.
   const page = weigh((name) => !/^language_|\.png$/.test(name) && LAZY[name] === undefined);

@@ -13,16 +13,16 @@ for await (const { name } of Deno.readDir(`${folder}/dist`)) {
 await Deno.remove(folder, { recursive: true });
 
 browserTest("the client package runs in a browser unchanged, with the stream", async ({ page }) => {
-  const told = await page.evaluate(async () => {
+  const results = await page.evaluate(async () => {
     const { MailTrust } = await import(`${location.origin}/client/index.js`);
     const trust = new MailTrust({ baseUrl: location.origin });
     const steps: string[] = [];
     const headers = { emailHeaders: "From: Ann <ann@example.org>\nSubject: Hello\n" };
     for await (const step of trust.analyzeHeaders(headers)) steps.push(step.step);
-    const refused = await trust.analyzeSpam({}).catch((error: { code: string }) => error.code);
-    return [steps.length, steps.at(-1), refused];
+    const errorCode = await trust.analyzeSpam({}).catch((error: { code: string }) => error.code);
+    return [steps.length, steps.at(-1), errorCode];
   });
-  assertEquals(told, [8, "complete", "invalid_request"]);
+  assertEquals(results, [8, "complete", "invalid_request"]);
 }, {
   intercept: (request) => {
     const text = modules.get(new URL(request.url).pathname);

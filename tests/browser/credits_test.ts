@@ -63,12 +63,12 @@ browserTest(
     await Promise.all([page, second].map(askLists));
     await waitForLeft(page, 0);
     await waitForLeft(second, 0);
-    const refused = await Promise.all([page, second].map(async (tab) => {
+    const refusals = await Promise.all([page, second].map(async (tab) => {
       await tab.locator("section:not([hidden]) :is([role=alert] .note, [data-lists=asked])")
         .waitFor();
       return await tab.locator("section:not([hidden]) [role=alert] .note").count();
     }));
-    assertEquals(refused.toSorted(), [0, 1]);
+    assertEquals(refusals.toSorted(), [0, 1]);
     assertEquals(posted.length, 5);
   },
 );

@@ -17,11 +17,11 @@ import type { BrowserTest } from "../support/browser.ts";
 const PAYLOADS: readonly string[] = markup.flatMap(({ payloads }) => payloads);
 
 /** Texts of so many payloads of a kind; longer ones than the page shows are cut off by it. */
-const textsOf = (together: number): readonly string[] =>
+const textsOf = (perText: number): readonly string[] =>
   markup.flatMap(({ payloads }) =>
     Array.from(
-      { length: Math.ceil(payloads.length / together) },
-      (_none, i) => payloads.slice(i * together, (i + 1) * together).join(" "),
+      { length: Math.ceil(payloads.length / perText) },
+      (_none, i) => payloads.slice(i * perText, (i + 1) * perText).join(" "),
     )
   );
 
@@ -115,10 +115,10 @@ const INFO = {
  * Asserts that nothing ran, no element was made of the text, and all of it is shown.
  */
 async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<void> {
-  const shown = () =>
+  const countShown = () =>
     page.evaluate(() => document.querySelector("main > section:not([hidden])")?.textContent ?? "");
-  await settles(async () => (await shown()).includes(payload) ? payload : null, payload);
-  const seen = await page.evaluate(() => ({
+  await settles(async () => (await countShown()).includes(payload) ? payload : null, payload);
+  const state = await page.evaluate(() => ({
     ran: "ran" in globalThis,
     made: document.querySelectorAll(
       "#app :is(script, img, iframe:not(.reader-frame), object, embed, video, style, meta, " +
@@ -132,7 +132,7 @@ async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<v
       )
     ).length,
   }));
-  assertEquals(seen, { ran: false, made: 0 }, payload);
+  assertEquals(state, { ran: false, made: 0 }, payload);
 }
 
 let current = "";

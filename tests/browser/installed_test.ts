@@ -3,7 +3,7 @@ import { analyse, browserTest, settles, waitForText } from "../support/browser.t
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
 /** Questions of the page, and whether the person agrees. */
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 let accepts = false;
 
 browserTest(
@@ -40,7 +40,7 @@ browserTest(
       }, fields);
     const before = posted.length;
     await page.goto(await share([["mail", PHISHING_MAIL, "planted.eml"]]));
-    await settles(() => asked.length, 1);
+    await settles(() => requestedUrls.length, 1);
     await page.locator("#content").waitFor();
     assertEquals(await page.locator("[data-held]").count(), 0);
     accepts = true;
@@ -58,7 +58,7 @@ browserTest(
     context: { serviceWorkers: "allow" },
     expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
     answer: (question) => {
-      asked.push(question);
+      requestedUrls.push(question);
       return accepts;
     },
   },

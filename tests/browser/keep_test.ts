@@ -66,17 +66,17 @@ const headers = new Gate();
 /** Notes every level of a verdict that the page shows from now on. */
 function watchLevels(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const seen: string[] = [];
+    const verdicts: string[] = [];
     const look = () => {
       const level = document.querySelector("section.verdict")?.getAttribute("data-level");
-      if (typeof level === "string" && seen.at(-1) !== level) seen.push(level);
+      if (typeof level === "string" && verdicts.at(-1) !== level) verdicts.push(level);
     };
     new MutationObserver(look).observe(document.body, {
       subtree: true,
       childList: true,
       attributes: true,
     });
-    Object.assign(globalThis, { levelsSeen: seen });
+    Object.assign(globalThis, { levelsSeen: verdicts });
   });
 }
 
@@ -110,10 +110,10 @@ browserTest(
     await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
     await waitForText(page.locator("[data-part=authentication]"), "From the saved file");
     // A forged result still shows that it comes from a file and not from the server.
-    const forged = JSON.parse(text);
-    forged.summary.threatLevel = "safe";
-    forged.summary.received = null;
-    await choose(page, [["forged.json", JSON.stringify(forged)]]);
+    const forgery = JSON.parse(text);
+    forgery.summary.threatLevel = "safe";
+    forgery.summary.received = null;
+    await choose(page, [["forged.json", JSON.stringify(forgery)]]);
     await page.getByText("The server's answer could not be shown").waitFor();
     await choose(page, [["broken.json", text.slice(0, 500)]]);
     await page.getByText("broken.json is a damaged result").waitFor();
@@ -171,14 +171,14 @@ browserTest("the table of several mails survives a reload, and clearing deletes 
   await choose(page, [["a.eml", GOOD], ["b.eml", PHISHING_MAIL]]);
   const done = () => page.locator(".queue").getAttribute("data-done");
   await settles(done, "2");
-  const shown = () =>
+  const listRows = () =>
     page.locator(".queue [data-row]").evaluateAll((rows) =>
       rows.map((row) => `${row.getAttribute("data-level")} ${row.textContent}`).join("\n")
     );
-  const before = await shown();
+  const before = await listRows();
   await page.reload();
   await settles(done, "2");
-  assertEquals(await shown(), before);
+  assertEquals(await listRows(), before);
   assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
   await waitForLeft(page, 5);
   await page.getByRole("button", { name: "Open b.eml" }).click();
@@ -200,8 +200,8 @@ browserTest("domains, addresses, fields and what the text names are each copied 
     await button.click();
     await settles(() => page.evaluate(() => navigator.clipboard.readText()), value);
   };
-  const named = (name: string | RegExp) => page.getByRole("button", { name }).first();
-  await copied(named("Copy: example.net"), "example.net");
+  const button = (name: string | RegExp) => page.getByRole("button", { name }).first();
+  await copied(button("Copy: example.net"), "example.net");
   await copied(page.locator("[data-entity=iban] button").first(), "DE89370400440532013000");
   const raw = await page.locator(".fields tr", { hasText: "Subject" }).first().locator(".raw")
     .locator("bdi, span").first().innerText();

@@ -160,7 +160,7 @@ for (const [locale, list] of Object.entries(PAID_LISTS)) {
       const paid = table.locator("tr[data-level=medium]");
       await settles(() => paid.count(), 2);
       await settles(
-        () => table.evaluate((shown) => shown.getBoundingClientRect().top < innerHeight - 40),
+        () => table.evaluate((element) => element.getBoundingClientRect().top < innerHeight - 40),
         true,
       );
       const lines = await table.locator("tbody tr").count() +

@@ -47,22 +47,22 @@ browserTest("the foot names version, licence, documentation and what becomes of 
 browserTest(
   "a result is shown as the word that was reported, and none is never shown as neutral",
   async ({ page }) => {
-    const ours = "Authentication-Results: mx.example.net; ";
+    const ownField = "Authentication-Results: mx.example.net; ";
     const mail = (results: string) =>
-      `${ours}${results}\nReceived: from out.example.org (out.example.org [203.0.113.7]) by ` +
+      `${ownField}${results}\nReceived: from out.example.org (out.example.org [203.0.113.7]) by ` +
       "mx.example.net (Postfix) with ESMTPS id 1; Mon, 5 Jan 2026 10:00:05 +0000\n" +
       "From: a@example.org\nSubject: x";
-    const says = (check: string) => page.locator(`[data-check=${check}]`).first();
+    const badge = (check: string) => page.locator(`[data-check=${check}]`).first();
     await analyse(page, mail("spf=softfail smtp.mailfrom=example.org; dkim=none; dmarc=temperror"));
     await showAll(page);
-    await settles(() => says("SPF").getAttribute("data-word"), "softfail");
-    await waitForText(says("SPF"), "softfail");
-    await settles(() => says("DKIM").getAttribute("data-word"), "none");
-    await waitForText(says("DKIM").locator(".word"), "none");
-    await waitForText(says("DMARC").locator(".word"), "temporary DNS error");
+    await settles(() => badge("SPF").getAttribute("data-word"), "softfail");
+    await waitForText(badge("SPF"), "softfail");
+    await settles(() => badge("DKIM").getAttribute("data-word"), "none");
+    await waitForText(badge("DKIM").locator(".word"), "none");
+    await waitForText(badge("DMARC").locator(".word"), "temporary DNS error");
     await analyse(page, mail("spf=neutral smtp.mailfrom=example.org"));
     await showAll(page);
-    await settles(() => says("SPF").getAttribute("data-word"), "neutral");
-    await waitForText(says("DKIM").locator(".word"), "not reported");
+    await settles(() => badge("SPF").getAttribute("data-word"), "neutral");
+    await waitForText(badge("DKIM").locator(".word"), "not reported");
   },
 );

@@ -147,9 +147,9 @@ browserTest(
     await page.locator(".queue-filter").fill("all.mbox:17");
     await settles(async () => (await levels(page)).length, 11);
     await page.locator(".queue-filter").fill("");
-    const shown = await levels(page);
-    assertEquals(shown.length, 200);
-    assertEquals(shown.filter(isWarning).length, 100);
+    const shownLevels = await levels(page);
+    assertEquals(shownLevels.length, 200);
+    assertEquals(shownLevels.filter(isWarning).length, 100);
     await waitForText(page.locator(".queue [role=status]").first(), "100 not to be trusted");
     await page.locator(".queue [data-indicators=text]").click();
     await waitForText(page.locator(".indicators [role=status]"), "copied");
@@ -192,8 +192,8 @@ browserTest(
     const widths = await rows.first().locator("td").evaluateAll((cells) =>
       cells.map((cell) => cell.getBoundingClientRect().width)
     );
-    const [, from = 0, subject = 0, why = 0, name = 0] = widths;
-    assert(Math.min(from, subject, why) > name, widths.join(" "));
+    const [, from = 0, subject = 0, reason = 0, name = 0] = widths;
+    assert(Math.min(from, subject, reason) > name, widths.join(" "));
     await rows.nth(2).locator(".queue-why").click();
     await page.locator("[data-place='3']").waitFor();
     await page.locator(".mail-bar button").first().focus();

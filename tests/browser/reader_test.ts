@@ -77,13 +77,13 @@ browserTest("a mail that is wider than its frame is shrunk to fit", async ({ pag
       mailOf([`<table width=${width}><tr><td>${"end of it ".repeat(20)}</table>`]),
     );
     await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
-    const shown = () =>
+    const readWidths = () =>
       page.evaluate(() => {
         const inner = document.querySelector("iframe")?.contentDocument;
         const { clientWidth = 0, scrollWidth = 1 } = inner?.documentElement ?? {};
         return [scrollWidth <= clientWidth, inner?.body.style.getPropertyValue("zoom") !== ""];
       });
-    await settles(async () => (await shown()).join(), `true,${isShrunk}`);
+    await settles(async () => (await readWidths()).join(), `true,${isShrunk}`);
   }
 });
 
@@ -115,7 +115,7 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   unmoved();
 
   // By keyboard the frame can be reached, nothing in it.
-  const reached = () =>
+  const readPath = () =>
     page.evaluate(() => {
       const inner = document.querySelector("iframe")?.contentDocument;
       return inner?.activeElement === inner?.body ? "" : inner?.activeElement?.outerHTML ?? "";
@@ -123,7 +123,7 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   await page.locator(".mail-pane > summary").focus();
   for (const key of ["Tab", "Enter", " ", "Tab", "Enter", "Alt+a", "Shift+Tab", "Enter"]) {
     await page.keyboard.press(key);
-    assertEquals(await reached(), "", key);
+    assertEquals(await readPath(), "", key);
   }
   unmoved();
 
@@ -134,9 +134,9 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   devTools.on("Input.dragIntercepted", ({ data: { items } }) => {
     dragged.push(items.map(({ mimeType, data }) => `${mimeType} ${data}`).join("\n"));
   });
-  const drag = async (what: Locator) => {
-    await what.scrollIntoViewIfNeeded();
-    const { x = 0, y = 0 } = await what.boundingBox() ?? {};
+  const drag = async (target: Locator) => {
+    await target.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0 } = await target.boundingBox() ?? {};
     const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", by: number) =>
       devTools.send("Input.dispatchMouseEvent", {
         type,
@@ -197,22 +197,22 @@ browserTest("text that is costly to draw does not reach the page, and the page s
     ["many letters", `<p>${`${pile(30)} `.repeat(5000)}`, "[data-left-marks='110000']"],
     ["two scripts", `<p>${"a\u0436".repeat(300_000)}`, "p:text('longer than what is shown')"],
   ];
-  for (const [what, html, told] of mails) {
+  for (const [label, html, noticeSelector] of mails) {
     const mail = mailOf([`<p>start of it</p>${html}`]).replace("text/html", "$&; charset=utf-8")
       .replace("Subject: x", `Subject: ${pile(2000)}`);
     await analyse(page, mail);
     await page.locator("section.verdict").waitFor();
-    await page.locator(told).waitFor();
+    await page.locator(noticeSelector).waitFor();
     await showAll(page);
     await page.frameLocator(".reader-frame").getByText("start of it").waitFor();
-    const [shown, around, field] = await page.evaluate(() => [
+    const [frameText, appText, inputText] = await page.evaluate(() => [
       document.querySelector("iframe")?.contentDocument?.body.textContent ?? "",
       document.querySelector("#app")?.textContent ?? "",
       document.querySelector<HTMLTextAreaElement>("#mail-text")?.value ?? "",
     ]);
-    for (const text of [shown, around, field]) {
+    for (const text of [frameText, appText, inputText]) {
       const { marks, foreign } = dearest(text ?? "");
-      assert(marks <= 8 && foreign <= 41_000, `${what}: ${marks} marks, ${foreign} foreign`);
+      assert(marks <= 8 && foreign <= 41_000, `${label}: ${marks} marks, ${foreign} foreign`);
     }
     await openForm(page);
     await settles(() => page.locator("section.verdict").count(), 0);
@@ -221,7 +221,7 @@ browserTest("text that is costly to draw does not reach the page, and the page s
 
 browserTest("no mail keeps a person from seeing it or its verdict", async ({ page }) => {
   assert(SLOW.length > 0);
-  for (const [what, mail] of SLOW) {
+  for (const [label, mail] of SLOW) {
     await analyse(page, mail);
     await page.locator("section.verdict").waitFor();
     await showAll(page);
@@ -230,7 +230,7 @@ browserTest("no mail keeps a person from seeing it or its verdict", async ({ pag
       page.evaluate(() =>
         document.querySelector("iframe")?.contentDocument?.querySelectorAll("*").length ?? 0
       );
-    assert(await drawn() < 30_100, what);
+    assert(await drawn() < 30_100, label);
     await openForm(page);
     await settles(() => page.locator("section.verdict").count(), 0);
   }

@@ -51,9 +51,9 @@ browserTest(
       );
     assertGreater(edges.length, 3);
     assertEquals(new Set(edges).size, 1, edges.join(" "));
-    const behind = page.locator('[data-hop="4"]');
-    assertEquals(await behind.locator(".delay-bar").count(), 0);
-    await waitForText(behind, "clock skew: at least 5 mins 30 secs earlier");
+    const slowHop = page.locator('[data-hop="4"]');
+    assertEquals(await slowHop.locator(".delay-bar").count(), 0);
+    await waitForText(slowHop, "clock skew: at least 5 mins 30 secs earlier");
     const panel = page.locator("details[data-part=route]");
     await waitForText(panel, "15 mins 42 secs from the first to the last");
     await waitForText(panel, "Clocks disagree by up to 5 mins 30 secs");
@@ -90,12 +90,12 @@ browserTest("Exchange's notes are explained, and believed only if Exchange is th
 }) => {
   await analyse(page, HEADERS);
   await showAll(page);
-  const noted = page.locator("[data-exchange]");
-  await settles(() => noted.getAttribute("data-exchange"), "believed");
-  await waitForText(noted.locator("[data-note=CAT]"), "Taken for phishing.");
-  await waitForText(noted.locator("[data-note=BCL]"), "Sent in bulk, with some complaints.");
+  const exchange = page.locator("[data-exchange]");
+  await settles(() => exchange.getAttribute("data-exchange"), "believed");
+  await waitForText(exchange.locator("[data-note=CAT]"), "Taken for phishing.");
+  await waitForText(exchange.locator("[data-note=BCL]"), "Sent in bulk, with some complaints.");
   await page.locator("#language").selectOption("de");
-  await waitForText(noted.locator("[data-note=CAT]"), "Als Phishing eingestuft.");
+  await waitForText(exchange.locator("[data-note=CAT]"), "Als Phishing eingestuft.");
   await waitForText(page.locator("[data-inside]"), "innerhalb von Microsoft 365 und Outlook.com");
 });
 

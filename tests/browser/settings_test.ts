@@ -76,9 +76,9 @@ browserTest(
       const type = file.headers["content-type"] ?? "";
       return new Response(decoder.decode(file.plain), { headers: { "content-type": type } });
     });
-    let reached = 0;
+    let requestCount = 0;
     await using other = listen(() => {
-      reached++;
+      requestCount++;
       return new Response(null, { headers: { "access-control-allow-origin": "*" } });
     });
     await page.goto(`${host.url}/tools/#settings`);
@@ -103,7 +103,7 @@ browserTest(
       ),
       "refused",
     );
-    assertEquals(reached, 0);
+    assertEquals(requestCount, 0);
     assertEquals(strayed.filter((address) => !address.startsWith(`${host.url}/`)), []);
     strayed.splice(0);
   },
@@ -111,9 +111,9 @@ browserTest(
 );
 
 browserTest("a page from the gateway talks only to the gateway", async ({ page, strayed }) => {
-  let reached = 0;
+  let requestCount = 0;
   await using other = listen(() => {
-    reached++;
+    requestCount++;
     return new Response(null, { headers: { "access-control-allow-origin": "*" } });
   });
   const outcome = await page.evaluate(async (target) => {
@@ -133,7 +133,7 @@ browserTest("a page from the gateway talks only to the gateway", async ({ page, 
     return { fetched, loaded, markup };
   }, other.url);
   assertEquals(outcome, { fetched: "refused", loaded: "refused", markup: "refused" });
-  assertEquals(reached, 0);
+  assertEquals(requestCount, 0);
   strayed.splice(0);
 }, { expected: /Content Security Policy|violates|requires 'TrustedHTML'/ });
 

@@ -24,8 +24,8 @@ browserTest(
       assertMatch(file.suggestedFilename(), FILE_NAME);
     }
     const analysis = JSON.parse(files.get("json") ?? "");
-    const shown = await page.locator("[data-level]").first().getAttribute("data-level");
-    assertEquals([analysis.threatLevel, analysis.verdict.level], [shown, shown]);
+    const shownLevel = await page.locator("[data-level]").first().getAttribute("data-level");
+    assertEquals([analysis.threatLevel, analysis.verdict.level], [shownLevel, shownLevel]);
     assertEquals(files.get("xml"), renderXml(analysis));
     assertEquals(files.get("csv"), `\uFEFF${renderCsv(analysis)}`);
     const calendar = files.get("calendar") ?? "";

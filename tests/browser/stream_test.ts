@@ -107,12 +107,12 @@ function events(...texts: readonly string[]): Response {
   let answer = () => events();
   browserTest("an answer that is no analysis is reported, as text", async ({ page }) => {
     assert(FAILURES.length > 0);
-    for (const [each, says, left] of FAILURES) {
+    for (const [each, sentence, credits] of FAILURES) {
       answer = each;
       await analyse(page, SAMPLES.clean);
       const view = page.locator("main > section:not([hidden])");
-      for (const text of says) await waitForText(view, text);
-      await waitForLeft(page, left);
+      for (const text of sentence) await waitForText(view, text);
+      await waitForLeft(page, credits);
     }
     await page.route("**/functions/**", (route) => route.abort("connectionrefused"));
     await analyse(page, SAMPLES.clean);

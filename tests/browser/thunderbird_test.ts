@@ -92,8 +92,8 @@ Deno.test({
     assertEquals((await bar(({ know }) => !know)).level, "safe");
 
     await select("Covered");
-    const { height, width, ...seen } = await run<{ height: number; width: number }>(IN_VIEW);
-    assertEquals(seen, { shown: "block 1 none", isOnTop: true });
+    const { height, width, ...view } = await run<{ height: number; width: number }>(IN_VIEW);
+    assertEquals(view, { shown: "block 1 none", isOnTop: true });
     assert(height > 15 && width > 200, `${height} × ${width}`);
 
     // A mail that is open when the add-on starts gets its bar, too.
@@ -175,8 +175,9 @@ Deno.test({
         click.destruct();
         return true;
       })()`);
-      const said = 'document.querySelector("#dns").form.querySelector("[role=status]").textContent';
-      await page(`${said} === ${JSON.stringify(status)} || null`);
+      const statusText =
+        'document.querySelector("#dns").form.querySelector("[role=status]").textContent';
+      await page(`${statusText} === ${JSON.stringify(status)} || null`);
       await select("Protocole");
     };
     assertEquals([(await select("Hello")).know, doh.count], [false, 0]);
@@ -186,8 +187,8 @@ Deno.test({
     await enter("ftp://example.org/", texts.addon.dnsBad);
     await enter("http://198.51.100.1/dns-query", texts.addon.dnsBad);
     await enter(doh.url, texts.settings.saved);
-    const asked = await select("Hello");
-    assertEquals([asked.know, asked.level, doh.count > 0], [true, "low", true]);
+    const verdictText = await select("Hello");
+    assertEquals([verdictText.know, verdictText.level, doh.count > 0], [true, "low", true]);
     await enter("", texts.settings.saved);
     const { count } = doh;
     assertEquals([(await select("Hello")).know, doh.count], [false, count]);

@@ -13,9 +13,9 @@ browserTest("three columns show who reports what of the sender", async ({ page, 
   await showAll(page);
   assertEquals(JSON.parse(posted[0]?.body ?? "").verify, true);
   const column = (name: string) => page.locator(`[data-column=${name}]`);
-  const said = await column("server").innerText();
-  assertStringIncludes(said, "What the recipient's server said");
-  assertStringIncludes(said, "softfail");
+  const serverColumn = await column("server").innerText();
+  assertStringIncludes(serverColumn, "What the recipient's server said");
+  assertStringIncludes(serverColumn, "softfail");
   assertStringIncludes(await column("claimed").innerText(), "Nothing.");
   const words = await column("verified").locator("[data-entry]")
     .evaluateAll((items) => items.map(({ dataset }) => [dataset["entry"], dataset["word"]]));

@@ -96,15 +96,17 @@ browserTest(
   "the reasons are the first of the server's, also two about one file",
   async ({ page }) => {
     await sendContent(page);
-    const answered = page.waitForResponse((response) => response.url().endsWith("/analyze-spam"));
+    const serverAnswer = page.waitForResponse((response) =>
+      response.url().endsWith("/analyze-spam")
+    );
     await analyse(page, `${PROVEN_HEADER}${DOUBLE_EXTENSION}`);
-    const { verdict } = await (await answered).json();
+    const { verdict } = await (await serverAnswer).json();
     const ids = verdict.reasons.slice(0, 3).map(({ id }: { id: string }) => id);
     assertEquals(ids.slice(0, 2), ["attachment_double_extension", "attachment_program"]);
     await page.locator("section.verdict").waitFor();
-    const shown = await page.locator("[data-reason]")
+    const shownReasons = await page.locator("[data-reason]")
       .evaluateAll((items) => items.map(({ dataset }) => dataset["reason"]));
-    assertEquals(shown, ids);
+    assertEquals(shownReasons, ids);
   },
 );
 

@@ -198,10 +198,10 @@ Deno.test("SPEC 2.2: subject, from, spf, dkim and dmarc come from headers when a
 
 Deno.test("SPEC 2.2: a field that is given takes precedence over headers", async () => {
   await using server = servePatterns(pattern("A-001", { score: 100 }));
-  const given = { subject: "x", from: "a@example.org", spf: "pass", dkim: "none", dmarc: "?" };
+  const fields = { subject: "x", from: "a@example.org", spf: "pass", dkim: "none", dmarc: "?" };
   const { matchedPatterns, headerScore } = await requestSpamAnalysis(server, {
     headers: HEADERS,
-    ...given,
+    ...fields,
   });
   assertEquals([matchedPatterns, headerScore], [[], 0]);
 });

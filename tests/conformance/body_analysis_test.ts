@@ -47,7 +47,7 @@ async function bodyOf(message: string, more = "") {
 
 Deno.test("SPEC 9, body analysis: the answer has the announced fields", async () => {
   const { answer, body } = await bodyOf(MAIL);
-  const named = [
+  const fieldNames = [
     "urls",
     "attachments",
     "entities",
@@ -63,7 +63,7 @@ Deno.test("SPEC 9, body analysis: the answer has the announced fields", async ()
     "hidden",
     "requests",
   ];
-  assertEquals(Object.keys(answer.body).sort(), named.sort());
+  assertEquals(Object.keys(answer.body).sort(), fieldNames.sort());
   for (const name of ["url", "host", "domain", "shown", "source", "findings"]) {
     assert(Object.hasOwn(answer.body.urls[0], name), name);
   }
@@ -159,9 +159,9 @@ Deno.test("SPEC 9, body analysis: version 1 has none", async () => {
 });
 
 Deno.test("SPEC 9, body analysis: nothing that a mail names is fetched", async () => {
-  let asked = 0;
+  let requestCount = 0;
   const listener = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
-    asked++;
+    requestCount++;
     return new Response("x");
   });
   try {
@@ -170,7 +170,7 @@ Deno.test("SPEC 9, body analysis: nothing that a mail names is fetched", async (
       MAIL.replaceAll("https://evil.example", at).replaceAll("https://t.evil.example", at),
     );
     assert(body.urls.some(({ url }) => url.startsWith(at)));
-    assertEquals(asked, 0);
+    assertEquals(requestCount, 0);
   } finally {
     await listener.shutdown();
   }

@@ -46,8 +46,8 @@ const BAD: Readonly<Record<keyof typeof GOOD, readonly unknown[]>> = {
 for (const [field, values] of Object.entries(BAD)) {
   Deno.test(`SPEC 2.4: a pattern whose ${field} does not fit or is missing is rejected`, () => {
     assertGreater(values.length, 3);
-    const { [field]: _, ...without }: Record<string, unknown> = GOOD;
-    assertThrows(() => build(without), CatalogueError, field);
+    const { [field]: _, ...incomplete }: Record<string, unknown> = GOOD;
+    assertThrows(() => build(incomplete), CatalogueError, field);
     for (const value of values) {
       assertThrows(() => build({ ...GOOD, [field]: value }), CatalogueError, field, String(value));
     }

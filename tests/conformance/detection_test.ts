@@ -98,8 +98,8 @@ Deno.test("Detection: mailbox frauds of six languages are spam, and notices are 
 
 Deno.test("Detection: seven of ten unwanted fixtures are called spam", async () => {
   const all = await messages("unwanted");
-  const caught = all.filter(calledSpam);
-  assertGreaterOrEqual(caught.length / all.length, LEAST_RECALL);
+  const detections = all.filter(calledSpam);
+  assertGreaterOrEqual(detections.length / all.length, LEAST_RECALL);
 });
 
 Deno.test("Detection: in every language most of the unwanted mail is called spam", async () => {
@@ -143,10 +143,10 @@ Deno.test("Detection: no legitimate message of the later rounds is called spam",
 
 Deno.test("Detection: the stated share of the later rounds' unwanted mail is caught", async () => {
   const read = await heldOut("unwanted");
-  for (const [index, [, unwanted, caught]] of ROUNDS.entries()) {
+  for (const [index, [, unwanted, share]] of ROUNDS.entries()) {
     const group = read.filter(({ round }) => round === index + 1);
     assertEquals(group.length, unwanted);
-    assertGreaterOrEqual(group.filter(calledSpam).length, caught, `round ${index + 1}`);
+    assertGreaterOrEqual(group.filter(calledSpam).length, share, `round ${index + 1}`);
   }
 });
 

@@ -56,9 +56,9 @@ const SPAM = { name: "analyze-spam", method: "POST", hasPlans: false };
 const PATH = "/functions/v1/analyze-spam";
 
 async function assertLike(response: Response, code: ErrorCode, place = SPAM): Promise<void> {
-  const answered = await bodyOf(response);
+  const answer = await bodyOf(response);
   const { error, message } = createErrorSample(code, place);
-  assertEquals([response.status, answered.error, answered.message], [
+  assertEquals([response.status, answer.error, answer.message], [
     ERROR_STATUS[code],
     error,
     message,

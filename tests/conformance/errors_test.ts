@@ -15,8 +15,8 @@ const MEBIBYTE = 1024 * 1024;
 Deno.test("SPEC 7: the table of docs/reference/http.md has every code and status", async () => {
   const text = await Deno.readTextFile("docs/reference/http.md");
   const rows = [...text.matchAll(/^\| (\d{3}) +\| `(\w+)` +\|/gm)];
-  const told = rows.map(([, status, code]) => [code, Number(status)]);
-  assertEquals(told.toSorted(), Object.entries(ERROR_STATUS).toSorted());
+  const documentedCodes = rows.map(([, status, code]) => [code, Number(status)]);
+  assertEquals(documentedCodes.toSorted(), Object.entries(ERROR_STATUS).toSorted());
 });
 
 /** Asserts what holds for every error answer; returns its body. */
@@ -124,9 +124,9 @@ Deno.test("SPEC 8: a body of one mebibyte is read by default, and one byte more 
 });
 
 Deno.test("SPEC 7: a third party that does not exist is 500 with a code of its own", async () => {
-  const gone = startReceiver();
-  const { url } = gone;
-  await gone[Symbol.asyncDispose]();
+  const receiver = startReceiver();
+  const { url } = receiver;
+  await receiver[Symbol.asyncDispose]();
   await using server = startServer(createHttpApp, { env: { REGULATOR_DB_URL: `${url}/list` } });
   const calls = [
     ["regulator-check", { action: "info" }, "regulator_unavailable"],

@@ -111,7 +111,7 @@ Deno.test("SPEC 5.1: a preflight for every header that clients send is answered 
 Deno.test("CORS: an allowed page may send the headers it asks for, and read every error", async () => {
   const env = { ALLOWED_ORIGINS: "https://a.example" };
   await using server = startServer(createHttpApp, { env });
-  const asked = "authorization,x-region,traceparent,baggage,sentry-trace,x-retry-count";
+  const requestedHeaders = "authorization,x-region,traceparent,baggage,sentry-trace,x-retry-count";
   const cases: [path: string, method: string][] = [
     ...PATHS.map((path): [string, string] => [path, "POST"]),
     ["/functions/v1/regulator_check", "POST"],
@@ -124,13 +124,16 @@ Deno.test("CORS: an allowed page may send the headers it asks for, and read ever
       const headers = {
         origin,
         "access-control-request-method": method,
-        "access-control-request-headers": asked,
+        "access-control-request-headers": requestedHeaders,
       };
       const response = await fetch(server.url + path, { method: "OPTIONS", headers });
       await response.body?.cancel();
       const isAllowed = origin === "https://a.example";
       assertEquals(response.status, 204, path);
-      assertEquals(response.headers.get("access-control-allow-headers"), isAllowed ? asked : null);
+      assertEquals(
+        response.headers.get("access-control-allow-headers"),
+        isAllowed ? requestedHeaders : null,
+      );
       assertEquals(
         response.headers.get("access-control-allow-methods")?.split(",").includes(method),
         isAllowed || undefined,
@@ -199,12 +202,12 @@ Deno.test("SPEC 7: a compressed body is 415, with the encodings that are accepte
   await using server = startServer(createHttpApp);
   const gzip = new Blob(['{"action":"info"}']).stream()
     .pipeThrough(new CompressionStream("gzip"));
-  const packed = await new Response(gzip).bytes();
+  const compressed = await new Response(gzip).bytes();
   for (const encoding of ["gzip", "BR", "identity, gzip"]) {
     const response = await fetch(`${server.url}${FUNCTION_PREFIX}/regulator-check`, {
       method: "POST",
       headers: { "content-encoding": encoding },
-      body: packed,
+      body: compressed,
     });
     assertEquals([response.status, response.headers.get("accept-encoding")], [415, "identity"]);
     assertEquals((await errorOf(response)).error, "unsupported_media_type");
@@ -275,23 +278,23 @@ Deno.test("SPEC 7: a bug is 500 and tells neither its text nor its place", async
   assertEquals(response.status, 500);
   const body = await response.text();
   assertEquals(ErrorBody.parse(JSON.parse(body)).error, "internal_error");
-  const told = body + server.lines.join("\n");
-  assert(!told.includes("hunter2"), "the text of a bug must not leave the process");
+  const output = body + server.lines.join("\n");
+  assert(!output.includes("hunter2"), "the text of a bug must not leave the process");
   assert(!/\.ts:\d/.test(body), "no source position in an answer");
   assert(server.lines.some((line) => /"event":"bug".*"errorName":"Error"/.test(line)));
 });
 
 Deno.test("a request id is returned: the caller's if it is valid, else a new one", async () => {
   await using server = startServer(echo);
-  const given = await server.post(ECHO, { text: "a" }, {
+  const response = await server.post(ECHO, { text: "a" }, {
     headers: { "x-request-id": "build-4711" },
   });
-  assertEquals(given.headers.get("x-request-id"), "build-4711");
+  assertEquals(response.headers.get("x-request-id"), "build-4711");
   const bad = await server.post(ECHO, { text: "a" }, {
     headers: { "x-request-id": 'x","level":"error' },
   });
   assertMatch(bad.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/);
-  await Promise.all([given.body?.cancel(), bad.body?.cancel()]);
+  await Promise.all([response.body?.cancel(), bad.body?.cancel()]);
 });
 
 Deno.test("a request is one log line, of fields that hold no body, address or key", async () => {

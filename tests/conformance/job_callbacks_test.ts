@@ -39,13 +39,13 @@ testStore(
       store.query(`select attempts from mail_trust.jobs where kind = 'callback' ${status}`);
     await until(async () => (await rows("and status = 'error'")).length === 3);
     await until(async () => (await rows("and status = 'pending' and attempts = 1")).length === 1);
-    const refused = (status: string) =>
+    const refusalOf = (status: string) =>
       `The webhook did not accept the delivery (status class ${status}).`;
     await until(async () => (await readState("429"))[0] === "pending");
-    assertEquals(await readState("429"), ["pending", 1, refused("4xx")]);
-    assertEquals(await readState("400"), ["failed", 1, refused("4xx")]);
-    const gone = "The webhook says that it is gone for good (status class 4xx).";
-    assertEquals(await readState("410"), ["failed", 1, gone]);
+    assertEquals(await readState("429"), ["pending", 1, refusalOf("4xx")]);
+    assertEquals(await readState("400"), ["failed", 1, refusalOf("4xx")]);
+    const goneMessage = "The webhook says that it is gone for good (status class 4xx).";
+    assertEquals(await readState("410"), ["failed", 1, goneMessage]);
     assertEquals(await readState("302"), ["delivered", 1, undefined]);
     assert(!bodies.some((body) => "callback" in JSON.parse(body).data));
     api.clock.advance(119_000);

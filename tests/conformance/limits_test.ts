@@ -60,13 +60,13 @@ Deno.test("limits cannot be switched off: 0, NaN, words and other characters are
   const defaults = readConfig({});
   for (const name of limits) {
     for (const value of ["0", "-1", "NaN", "Infinity", "1e9", "0x10", "off", "unlimited", "1.5"]) {
-      let refused = false;
+      let isRefused = false;
       try {
         readConfig({ [name]: value });
       } catch (error) {
-        refused = error instanceof ConfigError && error.problems.length === 1;
+        isRefused = error instanceof ConfigError && error.problems.length === 1;
       }
-      assert(refused, `${name}=${value}`);
+      assert(isRefused, `${name}=${value}`);
     }
     for (const value of ["", " ", "\t"]) {
       assertEquals(readConfig({ [name]: value })[name], defaults[name], name);
@@ -76,9 +76,9 @@ Deno.test("limits cannot be switched off: 0, NaN, words and other characters are
 });
 
 Deno.test("W3C Trace Context: outbound calls carry the caller's trace, and the log its id", async () => {
-  const seen: (string | null)[] = [];
+  const traces: (string | null)[] = [];
   await using outside = listen((request) => {
-    seen.push(request.headers.get("traceparent"));
+    traces.push(request.headers.get("traceparent"));
     return new Response("ok");
   });
   const calling = (context: FunctionContext) =>
@@ -95,8 +95,8 @@ Deno.test("W3C Trace Context: outbound calls carry the caller's trace, and the l
   const traced = { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } };
   await (await server.post(SPAM_PATH, {}, traced)).text();
   await (await server.post(SPAM_PATH, {})).text();
-  assertMatch(seen[0] ?? "", new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
-  assertEquals(seen[1], null);
+  assertMatch(traces[0] ?? "", new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+  assertEquals(traces[1], null);
   assertStringIncludes(server.lines[0] ?? "", `"traceId":"${traceId}"`);
   assertFalse(server.lines[1]?.includes("traceId"));
 });

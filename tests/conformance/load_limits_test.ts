@@ -26,14 +26,14 @@ async function assertShed(response: Response): Promise<string> {
  */
 function occupation() {
   const done = Promise.withResolvers<void>();
-  let begun = 0;
+  let startedCount = 0;
   const occupy = async (server: TestServer, count: number, body: unknown) => {
-    const before = begun;
+    const before = startedCount;
     const calls = Array.from({ length: count }, () => server.post(SPAM_PATH, body));
-    await until(() => begun === before + count);
+    await until(() => startedCount === before + count);
     return calls;
   };
-  return { work: waiting(done.promise, () => begun++), occupy, release: done.resolve };
+  return { work: waiting(done.promise, () => startedCount++), occupy, release: done.resolve };
 }
 
 for (
@@ -76,8 +76,8 @@ Deno.test("SPEC 7: bodies up to MAX_HELD_BYTES are held together, and more is 50
 });
 
 Deno.test("SPEC 7: a client that hangs up gives back its place among the streams", async () => {
-  const never = new Promise(() => {});
-  await using server = startServer(waiting(never), { env: { MAX_STREAMS: "1" } });
+  const endlessWork = new Promise(() => {});
+  await using server = startServer(waiting(endlessWork), { env: { MAX_STREAMS: "1" } });
   for (let i = 0; i < 3; i++) {
     const controller = new AbortController();
     const response = await fetch(server.url + SPAM_PATH, {
@@ -135,10 +135,10 @@ Deno.test("SPEC 7: requests beyond the capacity are refused, and the others are 
     clock.busy(5);
     done++;
   });
-  let answered = 0;
+  let answerCount = 0;
   const answers = Array.from({ length: 200 }, async () => {
     const response = await gateway.request(SPAM_PATH, { method: "POST", body: "{}" });
-    answered++;
+    answerCount++;
     if (response.status === 200) await response.body?.cancel();
     else await assertShed(response);
   });
@@ -147,7 +147,7 @@ Deno.test("SPEC 7: requests beyond the capacity are refused, and the others are 
   // Refusals are paced.
   await until(() => {
     clock.advance(PACE_MS);
-    return answered === answers.length;
+    return answerCount === answers.length;
   });
   await Promise.all(answers);
   // A request is estimated at one millisecond until its real duration, five, is known.
@@ -167,17 +167,17 @@ Deno.test(
       await response.body?.cancel();
     });
     let most = 0;
-    let answered = 0;
+    let answerCount = 0;
     for (let before = done; done < CALLS; before = done) {
       await (await fetch(`${server.url}/health`)).text();
-      answered++;
+      answerCount++;
       most = Math.max(most, done - before);
     }
     // Counted, not timed: client and server share a thread. Without turns for other requests, more
     // than half of the calls would end before the first answer of `/health`; with them it is some
     // ten, or more on a busy machine.
     assert(most <= CALLS / 2, `${most} requests before one /health`);
-    assert(answered > 3);
+    assert(answerCount > 3);
     await Promise.all(answers);
   },
 );
@@ -188,9 +188,9 @@ const LONG_ANSWERS: Readonly<Record<string, Reply | object>> = {
   "a file": new Reply(200, {}, new Uint8Array(16_000_000)),
 };
 
-for (const [what, answer] of Object.entries(LONG_ANSWERS)) {
+for (const [label, answer] of Object.entries(LONG_ANSWERS)) {
   Deno.test(
-    `${what} that a client leaves unread is cut off after ${STALL_MS} ms, ` +
+    `${label} that a client leaves unread is cut off after ${STALL_MS} ms, ` +
       "and gives back what it held",
     ownServer,
     async () => {
@@ -203,21 +203,21 @@ for (const [what, answer] of Object.entries(LONG_ANSWERS)) {
         });
       const env = { MAX_REQUESTS: "1" };
       await using server = await startOwnServer(long, { env, deps: { clock } });
-      const whole = await server.post(SPAM_PATH, {});
-      assertEquals((await whole.bytes()).length >= 16_000_000, true);
+      const response = await server.post(SPAM_PATH, {});
+      assertEquals((await response.bytes()).length >= 16_000_000, true);
       await until(() => server.lines.length === 1);
 
       using connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
       const request = `POST ${SPAM_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`;
       await connection.write(new TextEncoder().encode(request));
-      const begun = new Uint8Array(15);
-      await connection.read(begun);
-      assertEquals(new TextDecoder().decode(begun), "HTTP/1.1 200 OK");
+      const firstBytes = new Uint8Array(15);
+      await connection.read(firstBytes);
+      assertEquals(new TextDecoder().decode(firstBytes), "HTTP/1.1 200 OK");
       const timers = clock.timers();
-      const refused = server.post(SPAM_PATH, {});
+      const refusal = server.post(SPAM_PATH, {});
       await until(() => clock.timers() > timers);
       clock.advance(PACE_MS);
-      await assertShed(await refused);
+      await assertShed(await refusal);
       assertEquals(server.lines.length, 2, "the long answer is still on its way");
       clock.advance(STALL_MS);
       await until(() => server.lines.some((line) => line.includes('"reason":"stalled"')));

@@ -81,7 +81,7 @@ async function assertScored(server: TestServer, mail: object): Promise<void> {
   AnalyzeSpamResponse.parse(await response.json());
 }
 
-for (const { name, what, block, values } of LIMITS) {
+for (const { name, what: label, block, values } of LIMITS) {
   for (const limit of values) {
     Deno.test(`${name}=${limit} allows a mail with that many, and one with more is 413`, async () => {
       const env = { [name]: `${limit}` };
@@ -91,13 +91,13 @@ for (const { name, what, block, values } of LIMITS) {
         if (name === "MAX_HOPS") assertEquals(chain, size);
         await assertScored(server, { headers: block(size) });
       }
-      const refusal = { status: 413, error: "payload_too_large", says: `${limit} ${what}` };
-      const over = block(limit + 1);
-      await assertRefused(await server.post(ANALYSIS, { emailHeaders: over }), {
+      const refusal = { status: 413, error: "payload_too_large", says: `${limit} ${label}` };
+      const tooMuch = block(limit + 1);
+      await assertRefused(await server.post(ANALYSIS, { emailHeaders: tooMuch }), {
         ...refusal,
         path: "emailHeaders",
       });
-      await assertRefused(await server.post(SPAM, { headers: over, emailContent: "Hello" }), {
+      await assertRefused(await server.post(SPAM, { headers: tooMuch, emailContent: "Hello" }), {
         ...refusal,
         path: "headers",
       });

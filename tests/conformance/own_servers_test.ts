@@ -19,7 +19,7 @@ import type { TestServer } from "../support/server.ts";
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 /** A chain below the hop of a hidden client, as its sender would forge it. */
-function forged(client: string): string {
+function forgeMail(client: string): string {
   return [
     `Received: from ${client} by mx.rcpt.example (Postfix) with ESMTP id 1;`,
     " Mon, 5 Jan 2026 10:00:02 +0000",
@@ -63,7 +63,7 @@ const ENV = { ALLOWED_SENDERS: "bank.example", OWN_SERVERS: "mx.rcpt.example" };
 Deno.test("with OWN_SERVERS forged results below a hidden client are believed for no sender", async () => {
   await using server = startServer(createHttpApp, { env: ENV });
   for (const [name, client] of Object.entries(HIDDEN)) {
-    const headers = forged(client);
+    const headers = forgeMail(client);
     const { border, findings } = await summarize(server, headers);
     const ip = name === "network" ? "10.0.0.9" : "127.0.0.1";
     assertEquals([border?.ip, border?.by], [ip, "mx.rcpt.example"], name);
@@ -77,7 +77,7 @@ Deno.test("without OWN_SERVERS a client on the server itself counts as foreign o
   await using server = startServer(createHttpApp, { env: { ALLOWED_SENDERS: "bank.example" } });
   const passing: string[] = [];
   for (const [name, client] of Object.entries(HIDDEN)) {
-    if (await isAllowed(server, forged(client))) passing.push(name);
+    if (await isAllowed(server, forgeMail(client))) passing.push(name);
   }
   // The name in HELO is the client's own choice: only the operator can say more.
   assertEquals(passing, ["ownName", "localhost", "network"]);
@@ -87,11 +87,11 @@ Deno.test("with OWN_SERVERS a filter of the list, and real results, keep their m
   const env = { ...ENV, OWN_SERVERS: "rcpt.example, 127.0.0.1, 10.0.0.0/8" };
   await using server = startServer(createHttpApp, { env });
   for (const client of [HIDDEN.ownName, HIDDEN.localhost, HIDDEN.network]) {
-    assertEquals((await summarize(server, forged(client))).border?.ip, "9.9.9.9", client);
-    assert(await isAllowed(server, forged(client)), client);
+    assertEquals((await summarize(server, forgeMail(client))).border?.ip, "9.9.9.9", client);
+    assert(await isAllowed(server, forgeMail(client)), client);
   }
   // A stranger's name is no filter's, wherever it comes from.
-  assertEquals((await summarize(server, forged(HIDDEN.foreign))).border?.ip, "127.0.0.1");
+  assertEquals((await summarize(server, forgeMail(HIDDEN.foreign))).border?.ip, "127.0.0.1");
 });
 
 Deno.test(
@@ -100,7 +100,7 @@ Deno.test(
   async () => {
     const borderBy = async (...args: string[]) => {
       const { ownServers } = parseScanCommand([...args, "-"]);
-      const mail = `${forged(HIDDEN.ownName)}\r\n\r\nHello`;
+      const mail = `${forgeMail(HIDDEN.ownName)}\r\n\r\nHello`;
       const { summary } = await scanMail("a.eml", mail, {
         now: () => 0,
         ...(ownServers && { ownServers }),

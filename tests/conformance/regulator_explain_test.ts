@@ -63,14 +63,14 @@ Deno.test("explain accepts short and foreign numbers, and answers in the caller'
     ["+590 590 12 34 56", "590590123456", "geographic", "es"],
     ["0142000000", "33142000000", "geographic", "fr"],
   ];
-  const said = new Set<string>();
+  const messages = new Set<string>();
   for (const [phoneNumber, normalized, kind, language] of cases) {
     const answer = await ask(server, { action: "check", phoneNumber, explain: true, language });
     assertEquals(answer, RegulatorCheckResponse.parse(answer));
     assertEquals([answer.normalized, answer.explanation.kind], [normalized, kind]);
-    said.add(answer.explanation.advice.at(-1).message);
+    messages.add(answer.explanation.advice.at(-1).message);
   }
-  assertEquals(said.size, cases.length);
+  assertEquals(messages.size, cases.length);
 });
 
 Deno.test("explain with an unsupported language, and with text that is no number, is 400", async () => {

@@ -182,17 +182,17 @@ Deno.test("SPEC 7: a failed source is asked again after a pause, and not by each
   await using server = serverFor(site, { clock });
   const wave = (callers: number) =>
     Promise.all(Array.from({ length: callers }, () => assertUnavailable(server)));
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   // The first retry comes at once, the next after 1 s, 2 s, 4 s … and at most a minute.
   for (let second = 0; second <= 200; second++) {
     const before = site.requests.length;
     // One caller in the first second: others, coming after the failure, would retry at once.
     await wave(second === 0 ? 1 : 10);
-    if (site.requests.length > before) asked.push(second);
+    if (site.requests.length > before) requestTimes.push(second);
     clock.advance(1_000);
   }
-  assertEquals(asked, [0, 1, 2, 4, 8, 16, 32, 64, 124, 184]);
-  assertEquals(site.requests.length, asked.length);
+  assertEquals(requestTimes, [0, 1, 2, 4, 8, 16, 32, 64, 124, 184]);
+  assertEquals(site.requests.length, requestTimes.length);
   site.answer = () => new Response(writeList(["33162######"]));
   clock.advance(MAX_BACK_OFF_MS);
   assertEquals((await ask(server, CHECK)).isBlocked, true);

@@ -36,24 +36,24 @@ Deno.test("SPEC 4.3: a bad phoneNumber is 400 although the source cannot be reac
 });
 
 Deno.test("SPEC 7: an answer that is no usable list is 500", async (t) => {
-  const whole = writeList(["33162######"]);
+  const list = writeList(["33162######"]);
   const wholeXml = writePropertyList([numberEntry("+33162######", "a")]);
   const answers: Record<string, () => Response> = {
-    "not found": () => new Response(whole, { status: 404 }),
-    "server error": () => new Response(whole, { status: 503 }),
+    "not found": () => new Response(list, { status: 404 }),
+    "server error": () => new Response(list, { status: 503 }),
     "not modified, though nothing was kept": () => new Response(null, { status: 304 }),
     "empty": () => new Response(""),
     "blank": () => new Response(" \n "),
     "a web page": () => new Response("<!doctype html><html><body>Sign in</body></html>"),
     "an image": () => new Response(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)),
-    "UTF-16": () => new Response(Uint16Array.from(`\ufeff${whole}`, (c) => c.charCodeAt(0))),
-    "JSON cut off": () => new Response(whole.slice(0, -1)),
-    "JSON cut off in an entry": () => new Response(whole.slice(0, whole.indexOf("33162"))),
-    "JSON with more after it": () => new Response(`${whole}]`),
-    "JSON of another shape": () => new Response(`[${whole}]`),
+    "UTF-16": () => new Response(Uint16Array.from(`\ufeff${list}`, (c) => c.charCodeAt(0))),
+    "JSON cut off": () => new Response(list.slice(0, -1)),
+    "JSON cut off in an entry": () => new Response(list.slice(0, list.indexOf("33162"))),
+    "JSON with more after it": () => new Response(`${list}]`),
+    "JSON of another shape": () => new Response(`[${list}]`),
     "JSON without patterns": () => new Response(`{"version":"2026.01.01.01.01"}`),
     "patterns that are no array": () => new Response(`{"patterns":{"pattern":"33162######"}}`),
-    "a comma too many": () => new Response(whole.replace("}]", "},]")),
+    "a comma too many": () => new Response(list.replace("}]", "},]")),
     "a property list cut off": () => new Response(wholeXml.slice(0, -10)),
     "a property list that is a dictionary": () =>
       new Response(`<plist version="1.0"><dict></dict></plist>`),
@@ -96,11 +96,11 @@ Deno.test("SPEC 7: a download cut off in the middle is 500", async () => {
 Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds", async () => {
   for (const answersHeaders of [false, true]) {
     const clock = manualClock();
-    const asked = Promise.withResolvers<void>();
+    const requestArrival = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     await using site = publicSite("");
     site.answer = async () => {
-      asked.resolve();
+      requestArrival.resolve();
       if (answersHeaders) {
         const first = new TextEncoder().encode(`{"version":"2026.01.01.01.01",`);
         return new Response(new ReadableStream({ start: (c) => c.enqueue(first) }));
@@ -110,7 +110,7 @@ Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds
     };
     await using server = serverFor(site, { clock });
     const failing = assertUnavailable(server);
-    await asked.promise;
+    await requestArrival.promise;
     // The first bytes of the answer arrive before the clock moves on.
     await roundTrip(server.url);
     clock.advance(20_000);
@@ -286,12 +286,12 @@ Deno.test("SPEC 7: a 304 with a Location is refused also for a conditional reque
   site.answer = () => new Response(writeList(["33162######"]), { headers });
   await using server = serverFor(site, { clock });
   assertEquals((await ask(server, CHECK)).isBlocked, true);
-  const asked: (string | null)[] = [];
+  const conditions: (string | null)[] = [];
   site.answer = (request) => {
-    asked.push(request.headers.get("if-none-match"));
+    conditions.push(request.headers.get("if-none-match"));
     return new Response(null, { status: 304, headers: { location: "/elsewhere" } });
   };
   await assertUnavailable(server, { action: "refresh" });
   // Only the list's own address was asked, with its ETag.
-  assertEquals(asked, [`"one"`]);
+  assertEquals(conditions, [`"one"`]);
 });

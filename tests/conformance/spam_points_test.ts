@@ -21,9 +21,9 @@ const POINTS: readonly [what: string, mail: object, matchScore: number | null][]
 
 Deno.test("SPEC 2.5.1 and 2.5.2: matchScore adds up and triggers above 15", async () => {
   await using server = servePatterns(pattern("A-001", { score: 100 }));
-  for (const [what, mail, matchScore] of POINTS) {
+  for (const [label, mail, matchScore] of POINTS) {
     const { matchedPatterns } = await requestSpamAnalysis(server, { emailContent: "-", ...mail });
-    assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, what);
+    assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, label);
   }
 });
 
@@ -94,10 +94,10 @@ Deno.test("SPEC 2.5.6: links and attachments of a body change nothing", async ()
 });
 
 Deno.test("SPEC 2.5.7: regexes are case-sensitive unless written with (?i)", async () => {
-  const only = { keywords: ["none such"], sender_domains: [], score: 100 };
+  const neutralParts = { keywords: ["none such"], sender_domains: [], score: 100 };
   await using server = servePatterns(
-    pattern("A-001", { ...only, subject_regex: ["urgent"] }),
-    pattern("B-001", { ...only, subject_regex: ["(?i)urgent"] }),
+    pattern("A-001", { ...neutralParts, subject_regex: ["urgent"] }),
+    pattern("B-001", { ...neutralParts, subject_regex: ["(?i)urgent"] }),
   );
   const matched = async (subject: string) =>
     (await requestSpamAnalysis(server, { emailContent: "x", subject })).matchedPatterns

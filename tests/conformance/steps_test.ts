@@ -64,8 +64,8 @@ Deno.test("SPEC 6: an entry of reputations has exactly its keys, skipped or not"
 
 Deno.test("SPEC 6: what is missing is null or an empty list, and is never left out", async () => {
   const steps = await rawSteps({ emailHeaders: "X-Other: 1" });
-  const told = steps.slice(0, 7).map(({ data: { message: _, ...rest } }) => rest);
-  assertEquals(told, [
+  const contents = steps.slice(0, 7).map(({ data: { message: _, ...rest } }) => rest);
+  assertEquals(contents, [
     { from: null, subject: null, date: null, domains: [], ipv4: [] },
     { ipv4: [], ipv6: [] },
     { chain: [], tls: null, cipher: null },
@@ -89,16 +89,16 @@ Deno.test("SPEC 6: a chain starts at the topmost field, and a delay may be negat
 
 Deno.test("SPEC 6: the receiving server's results count, and forged ones below never do", async () => {
   const top = "Authentication-Results: mx.example.net; spf=fail; dkim=fail";
-  const forged = "Authentication-Results: other.example; spf=pass; dkim=pass";
+  const forgedResults = "Authentication-Results: other.example; spf=pass; dkim=pass";
   const forgedSpf = "Received-SPF: pass (other.example) client-ip=9.9.9.9";
-  assertEquals(await verdictsOf(top, forged, forgedSpf), ["fail", "fail"]);
-  assertEquals(await verdictsOf("Authentication-Results: mx.example.net; none", forged), [
+  assertEquals(await verdictsOf(top, forgedResults, forgedSpf), ["fail", "fail"]);
+  assertEquals(await verdictsOf("Authentication-Results: mx.example.net; none", forgedResults), [
     "neutral",
     "neutral",
   ]);
   const same = "Authentication-Results: mx.example.net; dkim=pass";
   assertEquals(
-    await verdictsOf("Authentication-Results: mx.example.net; spf=pass", forged, same),
+    await verdictsOf("Authentication-Results: mx.example.net; spf=pass", forgedResults, same),
     ["pass", "pass"],
   );
 });
@@ -178,12 +178,12 @@ Deno.test("SPEC 6: the summary can be posted as analysisData of both triggers", 
 });
 
 Deno.test("SPEC 4.1: line breaks of every kind give the same analysis", async () => {
-  const told = async (emailHeaders: string) =>
+  const readStatuses = async (emailHeaders: string) =>
     (await rawSteps({ emailHeaders })).slice(0, 7).map(({ data }) => data);
-  const expected = await told(MESSAGE);
+  const expected = await readStatuses(MESSAGE);
   assert(expected[2].chain.length === 2);
   for (const lineBreak of ["\n", "\r"]) {
-    assertEquals(await told(MESSAGE.replaceAll("\r\n", lineBreak)), expected);
+    assertEquals(await readStatuses(MESSAGE.replaceAll("\r\n", lineBreak)), expected);
   }
 });
 
@@ -206,10 +206,10 @@ Deno.test("SPEC 6: spf, dkim and dmarc of the summary are each the result of the
 
 Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive", async () => {
   const clock = manualClock();
-  const asked = Promise.withResolvers<void>();
+  const requestArrival = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await using a = provider(async () => {
-    asked.resolve();
+    requestArrival.resolve();
     await released.promise;
     return providerAnswer.a(0);
   });
@@ -229,16 +229,16 @@ Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive"
   let first = "";
   while (dataLines(first).length < 4) first += (await reader.read()).value ?? "";
   assertEquals(dataLines(first).length, 4);
-  await asked.promise;
-  let told = "";
-  const silence = reader.read().then(({ value = "" }) => told = value);
+  await requestArrival.promise;
+  let text = "";
+  const silence = reader.read().then(({ value = "" }) => text = value);
   await roundTrip(server.url);
   clock.advance(14_999);
   await roundTrip(server.url);
-  assertEquals(told, "");
+  assertEquals(text, "");
   clock.advance(1);
-  await until(() => told !== "");
-  assertEquals(told, ":\n");
+  await until(() => text !== "");
+  assertEquals(text, ":\n");
   await silence;
   released.resolve();
   let rest = "";

@@ -211,9 +211,9 @@ Deno.test("SPEC 5.2: a refused token and the keys are in no answer or log line",
   await using server = startServer(open, { env: ALL_KEYS });
   const token = await stranger.sign({ sub: "planted-subject" });
   const response = await call(server, `Bearer ${token}`);
-  const told = await response.text() + [...response.headers.values()] + server.lines.join();
+  const output = await response.text() + [...response.headers.values()] + server.lines.join();
   assert(server.lines.length > 0);
   for (const secret of [token, token.split(".")[2] ?? token, SECRET, "planted-subject"]) {
-    assert(!told.includes(secret));
+    assert(!output.includes(secret));
   }
 });

@@ -26,7 +26,7 @@ function start(options: ContextOptions = {}) {
   return startServer(createTriggerWorkflowExport, options);
 }
 
-async function refused(response: Response): Promise<ErrorBody> {
+async function assertRefused(response: Response): Promise<ErrorBody> {
   const body = ErrorBody.parse(await response.json());
   assertEquals([response.status, body.error], [400, "invalid_request"]);
   return body;
@@ -123,7 +123,7 @@ Deno.test("SPEC 7: missing or invalid data is 400 and nothing is posted", async 
     [{ analysisData: ANALYSIS, workflowWebhookUrl, exports: [] }, "exports"],
   ];
   for (const [body, path] of bodies) {
-    const error = await refused(await server.post(PATH, body));
+    const error = await assertRefused(await server.post(PATH, body));
     assertEquals(error.details?.[0]?.path, path, JSON.stringify(body));
     assertStringIncludes(error.message, path);
   }
@@ -151,8 +151,8 @@ Deno.test("SPEC 7: a webhook that refuses is 500, and nothing of its answer is p
     const body = ErrorBody.parse(JSON.parse(text));
     assertEquals(body.error, "webhook_failed");
     assertStringIncludes(body.message, `${Math.floor(status / 100)}xx`);
-    const told = text + [...response.headers].flat().join() + server.lines.join();
-    assert(!told.includes(canary) && !told.includes(receiver.url), told);
+    const output = text + [...response.headers].flat().join() + server.lines.join();
+    assert(!output.includes(canary) && !output.includes(receiver.url), output);
   }
   // One attempt each, and no redirect was followed.
   assertEquals(receiver.received.length, 10);
@@ -189,10 +189,10 @@ Deno.test("several signing secrets all sign, so that receivers can change one by
 
 Deno.test("SPEC 7: a webhook has 15 seconds to answer, and is then 500", async () => {
   const clock = manualClock();
-  const asked = Promise.withResolvers<void>();
+  const requestArrival = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await using receiver = startReceiver(async () => {
-    asked.resolve();
+    requestArrival.resolve();
     await released.promise;
     return new Response();
   });
@@ -205,7 +205,7 @@ Deno.test("SPEC 7: a webhook has 15 seconds to answer, and is then 500", async (
       status = response.status;
       return response.json();
     });
-  await asked.promise;
+  await requestArrival.promise;
   await roundTrip(server.url);
   clock.advance(14_999);
   await roundTrip(server.url);
@@ -260,14 +260,14 @@ Deno.test("SPEC 7: nesting beyond the limit is 400, however much the server acce
       method: "POST",
       body: `{"analysisData":${json},"workflowWebhookUrl":"${receiver.url}"}`,
     });
-    assertStringIncludes((await refused(response)).message, "deeper than 64 levels");
+    assertStringIncludes((await assertRefused(response)).message, "deeper than 64 levels");
   }
   await using cautious = start();
   const deep = { analysisData: nested(1_000), workflowWebhookUrl: receiver.url };
-  assertStringIncludes((await refused(await cautious.post(PATH, deep))).message, "64 levels");
+  assertStringIncludes((await assertRefused(await cautious.post(PATH, deep))).message, "64 levels");
   const brackets = `{"analysisData":{"a":${"[".repeat(400_000)}${"]".repeat(400_000)}}}`;
   const response = await fetch(server.url + PATH, { method: "POST", body: brackets });
-  await refused(response);
+  await assertRefused(response);
   assertEquals(receiver.received, []);
 });
 

@@ -33,8 +33,8 @@ Deno.test({
     const paths = Object.keys(both.paths);
     for (const path of Object.keys(v1.paths)) assert(paths.includes(path), path);
     assert(paths.includes("/functions/v1/analyze-spam"));
-    await using without = startServer(createHttpApp);
-    const functions = await (await fetch(`${without.url}/openapi.json`)).json();
+    await using gatewayWithoutDatabase = startServer(createHttpApp);
+    const functions = await (await fetch(`${gatewayWithoutDatabase.url}/openapi.json`)).json();
     assertEquals(Object.keys(functions.paths).filter((path) => path.startsWith(V1_PREFIX)), []);
     assertEquals(Object.keys(functions.components.securitySchemes), ["clientKey"]);
     await store.close();
@@ -54,12 +54,12 @@ Deno.test({
     ajv.addSchema(v1, "v1.json");
     const escape = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
     let checked = 0;
-    for (const { method, path: whole } of V1_API.operations) {
-      const path = whole.slice(V1_PREFIX.length);
+    for (const { method, path: pathTemplate } of V1_API.operations) {
+      const path = pathTemplate.slice(V1_PREFIX.length);
       const operation: {
         requestBody?: { content: Record<string, { examples?: object }> };
         responses: Record<string, { headers: object }>;
-      } = Reflect.get(Reflect.get(v1.paths, whole), method);
+      } = Reflect.get(Reflect.get(v1.paths, pathTemplate), method);
       const examples = operation.requestBody?.content["application/json"]?.examples ?? { none: {} };
       for (const example of Object.values(examples)) {
         for (const headers of [{}, { authorization: "" }]) {
@@ -68,15 +68,15 @@ Deno.test({
           // The test's server may not call out.
           const { callbackUrl: _, ...sent } = body ?? {};
           const response = await api.call(method.toUpperCase(), real, body && sent, headers);
-          const pointer = `#/paths/${escape(whole)}/${method}/responses/${response.status}`;
+          const pointer = `#/paths/${escape(pathTemplate)}/${method}/responses/${response.status}`;
           const schema = `v1.json${pointer}/content/application~1json/schema`;
           const valid = ajv.compile({ $ref: schema });
           const answer = await response.json();
           assert(valid(answer), `${path} ${response.status} ${ajv.errorsText(valid.errors)}`);
           const described = Object.keys(operation.responses[response.status]?.headers ?? {});
           for (const name of ["ratelimit", "ratelimit-policy", "location", "retry-after"]) {
-            const told = `${path} ${response.status} ${name}`;
-            assertEquals(response.headers.has(name), described.includes(name), told);
+            const label = `${path} ${response.status} ${name}`;
+            assertEquals(response.headers.has(name), described.includes(name), label);
           }
           checked++;
         }

@@ -75,11 +75,11 @@ testStores(
       return { status: response.status, body: await response.json() };
     };
     for (let i = 0; i < 10; i++) assertEquals((await status()).status, 200);
-    const refused = await status();
-    assertEquals(refused.status, 429);
-    assertEquals(Object.keys(refused.body).toSorted(), ["error", "message", "retry_after"]);
-    assertEquals(refused.body.error, "rate_limit_exceeded");
-    assertEquals(refused.body.retry_after, "2026-01-05T12:01:00.000Z");
+    const refusalStatus = await status();
+    assertEquals(refusalStatus.status, 429);
+    assertEquals(Object.keys(refusalStatus.body).toSorted(), ["error", "message", "retry_after"]);
+    assertEquals(refusalStatus.body.error, "rate_limit_exceeded");
+    assertEquals(refusalStatus.body.retry_after, "2026-01-05T12:01:00.000Z");
     // Not before its reset time.
     api.clock.advance(59_999);
     assertEquals((await status()).status, 429);
@@ -171,19 +171,19 @@ testStores(
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store);
-    const made = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
-    assertEquals(made.status, 202);
-    const job = Job.parse(await made.json());
+    const creation = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+    assertEquals(creation.status, 202);
+    const job = Job.parse(await creation.json());
     assert(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(job.id));
     assertEquals([job.status, job.result], ["pending", undefined]);
-    const seen = new Set<string>();
+    const states = new Set<string>();
     const done = await until(async () => {
       const read = Job.parse(await (await api.call("GET", `/jobs/${job.id}`)).json());
-      seen.add(read.status);
+      states.add(read.status);
       return read.status === "complete" ? read : undefined;
     });
     assertNotEquals(done.result, undefined);
-    for (const status of seen) assert(["pending", "processing", "complete"].includes(status));
+    for (const status of states) assert(["pending", "processing", "complete"].includes(status));
     await store.close();
   },
 );

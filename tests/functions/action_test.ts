@@ -172,7 +172,7 @@ Deno.test({
     );
     assertEquals([merged.code, merged.outputs["scanned"]], [0, "1"], merged.log);
     // Checked out by itself, beside a base that went on.
-    const apart = await ran({ "good.eml": GOOD }, {}, async (_, git) => {
+    const divergedRun = await ran({ "good.eml": GOOD }, {}, async (_, git) => {
       const change = await git("rev-parse", "HEAD");
       await git("checkout", "-q", "-b", "base", "HEAD^");
       await git("mv", "mails/old.eml", "mails/moved.eml");
@@ -181,7 +181,7 @@ Deno.test({
       await git("checkout", "-q", change);
       return base;
     });
-    assertEquals([apart.code, apart.outputs["scanned"]], [0, "1"], apart.log);
+    assertEquals([divergedRun.code, divergedRun.outputs["scanned"]], [0, "1"], divergedRun.log);
   },
 });
 
@@ -193,9 +193,9 @@ Deno.test({
     assertEquals([none.code, none.outputs["scanned"], none.outputs["worst"]], [0, "0", ""]);
     const low = await ran({ "good.eml": GOOD });
     assertEquals([low.code, low.outputs["worst"]], [0, "low"]);
-    const never = await ran({ "bad.eml": BAD }, { MAIL_FAIL_ON: "never" });
-    assertEquals([never.code, never.outputs["worst"]], [0, "critical"]);
-    assert(!never.log.includes("::error"), never.log);
+    const neverRun = await ran({ "bad.eml": BAD }, { MAIL_FAIL_ON: "never" });
+    assertEquals([neverRun.code, neverRun.outputs["worst"]], [0, "critical"]);
+    assert(!neverRun.log.includes("::error"), neverRun.log);
   },
 });
 
@@ -207,10 +207,10 @@ Deno.test({
     const headers = BAD.slice(0, BAD.indexOf("\n\n") + 1);
     const { code, outputs } = await ran({ "headers.txt": headers }, paths);
     assertEquals([code, outputs["scanned"]], [1, "2"]);
-    const missing = await ran({}, { MAIL_PATHS: "gone.eml" });
-    assertEquals(missing.code, 3);
-    assertStringIncludes(missing.log, "gone.eml: there is no such file");
-    assertStringIncludes(missing.log, "::error::Not read: ./gone.eml: there is no such file");
+    const missingRun = await ran({}, { MAIL_PATHS: "gone.eml" });
+    assertEquals(missingRun.code, 3);
+    assertStringIncludes(missingRun.log, "gone.eml: there is no such file");
+    assertStringIncludes(missingRun.log, "::error::Not read: ./gone.eml: there is no such file");
   },
 });
 
@@ -222,9 +222,9 @@ Deno.test({
     const { code, log, summary } = await ran({ [hostile]: BAD });
     assertEquals(code, 1);
     const commands = log.split("\n").filter((line) => line.startsWith("::"));
-    const [stop = "", listed, resume, error] = commands;
+    const [stop = "", fileLine, resume, error] = commands;
     assertMatch(stop, /^::stop-commands::[0-9a-f]{32}$/);
-    assertStringIncludes(listed ?? "", "::warning::x");
+    assertStringIncludes(fileLine ?? "", "::warning::x");
     assertEquals(resume, `::${stop.split("::")[2]}::`);
     assertEquals(
       error?.split("::")[1],

@@ -16,16 +16,16 @@ const BODY = {
 
 /** Returns a provider that never answers; it records when its connection is closed. */
 function hangingProvider() {
-  const asked = Promise.withResolvers<void>();
+  const requestArrival = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   const server = tcpProvider(async (connection) => {
     await connection.read(new Uint8Array(4096));
-    asked.resolve();
+    requestArrival.resolve();
     await swallowUntilClosed(connection).finally(closed.resolve);
   });
   return {
     url: server.url,
-    asked: asked.promise,
+    asked: requestArrival.promise,
     closed: closed.promise,
     [Symbol.dispose]: () => server[Symbol.dispose](),
   };

@@ -48,13 +48,13 @@ const MAILS = new Map<string, { readonly mail: () => string; readonly most: Cost
   ),
 ]);
 
-for (const [what, { mail, most }] of MAILS) {
+for (const [label, { mail, most }] of MAILS) {
   Deno.test({
-    name: `a first mail takes bounded CPU and memory: ${what}`,
+    name: `a first mail takes bounded CPU and memory: ${label}`,
     // Read from `/proc`.
     ignore: Deno.build.os !== "linux",
     fn: async () => {
-      let least = (await costsOfAll()).get(what);
+      let least = (await costsOfAll()).get(label);
       assert(least !== undefined);
       for (let tries = 0; tries < TRIES && !isWithin(least, most); tries++) {
         const { seconds, works, mebibytes } = await costOf(mail());
@@ -77,7 +77,7 @@ function costsOfAll(): Promise<Map<string, Cost>> {
     const costs = new Map<string, Cost>();
     const mails = MAILS.entries();
     const measure = async () => {
-      for (const [what, { mail }] of mails) costs.set(what, await costOf(mail()));
+      for (const [label, { mail }] of mails) costs.set(label, await costOf(mail()));
     };
     await Promise.all([measure(), measure()]);
     return costs;

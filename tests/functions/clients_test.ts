@@ -125,12 +125,12 @@ Deno.test("the reader that docs/reference/clients.md shows reads the stream", as
 Deno.test("supabase.functions.invoke calls all five functions, with its own headers", async () => {
   await using receiver = listen(() => new Response(null, { status: 204 }));
   await using server = startServer(createHttpApp);
-  const seen: string[] = [];
+  const names: string[] = [];
   const { functions } = createClient(server.url, "public-client-key", {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: (input, init) => {
-        seen.push(...new Headers(init?.headers).keys());
+        names.push(...new Headers(init?.headers).keys());
         return fetch(input, init);
       },
     },
@@ -155,7 +155,7 @@ Deno.test("supabase.functions.invoke calls all five functions, with its own head
   assert(events);
   assertWholeStream((await Array.fromAsync(events)).map(({ data }) => data));
   for (const name of ["authorization", "apikey", "x-client-info"]) {
-    assert(seen.includes(name), name);
+    assert(names.includes(name), name);
   }
 });
 
@@ -191,7 +191,9 @@ Deno.test("a browser's preflight allows every header supabase.functions.invoke s
     "host",
     "user-agent",
   ]);
-  const missing = [...sent].filter((name) => !ownHeaders.has(name) && !allowed.includes(name));
-  assertEquals(missing, []);
+  const missingHeaders = [...sent].filter((name) =>
+    !ownHeaders.has(name) && !allowed.includes(name)
+  );
+  assertEquals(missingHeaders, []);
   assert(sent.has("apikey"), "the recorder saw the client's headers");
 });

@@ -62,8 +62,10 @@ Deno.test("a file that did not change is not sent again, in either encoding", as
   const etag = first.headers.get("etag") ?? "";
   assert(/^W\/"[0-9a-f]{24}"$/.test(etag));
   for (const tag of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
-    const again = await fetch(`${server.url}/console.js`, { headers: { "if-none-match": tag } });
-    assertEquals([again.status, await again.text()], [304, ""], tag);
+    const revalidation = await fetch(`${server.url}/console.js`, {
+      headers: { "if-none-match": tag },
+    });
+    assertEquals([revalidation.status, await revalidation.text()], [304, ""], tag);
   }
   const changed = await fetch(`${server.url}/console.js`, { headers: { "if-none-match": '"x"' } });
   assertEquals([changed.status, await changed.text()], [200, texts.get("console.js")]);
@@ -98,9 +100,9 @@ Deno.test("HEAD is answered without a body, and other methods are refused with A
   assertEquals([head.status, await head.text()], [200, ""]);
   assertEquals(head.headers.get("content-type"), "text/html; charset=utf-8");
   for (const method of ["POST", "PUT", "DELETE"]) {
-    const refused = await fetch(`${server.url}/`, { method });
-    assertEquals((await refused.json()).error, "method_not_allowed");
-    assertEquals([refused.status, refused.headers.get("allow")], [405, "GET, HEAD"]);
+    const refusal = await fetch(`${server.url}/`, { method });
+    assertEquals((await refusal.json()).error, "method_not_allowed");
+    assertEquals([refusal.status, refusal.headers.get("allow")], [405, "GET, HEAD"]);
   }
 });
 

@@ -44,10 +44,10 @@ Deno.test({
         assertEquals(code, 0, new TextDecoder().decode(stderr));
         return new TextDecoder().decode(stdout);
       };
-      const made = JSON.parse(
+      const creation = JSON.parse(
         await run("accounts", "create", "--name", "Ann", "--plan", "free", "--json"),
       );
-      assert(isToken(made.token));
+      assert(isToken(creation.token));
       await run("backup", `${root}/copy.db`);
       assert((await Deno.stat(`${root}/copy.db`)).size > 0);
     } finally {

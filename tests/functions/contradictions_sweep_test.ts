@@ -45,11 +45,14 @@ async function saidOfMail(message: string): Promise<SaidOfMail> {
   const { headers, content } = splitMessage(message);
   const parsed = parseHeaders(headers);
   const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
-  const said = await collectStatements(headers || "X-Empty:", arrived);
+  const statements = await collectStatements(headers || "X-Empty:", arrived);
   const examination = startExamination({ now: arrived });
   const open = openMail({ headers, emailContent: content }, examination);
-  const { verdict, body } = await examineMail({ ...open, summary: said.summary }, examination);
-  return { ...said, verdict, body, bodyIds: new Set(body.findings.map(({ id }) => id)) };
+  const { verdict, body } = await examineMail(
+    { ...open, summary: statements.summary },
+    examination,
+  );
+  return { ...statements, verdict, body, bodyIds: new Set(body.findings.map(({ id }) => id)) };
 }
 
 Deno.test({
@@ -59,8 +62,11 @@ Deno.test({
     const found: string[] = [];
     let swept = 0;
     for await (const { id, mail } of mails()) {
-      const said = await saidOfMail(mail);
-      const pairs = [...contradictions(PAIRS, said), ...contradictions(PAIRS_OF_MAIL, said)];
+      const statements = await saidOfMail(mail);
+      const pairs = [
+        ...contradictions(PAIRS, statements),
+        ...contradictions(PAIRS_OF_MAIL, statements),
+      ];
       found.push(...pairs.map((pair) => `${pair}: ${id}`));
       swept++;
     }

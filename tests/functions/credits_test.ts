@@ -57,11 +57,11 @@ Deno.test({
         return response.status;
       };
       const direct = await startGateway({ ...env, CREDITS_PER_DAY: "2" });
-      const mine = { "x-forwarded-for": "192.0.2.77" };
+      const ownAddress = { "x-forwarded-for": "192.0.2.77" };
       assertEquals([
-        await call(direct.url, mine),
+        await call(direct.url, ownAddress),
         await call(direct.url),
-        await call(direct.url, mine),
+        await call(direct.url, ownAddress),
       ], [
         200,
         200,
@@ -74,7 +74,10 @@ Deno.test({
         TRUSTED_PROXIES: "127.0.0.0/8",
       });
       const other = { "x-forwarded-for": "192.0.2.78" };
-      assertEquals([await call(proxied.url, mine), await call(proxied.url, mine)], [200, 429]);
+      assertEquals([await call(proxied.url, ownAddress), await call(proxied.url, ownAddress)], [
+        200,
+        429,
+      ]);
       assertEquals(await call(proxied.url, other), 200);
       await proxied.stop();
       await store.close();
@@ -102,9 +105,9 @@ testStores(
     assertEquals(await statusOf(server, "/functions/v1/analyze-spam", { emailContent: "x" }), 200);
     for (let i = 0; i < 4; i++) assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
     for (const [path, body] of [[ANALYZE, HEADERS], [REGULATOR, CHECK]] as const) {
-      const refused = await server.post(path, body);
-      assertEquals(refused.headers.get("retry-after"), "43200");
-      assertEquals([refused.status, ErrorBody.parse(await refused.json())], [429, {
+      const refusal = await server.post(path, body);
+      assertEquals(refusal.headers.get("retry-after"), "43200");
+      assertEquals([refusal.status, ErrorBody.parse(await refusal.json())], [429, {
         error: "rate_limit_exceeded",
         message: "Your 5 analyses of today are used up. New ones are available at midnight UTC.",
         retry_after: "2026-01-06T00:00:00.000Z",
@@ -145,17 +148,17 @@ testStores(
     const verified = serve(place, store, { VERIFY_JWT: "true", JWT_SECRET, CREDITS_PER_DAY: "1" });
     await using _plain = plain.server;
     await using _verified = verified.server;
-    const behind = (address: string) =>
+    const viaProxy = (address: string) =>
       statusOf(plain.server, REGULATOR, CHECK, { "x-forwarded-for": address });
-    assertEquals([await behind("192.0.2.1"), await behind("192.0.2.1")], [200, 429]);
-    assertEquals([await behind("192.0.2.2"), await behind("6.6.6.6, 192.0.2.2")], [200, 429]);
-    assertEquals([await behind("2001:db8::1"), await behind("2001:db8::2")], [200, 429]);
-    assertEquals([await behind("192.0.2.3"), await behind("64:ff9b::192.0.2.3")], [200, 429]);
+    assertEquals([await viaProxy("192.0.2.1"), await viaProxy("192.0.2.1")], [200, 429]);
+    assertEquals([await viaProxy("192.0.2.2"), await viaProxy("6.6.6.6, 192.0.2.2")], [200, 429]);
+    assertEquals([await viaProxy("2001:db8::1"), await viaProxy("2001:db8::2")], [200, 429]);
+    assertEquals([await viaProxy("192.0.2.3"), await viaProxy("64:ff9b::192.0.2.3")], [200, 429]);
     // Eight networks of one /56 have what eight callers have; other prefixes go on.
     const ofOneLine: number[] = [];
-    for (let i = 0; i < 10; i++) ofOneLine.push(await behind(`2001:db8:1:${100 + i}::1`));
+    for (let i = 0; i < 10; i++) ofOneLine.push(await viaProxy(`2001:db8:1:${100 + i}::1`));
     assertEquals(ofOneLine, [...Array(8).fill(200), 429, 429]);
-    assertEquals(await behind("2001:db8:1:200::1"), 200);
+    assertEquals(await viaProxy("2001:db8:1:200::1"), 200);
     const as = async (sub: string) =>
       await statusOf(verified.server, REGULATOR, CHECK, {
         authorization: `Bearer ${await hmacToken(JWT_SECRET, { sub })}`,

@@ -38,17 +38,17 @@ Deno.test("a public server calls no inside address, however it is spelt", async 
     },
     resolveHost: () => Promise.reject(new Error("no look-up in this test")),
   });
-  let refused = 0;
+  let refusalCount = 0;
   for (const { rule, urls } of groups) {
     for (const url of urls) {
       const response = await server.post(PATH, body(url));
       const { error, message } = await response.json();
       assertEquals([response.status, error], [400, "invalid_request"], url);
       assertStringIncludes(message, rule);
-      refused++;
+      refusalCount++;
     }
   }
-  assert(refused >= 150);
+  assert(refusalCount >= 150);
   assertEquals(connections, []);
 });
 
@@ -82,18 +82,18 @@ Deno.test("a name that resolves to a private address is answered as an unknown n
   };
   await using server = startPublic({
     resolveHost: (name, type) => {
-      const known = answers[name];
-      if (known === undefined) return Promise.reject(new Error("no such name"));
-      return Promise.resolve(type === "A" ? known : []);
+      const address = answers[name];
+      if (address === undefined) return Promise.reject(new Error("no such name"));
+      return Promise.resolve(type === "A" ? address : []);
     },
   });
-  const told = new Set<string>();
+  const messages = new Set<string>();
   for (const name of [...Object.keys(answers), "broken.example.test"]) {
     const response = await server.post(PATH, body(`https://${name}/`));
-    told.add(`${response.status} ${await response.text()}`);
+    messages.add(`${response.status} ${await response.text()}`);
   }
-  assertEquals(told.size, 1);
-  assertStringIncludes([...told].join(), "does not lead to a public address");
+  assertEquals(messages.size, 1);
+  assertStringIncludes([...messages].join(), "does not lead to a public address");
 });
 
 Deno.test("loopback may be called only while the server itself listens on loopback", async () => {

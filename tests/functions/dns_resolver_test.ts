@@ -26,9 +26,9 @@ function stub(port: number, servers: readonly string[] = ["127.0.0.1"]) {
     expire = callback;
     return deps.clock.after(ms, callback);
   };
-  const ask: typeof deps.dns.ask = (asked) => {
-    if (asked.server === SILENT) queueMicrotask(expire);
-    return deps.dns.ask(asked);
+  const ask: typeof deps.dns.ask = (question) => {
+    if (question.server === SILENT) queueMicrotask(expire);
+    return deps.dns.ask(question);
   };
   const dns = { ...deps.dns, ask, servers: () => Promise.resolve(servers) };
   return createStubResolver({ dns, connect: deps.connect, after, port });
@@ -69,16 +69,16 @@ Deno.test("createDohResolver accepts nothing but an answer to its question", asy
 });
 
 Deno.test("createDohResolver gives timeout when aborted, and servfail when no server listens", async () => {
-  const held = Promise.withResolvers<void>();
+  const answerRelease = Promise.withResolvers<void>();
   const abort = new AbortController();
   const server = startDoh(zone, async () => {
     abort.abort();
-    await held.promise;
+    await answerRelease.promise;
     return new Response();
   });
   const resolver = createDohResolver(server.url, deps);
   assertEquals(await resolver.lookUp("example.org", "A", abort.signal), { kind: "timeout" });
-  held.resolve();
+  answerRelease.resolve();
   await server[Symbol.asyncDispose]();
   assertEquals(await resolver.lookUp("example.org", "A", signal), { kind: "servfail" });
 });
@@ -112,9 +112,9 @@ Deno.test("createStubResolver believes no answer to another question", async () 
     return () => {};
   };
   // The time of an attempt ends when its answer has been refused.
-  const ask: typeof dns.ask = ({ accept, ...asked }) =>
+  const ask: typeof dns.ask = ({ accept, ...question }) =>
     dns.ask({
-      ...asked,
+      ...question,
       accept: (bytes) => {
         queueMicrotask(expire);
         return accept(bytes);

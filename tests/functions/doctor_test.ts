@@ -56,8 +56,8 @@ Deno.test("doctor calls the v1 API, and checks a job and its callback", { ignore
   assertEquals([elsewhere["v1 job"], elsewhere["v1 callback"]], ["ok", "warning"]);
   await store.close();
   // Its database is gone, which says nothing about the workers.
-  const gone = await found({});
-  assertEquals([gone["storage"], gone["workers"]], ["failed", "ok"]);
+  const report = await found({});
+  assertEquals([report["storage"], report["workers"]], ["failed", "ok"]);
 });
 
 Deno.test("doctor reports that no worker can be started", { ignore }, async () => {

@@ -28,9 +28,9 @@ async function runEveryBlock(): Promise<void> {
   const places = { url: server.url, receiver: receiver.url.replace(/\/$/, "") };
   const runs = await Array.fromAsync(runDocuments(places));
   if (WRITES) await writeOutputs(runs);
-  for (const { block, code, wanted, output, shown } of runs) {
+  for (const { block, code, wanted: expectedStatus, output, shown } of runs) {
     const place = `${block.page}:${block.line}`;
-    assertEquals(code, wanted, `${place}: ${output}`);
+    assertEquals(code, expectedStatus, `${place}: ${output}`);
     if (shown === null || WRITES) continue;
     assertEquals(withoutTimes(output), withoutTimes(shown.text), `${place}: its output`);
   }

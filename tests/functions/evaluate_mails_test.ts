@@ -46,11 +46,11 @@ Deno.test("evaluate names a mail without a label, unless --ham or --spam says it
   await inFolder(async (folder) => {
     const files = listCorpusFiles([`${folder}/odd`]);
     await assertRejects(() => checkMails(files), CommandError, "odd/4.eml: no name");
-    const told = new Map([[`${folder}/odd`, "spam" as const]]);
-    await checkMails(files, told);
-    assertEquals(await labelled(files, told), [["4", true, "odd"]]);
-    const gone = listCorpusFiles([`${folder}/gone`]);
-    await assertRejects(() => checkMails(gone), CommandError, "there is no such file");
+    const labels = new Map([[`${folder}/odd`, "spam" as const]]);
+    await checkMails(files, labels);
+    assertEquals(await labelled(files, labels), [["4", true, "odd"]]);
+    const missingFolder = listCorpusFiles([`${folder}/gone`]);
+    await assertRejects(() => checkMails(missingFolder), CommandError, "there is no such file");
     await Deno.mkdir(`${folder}/empty`);
     const empty = listCorpusFiles([`${folder}/empty`]);
     await assertRejects(() => checkMails(empty), CommandError, "there is no mail there");

@@ -127,10 +127,10 @@ Deno.test("a listener that could accept no connection for a while accepts connec
   await limitDescriptors(gateway.pid, 8);
   const before = await workedMs(gateway.pid);
   // The kernel accepts the connection, the process wakes up and cannot.
-  using refused = await RawConnection.open(gateway.port);
-  await refused.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+  using connection = await RawConnection.open(gateway.port);
+  await connection.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
   await until(async () => await workedMs(gateway.pid) > before);
-  assertEquals(refused.text, "");
+  assertEquals(connection.text, "");
   await limitDescriptors(gateway.pid, DESCRIPTORS);
   // Connections held by the closed listener are reset when it is opened again.
   await until(() => answers(gateway));

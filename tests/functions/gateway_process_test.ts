@@ -58,8 +58,8 @@ Deno.test("the running request finishes after SIGTERM, no new one is accepted, a
   await connection.send(`${HEAD}{`);
   await connection.answers(1);
   process.kill("SIGTERM");
-  const refused = () => fetch(url).then((response) => response.body?.cancel(), () => true);
-  await until(async () => await refused() === true);
+  const isRefused = () => fetch(url).then((response) => response.body?.cancel(), () => true);
+  await until(async () => await isRefused() === true);
   await connection.send("}");
   await connection.answers(2);
   assertEquals(connection.statuses, ["100", "400"]);
@@ -97,11 +97,13 @@ Deno.test(
       args: ["-c", NOTIFIED, `${folder}/notify`],
       stdout: "piped",
     }).spawn();
-    let told = "";
+    let notifications = "";
     const reading = (async () => {
-      for await (const text of receiver.stdout.pipeThrough(new TextDecoderStream())) told += text;
+      for await (const text of receiver.stdout.pipeThrough(new TextDecoderStream())) {
+        notifications += text;
+      }
     })();
-    await until(() => told.includes("bound"));
+    await until(() => notifications.includes("bound"));
     const { stop, url } = await startGateway({
       NOTIFY_SOCKET: `${folder}/notify`,
       RUNTIME_DIRECTORY: folder,
@@ -109,7 +111,7 @@ Deno.test(
     });
     await reading;
     await receiver.status;
-    assertEquals(told, "bound\nREADY=1\nWATCHDOG=1\n");
+    assertEquals(notifications, "bound\nREADY=1\nWATCHDOG=1\n");
     const metrics = await (await fetch(`${url}/metrics`)).text();
     for (const name of ["event_loop_lag_seconds", "resident_memory_bytes"]) {
       assertMatch(metrics, new RegExp(`^trust_${name} [\\d.e-]+$`, "m"));

@@ -8,7 +8,7 @@ const PAYLOADS = markup.flatMap(({ payloads }) => payloads);
 
 Deno.test("a refusal never repeats the markup that was sent, and is never HTML", async () => {
   await using server = startServer(createHttpApp);
-  let refused = 0;
+  let refusalCount = 0;
   const check = async (answer: Promise<Response>, payload: string) => {
     const response = await answer;
     const text = await response.text();
@@ -16,7 +16,7 @@ Deno.test("a refusal never repeats the markup that was sent, and is never HTML",
     assertEquals(response.headers.get("content-type"), "application/json", payload);
     // Two payloads are words that a parser's message may contain anyway.
     if (/[<>=]/.test(payload)) assertFalse(text.includes(payload), text);
-    refused++;
+    refusalCount++;
   };
   for (const payload of PAYLOADS) {
     const encoded = encodeURIComponent(payload);
@@ -42,5 +42,5 @@ Deno.test("a refusal never repeats the markup that was sent, and is never HTML",
       payload,
     );
   }
-  assert(refused >= 1000, `${refused} refused`);
+  assert(refusalCount >= 1000, `${refusalCount} refused`);
 });

@@ -18,8 +18,8 @@ Deno.test("inbox files a mail that ended two processes without examining it", {
     await dovecot.deliver(report());
     await once({ ...env, INBOX_REPORTERS: "" });
     await dovecot.move("Reported.high", "Reported.Working", ["claimed-1"]);
-    const again = await once(env, "--claim-minutes", "0");
-    assertEquals(again.events.map(({ reason }) => reason), ["claimed_before"]);
+    const secondRun = await once(env, "--claim-minutes", "0");
+    assertEquals(secondRun.events.map(({ reason }) => reason), ["claimed_before"]);
     assertEquals((await dovecot.list("Reported.high")).length, 1);
     assertEquals(smtp.taken.length, 1);
   }));

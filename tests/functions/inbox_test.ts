@@ -88,12 +88,12 @@ Deno.test(
   { ignore },
   async () => {
     const tokens = new Set<string>();
-    const asked: string[] = [];
+    const askedTokens: string[] = [];
     await using introspection = Deno.serve(
       { hostname: "127.0.0.1", port: 0, onListen: () => {} },
       async (request) => {
         const token = new URLSearchParams(await request.text()).get("token") ?? "";
-        asked.push(token);
+        askedTokens.push(token);
         const active = tokens.has(token);
         return Response.json({ active, ...(active && { username: INBOX_ADDRESS }) });
       },
@@ -122,7 +122,7 @@ Deno.test(
       await until(() => smtp.taken.length === 2 ? true : undefined);
       process.kill("SIGTERM");
       assertEquals((await process.output()).code, 0);
-      assertEquals([...new Set(asked)], ["first", "second"]);
+      assertEquals([...new Set(askedTokens)], ["first", "second"]);
       assertEquals(
         smtp.credentials,
         ["first", "second"].map((token) => `user=${INBOX_ADDRESS}\x01auth=Bearer ${token}\x01\x01`),

@@ -26,13 +26,16 @@ const GONE: typeof ZONE = { ...NO_SPF, "s1._domainkey.example.org": {} };
 type Observation = Readonly<Record<string, string | null>>;
 
 function entry(value: string, ...observations: readonly Observation[]) {
-  const seen = { firstSeenAt: "2014-01-01T00:00:00.000Z", lastSeenAt: "2016-01-01T00:00:00.000Z" };
+  const sighting = {
+    firstSeenAt: "2014-01-01T00:00:00.000Z",
+    lastSeenAt: "2016-01-01T00:00:00.000Z",
+  };
   return {
     domain: "example.org",
     selector: "s1",
     value,
-    ...seen,
-    observations: observations.length > 0 ? observations : [{ source: "scraper", ...seen }],
+    ...sighting,
+    observations: observations.length > 0 ? observations : [{ source: "scraper", ...sighting }],
   };
 }
 
@@ -40,17 +43,17 @@ const SEEN = entry(key.record);
 
 /** Verifies the old mail with an archive that answers each question like this. */
 async function withArchive(
-  answer: (ended: Promise<Response>) => Response | Promise<Response>,
+  answer: (abort: Promise<Response>) => Response | Promise<Response>,
   { mail = OLD, zone = GONE, timeMs = 10_000 } = {},
 ) {
-  const asked: string[] = [];
-  const ended = Promise.withResolvers<Response>();
+  const queries: string[] = [];
+  const abort = Promise.withResolvers<Response>();
   await using server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen: () => {} },
     (request) => {
       const url = new URL(request.url);
-      asked.push(`${url.pathname}${url.search}`);
-      return answer(ended.promise);
+      queries.push(`${url.pathname}${url.search}`);
+      return answer(abort.promise);
     },
   );
   const clock = {
@@ -59,9 +62,9 @@ async function withArchive(
   };
   const url = `http://127.0.0.1:${server.addr.port}/api/`;
   try {
-    return await verified(createKeyArchive(url, { fetch, clock }), mail, zone, asked);
+    return await verified(createKeyArchive(url, { fetch, clock }), mail, zone, queries);
   } finally {
-    ended.resolve(new Response());
+    abort.resolve(new Response());
   }
 }
 
@@ -69,10 +72,10 @@ async function verified(
   archive: ReturnType<typeof createKeyArchive>,
   mail: string,
   zone: typeof GONE,
-  asked: readonly string[] = [],
+  queries: readonly string[] = [],
 ) {
   const parsed = parseHeaders(mail);
-  const given = { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const;
+  const source = { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const;
   const options = {
     resolver: zoneResolver(zone),
     signal,
@@ -80,14 +83,14 @@ async function verified(
     after: () => () => {},
     archive,
   };
-  const verification = await verifyMail({ parsed, given }, options);
+  const verification = await verifyMail({ parsed, given: source }, options);
   const [dkim] = verification.dkim;
-  return { verification, parsed, dkim, asked };
+  return { verification, parsed, dkim, queries };
 }
 
 Deno.test("a key that an archive saw before and after the arrival verifies old mail", async () => {
-  const { verification, parsed, dkim, asked } = await withArchive(() => Response.json([SEEN]));
-  assertEquals(asked, ["/api/key?domain=example.org&selector=s1"]);
+  const { verification, parsed, dkim, queries } = await withArchive(() => Response.json([SEEN]));
+  assertEquals(queries, ["/api/key?domain=example.org&selector=s1"]);
   assertEquals([dkim?.result, dkim?.keySource, verification.dmarc.result], [
     "pass",
     "archive",
@@ -96,8 +99,8 @@ Deno.test("a key that an archive saw before and after the arrival verifies old m
   assertStringIncludes(dkim?.weaknesses.join() ?? "", "public archive");
   assertEquals(selectCountedResults(parsed, verification).dmarc.status, "pass");
   const changed = OLD.replace("Hello Bob", "Pay now");
-  const forged = await withArchive(() => Response.json([SEEN]), { mail: changed });
-  assertEquals(forged.dkim?.result, "fail");
+  const forgery = await withArchive(() => Response.json([SEEN]), { mail: changed });
+  assertEquals(forgery.dkim?.result, "fail");
 });
 
 Deno.test("an archive is asked also if the DNS has a revoked key, or another one under its name", async () => {
@@ -106,8 +109,11 @@ Deno.test("an archive is asked also if the DNS has a revoked key, or another one
     const zone = { ...GONE, "s1._domainkey.example.org": { TXT: [record] } };
     const { dkim } = await withArchive(() => Response.json([SEEN]), { zone });
     assertEquals([dkim?.result, dkim?.keySource], ["pass", "archive"]);
-    const without = await withArchive(() => Response.json([]), { zone });
-    assertEquals([without.dkim?.result, without.dkim?.keySource], ["cannot_confirm", "dns"]);
+    const withoutSighting = await withArchive(() => Response.json([]), { zone });
+    assertEquals([withoutSighting.dkim?.result, withoutSighting.dkim?.keySource], [
+      "cannot_confirm",
+      "dns",
+    ]);
   }
 });
 
@@ -133,9 +139,9 @@ Deno.test("an archive's key counts only if the archive saw it around the arrival
     "without observations": [{ ...SEEN, observations: undefined }],
     "no key": [entry("hello")],
   };
-  for (const [why, answer] of Object.entries(useless)) {
+  for (const [label, answer] of Object.entries(useless)) {
     const { dkim } = await withArchive(() => Response.json(answer));
-    assertEquals([why, dkim?.result, dkim?.keySource], [why, "cannot_confirm", "dns"]);
+    assertEquals([label, dkim?.result, dkim?.keySource], [label, "cannot_confirm", "dns"]);
   }
 });
 
@@ -153,11 +159,11 @@ Deno.test("an archive that is slow, wrong, huge or absent leaves the result as i
         }),
       ),
   };
-  for (const [why, answer] of Object.entries(answers)) {
+  for (const [label, answer] of Object.entries(answers)) {
     const { dkim } = await withArchive(answer);
-    assertEquals([why, dkim?.result], [why, "cannot_confirm"]);
+    assertEquals([label, dkim?.result], [label, "cannot_confirm"]);
   }
-  const silent = await withArchive((ended) => ended, { timeMs: 50 });
+  const silent = await withArchive((abort) => abort, { timeMs: 50 });
   assertEquals(silent.dkim?.result, "cannot_confirm");
   const absent = createKeyArchive("http://127.0.0.1:1", { fetch, clock: systemClock });
   assertEquals((await verified(absent, OLD, GONE)).dkim?.result, "cannot_confirm");
@@ -165,15 +171,15 @@ Deno.test("an archive that is slow, wrong, huge or absent leaves the result as i
 
 Deno.test("no archive is asked for new mail that verifies, nor more than three times", async () => {
   const zone = { ...NO_SPF };
-  const { asked, dkim } = await withArchive(() => Response.json([SEEN]), {
+  const { queries, dkim } = await withArchive(() => Response.json([SEEN]), {
     mail: await signMail(),
     zone,
   });
-  assertEquals([asked.length, dkim?.result], [0, "pass"]);
+  assertEquals([queries.length, dkim?.result], [0, "pass"]);
   const many = OLD.slice(0, OLD.indexOf("DKIM-Signature")) +
     sliceHead(OLD.slice(OLD.indexOf("DKIM-Signature"))).split("From:")[0]?.repeat(8) +
     OLD.slice(OLD.indexOf("From:"));
   const flooded = await withArchive(() => Response.json([]), { mail: many });
   assert(flooded.verification.dkim.length === 8);
-  assertEquals(flooded.asked.length, 3);
+  assertEquals(flooded.queries.length, 3);
 });

@@ -112,7 +112,7 @@ Deno.test(
   { ignore: platformListens() },
   async () => {
     await using server = await startOwnServer(createHttpApp);
-    const refused = [
+    const refusedHosts = [
       "127.0.0.1/x?y=",
       "evil.example@127.0.0.1",
       "evil.example\\127.0.0.1",
@@ -120,7 +120,7 @@ Deno.test(
       "[::1]evil.example",
       "",
     ];
-    for (const host of refused) {
+    for (const host of refusedHosts) {
       using connection = await RawConnection.open(server.port);
       await connection.send(`GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
       await connection.closed;

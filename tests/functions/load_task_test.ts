@@ -71,24 +71,24 @@ Deno.test(
 
 Deno.test("deno task load says in a sentence what is wrong", async () => {
   const url = "http://127.0.0.1:1";
-  const said = async (...args: string[]) => {
+  const runTask = async (...args: string[]) => {
     const { code, err } = await load(...args);
     return [code, err.split("\n")[0]];
   };
-  assertEquals(await said(url, "tests/no_such_folder"), [
+  assertEquals(await runTask(url, "tests/no_such_folder"), [
     2,
     "tests/no_such_folder: there is no such file.",
   ]);
-  assertEquals(await said(url, "tests/fixtures"), [2, "tests/fixtures: has no .eml file."]);
-  assertEquals(await said(url, "tests", "--seconds", "0"), [
+  assertEquals(await runTask(url, "tests/fixtures"), [2, "tests/fixtures: has no .eml file."]);
+  assertEquals(await runTask(url, "tests", "--seconds", "0"), [
     2,
     '--seconds takes a number above 0, not "0".',
   ]);
   const mails = await Deno.makeTempDir();
   await Deno.writeTextFile(`${mails}/one.eml`, "From: Ann <ann@example.org>\r\n\r\nHello\r\n");
-  assertEquals(await said(url, mails), [1, `${url} does not answer.`]);
+  assertEquals(await runTask(url, mails), [1, `${url} does not answer.`]);
   await Deno.remove(mails, { recursive: true });
-  assertEquals(await said("tests"), [
+  assertEquals(await runTask("tests"), [
     2,
     "Name a base URL, such as http://127.0.0.1:8000, and a folder.",
   ]);

@@ -20,7 +20,7 @@ Deno.test("a reader of the log who stops reading stops no request, and dropped l
   try {
     const output = await outputUntil(process.stdout, /curl -N /);
     const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
-    const dropped = async () => {
+    const countDropped = async () => {
       const metrics = await (await fetch(`${url}/metrics`, { client })).text();
       const valueOf = (name: string) =>
         Number(new RegExp(`^trust_${name} (\\d+)$`, "m").exec(metrics)?.[1]);
@@ -30,7 +30,7 @@ Deno.test("a reader of the log who stops reading stops no request, and dropped l
       return valueOf("log_lines_dropped_total");
     };
     // Until the pipe and the process's own buffer are full: some three thousand lines.
-    while (await dropped() < 10) {
+    while (await countDropped() < 10) {
       await Promise.all(Array.from({ length: AT_ONCE }, async () => {
         const call = { method: "POST", body: "{}", client };
         const response = await fetch(`${url}/functions/v1/regulator-check`, call);

@@ -57,7 +57,7 @@ async function pemOf({ privateKey }: SigningKey): Promise<string> {
 
 async function* realMails(): AsyncGenerator<Uint8Array> {
   for (const file of FILES) {
-    let taken = 0;
+    let mailCount = 0;
     for await (
       const { raw_b64 } of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))
     ) {
@@ -66,7 +66,7 @@ async function* realMails(): AsyncGenerator<Uint8Array> {
       const text = decodeLatin1(bytes).replace(/^From [^\n]*\n/, "").replace(/\r?\n/g, "\r\n");
       if (!/(^|\n)From:/i.test(text.slice(0, text.indexOf("\r\n\r\n")))) continue;
       yield encodeLatin1(text);
-      if (++taken >= PER_FILE) break;
+      if (++mailCount >= PER_FILE) break;
     }
   }
 }
@@ -95,10 +95,10 @@ Deno.test({
     const failures: string[] = [];
 
     async function compare(bytes: Uint8Array, expected: string, title: string): Promise<void> {
-      const [ours] = await verifyDkim(openSource({ kind: "message", bytes }), options);
+      const [ownCheck] = await verifyDkim(openSource({ kind: "message", bytes }), options);
       const { results } = await dkimVerify(Buffer.from(bytes), { resolver: nodeResolver });
-      const theirs = results.find((each) => each.signingDomain === DOMAIN);
-      const [a, b] = [ours?.result, theirs?.status?.result];
+      const mailauthCheck = results.find((each) => each.signingDomain === DOMAIN);
+      const [a, b] = [ownCheck?.result, mailauthCheck?.status?.result];
       // mailauth calls a body that does not match "neutral".
       const same = a === expected && (expected === "pass" ? b === "pass" : b !== "pass");
       if (!same) failures.push(`${title}: ${a} here, ${b} there`);
@@ -137,20 +137,20 @@ Deno.test({
       // Nobody copies text of an unknown charset byte by byte.
       const copied = isUtf8(text.slice(0, end)) ? ALTERATIONS : [];
       for (const [i, { alter }] of copied.entries()) {
-        const given = openSource({
+        const source = openSource({
           kind: "headers",
           text: repairedBytes(alter(text.slice(0, end))),
         });
-        const checks = await verifyDkim(given, options);
+        const checks = await verifyDkim(source, options);
         const check = checks.find(({ domain }) => domain === DOMAIN);
         const tally = shares[i]?.[canonicalization.startsWith("relaxed") ? "relaxed" : "simple"];
-        const which = check?.result === "headers_verified"
+        const kind = check?.result === "headers_verified"
           ? 0
           : check?.result === "cannot_confirm" || check?.result === "policy"
           ? 1
           : 2;
-        if (tally) tally[which] = (tally[which] ?? 0) + 1;
-        if (which === 2) {
+        if (tally) tally[kind] = (tally[kind] ?? 0) + 1;
+        if (kind === 2) {
           failures.push(`${ALTERATIONS[i]?.title}: ${check?.result} ${check?.reason}`);
         }
       }

@@ -28,12 +28,12 @@ Deno.test(
         // Truncated between two lines: the file itself does not show it.
         [`${folder}/few.csv`, "few.csv: has no block that begins with 02, 03, "],
       ] as const;
-      for (const [file, says] of expected) {
+      for (const [file, sentence] of expected) {
         const { code, stderr } = await new Deno.Command(Deno.execPath(), {
           args: ["run", "-A", "--no-lock", "lab/numbering.ts", file, operators],
         }).output();
-        const said = new TextDecoder().decode(stderr);
-        assertEquals([code, said.includes(says)], [1, true], said);
+        const message = new TextDecoder().decode(stderr);
+        assertEquals([code, message.includes(sentence)], [1, true], message);
         assertEquals(await Deno.readTextFile("catalogue/numbering/fr.json"), before);
       }
       // As `deno task` passes it, with its separator; and an unknown option.
@@ -50,11 +50,11 @@ Deno.test(
             operators,
           ],
         }).output();
-        const said = new TextDecoder().decode(stderr);
-        const says = status === 1
+        const message = new TextDecoder().decode(stderr);
+        const sentence = status === 1
           ? "few.csv: has no block that begins"
           : "Usage: deno task numbering";
-        assertEquals([code, said.includes(says)], [status, true], said);
+        assertEquals([code, message.includes(sentence)], [status, true], message);
         assertEquals(await Deno.readTextFile("catalogue/numbering/fr.json"), before);
       }
     } finally {

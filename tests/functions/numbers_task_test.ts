@@ -69,8 +69,10 @@ Deno.test("an exported property list or JSON list is read as the same list", asy
 
 Deno.test("an export of hostile names holds no markup and no formula", () => {
   const begone = read(exportLists([HOSTILE], "begone"));
-  const shown = entriesOf(HOSTILE).map((entry) => entry.replaceAll("\0", "\ufffd").toWellFormed());
-  assertEquals(entriesOf(begone), shown);
+  const shownEntries = entriesOf(HOSTILE).map((entry) =>
+    entry.replaceAll("\0", "\ufffd").toWellFormed()
+  );
+  assertEquals(entriesOf(begone), shownEntries);
   const { data }: { data: string[][] } = Papa.parse(exportLists([HOSTILE], "csv").trimEnd());
   assertEquals(data[0], ["Name", "Phone 1 - Value"]);
   assertEquals(data.length, 5);
@@ -128,14 +130,14 @@ Deno.test("deno task numbers writes the list in use for each app, and says how t
     assertStringIncludes(err, "Usage: deno task numbers");
   }
   for (
-    const [file, says] of [["/no/such/file", "there is no such file"], [
+    const [file, sentence] of [["/no/such/file", "there is no such file"], [
       ".",
       "is a folder",
     ]] as const
   ) {
     const { code, err } = await run(file);
     assertEquals(code, 1, file);
-    assertStringIncludes(err, says);
+    assertStringIncludes(err, sentence);
   }
 });
 

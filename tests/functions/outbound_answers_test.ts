@@ -44,11 +44,11 @@ Deno.test("post gives up a receiver that stops reading a long body", async () =>
     return { ...connection, write };
   };
   {
-    const given = Promise.withResolvers<void>();
-    await using greedy = listenRaw(() => given.promise);
+    const connectionEnd = Promise.withResolvers<void>();
+    await using greedy = listenRaw(() => connectionEnd.promise);
     const sent = postTo(greedy.url, { ...impatient, connect }, "x".repeat(20_000_000));
     assertEquals(await failure(sent), "timeout");
-    given.resolve();
+    connectionEnd.resolve();
   }
   // The system tells the end of a write some time after the connection was closed.
   await Promise.all(writes);
@@ -91,14 +91,14 @@ Deno.test("post rejects if a receiver closes early or does not speak HTTP", asyn
 });
 
 Deno.test("post reads an answer that comes before the body was sent", async () => {
-  const heard = Promise.withResolvers<void>();
+  const answerArrival = Promise.withResolvers<void>();
   await using receiver = listenRaw(async (connection) => {
     await awaitRequestHead(connection);
     await connection.write(bytes("HTTP/1.1 413 Content Too Large\r\n\r\n"));
-    await heard.promise;
+    await answerArrival.promise;
   });
   const sent = postTo(receiver.url, direct, "x".repeat(20_000_000));
-  sent.finally(heard.resolve);
+  sent.finally(answerArrival.resolve);
   assertEquals(await sent, 413);
 });
 

@@ -70,7 +70,7 @@ Deno.test("post tries localhost on both loopback addresses", async () => {
 
 Deno.test("post accepts only TLS certificates for the host from a known authority", async () => {
   const fixture = (name: string) => Deno.readTextFile(`tests/fixtures/tls/${name}`);
-  const seen: string[] = [];
+  const names: string[] = [];
   const server = Deno.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -78,22 +78,22 @@ Deno.test("post accepts only TLS certificates for the host from a known authorit
     key: await fixture("hooks.example.test.key"),
     onListen: () => {},
   }, async (request) => {
-    seen.push(`${request.headers.get("host")} ${await request.text()}`);
+    names.push(`${request.headers.get("host")} ${await request.text()}`);
     return new Response("x", { status: 201 });
   });
   const { port } = server.addr;
   const caCerts = [await fixture("authority.pem")];
-  const known = network(() => ["8.8.8.8"], { caCerts, port });
+  const trustingNetwork = network(() => ["8.8.8.8"], { caCerts, port });
 
-  assertEquals(await postTo("https://hooks.example.test/a", known, "hello"), 201);
-  assertEquals(await postTo("https://HOOKS.example.test./a", known, "again"), 201);
-  assertEquals(seen, ["hooks.example.test hello", "hooks.example.test. again"]);
+  assertEquals(await postTo("https://hooks.example.test/a", trustingNetwork, "hello"), 201);
+  assertEquals(await postTo("https://HOOKS.example.test./a", trustingNetwork, "again"), 201);
+  assertEquals(names, ["hooks.example.test hello", "hooks.example.test. again"]);
 
-  assertEquals(await failure(postTo("https://other.example.test/", known)), "tls");
-  assertEquals(await failure(postTo("https://127.0.0.1/", known)), "tls");
+  assertEquals(await failure(postTo("https://other.example.test/", trustingNetwork)), "tls");
+  assertEquals(await failure(postTo("https://127.0.0.1/", trustingNetwork)), "tls");
   const unknown = network(() => ["8.8.8.8"], { port });
   assertEquals(await failure(postTo("https://hooks.example.test/", unknown)), "tls");
-  assertEquals(seen.length, 2);
+  assertEquals(names.length, 2);
   assertEquals(unknown.connectedTo, ["8.8.8.8"]);
   await server.shutdown();
 });
@@ -109,9 +109,9 @@ Deno.test("post reports https to a server without TLS, and to one that never ans
 });
 
 Deno.test("createConnect closes a connection that opens after the abort", async () => {
-  let ended = false;
+  let isClosed = false;
   await using receiver = listenRaw(async (connection) => {
-    ended = await connection.read(new Uint8Array(1)).then((count) => count === null, () => true);
+    isClosed = await connection.read(new Uint8Array(1)).then((count) => count === null, () => true);
   });
   const abort = new AbortController();
   const connecting = createConnect()({
@@ -122,5 +122,5 @@ Deno.test("createConnect closes a connection that opens after the abort", async 
   abort.abort(new Error("given up"));
   await assertRejects(() => connecting);
   // Whether the connection was opened at all depends on the system; if so, it has ended.
-  await until(() => ended || receiver.connections === 0);
+  await until(() => isClosed || receiver.connections === 0);
 });

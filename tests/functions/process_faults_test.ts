@@ -23,8 +23,8 @@ function caller(url: string) {
         body,
       });
       const text = await response.text();
-      const whole = response.status === 200 && text.endsWith("data: [DONE]\n\n");
-      return whole ? "whole" : `wrong: ${response.status} ${text.slice(0, 100)}`;
+      const isComplete = response.status === 200 && text.endsWith("data: [DONE]\n\n");
+      return isComplete ? "whole" : `wrong: ${response.status} ${text.slice(0, 100)}`;
     } catch (error) {
       return error instanceof TypeError ? "refused" : "wrong";
     }

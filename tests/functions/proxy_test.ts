@@ -91,11 +91,11 @@ Deno.test(
     // Who is to be answered sends its header section in time, even if the machine stalls.
     await using answering = await startWith(GIVEN_UP_MS);
     await Promise.all(
-      Object.entries(CLIENTS).map(async ([who, client]) => {
+      Object.entries(CLIENTS).map(async ([clientName, client]) => {
         const { port } = client.answer === undefined ? proxy : answering;
         const { text, givenUp } = await untilClosed(port, client);
-        assert(!givenUp, `a client ${who} was kept`);
-        assertStringIncludes(text, client.answer ?? "", who);
+        assert(!givenUp, `a client ${clientName} was kept`);
+        assertStringIncludes(text, client.answer ?? "", clientName);
       }),
     );
   },
@@ -174,7 +174,7 @@ Deno.test("what the proxy refuses is an error in the form of the service", { ign
     timeoutsMs: {},
     connectionsAnAddress: 1,
   });
-  const refused = async (url: string) => {
+  const readRefusal = async (url: string) => {
     const response = await fetch(`${url}${FUNCTIONS}/analyze-spam`, { method: "POST", body: "{}" });
     const { status, headers } = response;
     assertEquals([status, headers.get("content-type"), headers.get("retry-after")], [
@@ -185,17 +185,17 @@ Deno.test("what the proxy refuses is an error in the form of the service", { ign
     assertEquals(ErrorBody.parse(await response.json()).error, "overloaded");
   };
   // A connection whose body is still being sent uses the one that an address may have here.
-  using held = await Deno.connect({ hostname: "127.0.0.1", port: proxy.port });
-  await held.write(new TextEncoder().encode(`${HEAD}Content-Length: 100\r\n\r\n{"a`));
+  using idleConnection = await Deno.connect({ hostname: "127.0.0.1", port: proxy.port });
+  await idleConnection.write(new TextEncoder().encode(`${HEAD}Content-Length: 100\r\n\r\n{"a`));
   await until(async () => {
     const response = await fetch(`${proxy.url}/health`);
     await response.body?.cancel();
     return response.status === 503;
   });
-  await refused(proxy.url);
+  await readRefusal(proxy.url);
   // No service listens behind this proxy.
-  await using alone = await startNginx({ upstreamPorts: freePort(), timeoutsMs: {} });
-  await refused(alone.url);
+  await using proxyWithoutGateway = await startNginx({ upstreamPorts: freePort(), timeoutsMs: {} });
+  await readRefusal(proxyWithoutGateway.url);
 });
 
 Deno.test("/health is reachable behind the proxy and /metrics is not", { ignore }, async () => {

@@ -50,7 +50,7 @@ Deno.test("recipes: a delivery that was stored is accepted again, byte for byte"
     assertEquals(await saveDelivery(folder, { ...delivery, id: "../x" }), false);
     const path = `${folder}/new/${delivery.id}`;
     const lines = (await Deno.readTextFile(`${path}.headers`)).trim().split("\n");
-    const again = await fetch(receiver.url, {
+    const secondDelivery = await fetch(receiver.url, {
       method: "POST",
       headers: lines.map((line): [string, string] => {
         const at = line.indexOf(": ");
@@ -58,7 +58,7 @@ Deno.test("recipes: a delivery that was stored is accepted again, byte for byte"
       }),
       body: await Deno.readFile(`${path}.json`),
     });
-    assertEquals(again.status, 204);
+    assertEquals(secondDelivery.status, 204);
     assertEquals(deliveries[1]?.bytes, delivery.bytes);
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -134,14 +134,14 @@ Deno.test({
     const rotated = { ...good, "webhook-signature": `v1,eA== ${good["webhook-signature"]}` };
     assertEquals((await runCode(rotated, body)).ok, true);
     const { "webhook-timestamp": _, ...untimed } = good;
-    const refused = [
+    const refusals = [
       [{ ...good, "webhook-id": "two" }, body],
       [good, `${body} `],
       [await signedAt(timestamp - 400), body],
       [untimed, body],
       [{}, body],
     ] as const;
-    for (const [headers, sent] of refused) {
+    for (const [headers, sent] of refusals) {
       const answer = await runCode(headers, sent);
       assertEquals(answer.ok, false, JSON.stringify(headers));
       assertStringIncludes(answer.text, "The delivery");

@@ -48,7 +48,7 @@ Deno.test("lookUp answers in its own words when a provider refuses, fails or ans
   ];
   let nth = 0;
   await using a = provider(() => cases[nth]?.[1]() ?? new Response(null));
-  for (const [what, , message] of cases) {
+  for (const [label, , message] of cases) {
     const problems: string[] = [];
     const entry = await createEntryA(a.url, {
       onProblem: (...problem) => problems.push(problem[1]),
@@ -56,11 +56,11 @@ Deno.test("lookUp answers in its own words when a provider refuses, fails or ans
     assertEquals(
       [entry.status, entry.verdict, entry.score, entry.ip],
       ["error", "unknown", null, BORDER],
-      what,
+      label,
     );
-    assert(message.test(entry.message), `${what}: ${entry.message}`);
-    assertFalse(JSON.stringify(entry).includes(SECRET), what);
-    assertEquals(problems.length, 1, what);
+    assert(message.test(entry.message), `${label}: ${entry.message}`);
+    assertFalse(JSON.stringify(entry).includes(SECRET), label);
+    assertEquals(problems.length, 1, label);
     nth++;
   }
   assertEquals(nth, cases.length);
@@ -181,11 +181,11 @@ Deno.test("lookUp reports a provider that refuses the connection", async () => {
 });
 
 Deno.test("lookUp stops when the client hangs up, and the provider sees its connection close", async () => {
-  const asked = Promise.withResolvers<void>();
+  const requestArrival = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   using hangs = tcpProvider(async (connection) => {
     await connection.read(new Uint8Array(4096));
-    asked.resolve();
+    requestArrival.resolve();
     await swallowUntilClosed(connection);
     closed.resolve();
   });
@@ -194,7 +194,7 @@ Deno.test("lookUp stops when the client hangs up, and the provider sees its conn
     enabled: { ...NONE, providerA: true },
     signal: client.signal,
   });
-  await asked.promise;
+  await requestArrival.promise;
   client.abort(new DOMException("The client hung up", "AbortError"));
   await assertRejects(() => entries, DOMException, "hung up");
   await closed.promise;

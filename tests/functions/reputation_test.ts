@@ -53,15 +53,15 @@ const CASES: Readonly<Record<ProviderName, Case>> = {
 };
 
 Deno.test("lookUp asks each provider in the provider's own way and reads its answer's shape", async () => {
-  const asked = mapProviders((name) => provider(CASES[name].answer));
+  const providers = mapProviders((name) => provider(CASES[name].answer));
   await using _servers = {
     [Symbol.asyncDispose]: async () => {
-      for (const name of PROVIDER_NAMES) await asked[name][Symbol.asyncDispose]();
+      for (const name of PROVIDER_NAMES) await providers[name][Symbol.asyncDispose]();
     },
   };
   const keys = { ...KEYS, providerC: "key-c-7783" };
   const entries = await lookUp(
-    Object.assign({}, ...PROVIDER_NAMES.map((name) => CASES[name].env(asked[name].url))),
+    Object.assign({}, ...PROVIDER_NAMES.map((name) => CASES[name].env(providers[name].url))),
     { enabled: mapProviders(() => true), keys, candidates: () => [ORIGIN] },
   );
   assertEquals(
@@ -73,7 +73,7 @@ Deno.test("lookUp asks each provider in the provider's own way and reads its ans
   );
   for (const name of PROVIDER_NAMES) {
     const { path, query, keyHeader } = CASES[name];
-    const [request, ...others] = asked[name].seen;
+    const [request, ...others] = providers[name].seen;
     assertEquals(others, []);
     assertEquals(request?.path, path);
     assertEquals(Object.fromEntries(request?.query ?? []), query);

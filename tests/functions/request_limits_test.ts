@@ -43,10 +43,10 @@ for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
     const steps = parseSteps(await response.text());
     assertEquals([a, b, c].flatMap(({ seen }) => seen).length, Math.min(limit, CALLS));
     const { status, data } = findStep(steps, "ip_reputation");
-    const left = data.reputations.filter((entry) => entry.status === "error");
-    assertEquals(left.length, limit < CALLS ? 1 : 0);
+    const skippedEntries = data.reputations.filter((entry) => entry.status === "error");
+    assertEquals(skippedEntries.length, limit < CALLS ? 1 : 0);
     assertEquals(status, limit < CALLS ? "warning" : "success");
-    for (const { message } of left) assertStringIncludes(message, "used up its calls");
+    for (const { message } of skippedEntries) assertStringIncludes(message, "used up its calls");
     assertEquals(
       server.lines.some((line) => line.includes('"code":"too_many_calls"')),
       limit < CALLS,
@@ -92,13 +92,13 @@ for (const limit of [5, 4, 3]) {
 
 /** Returns a function that answers when the test lets it. */
 function slow() {
-  const asked = Promise.withResolvers<void>();
+  const requestArrival = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   return {
-    asked: asked.promise,
+    requestArrival: requestArrival.promise,
     release: released.resolve,
     answer: async (answer: Response) => {
-      asked.resolve();
+      requestArrival.resolve();
       await released.promise;
       return answer;
     },
@@ -133,7 +133,7 @@ for (const { after, inTime, pass } of TIMES) {
 
   Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS} bounds a lookup of ${after} ms`, async () => {
     const clock = manualClock();
-    const { asked, release, answer } = slow();
+    const { requestArrival, release, answer } = slow();
     await using a = provider(() => answer(providerAnswer.a(90)));
     await using server = startServer(createAnalyzeEmailHeaders, {
       env: { ...env, PROVIDER_A_URL: a.url },
@@ -146,7 +146,7 @@ for (const { after, inTime, pass } of TIMES) {
       emailHeaders: `${ip}\r\n`,
       enabledApis: { providerA: true },
     }).then((response) => response.text());
-    await asked;
+    await requestArrival;
     await pass({ clock, release, url: server.url });
     const { reputations } = findStep(parseSteps(await text), "ip_reputation").data;
     const [entry] = reputations;
@@ -157,12 +157,12 @@ for (const { after, inTime, pass } of TIMES) {
 
   Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS} bounds a webhook of ${after} ms`, async () => {
     const clock = manualClock();
-    const { asked, release, answer } = slow();
+    const { requestArrival, release, answer } = slow();
     await using receiver = startReceiver(() => answer(new Response("taken")));
     await using server = startServer(createTriggerWorkflowExport, { env, deps: { clock } });
     using _release = { [Symbol.dispose]: release };
     const posting = server.post(EXPORT, { analysisData: {}, workflowWebhookUrl: receiver.url });
-    await asked;
+    await requestArrival;
     await pass({ clock, release, url: server.url });
     const response = await posting;
     const body = await response.json();
@@ -174,14 +174,14 @@ for (const { after, inTime, pass } of TIMES) {
 
 Deno.test("REQUEST_TIMEOUT_MS bounds a delivery whose resolver is silent", async () => {
   const clock = manualClock();
-  const asked = Promise.withResolvers<void>();
+  const requestArrival = Promise.withResolvers<void>();
   await using server = startServer(createTriggerWorkflowExport, {
     env: { REQUEST_TIMEOUT_MS: `${LIMIT_MS}` },
     deps: {
       clock,
       resolveHost: (_name, _type, signal) =>
         new Promise((_resolve, reject) => {
-          asked.resolve();
+          requestArrival.resolve();
           signal.addEventListener("abort", () => reject(signal.reason));
         }),
     },
@@ -194,7 +194,7 @@ Deno.test("REQUEST_TIMEOUT_MS bounds a delivery whose resolver is silent", async
     status = response.status;
     return response.json();
   });
-  await asked.promise;
+  await requestArrival.promise;
   clock.advance(LIMIT_MS - 1);
   await roundTrip(server.url);
   assertEquals(status, 0);
@@ -214,9 +214,9 @@ Deno.test("a header section of 1 MiB is analysed, and a longer one is refused be
     });
   const most = await post(1024 * 1024);
   assertEquals(parseSteps(await most.text()).length, 8);
-  const over = await post(1024 * 1024 + 3);
-  assertEquals(over.status, 413);
-  assertStringIncludes((await over.json()).message, "characters of header fields");
+  const tooLong = await post(1024 * 1024 + 3);
+  assertEquals(tooLong.status, 413);
+  assertStringIncludes((await tooLong.json()).message, "characters of header fields");
 });
 
 Deno.test("a body with too many members of objects is refused before it is parsed", async () => {

@@ -202,8 +202,8 @@ Deno.test("scan skips and counts a mailbox's own data, and not what pretends to 
     const { status, out, err } = await runScan("--json", `${folder}/a.mbox`);
     assertEquals([status, out.length, err.length], [0, 1, 1]);
     assertStringIncludes(err[0] ?? "", "a.mbox:1: is the mail program's own data");
-    const alone = await runScan(`${folder}/alone.mbox`);
-    assertEquals([alone.status, alone.err.length], [3, 2]);
+    const singleScan = await runScan(`${folder}/alone.mbox`);
+    assertEquals([singleScan.status, singleScan.err.length], [3, 2]);
     for (const i of pretended.keys()) {
       assertEquals((await runScan("--json", `${folder}/pretended${i}.mbox`)).out.length, 2);
     }

@@ -26,9 +26,9 @@ Deno.test("scan --fail-on prefers the status of a mail of that level to that of 
 
 Deno.test("scan exits with 3 if a file cannot be scanned", async () => {
   await inFolder({ "readme.txt": "no mail" }, async (folder) => {
-    const missing = await runScan(`${folder}/gone.eml`);
-    assertEquals(missing.status, 3);
-    assertStringIncludes(missing.err.join(), "there is no such file");
+    const missingFile = await runScan(`${folder}/gone.eml`);
+    assertEquals(missingFile.status, 3);
+    assertStringIncludes(missingFile.err.join(), "there is no such file");
     const empty = await runScan(folder);
     assertEquals(empty.status, 3);
     assertStringIncludes(empty.err.join(), "no mail there");
@@ -65,8 +65,8 @@ Deno.test("scan prints the most severe finding first, with its address", async (
       );
     }
     assertMatch(lines.join("\n"), /\(hxxp:\/\/203\[\.\]0\[\.\]113\[\.\]9\/login\)/);
-    const told = [...summary.findings, ...body.findings].length;
-    if (told > 12) assertMatch(lines.at(-1) ?? "", /and \d+ more/);
+    const findingCount = [...summary.findings, ...body.findings].length;
+    if (findingCount > 12) assertMatch(lines.at(-1) ?? "", /and \d+ more/);
     assertEquals(lines.length <= 9, true);
   });
 });

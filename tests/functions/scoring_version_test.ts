@@ -31,10 +31,10 @@ Deno.test("analyze-spam uses version 1 unless the server or the request asks for
 });
 
 Deno.test("analyze-spam gives the same shape for scoringVersion 2 and SCORING_VERSION=2", async () => {
-  const asked = await ask({ ...MAIL, scoringVersion: 2 });
-  assertEquals(asked.status, 200);
-  assertEquals(await ask(MAIL, { SCORING_VERSION: "2" }), asked);
-  const answer = AnalyzeSpamResponse.parse(JSON.parse(asked.text));
+  const requestedVersion = await ask({ ...MAIL, scoringVersion: 2 });
+  assertEquals(requestedVersion.status, 200);
+  assertEquals(await ask(MAIL, { SCORING_VERSION: "2" }), requestedVersion);
+  const answer = AnalyzeSpamResponse.parse(JSON.parse(requestedVersion.text));
   assertEquals(answer.scoringVersion, 2);
   assertEquals(answer.velocityScore, 10);
   assertEquals(answer.iaReasons?.length, 5);
@@ -78,13 +78,13 @@ function received(from: string, passed: string, address: string): { headers: str
 }
 
 Deno.test("analyze-spam raises nobody's velocity for mails that others write in his name", async () => {
-  const forged = Array.from({ length: 12 }, (_, i) => [
+  const forgedMails = Array.from({ length: 12 }, (_, i) => [
     received("a@shop.example", "evil.example", `203.0.113.${i + 1}`),
     { from: "a@shop.example" },
   ]).flat();
   const own = (address: string) => received("a@shop.example", "shop.example", address);
-  const scores = await velocityScores([...forged, own("198.51.100.1"), own("198.51.100.2")]);
-  assertEquals(scores, [...forged.map(() => 10), 10, 20]);
+  const scores = await velocityScores([...forgedMails, own("198.51.100.1"), own("198.51.100.2")]);
+  assertEquals(scores, [...forgedMails.map(() => 10), 10, 20]);
 });
 
 Deno.test("analyze-spam counts the mails of one border address, whoever is named", async () => {

@@ -128,11 +128,11 @@ Deno.test("eight parallel spamc get the verdicts of the HTTP functions", {
 }, async () => {
   await using server = await startSpamd();
   const mails = await sixtyMails();
-  const asked: string[] = [];
+  const bodies: string[] = [];
   let next = 0;
   const client = async () => {
     for (let at = next++; at < mails.length; at = next++) {
-      asked[at] = (await spamc(server, ["-c"], mails[at] ?? "")).stdout;
+      bodies[at] = (await spamc(server, ["-c"], mails[at] ?? "")).stdout;
     }
   };
   await Promise.all(Array.from({ length: 8 }, client));
@@ -146,7 +146,7 @@ Deno.test("eight parallel spamc get the verdicts of the HTTP functions", {
       }),
     );
     const { verdict } = await answer.json();
-    assertEquals(asked[at], `${computePoints(verdict).toFixed(1)}/5.0\n`, mail.slice(0, 300));
+    assertEquals(bodies[at], `${computePoints(verdict).toFixed(1)}/5.0\n`, mail.slice(0, 300));
   }
   const metrics = await (await server.http(new Request("http://127.0.0.1/metrics"))).text();
   assertMatch(metrics, /trust_requests_total\{function="spamd",status="200",end="complete"\} \d\d/);
@@ -236,10 +236,10 @@ const HOSTILE: Readonly<Record<string, readonly [() => (string | Uint8Array)[], 
     () => ["CHECK SPAMC/1.5\r\nCompress: zlib\r\n\r\nFrom: a@b\n\n"],
     / 76 EX_PROTOCOL: The mail is not compressed/,
   ],
-  ...Object.fromEntries([1, 4, 50, 400].map((missing) => [
-    `zlib without its last ${missing} bytes`,
+  ...Object.fromEntries([1, 4, 50, 400].map((missingBytes) => [
+    `zlib without its last ${missingBytes} bytes`,
     [
-      () => ["CHECK SPAMC/1.5\r\nCompress: zlib\r\n\r\n", ZIPPED.subarray(0, -missing)],
+      () => ["CHECK SPAMC/1.5\r\nCompress: zlib\r\n\r\n", ZIPPED.subarray(0, -missingBytes)],
       / 76 EX_PROTOCOL: The compressed mail is cut or damaged/,
     ] as const,
   ])),

@@ -65,14 +65,14 @@ Deno.test("without the cache no answer has its header", async () => {
   assertEquals(response.headers.get("access-control-expose-headers"), "x-request-id,retry-after");
 });
 
-for (const kept of ["in the database", "in memory"]) {
-  testStores(`a hit streams the same eight events, ${kept}`, async (place) => {
+for (const storagePlace of ["in the database", "in memory"]) {
+  testStores(`a hit streams the same eight events, ${storagePlace}`, async (place) => {
     const store = place.open();
     await store.migrate();
     await using a = await provider(() => providerAnswer.a(0));
-    const { server, ask, clock } = serve(kept === "in memory" ? undefined : store, {
+    const { server, ask, clock } = serve(storagePlace === "in memory" ? undefined : store, {
       PROVIDER_A_URL: a.url,
-      ...(kept === "in the database" && { STORAGE_KEY }),
+      ...(storagePlace === "in the database" && { STORAGE_KEY }),
     });
     await using _ = server;
     const first = await ask();
@@ -94,13 +94,13 @@ for (const kept of ["in the database", "in memory"]) {
     // Not from the cache: another option or mail, or a caller who asks for a new analysis.
     assertEquals((await ask({ ...ASKING, apiKeys: {} })).found, "miss");
     assertEquals((await ask({ ...ASKING, emailHeaders: `${HEADERS}X: 1\r\n` })).found, "miss");
-    const asked = a.seen.length;
+    const requestCount = a.seen.length;
     assertEquals((await ask(ASKING, { "cache-control": "no-cache" })).found, "miss");
-    assertEquals(a.seen.length, asked + 1);
+    assertEquals(a.seen.length, requestCount + 1);
     clock.advance(RESULT_MS);
     assertEquals((await ask()).found, "miss");
     const rows = await store.query("select account_id from mail_trust.results");
-    assertEquals(rows.length > 0, kept === "in the database");
+    assertEquals(rows.length > 0, storagePlace === "in the database");
     await store.close();
   });
 }
@@ -125,12 +125,12 @@ testStores(
       return { found, statements: [...statements], outside: a.seen.length - outside };
     };
     const unseen = { ...ASKING, emailHeaders: `${HEADERS}X-Unseen: 1\r\n` };
-    const never = await workOf(() => as("ben", unseen));
+    const unseenWork = await workOf(() => as("ben", unseen));
     assertEquals((await as("ann")).found, "miss");
     assertEquals((await as("ann")).found, "hit");
     // Ben's first call does the same work as a call with a mail that was never sent before.
-    assertEquals(await workOf(() => as("ben")), never);
-    assertEquals([never.found, never.outside], ["miss", 1]);
+    assertEquals(await workOf(() => as("ben")), unseenWork);
+    assertEquals([unseenWork.found, unseenWork.outside], ["miss", 1]);
     assertEquals((await as("ben")).found, "hit");
 
     // The functions and accounts share no results, and callers without a token get none.

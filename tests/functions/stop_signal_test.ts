@@ -51,10 +51,10 @@ for (const [name, command] of Object.entries(COMMANDS)) {
       `SIG${signal} to the group of ${name} during a stream lets it end`,
       { ignore },
       async () => {
-        const asked = Promise.withResolvers<void>();
+        const requestArrival = Promise.withResolvers<void>();
         const released = Promise.withResolvers<void>();
         await using a = provider(async () => {
-          asked.resolve();
+          requestArrival.resolve();
           await released.promise;
           return providerAnswer.a(0);
         });
@@ -78,7 +78,7 @@ for (const [name, command] of Object.entries(COMMANDS)) {
               apiKeys: { providerA: "a" },
             }),
           }).then((response) => response.text());
-          await asked.promise;
+          await requestArrival.promise;
           await group.signal(signal);
           await refusesNewOnes(url);
           released.resolve();

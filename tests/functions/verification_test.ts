@@ -78,9 +78,9 @@ Deno.test("analyze-email-headers verifies a whole mail and uses the result in th
 Deno.test("analyze-email-headers says who handed the mail over and whether answers can arrive", async () => {
   await using mail = await publishSignedMail();
   const env = { DNS_RESOLVER: mail.doh.url };
-  await using alone = startServer(createAnalyzeEmailHeaders, { env });
+  await using serverWithoutDns = startServer(createAnalyzeEmailHeaders, { env });
   const { verification } = await summaryIn(
-    await postMail(alone, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
+    await postMail(serverWithoutDns, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
   );
   assertEquals([verification?.author?.result, verification?.author?.domain], ["mx", "example.org"]);
   const { explanation, ...client } = verification?.border ?? {};
@@ -116,11 +116,11 @@ Deno.test("analyze-email-headers verifies pasted fields, and says what stays unp
   const summary = await summaryIn(await server.post(HEADERS, body, JSON_ONLY));
   assertEquals(summary.verification?.dkim[0]?.result, "headers_verified");
   assertEquals(summary.authentication.dkim, "neutral");
-  const forged = { emailHeaders: emailHeaders.replace("Hello", "Urgent"), verify: true };
-  const changed = await summaryIn(await server.post(HEADERS, forged, JSON_ONLY));
+  const forgery = { emailHeaders: emailHeaders.replace("Hello", "Urgent"), verify: true };
+  const changed = await summaryIn(await server.post(HEADERS, forgery, JSON_ONLY));
   assertEquals(changed.verification?.dkim[0]?.result, "cannot_confirm");
   assertEquals(changed.authentication.dkim, "neutral");
-  const steps = parseSteps(await (await server.post(HEADERS, forged)).text());
+  const steps = parseSteps(await (await server.post(HEADERS, forgery)).text());
   assertEquals([findStep(steps, "dkim").status, findStep(steps, "dkim").data.status], [
     "warning",
     "neutral",
@@ -148,7 +148,7 @@ Deno.test("analyze-email-headers prefers the recipient's server to its own check
 
 Deno.test("analyze-email-headers without verify makes no lookup and answers the same", async () => {
   await using mail = await publishSignedMail();
-  const without = { emailHeaders: mail.headers };
+  const requestWithoutVerify = { emailHeaders: mail.headers };
   const asking = { emailHeaders: mail.headers, verify: true };
   const badly = { emailHeaders: mail.headers, verify: "yes" };
   const text = async (server: TestServer, body: unknown) => {
@@ -156,16 +156,16 @@ Deno.test("analyze-email-headers without verify makes no lookup and answers the 
     return answer.replace(/"analyzedAt":"[^"]+"/, "");
   };
   await using off = startServer(createAnalyzeEmailHeaders);
-  const plain = await text(off, without);
+  const plain = await text(off, requestWithoutVerify);
   assertEquals(await text(off, asking), plain);
   assertEquals(await text(off, badly), plain);
   await using on = startServer(createAnalyzeEmailHeaders, { env: { DNS_RESOLVER: mail.doh.url } });
-  assertEquals(await text(on, without), plain);
+  assertEquals(await text(on, requestWithoutVerify), plain);
   assertEquals(mail.doh.count, 0);
   const unclear = await postMail(on, `${HEADERS}?verify=yes`, mail.bytes);
   assertEquals([unclear.status, (await unclear.json()).error], [400, "invalid_request"]);
-  const refused = await on.post(HEADERS, badly);
-  assertEquals([refused.status, (await refused.json()).error], [400, "invalid_request"]);
+  const refusal = await on.post(HEADERS, badly);
+  assertEquals([refusal.status, (await refusal.json()).error], [400, "invalid_request"]);
 });
 
 Deno.test("analyze-email-headers answers although the DNS fails or lies", async () => {
@@ -275,8 +275,8 @@ Deno.test("a mail as the body is refused if it is too large, empty or without a 
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
   });
-  let held = 0;
-  const counter = { holdBytes: (bytes: number) => void (held += bytes) };
+  let heldCount = 0;
+  const counter = { holdBytes: (bytes: number) => void (heldCount += bytes) };
   const type = { "content-type": "message/rfc822" };
   const request = new Request(server.url, { method: "POST", body: endless, headers: type });
   const options = { maxBytes: 1024, timeoutMs: 10_000, ...testContext().deps };
@@ -284,5 +284,5 @@ Deno.test("a mail as the body is refused if it is too large, empty or without a 
     () => readRequestBody(request, options, counter),
     AppError,
   );
-  assertEquals([refusal.code, held <= 8 * 1024 * 1024], ["payload_too_large", true]);
+  assertEquals([refusal.code, heldCount <= 8 * 1024 * 1024], ["payload_too_large", true]);
 });

@@ -57,8 +57,8 @@ Deno.test(
 
     const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
     const elsewhere = mail.text.replace("203.0.113.7", "198.51.100.9");
-    const forged = bytesOf(elsewhere.replace("Subject: Hello", "Subject: Urgent"));
-    const bad = await verify(forged, ...resolver);
+    const forgery = bytesOf(elsewhere.replace("Subject: Hello", "Subject: Urgent"));
+    const bad = await verify(forgery, ...resolver);
     assertEquals(bad.code, 1);
     // The mail is older than what today's key can vouch for; its content is not.
     assertStringIncludes(bad.out, "DKIM   cannot_confirm");

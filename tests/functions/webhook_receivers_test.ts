@@ -73,9 +73,9 @@ for (const { info: [language = ""], text } of receivers) {
         });
         assertEquals([genuine.status, (await genuine.json()).webhookStatus], [200, 204]);
         for (const [name, headers] of Object.entries(forgeries())) {
-          const forged = await fetch(url, { method: "POST", body: "{}", headers });
-          await forged.body?.cancel();
-          assertEquals(forged.status, 401, name);
+          const forgery = await fetch(url, { method: "POST", body: "{}", headers });
+          await forgery.body?.cancel();
+          assertEquals(forgery.status, 401, name);
         }
       } finally {
         process.kill("SIGKILL");

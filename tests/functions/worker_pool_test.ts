@@ -56,10 +56,10 @@ Deno.test("a mail that finds no worker in time is refused as overloaded, and a j
   const blocked = assertRejects(() => examineWith(own.pool, BLOCKS), WorkerEndedError, "deadline");
   const job = examineWith(own.pool, "Hello");
   const wait = () => examineWith(own.pool, "Hello", false);
-  const refused = assertRejects(wait, AppError, "large mails");
+  const refusal = assertRejects(wait, AppError, "large mails");
   // As long as another mail had the worker.
   own.clock.advance(DEADLINE_MS);
-  await Promise.all([blocked, refused]);
+  await Promise.all([blocked, refusal]);
   assertEquals((await job).scoringVersion, 2);
 });
 
@@ -126,10 +126,10 @@ Deno.test("of a hundred mixed mails small ones are answered while large ones blo
   const blocking = (scoringVersion: number) =>
     server.post(SPAM, { ...FIELDS, emailContent: BLOCKS + LONG, scoringVersion });
   const large = [blocking(2), blocking(1)];
-  const ended = Promise.race(large);
+  const firstEnd = Promise.race(large);
   await until(() => own.pool.usage.busy === 2);
   const long = () => server.post(SPAM, { ...FIELDS, emailContent: LONG, scoringVersion: 2 });
-  const waiting = [long(), long()];
+  const queuedTasks = [long(), long()];
   await until(() => own.pool.usage.waiting === 2);
   const small = Array.from({ length: 96 }, async (_none, i) => {
     const call = { ...FIELDS, emailContent: `Hello ${i}`, scoringVersion: 2 };
@@ -140,7 +140,7 @@ Deno.test("of a hundred mixed mails small ones are answered while large ones blo
   });
   await Promise.race([
     Promise.all(small),
-    ended.then(() => assert(false, "a large mail came first")),
+    firstEnd.then(() => assert(false, "a large mail came first")),
   ]);
   assertEquals([own.pool.usage.busy, own.pool.usage.waiting], [2, 2]);
   own.clock.advance(DEADLINE_MS);
@@ -151,7 +151,7 @@ Deno.test("of a hundred mixed mails small ones are answered while large ones blo
   assertEquals(answer.body.findings.map(({ id }: { id: string }) => id), ["part_incomplete"]);
   assertEquals(answer.verdict.level, "medium");
   assertEquals(answer.verdict.reasons[0].id, "examination_failed");
-  await Promise.all(waiting.map(async (each) => await answerOf(await each)));
+  await Promise.all(queuedTasks.map(async (each) => await answerOf(await each)));
 });
 
 /** Hostile mails below 64 Ki characters that take more than a worker's thread should. */
@@ -168,13 +168,13 @@ Deno.test({
   name: "of forty mixed mails the answering thread examines only small and cheap ones",
   fn: async () => {
     using own = await testPool(MAIL_WORKER, 2);
-    const given: string[] = [];
+    const examinedBodies: string[] = [];
     const workers: Workers = {
       size: 2,
       usage: own.pool.usage,
       useByWorker: own.pool.useByWorker,
       run: (kind, task, options) => {
-        given.push(task.input.emailContent ?? "");
+        examinedBodies.push(task.input.emailContent ?? "");
         return own.pool.run(kind, task, { ...options, waitsForever: true });
       },
     };
@@ -198,20 +198,22 @@ Deno.test({
     const answerAll = async (server: TestServer, bodies: readonly string[]) => {
       for (const body of bodies) {
         const headers = { "content-type": "message/rfc822" };
-        const asked = fetch(`${server.url}${SPAM}?scoringVersion=2`, {
+        const request = fetch(`${server.url}${SPAM}?scoringVersion=2`, {
           method: "POST",
           body,
           headers,
         });
-        await answerOf(await asked);
+        await answerOf(await request);
       }
     };
     await answerAll(there, mails);
-    const taken = (bodies: readonly string[]) =>
-      bodies.filter((body) => given.some((content) => content !== "" && body.endsWith(content)));
-    assertEquals(taken(small), []);
-    assertEquals(taken(dear), dear);
-    assertEquals(taken(heavy), heavy);
+    const examineAll = (bodies: readonly string[]) =>
+      bodies.filter((body) =>
+        examinedBodies.some((content) => content !== "" && body.endsWith(content))
+      );
+    assertEquals(examineAll(small), []);
+    assertEquals(examineAll(dear), dear);
+    assertEquals(examineAll(heavy), heavy);
   },
 });
 

@@ -41,18 +41,18 @@ const CALENDAR: Choice = [
 /** Returns the file with random bytes changed, removed and copied, half of them near its start. */
 function damaged(random: Random, file: string): string {
   let text = file;
-  for (let left = random.below(MAX_CHANGES); left > 0; left--) {
+  for (let remaining = random.below(MAX_CHANGES); remaining > 0; remaining--) {
     const at = random.chance(0.5) ? random.below(text.length) : random.below(REACH);
     const from = random.below(text.length);
-    const instead = random.pick([
+    const replacement = random.pick([
       () => "",
       () => String.fromCharCode(random.below(256)),
       () => random.pick(["\0", "\x01", "\x80", "\xff"]).repeat(4),
       () => text.slice(from, from + random.below(200)),
     ])();
     // Most changes keep the length: all that follows another one is at a wrong offset.
-    const end = at + (random.chance(0.9) ? instead.length : random.below(20));
-    text = text.slice(0, at) + instead + text.slice(end);
+    const end = at + (random.chance(0.9) ? replacement.length : random.below(20));
+    text = text.slice(0, at) + replacement + text.slice(end);
   }
   return text;
 }

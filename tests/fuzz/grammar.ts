@@ -308,7 +308,7 @@ export function mutate(random: Random, text: string): string {
     const at = random.below(mutated.length + 1);
     const end = Math.min(mutated.length, at + random.below(12));
     const piece = mutated.slice(at, end);
-    const instead = random.pick([
+    const replacement = random.pick([
       () => "",
       () => random.pick(STRANGE),
       () => piece + piece,
@@ -317,7 +317,7 @@ export function mutate(random: Random, text: string): string {
       () => piece.repeat(random.pick([3, 50, 400])),
       () => random.pick(STRANGE).repeat(random.pick([2, 100, 1000])),
     ])();
-    mutated = mutated.slice(0, at) + instead + mutated.slice(random.chance(0.1) ? at : end);
+    mutated = mutated.slice(0, at) + replacement + mutated.slice(random.chance(0.1) ? at : end);
   }
   return mutated;
 }

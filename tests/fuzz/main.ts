@@ -32,9 +32,9 @@ async function keep(folder: string, name: string, find: unknown): Promise<string
 }
 
 /** Prints a line of the report: the work done and its duration. */
-function report(name: string, done: string, start: number, finds: number): void {
+function report(name: string, done: string, start: number, findCount: number): void {
   const seconds = (performance.now() - start) / 1000;
-  print(`${name.padEnd(24)} ${done} in ${seconds.toFixed(0)} s, ${finds} finds`);
+  print(`${name.padEnd(24)} ${done} in ${seconds.toFixed(0)} s, ${findCount} finds`);
 }
 
 const USAGE =
@@ -61,12 +61,15 @@ async function main(): Promise<number> {
     number("whole"),
     number("units"),
   ];
-  const only = values.target;
-  if (only !== undefined && ![...TARGETS, ...READERS].some(({ name }) => name === only)) {
+  const targetName = values.target;
+  if (
+    targetName !== undefined && ![...TARGETS, ...READERS].some(({ name }) => name === targetName)
+  ) {
     const names = new Set([...TARGETS, ...READERS].map(({ name }) => name));
     throw new UsageError(`--target takes one of ${[...names].join(", ")}.`);
   }
-  const isTarget = ({ name }: { readonly name: string }) => only === undefined || name === only;
+  const isTarget = ({ name }: { readonly name: string }) =>
+    targetName === undefined || name === targetName;
 
   let total = 0;
   let units = 0;

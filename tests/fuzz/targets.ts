@@ -121,11 +121,11 @@ export const TARGETS: readonly Target[] = [
     check: (input) => {
       const headers = parseHeaders(input);
       // Properties are computed when they are first read.
-      const told = JSON.stringify(
+      const summary = JSON.stringify(
         headers,
         (_key, value) => value instanceof Map ? [...value] : value,
       );
-      assert(told.length > 0);
+      assert(summary.length > 0);
       for (const hop of headers.received) assert(hop.raw.length <= input.length);
     },
   },

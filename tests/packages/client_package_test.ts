@@ -133,9 +133,9 @@ async function inPackedFolder(work: (folder: string) => Promise<void>): Promise<
     await Deno.mkdir(user);
     await Deno.writeTextFile(`${user}/package.json`, `{"type":"module"}`);
     await Deno.writeTextFile(`${user}/tsconfig.json`, JSON.stringify(TSCONFIG));
-    const packed = `${folder}/mail-trust-client-${VERSION}.tgz`;
+    const packageFile = `${folder}/mail-trust-client-${VERSION}.tgz`;
     const quiet = ["--no-audit", "--no-fund", "--prefer-offline"];
-    await succeeds(user, "npm", "install", ...quiet, packed, "typescript@5.9.3");
+    await succeeds(user, "npm", "install", ...quiet, packageFile, "typescript@5.9.3");
     await work(user);
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -177,8 +177,8 @@ Deno.test({
       const guide = await Deno.readTextFile("docs/reference/clients.md");
       for (const [name, program] of Object.entries(PROGRAMS)) {
         // The code shown in the guide is the code compiled here.
-        const shown = new RegExp(`\`\`\`ts ${name}\\n([^]*?)\`\`\``).exec(guide)?.[1];
-        assertStringIncludes(program, shown ?? `no example of ${name}`);
+        const documentedCode = new RegExp(`\`\`\`ts ${name}\\n([^]*?)\`\`\``).exec(guide)?.[1];
+        assertStringIncludes(program, documentedCode ?? `no example of ${name}`);
         await Deno.writeTextFile(`${folder}/use_${name}.ts`, program);
       }
       await Deno.writeTextFile(`${folder}/use_all.ts`, ALL_FUNCTIONS);

@@ -22,8 +22,8 @@ Deno.test({
       await npm(`${folder}/package`, "pack", "--silent", "--pack-destination", folder);
       await Deno.mkdir(`${folder}/user`);
       await Deno.writeTextFile(`${folder}/user/package.json`, "{}");
-      const packed = `${folder}/mail-trust-${VERSION}.tgz`;
-      await npm(`${folder}/user`, "install", "--no-audit", "--no-fund", packed);
+      const packageFile = `${folder}/mail-trust-${VERSION}.tgz`;
+      await npm(`${folder}/user`, "install", "--no-audit", "--no-fund", packageFile);
       await assertHelps(`${folder}/user/node_modules/.bin/mail-trust`, `${folder}/user`);
       await assertScans(`${folder}/user/node_modules/.bin/mail-trust`, `${folder}/user`);
       await assertServes(`${folder}/user/node_modules/.bin/mail-trust`, `${folder}/user`);
@@ -35,16 +35,16 @@ Deno.test({
 
 /** Asserts the help text, and the message for an unknown option. */
 async function assertHelps(command: string, cwd: string): Promise<void> {
-  const said = async (...args: string[]) => {
+  const runCommand = async (...args: string[]) => {
     const { code, stdout, stderr } = await new Deno.Command(command, { args, cwd }).output();
     const [out = "", err = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
     return { code, out, err };
   };
-  const help = await said("--help");
+  const help = await runCommand("--help");
   assertEquals([help.code, help.err], [0, ""]);
   assertStringIncludes(help.out, "mail-trust scan");
-  assertEquals((await said("--version")).out, `${VERSION}\n`);
-  const unknown = await said("foo");
+  assertEquals((await runCommand("--version")).out, `${VERSION}\n`);
+  const unknown = await runCommand("foo");
   assertEquals([unknown.code, unknown.out], [2, ""]);
   assertMatch(unknown.err, /^Unknown: "foo"\n\nUsage: /);
   const readme = await Deno.readTextFile(`${cwd}/node_modules/mail-trust/README.md`);
@@ -67,8 +67,8 @@ async function assertServes(command: string, cwd: string): Promise<void> {
     cwd,
     env: { STORAGE_UR: "sqlite:x", HOST: "no-such-host.invalid", PORT: "0" },
   }).output();
-  const warned = new TextDecoder().decode(stderr);
-  assertStringIncludes(warned, "Warning: STORAGE_UR is no setting; STORAGE_URL is one.");
+  const warnings = new TextDecoder().decode(stderr);
+  assertStringIncludes(warnings, "Warning: STORAGE_UR is no setting; STORAGE_URL is one.");
   const { page, verdict, code } = await startPackageServer({ command, args: [], cwd });
   assertStringIncludes(page, "<title>");
   assertEquals([verdict.is_spam, code], [false, 0]);

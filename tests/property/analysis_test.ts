@@ -95,8 +95,8 @@ Deno.test("toUnicode undoes what a browser does to an international name", () =>
       const url = URL.parse(`http://x${chosen.join("")}.example/`);
       // Names with mixed directions, or which IDNA forbids, have no Unicode form.
       fc.pre(url !== null);
-      const again = URL.parse(`http://${toUnicode(url.hostname)}/`);
-      assertEquals(again?.hostname, url.hostname);
+      const parsedUrl = URL.parse(`http://${toUnicode(url.hostname)}/`);
+      assertEquals(parsedUrl?.hostname, url.hostname);
     }),
   );
 });

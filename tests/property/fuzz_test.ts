@@ -29,7 +29,7 @@ Deno.test("fuzz: every recorded find is still mended", async () => {
 });
 
 Deno.test("fuzz: a run finds a crash and a hang, and the same seed makes the same inputs", async () => {
-  const seen: string[] = [];
+  const inputs: string[] = [];
   const target = (check: (input: string) => void) => ({
     name: "made up",
     share: 1,
@@ -37,18 +37,18 @@ Deno.test("fuzz: a run finds a crash and a hang, and the same seed makes the sam
     check,
   });
   const broken = target((input) => {
-    seen.push(input);
-    if (seen.length === 3) throw new RangeError("deep");
+    inputs.push(input);
+    if (inputs.length === 3) throw new RangeError("deep");
   });
   const first = await fuzz(broken, 7, 5);
   assertEquals(first.finds, [{
     target: "made up",
-    input: seen[2] ?? "",
+    input: inputs[2] ?? "",
     problem: "RangeError: deep",
   }]);
-  const again: string[] = [];
-  await fuzz(target((input) => void again.push(input)), 7, 5);
-  assertEquals(again, seen);
+  const repeatedInputs: string[] = [];
+  await fuzz(target((input) => void repeatedInputs.push(input)), 7, 5);
+  assertEquals(repeatedInputs, inputs);
   const timing = (ms: number) => () => () => ms;
   const { finds } = await fuzz(target(() => {}), 1, 1, timing(1_001));
   assertEquals(finds.map(({ problem }) => problem), ["took 1001 ms"]);

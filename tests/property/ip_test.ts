@@ -18,8 +18,8 @@ Deno.test("formatIp writes addresses as the URL standard does, and they are read
     const text = formatIp({ version, bytes });
     assertEquals(parseIp(text), { version, bytes });
     const { hostname } = new URL(`http://${version === 6 ? `[${text}]` : text}/`);
-    const again = parseIp(hostname.replaceAll(/[[\]]/g, ""));
-    assertEquals(again?.bytes, bytes);
+    const parsed = parseIp(hostname.replaceAll(/[[\]]/g, ""));
+    assertEquals(parsed?.bytes, bytes);
     // The URL standard writes mapped addresses in groups.
     if (!text.startsWith("::ffff:")) assertEquals(hostname.replaceAll(/[[\]]/g, ""), text);
   }));

@@ -57,18 +57,18 @@ Deno.test("normalisePhone refuses any other arrangement of digits, signs and bla
       (`0${nine}`.match(/../g) ?? []).map((pair, i) => pair + (separators[i] ?? "")).join("")
     ),
   );
-  let refused = 0;
+  let refusalCount = 0;
   fc.assert(
     fc.property(arrangement, (text) => {
       const nine = text.replaceAll(/[^0-9]/g, "").slice(-9);
       const right = nine.length === 9 && FORMS.some((form) => form(nine) === text.trim());
       const expected = right ? `33${nine}` : null;
-      if (expected === null) refused++;
+      if (expected === null) refusalCount++;
       assertEquals(normalisePhone(text), expected);
     }),
     { numRuns: 5000 },
   );
-  assertEquals(refused > 1000, true);
+  assertEquals(refusalCount > 1000, true);
 });
 
 Deno.test("normalisePhone refuses digits of other scripts and long text", () => {

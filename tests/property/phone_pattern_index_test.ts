@@ -50,9 +50,9 @@ Deno.test("countCovered counts a number under several patterns once", () => {
       for (let length = 1; length <= 4; length++) {
         for (let i = 0; i < 10 ** length; i++) {
           const number = String(i).padStart(length, "0");
-          const under = entries.filter(({ pattern }) => fits(pattern, number)).length;
-          if (under > 0) covered++;
-          if (under > 1) overlapping++;
+          const matchCount = entries.filter(({ pattern }) => fits(pattern, number)).length;
+          if (matchCount > 0) covered++;
+          if (matchCount > 1) overlapping++;
         }
       }
       assertEquals(runSynchronously(countCovered(buildIndex(entries).patterns())), covered);

@@ -97,9 +97,9 @@ Deno.test("a JSON list that is cut or has a changed character is refused, unless
       fc.constantFrom("", ",", "]", "}", "[", "{", '"', "\\", ":", "#", " "),
       pieceLengths,
       (value, at, character, lengths) => {
-        const whole = JSON.stringify(value);
-        const position = at % whole.length;
-        const changed = whole.slice(0, position) + character + whole.slice(position + 1);
+        const json = JSON.stringify(value);
+        const position = at % json.length;
+        const changed = json.slice(0, position) + character + json.slice(position + 1);
         const bytes = new TextEncoder().encode(changed);
         const result = readInPieces(bytes, lengths);
         // Decoded from the bytes, as the change may have split a surrogate pair.
@@ -149,9 +149,9 @@ Deno.test("a property list is read the same in any pieces, and any text is a lis
       const good = "<key>category</key><string>0</string><key>number</key><string>+33162######" +
         "</string><key>title</key><string>é</string>";
       const bytes = new TextEncoder().encode(writePropertyList([good, parts.join("")]));
-      const whole = readInPieces(bytes, [bytes.length]);
-      if (typeof whole === "object") lists++;
-      assertEquals(readInPieces(bytes, lengths), whole);
+      const list = readInPieces(bytes, [bytes.length]);
+      if (typeof list === "object") lists++;
+      assertEquals(readInPieces(bytes, lengths), list);
     }),
     { numRuns: 200 },
   );

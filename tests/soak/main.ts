@@ -50,7 +50,7 @@ async function descriptors(pid: number): Promise<number> {
 /** Calls refused for lack of time; at this load that happens only while the machine is held up. */
 const shed = new Map<string, number>();
 const wrong = new Map<string, number>();
-const answered = new Map<string, number>();
+const answerCounts = new Map<string, number>();
 
 function total(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, n) => sum + n, 0);
@@ -78,16 +78,16 @@ async function send(base: string, call: Call): Promise<void> {
       await response.text().catch(() => {});
     } else {
       const text = await response.text();
-      const whole = call.path !== "analyze-email-headers" || text.endsWith("data: [DONE]\n\n");
-      if (response.status === 200 && !whole) count(wrong, `${call.kind} without its end`);
+      const isComplete = call.path !== "analyze-email-headers" || text.endsWith("data: [DONE]\n\n");
+      if (response.status === 200 && !isComplete) count(wrong, `${call.kind} without its end`);
     }
-    count(answered, `${call.kind} ${response.status}`);
+    count(answerCounts, `${call.kind} ${response.status}`);
     if (response.status === 503) count(shed, call.kind);
     else if (!call.hangUp && !call.expected.includes(response.status)) {
       count(wrong, `${call.kind} ${response.status}`);
     }
   } catch (error) {
-    if (controller.signal.aborted) return count(answered, `${call.kind} hung up`);
+    if (controller.signal.aborted) return count(answerCounts, `${call.kind} hung up`);
     count(wrong, `${call.kind} ${error instanceof Error ? error.name : "failed"}`);
   }
 }
@@ -114,15 +114,15 @@ async function sendFor(
   const start = performance.now();
   let sent = 0;
   let underWay = 0;
-  let asked = 0;
+  let callCount = 0;
   while (performance.now() - start < seconds * 1000) {
     const elapsed = (performance.now() - start) / 1000;
     for (; sent < elapsed * rate && underWay < MAX_UNDER_WAY; sent++) {
       underWay++;
       send(base, next()).finally(() => underWay--);
     }
-    if (elapsed > asked) {
-      asked++;
+    if (elapsed > callCount) {
+      callCount++;
       const at = performance.now();
       fetch(`${base}/health`).then(async (response) => {
         await response.text();
@@ -161,7 +161,7 @@ async function soak(): Promise<number> {
     print(`${mails.length} mails; capacity ${capacity.toFixed(0)}/s, sending ${rate.toFixed(0)}/s`);
     wrong.clear();
     shed.clear();
-    answered.clear();
+    answerCounts.clear();
     const first = await descriptors(gateway.pid);
     const memories: number[] = [];
     /** Calls shed in minutes in which the machine was not held up. */
@@ -188,7 +188,7 @@ async function soak(): Promise<number> {
     await wait(5_000);
     const last = await descriptors(gateway.pid);
     print(`descriptors ${first} before, ${last} after`);
-    print(`answers ${JSON.stringify(Object.fromEntries([...answered].sort()))}`);
+    print(`answers ${JSON.stringify(Object.fromEntries([...answerCounts].sort()))}`);
     const settled = median(memories.slice(SETTLED_MINUTES - 3, SETTLED_MINUTES + 2));
     const end = median(memories.slice(-WINDOW));
     print(

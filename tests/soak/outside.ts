@@ -16,9 +16,9 @@ const TOO_LONG_MS = 3_000;
 
 /** Starts them on loopback. One look-up in ten fails, in alternating ways. */
 export function startOutside(): Outside {
-  let asked = 0;
+  let requestCount = 0;
   const provider = listen(async () => {
-    switch (asked++ % 50) {
+    switch (requestCount++ % 50) {
       case 0:
         return new Response("busy", { status: 503 });
       case 10:
@@ -31,8 +31,8 @@ export function startOutside(): Outside {
       case 40:
         return new Response('{"data":{"abuseConf', { headers: { connection: "close" } });
       default:
-        await wait(asked % 40);
-        return Response.json({ data: { abuseConfidenceScore: asked % 101 } });
+        await wait(requestCount % 40);
+        return Response.json({ data: { abuseConfidenceScore: requestCount % 101 } });
     }
   });
   const webhook = listen(async (request) => {

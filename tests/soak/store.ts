@@ -116,15 +116,15 @@ async function makeCallers(store: Store): Promise<readonly SoakCaller[]> {
     const tally: Tally = { accountId: account.id, answered: 0, unsure: 0, refused: 0 };
     return { token, tally, keyed, limited: plan === "free" };
   };
-  const made = [];
-  for (let i = 0; i < KEYED + UNKEYED; i++) made.push(await make("pme_pro", i < KEYED));
+  const promises = [];
+  for (let i = 0; i < KEYED + UNKEYED; i++) promises.push(await make("pme_pro", i < KEYED));
   const limited = await make("free", false);
-  return [...made, ...Array.from({ length: LIMITED }, () => limited)];
+  return [...promises, ...Array.from({ length: LIMITED }, () => limited)];
 }
 
 /** Causes one fault after another until the time is over; prints a line each minute. */
 async function happen(faults: readonly Fault[], traffic: Traffic): Promise<void> {
-  let told = Date.now();
+  let lastPrintMs = Date.now();
   const happened = new Map<string, number>();
   for (let n = 0; traffic.going(); n++) {
     await wait(FAULT_EVERY_MS);
@@ -132,8 +132,8 @@ async function happen(faults: readonly Fault[], traffic: Traffic): Promise<void>
     if (fault === undefined || !traffic.going()) break;
     await fault.happen();
     happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1);
-    if (Date.now() - told < 60_000) continue;
-    told = Date.now();
+    if (Date.now() - lastPrintMs < 60_000) continue;
+    lastPrintMs = Date.now();
     print(`${JSON.stringify(Object.fromEntries([...traffic.statuses].sort()))}`);
   }
   print(`faults ${JSON.stringify(Object.fromEntries(happened))}`);
@@ -157,9 +157,9 @@ async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
     giveUp = Date.now() + SETTLE_MS;
   };
   while (open.size > 0 && Date.now() < giveUp) {
-    const asked = [...open];
+    const queue = [...open];
     const asking = async () => {
-      for (let job = asked.pop(); job !== undefined; job = asked.pop()) await ask(...job);
+      for (let job = queue.pop(); job !== undefined; job = queue.pop()) await ask(...job);
     };
     await Promise.all(Array.from({ length: ASKING }, asking));
     await wait(500);

@@ -32,9 +32,9 @@ export async function loadMails(): Promise<string[]> {
   if (!haveCorpus) return [OWN_MAIL];
   const mails: string[] = [];
   for (const file of FILES) {
-    let left = MAILS_A_FILE;
+    let remaining = MAILS_A_FILE;
     for await (const mail of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))) {
-      if (left-- === 0) break;
+      if (remaining-- === 0) break;
       mails.push(decodeAsBrowser(decodeBase64(mail.raw_b64)).slice(0, MAX_CHARS));
     }
   }

@@ -80,9 +80,9 @@ const rtf = (content: MakeMail): MakeMail =>
 
 /** Returns a document whose directory names one content many times. */
 function shared(packed: string, entries: number): string {
-  const whole = createRawZip([TEXT, rels(packed)]);
-  const at = whole.lastIndexOf("PK\x01\x02"), end = whole.indexOf("PK\x05\x06");
-  return whole.slice(0, end) + whole.slice(at, end).repeat(entries) + whole.slice(end);
+  const archive = createRawZip([TEXT, rels(packed)]);
+  const at = archive.lastIndexOf("PK\x01\x02"), end = archive.indexOf("PK\x05\x06");
+  return archive.slice(0, end) + archive.slice(at, end).repeat(entries) + archive.slice(end);
 }
 
 const ZEROS = deflatedText("\0".repeat(2_000_000));

@@ -54,8 +54,8 @@ testStores(
       revoked: 1,
       successors: [],
     });
-    const again = () => accounts.revoke(account.id, revoked.slice(-4));
-    await assertRejects(again, AccountError, "no such valid token");
+    const revokeAgain = () => accounts.revoke(account.id, revoked.slice(-4));
+    await assertRejects(revokeAgain, AccountError, "no such valid token");
     await assertRejects(() => accounts.revoke("nobody", "x"), AccountError, "no such account");
 
     const wrong = [
@@ -109,10 +109,10 @@ testStores("the use of a token is noted once a minute", async ({ open }) => {
   const lastUsed = async () => (await accounts.listTokens(account.id))[0]?.lastUsedAt;
   assertEquals(await lastUsed(), null);
   for (
-    const [now, noted] of [[NOW, NOW], [NOW + 59_999, NOW], [NOW + 60_001, NOW + 60_001]] as const
+    const [now, lastUse] of [[NOW, NOW], [NOW + 59_999, NOW], [NOW + 60_001, NOW + 60_001]] as const
   ) {
     await authenticate(store, `Bearer ${token}`, now);
-    assertEquals(await lastUsed(), noted);
+    assertEquals(await lastUsed(), lastUse);
   }
   await store.close();
 });
@@ -145,15 +145,15 @@ testStores(
     await refusedWith(() => authenticate(store, `Bearer ${replaced.token}`, end));
     // The number of tokens that can be made by replacing one is limited.
     let hash = caller.tokenHash;
-    let made = 2;
+    let tokenCount = 2;
     const error = await assertRejects(async () => {
-      while (made < 100) {
+      while (tokenCount < 100) {
         const { token } = await accounts.rotate(account.id, hash, 60_000);
         hash = (await authenticate(store, `Bearer ${token}`, NOW)).tokenHash;
-        made++;
+        tokenCount++;
       }
     }, AccountError);
-    assert(made === 20, error.message);
+    assert(tokenCount === 20, error.message);
     await store.close();
   },
 );
@@ -271,10 +271,10 @@ testStores(
     });
     for (const token of [stolen, second, third]) assertEquals(await lets(token), undefined);
     assert(await lets(own));
-    const ended = (await accounts.listHistory(account.id)).filter(({ action }) =>
+    const endings = (await accounts.listHistory(account.id)).filter(({ action }) =>
       action === "token_revoked"
     );
-    assertEquals(ended.length, 3);
+    assertEquals(endings.length, 3);
     await store.close();
   },
 );

@@ -9,9 +9,9 @@ import { NO_SQLITE, withSqliteFile } from "../../support/stores.ts";
 
 /** `deno task accounts`, run by a person and by a script. */
 
-async function accounts(url: string, ...given: (string | Readonly<Record<string, string>>)[]) {
-  const args = given.filter((arg) => typeof arg === "string");
-  const more = given.filter((arg) => typeof arg !== "string");
+async function accounts(url: string, ...argsAndEnv: (string | Readonly<Record<string, string>>)[]) {
+  const args = argsAndEnv.filter((arg) => typeof arg === "string");
+  const more = argsAndEnv.filter((arg) => typeof arg !== "string");
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", ...runFlags(), "-A", "cli/accounts.ts", "--", ...args],
     env: Object.assign({ STORAGE_URL: url }, ...more),
@@ -56,8 +56,8 @@ Deno.test({
       assertEquals((await json("usage", "--account", account.id)).total, 0);
       const limited = await json("limit", "--account", account.id, "--per-day", "7");
       assertEquals(limited.account, { ...account, plan: "premium", perDay: 7 });
-      const listed = (await accounts(url, "list")).output;
-      assertStringIncludes(listed, "premium, 7 a day");
+      const listOutput = (await accounts(url, "list")).output;
+      assertStringIncludes(listOutput, "premium, 7 a day");
       const unlimited = await json("limit", "--account", account.id, "--per-day", "plan");
       assertEquals(unlimited.account, { ...account, plan: "premium" });
       for (const wrong of [[], ["--per-day", "many"], ["--per-minute", "-1"]]) {
@@ -89,19 +89,19 @@ Deno.test({
           ["revoke", "--hint", "zzzz"],
         ]
       ) {
-        const gone = await accounts(url, ...command, "--account", account.id);
-        const said = [gone.code, gone.problem.trim(), gone.output];
-        assertEquals(said, [1, "There is no such account.", ""], command.join(" "));
+        const deletion = await accounts(url, ...command, "--account", account.id);
+        const outcome = [deletion.code, deletion.problem.trim(), deletion.output];
+        assertEquals(outcome, [1, "There is no such account.", ""], command.join(" "));
       }
-      const shown = await accounts(url, "create", "--name", "Ben", "--plan", "free");
-      const [ben = ""] = /[0-9a-f-]{36}/.exec(shown.output) ?? [];
+      const creation = await accounts(url, "create", "--name", "Ben", "--plan", "free");
+      const [ben = ""] = /[0-9a-f-]{36}/.exec(creation.output) ?? [];
       const typo = await accounts(url, "revoke", "--account", ben, "--hint", "zzzz");
       assertEquals(
         [typo.code, typo.problem.trim(), typo.output],
         [1, "It has no such valid token.", ""],
       );
       assert(
-        /^Account [0-9a-f-]{36} \(Ben, free\)\nToken, shown this once: mct_/.test(shown.output),
+        /^Account [0-9a-f-]{36} \(Ben, free\)\nToken, shown this once: mct_/.test(creation.output),
       );
     }),
 });
@@ -152,8 +152,8 @@ Deno.test({
       const lacking = { code: 1, unreadable: 2, texts: 0, told: true };
       assertEquals(await exported({}), lacking);
       assertEquals(await exported({ STORAGE_KEY: newer }), lacking);
-      const whole = { code: 0, unreadable: 0, texts: 2, told: false };
-      assertEquals(await exported({ STORAGE_KEY: newer, STORAGE_KEY_OLD: key }), whole);
+      const completeExport = { code: 0, unreadable: 0, texts: 2, told: false };
+      assertEquals(await exported({ STORAGE_KEY: newer, STORAGE_KEY_OLD: key }), completeExport);
     }),
 });
 

@@ -18,9 +18,9 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 
 const SECOND = 1000;
 
-function takeCharge(taken: ChargeResult): Charge {
-  assert(taken.kind === "granted");
-  return taken.charge;
+function takeCharge(result: ChargeResult): Charge {
+  assert(result.kind === "granted");
+  return result.charge;
 }
 
 testStores("a minute ends at its sixtieth second, a day at midnight UTC", async (place) => {

@@ -103,13 +103,13 @@ testStores(
     })).flatMap((ask) => ask.caller ? [{ ...ask, caller: ask.caller }] : []);
     const results = await Promise.all(asks.map(count));
     for (const caller of callers) {
-      const mine = results.flatMap((taken, i) =>
-        asks[i]?.caller === caller ? [{ taken, ask: asks[i] }] : []
+      const callerResults = results.flatMap((result, i) =>
+        asks[i]?.caller === caller ? [{ result, ask: asks[i] }] : []
       );
       const spent = (now?: number) =>
-        mine.reduce(
-          (sum, { taken, ask }) =>
-            taken.kind === "granted" && ask && (now === undefined || ask.now === now)
+        callerResults.reduce(
+          (sum, { result, ask }) =>
+            result.kind === "granted" && ask && (now === undefined || ask.now === now)
               ? sum + ask.cost
               : sum,
           0,
@@ -122,10 +122,10 @@ testStores(
       assert(spent(NOON + 60_000) <= caller.plan.perMinute);
       assert(spent() > caller.plan.perDay - 7 || spent() > caller.plan.perMinute - 7, `${spent()}`);
       // Each granted call reports a different remaining count.
-      const left = mine.flatMap(({ taken }) =>
-        taken.kind === "granted" ? [taken.quota.usedToday] : []
+      const usedCounts = callerResults.flatMap(({ result }) =>
+        result.kind === "granted" ? [result.quota.usedToday] : []
       );
-      assertEquals(new Set(left).size, left.length);
+      assertEquals(new Set(usedCounts).size, usedCounts.length);
     }
     await store.close();
   },

@@ -43,16 +43,16 @@ testStore("a token in the place of an id appears in no log, no answer and no sta
     await credits.body?.cancel();
     const job = await api.call("GET", `/jobs/${id}`, undefined, { "x-request-id": id });
     assertEquals(job.status, 404);
-    const said = JSON.stringify([...job.headers]) + await job.text();
-    const places = [api.server.lines.join("\n"), said, JSON.stringify(handed)];
+    const output = JSON.stringify([...job.headers]) + await job.text();
+    const places = [api.server.lines.join("\n"), output, JSON.stringify(handed)];
     for (const place of places) assertFalse(place.includes(id));
   }
   // A request id set by the caller is used.
-  const mine = await api.call("GET", "/account/credits", undefined, {
+  const ownCredits = await api.call("GET", "/account/credits", undefined, {
     "x-request-id": "order-1234",
   });
-  assertEquals(mine.headers.get("x-request-id"), "order-1234");
-  await mine.body?.cancel();
+  assertEquals(ownCredits.headers.get("x-request-id"), "order-1234");
+  await ownCredits.body?.cancel();
   await store.close();
 });
 
@@ -83,7 +83,7 @@ testStore("Location leads to the job also behind the platform's front", async ({
   const store = open();
   await store.migrate();
   await using api = await startApi(store);
-  await using alone = startServer((context) => createApi({ ...context, store }), {
+  await using plainServer = startServer((context) => createApi({ ...context, store }), {
     env: { STORAGE_KEY },
     deps: { clock: api.clock },
   });
@@ -93,16 +93,16 @@ testStore("Location leads to the job also behind the platform's front", async ({
     const { pathname } = new URL(request.url);
     assert(pathname.startsWith("/functions/v1/"), pathname);
     const body = method === "GET" ? null : await request.text();
-    const inside = alone.url + pathname.slice("/functions/v1".length);
+    const inside = plainServer.url + pathname.slice("/functions/v1".length);
     return await fetch(inside, { method, headers, body });
   });
   const headers = { authorization: `Bearer ${api.token}` };
   for (const base of [`${front.url}/functions/v1/api/v1`, `${api.server.url}/api/v1`]) {
     const body = JSON.stringify({ ...MAIL, async: true });
-    const made = await fetch(`${base}/email/analyze`, { method: "POST", headers, body });
-    assertEquals(made.status, 202);
-    const { id } = Job.parse(await made.json());
-    const location = new URL(made.headers.get("location") ?? "", made.url);
+    const creation = await fetch(`${base}/email/analyze`, { method: "POST", headers, body });
+    assertEquals(creation.status, 202);
+    const { id } = Job.parse(await creation.json());
+    const location = new URL(creation.headers.get("location") ?? "", creation.url);
     assertEquals(location.href, `${base}/jobs/${id}`);
     const job = await fetch(location, { headers });
     assertEquals([job.status, Job.parse(await job.json()).id], [200, id]);

@@ -16,9 +16,9 @@ const ASKING = {
   apiKeys: { providerA: "planted" },
 };
 
-for (const kept of ["in the database", "in memory"]) {
+for (const storagePlace of ["in the database", "in memory"]) {
   testStores(
-    `the same mail is a hit for an hour, ${kept}, and never another account's`,
+    `the same mail is a hit for an hour, ${storagePlace}, and never another account's`,
     async (place) => {
       const store = place.open();
       await store.migrate();
@@ -26,7 +26,7 @@ for (const kept of ["in the database", "in memory"]) {
       const env = {
         RESULT_CACHE: "true",
         PROVIDER_A_URL: a.url,
-        ...(kept === "in memory" && { STORAGE_KEY: "" }),
+        ...(storagePlace === "in memory" && { STORAGE_KEY: "" }),
       };
       await using ann = await startApi(store, { env });
       const ben = await ann.accounts.create({ name: "Ben", plan: "free" });
@@ -51,8 +51,8 @@ for (const kept of ["in the database", "in memory"]) {
         (await ask({}, { ...ASKING, emailHeaders: `${HEADERS}X: 1\r\n` })).found,
         "miss",
       );
-      const anew = await ask({ "cache-control": "no-cache" });
-      assertEquals([anew.found, anew.body.summary.analyzedAt], [
+      const fresh = await ask({ "cache-control": "no-cache" });
+      assertEquals([fresh.found, fresh.body.summary.analyzedAt], [
         "miss",
         "2026-01-05T12:01:00.000Z",
       ]);
@@ -60,7 +60,7 @@ for (const kept of ["in the database", "in memory"]) {
       ann.clock.advance(RESULT_MS);
       assertEquals((await ask()).found, "miss");
       const rows = await store.query("select key from mail_trust.results");
-      assertEquals(rows.length > 0, kept === "in the database");
+      assertEquals(rows.length > 0, storagePlace === "in the database");
       await store.close();
     },
   );
@@ -91,8 +91,8 @@ testStore("the cache in memory stays within its bounds", async (place) => {
   const found = await Promise.all(
     Array.from({ length: 60 }, (_, i) => cache.get({ accountId: "a", request: `${i}` })),
   );
-  const held = found.filter((entry) => entry !== undefined).length;
-  assert(held >= 30 && held <= 34, `${held}`);
+  const heldCount = found.filter((entry) => entry !== undefined).length;
+  assert(heldCount >= 30 && heldCount <= 34, `${heldCount}`);
   assertEquals(found[0], undefined);
   assertEquals(found[59], text);
   await cache.put({ accountId: "a", request: "long" }, "x".repeat(600_000));

@@ -22,8 +22,8 @@ testStore("phone/check names a wrong field, and drops nothing", async (place) =>
   for (const [body, paths] of wrong) {
     const response = await api.call("POST", "/phone/check", body);
     const { error, details } = await response.json();
-    const told = details.map(({ path }: { path: string }) => path);
-    assertEquals([response.status, error, told], [400, "invalid_request", [...paths]]);
+    const wrongPaths = details.map(({ path }: { path: string }) => path);
+    assertEquals([response.status, error, wrongPaths], [400, "invalid_request", [...paths]]);
   }
   assertEquals(await readTotal(store, api.accountId), 0);
   await store.close();
@@ -61,9 +61,9 @@ testStores("the header of too many reading calls says that none is left", async 
     Array.from({ length: 101 }, () => api.call("GET", "/account/credits")),
   );
   for (const { body } of answers) await body?.cancel();
-  const [refused, ...more] = answers.filter(({ status }) => status === 429);
+  const [refusal, ...more] = answers.filter(({ status }) => status === 429);
   assertEquals(more, []);
-  const header = (name: string) => refused?.headers.get(name);
+  const header = (name: string) => refusal?.headers.get(name);
   assertEquals(header("ratelimit-policy"), '"reading";q=100;w=60');
   assertEquals(header("ratelimit"), `"reading";r=0;t=${header("retry-after")}`);
   await store.close();

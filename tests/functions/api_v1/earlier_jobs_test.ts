@@ -51,9 +51,9 @@ testStores(
   async (place) => {
     const store = await withConnections(place);
     await using mail = await publishSignedMail();
-    const told: unknown[] = [];
+    const callbackTypes: unknown[] = [];
     await using receiver = listen(async (request) => {
-      told.push((await request.json()).type);
+      callbackTypes.push((await request.json()).type);
       return new Response(null, { status: 204 });
     });
     const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", DNS_RESOLVER: mail.doh.url };
@@ -96,8 +96,8 @@ testStores(
     );
     assertEquals(jobs[0]?.result?.summary.subject, "Hello");
     assertEquals(jobs.map(({ result }) => result?.spam !== null), [true, false, true, true]);
-    await until(() => told.length > 0 ? true : undefined);
-    assertEquals(told, ["job.complete"]);
+    await until(() => callbackTypes.length > 0 ? true : undefined);
+    assertEquals(callbackTypes, ["job.complete"]);
     assertEquals((await ended(api, broken)).error?.error, "internal_error");
     assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();

@@ -49,11 +49,11 @@ testStores(
     assertFalse(fromParts.cached);
 
     const message = `${HEADERS}\r\n${CONTENT}`;
-    const whole = EmailAnalysis.parse(
+    const wholeMail = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", { message })).json(),
     );
-    assertEquals([whole.summary, firstMail(whole.spam)], [summary, firstMail(spam)]);
-    assertNotEquals(whole.id, fromParts.id);
+    assertEquals([wholeMail.summary, firstMail(wholeMail.spam)], [summary, firstMail(spam)]);
+    assertNotEquals(wholeMail.id, fromParts.id);
     const asMail = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", message, {
         "content-type": "message/rfc822; charset=utf-8",
@@ -61,10 +61,10 @@ testStores(
     );
     assertEquals([asMail.summary, firstMail(asMail.spam)], [summary, firstMail(spam)]);
 
-    const alone = EmailAnalysis.parse(
+    const headersOnly = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", { emailHeaders: HEADERS })).json(),
     );
-    assertEquals(alone.spam, null);
+    assertEquals(headersOnly.spam, null);
     assertEquals(await readTotal(store, api.accountId), 4);
     await store.close();
   },
@@ -172,10 +172,10 @@ testStores(
     for (const [expected, response] of bad) {
       assertEquals(await readErrorCode(await response), expected);
     }
-    const named = await errorDetails(
+    const details = await errorDetails(
       await post("/phone/check", { phoneNumbers: ["0162000001", "x"] }),
     );
-    assertEquals(named, ["phoneNumbers.1"]);
+    assertEquals(details, ["phoneNumbers.1"]);
     assertEquals(await readTotal(store, api.accountId), 0);
     const credits = AccountCredits.parse(await (await api.call("GET", "/account/credits")).json());
     assertEquals([credits.used, credits.remaining_this_minute], [0, 10]);

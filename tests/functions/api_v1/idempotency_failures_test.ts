@@ -67,9 +67,9 @@ testStores(
           key: "k",
           formatRequest: () => "call",
         });
-      const begun = await call(NOON);
-      assert(begun.kind === "work" && begun.entry);
-      const { charge, entry } = begun;
+      const firstCall = await call(NOON);
+      assert(firstCall.kind === "work" && firstCall.entry);
+      const { charge, entry } = firstCall;
       away = true;
       await refunds.refund(charge, (queries) => idempotency.forget(entry, queries));
       assertEquals(refunds.waiting, 1);
@@ -98,9 +98,9 @@ testStores("a refused call is not remembered, and is counted as refused", async 
   const { days } = await readUsage(store, api.accountId, { from: 0, to: 99_999 });
   assertEquals(days.map(({ count, refused }) => [count, refused]), [[10, 2]]);
   api.clock.advance(60_000);
-  const again = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k11" });
-  assertEquals(again.status, 200);
-  await again.body?.cancel();
+  const repeat = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k11" });
+  assertEquals(repeat.status, 200);
+  await repeat.body?.cancel();
   await store.close();
 });
 
@@ -117,9 +117,9 @@ testStores(
     assertEquals(early.status, 409);
     await early.body?.cancel();
     api.clock.advance(121_000);
-    const again = await api.call("POST", "/email/analyze", MAIL, KEY);
-    assertEquals(again.status, 200);
-    await again.body?.cancel();
+    const repeat = await api.call("POST", "/email/analyze", MAIL, KEY);
+    assertEquals(repeat.status, 200);
+    await repeat.body?.cancel();
     assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();
   },
@@ -137,8 +137,8 @@ testStores(
       const body = i % 2 === 0 ? MAIL : { ...MAIL, emailContent: "x" };
       const response = await api.call("POST", "/email/analyze", body, KEY);
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
-      const left = response.status === 429 ? '"reading";r=0;' : '"minute";r=9;';
-      assert(response.headers.get("ratelimit")?.startsWith(left), `${response.status}`);
+      const quotaField = response.status === 429 ? '"reading";r=0;' : '"minute";r=9;';
+      assert(response.headers.get("ratelimit")?.startsWith(quotaField), `${response.status}`);
       await response.body?.cancel();
     }
     assertEquals(statuses, { 200: 50, 422: 50, 429: 10 });

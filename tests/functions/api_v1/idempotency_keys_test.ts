@@ -22,12 +22,12 @@ testStores(
     const first = await api.call("POST", "/email/analyze", MAIL, KEY);
     const text = await first.text();
     for (let i = 0; i < 3; i++) {
-      const again = await api.call("POST", "/email/analyze", MAIL, KEY);
-      assertEquals([again.status, await again.text()], [200, text]);
-      assertEquals(again.headers.get("idempotency-replayed"), "true");
+      const repeat = await api.call("POST", "/email/analyze", MAIL, KEY);
+      assertEquals([repeat.status, await repeat.text()], [200, text]);
+      assertEquals(repeat.headers.get("idempotency-replayed"), "true");
       const other = { emailHeaders: `From: Ann <ann${i}@example.org>\r\n` };
-      const refused = await api.call("POST", "/email/analyze", other, KEY);
-      assertEquals([refused.status, (await refused.json()).error], [422, "idempotency_mismatch"]);
+      const mismatch = await api.call("POST", "/email/analyze", other, KEY);
+      assertEquals([mismatch.status, (await mismatch.json()).error], [422, "idempotency_mismatch"]);
     }
     assertEquals(await readTotal(store, api.accountId), 1);
     // Another process cannot read the answer, and charges again.
@@ -35,13 +35,13 @@ testStores(
       env,
       deps: { clock: api.clock },
     });
-    const anew = await fetch(`${elsewhere.url}/api/v1/email/analyze`, {
+    const newCall = await fetch(`${elsewhere.url}/api/v1/email/analyze`, {
       method: "POST",
       headers: { authorization: `Bearer ${api.token}`, ...KEY },
       body: JSON.stringify(MAIL),
     });
-    assertEquals([anew.status, anew.headers.get("idempotency-replayed")], [200, null]);
-    await anew.body?.cancel();
+    assertEquals([newCall.status, newCall.headers.get("idempotency-replayed")], [200, null]);
+    await newCall.body?.cancel();
     assertEquals(await readTotal(store, api.accountId), 2);
     await store.close();
   },
@@ -69,9 +69,9 @@ testStores(
           headers: { authorization: `Bearer ${api.token}`, "idempotency-key": key },
           body: JSON.stringify(body),
         });
-      const again = await call(MAIL, KEY["idempotency-key"]);
-      assertEquals(again.headers.get("idempotency-replayed"), "true");
-      assertEquals(await again.text(), text);
+      const repeat = await call(MAIL, KEY["idempotency-key"]);
+      assertEquals(repeat.headers.get("idempotency-replayed"), "true");
+      assertEquals(await repeat.text(), text);
       const other = await call({ ...MAIL, emailContent: "x" }, KEY["idempotency-key"]);
       assertEquals([other.status, (await other.json()).error], [422, "idempotency_mismatch"]);
       // A key recorded by one gateway is found by the other, whichever STORAGE_KEY is its newest.
@@ -113,10 +113,10 @@ testStores(
     const gateways = [[STORAGE_KEY, NEXT_KEY], [NEXT_KEY, STORAGE_KEY]].map((keys) =>
       new Idempotency(store, createSeal({ keys, randomBytes: createRandomBytes }))
     );
-    const begun = await Promise.allSettled(
+    const starts = await Promise.allSettled(
       gateways.map((gateway) => gateway.begin({ ...ask, formatRequest: () => "call" })),
     );
-    assertEquals(begun.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+    assertEquals(starts.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
     assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();
   },
@@ -129,12 +129,12 @@ testStores("an answer of any length is kept, and its work is done once", async (
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
   const idempotency = new Idempotency(store, seal);
   const ask = { caller, kind: "email", cost: 1, now: NOON, key: "k" } as const;
-  const begun = await idempotency.begin({ ...ask, formatRequest: () => "call" });
-  assert(begun.kind === "work" && begun.entry);
+  const start = await idempotency.begin({ ...ask, formatRequest: () => "call" });
+  assert(start.kind === "work" && start.entry);
   const answer = { status: 200, headers: {}, body: "x".repeat(3 * 1024 * 1024) };
-  await idempotency.finish(begun.entry, answer);
-  const again = await idempotency.begin({ ...ask, formatRequest: () => "call" });
-  assert(again.kind === "replay" && again.answer.body === answer.body);
+  await idempotency.finish(start.entry, answer);
+  const repeat = await idempotency.begin({ ...ask, formatRequest: () => "call" });
+  assert(repeat.kind === "replay" && repeat.answer.body === answer.body);
   await store.close();
 });
 

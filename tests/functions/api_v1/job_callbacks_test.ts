@@ -15,7 +15,7 @@ testStores(
   "a callback is signed, sent again under the same id, and delays nobody",
   async (place) => {
     const store = await withConnections(place);
-    const seen: { id: string | null; body: string; ok: boolean }[] = [];
+    const deliveries: { id: string | null; body: string; ok: boolean }[] = [];
     const stuck = Promise.withResolvers<void>();
     await using receiver = listen(async (request) => {
       const body = await request.text();
@@ -31,8 +31,8 @@ testStores(
         // The test's clock is at noon of another day.
         ok = error instanceof Error && /timestamp/i.test(error.message);
       }
-      seen.push({ id: request.headers.get("webhook-id"), body, ok });
-      return new Response(null, { status: seen.length === 1 ? 500 : 204 });
+      deliveries.push({ id: request.headers.get("webhook-id"), body, ok });
+      return new Response(null, { status: deliveries.length === 1 ? 500 : 204 });
     });
     await using api = await startApi(store, {
       env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", WEBHOOK_SIGNING_SECRET: SECRET },
@@ -55,10 +55,10 @@ testStores(
     for (let i = 0; i < 10; i++) await ended(api, await make(`${receiver.url}/slow`));
     const id = await make(receiver.url);
     await ended(api, id);
-    assertEquals(seen.length, 0, "eight slow receivers hold up the callbacks, not the mails");
+    assertEquals(deliveries.length, 0, "eight slow receivers hold up the callbacks, not the mails");
     stuck.resolve();
     // Half a minute after the first attempt failed, the next worker sends it again.
-    await until(() => seen.length > 0);
+    await until(() => deliveries.length > 0);
     await until(async () => {
       const rows = await store.query(
         "select status from mail_trust.jobs where kind = 'callback' and status <> 'complete'",
@@ -68,11 +68,11 @@ testStores(
     });
     api.clock.advance(30_000);
     await ended(api, await make(`${receiver.url}/slow`));
-    await until(() => seen.length > 1);
-    assertEquals(seen.length, 2);
-    assert(seen.every(({ ok }) => ok));
-    assertEquals(seen[0]?.id, seen[1]?.id);
-    const { type, data } = JSON.parse(seen[1]?.body ?? "");
+    await until(() => deliveries.length > 1);
+    assertEquals(deliveries.length, 2);
+    assert(deliveries.every(({ ok }) => ok));
+    assertEquals(deliveries[0]?.id, deliveries[1]?.id);
+    const { type, data } = JSON.parse(deliveries[1]?.body ?? "");
     assertEquals([type, Job.parse(data).id, data.status], ["job.complete", id, "complete"]);
     await until(async () => {
       const rows = await store.query(
@@ -86,16 +86,16 @@ testStores(
 
 testStores("a callback is sent as soon as its mail is done", async (place) => {
   const store = await withConnections(place);
-  let told = 0;
+  let callbackCount = 0;
   await using receiver = listen(() => {
-    told++;
+    callbackCount++;
     return new Response(null, { status: 204 });
   });
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
   const body = { ...JOB_MAIL, async: true, callbackUrl: receiver.url };
   const response = await api.call("POST", "/email/analyze", body);
   assertEquals(response.status, 202, await response.text());
-  await until(() => told === 1);
+  await until(() => callbackCount === 1);
   await until(async () => {
     const open = "select id from mail_trust.jobs where status <> 'complete'";
     return (await store.query(open)).length === 0;

@@ -44,7 +44,7 @@ function waitingIn(api: ApiServer): readonly number[] {
 testStores("a job under another key waits for a gateway that has it", async ({ open }) => {
   const store = open();
   await store.migrate();
-  await using made = await leaveJob(store, NEWER_KEY);
+  await using leftJob = await leaveJob(store, NEWER_KEY);
   let putBack = 0;
   await using wrong = await startApi({
     ...store,
@@ -70,14 +70,14 @@ testStores("a job under another key waits for a gateway that has it", async ({ o
     const read = await wrong.call("GET", `/jobs/${id}`);
     return Job.parse(await read.json()).finishedAt ?? undefined;
   });
-  const left = await store.query("select id from mail_trust.jobs where status <> 'complete'");
-  assertEquals(left.map(({ id }) => id), [made.id]);
+  const openJobs = await store.query("select id from mail_trust.jobs where status <> 'complete'");
+  assertEquals(openJobs.map(({ id }) => id), [leftJob.id]);
   const env = { WORK_SECRET, STORAGE_KEY: NEWER_KEY, STORAGE_KEY_OLD: STORAGE_KEY };
   await using right = await startApi(store, { env, clock: manualClock(NOON + 2 * LEFT_MS) });
   assertEquals([await work(right), waitingIn(right)], [1, []]);
-  const job = Job.parse(await (await made.call("GET", `/jobs/${made.id}`)).json());
+  const job = Job.parse(await (await leftJob.call("GET", `/jobs/${leftJob.id}`)).json());
   assertEquals([job.status, job.error], ["complete", undefined]);
-  assertEquals(await readTotal(store, made.accountId), 1);
+  assertEquals(await readTotal(store, leftJob.accountId), 1);
   await store.close();
 });
 
@@ -92,11 +92,11 @@ testStores("no job is lost while gateways replace their keys one after the other
   // At each step of docs/privacy.md two neighbouring configurations run at the same time.
   for (const [one, other] of [[old, reads], [reads, swapped]] as const) {
     for (const [from, by] of [[one, other], [other, one]] as const) {
-      await using made = await leaveJob(store, from.STORAGE_KEY);
+      await using leftJob = await leaveJob(store, from.STORAGE_KEY);
       await using next = await startApi(store, { env: { WORK_SECRET, ...by } });
       assertEquals([await work(next), waitingIn(next)], [1, []]);
-      const read = await next.call("GET", `/jobs/${made.id}`, undefined, {
-        authorization: `Bearer ${made.token}`,
+      const read = await next.call("GET", `/jobs/${leftJob.id}`, undefined, {
+        authorization: `Bearer ${leftJob.token}`,
       });
       assertEquals(Job.parse(await read.json()).status, "complete");
     }
@@ -109,17 +109,17 @@ testStores("a job whose key nobody has fails at the end of its day, and is given
 ) => {
   const store = open();
   await store.migrate();
-  await using made = await leaveJob(store, NEWER_KEY);
-  assertEquals(await readTotal(store, made.accountId), 1);
+  await using leftJob = await leaveJob(store, NEWER_KEY);
+  assertEquals(await readTotal(store, leftJob.accountId), 1);
   const clock = manualClock(NOON);
   await using wrong = await startApi(store, { env: { WORK_SECRET }, clock });
   clock.advance(JOB_KEPT_MS - 600_001);
   assertEquals(await work(wrong), 0);
   clock.advance(LEFT_MS);
   assertEquals(await work(wrong), 1);
-  const job = Job.parse(await (await made.call("GET", `/jobs/${made.id}`)).json());
+  const job = Job.parse(await (await leftJob.call("GET", `/jobs/${leftJob.id}`)).json());
   assertEquals([job.status, job.error?.error], ["error", "internal_error"]);
-  assertEquals(await readTotal(store, made.accountId), 0);
+  assertEquals(await readTotal(store, leftJob.accountId), 0);
   await store.close();
 });
 

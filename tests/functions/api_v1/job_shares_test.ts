@@ -45,12 +45,12 @@ testStores(
     const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
     const queue = queueOf(store, ann.clock.now);
     for (let i = 0; i < 20; i++) await add(queue, ann.accountId);
-    const claimed = async () => (await queue.claim("email"))?.accountId === ben ? "Ben" : "Ann";
-    for (let i = 0; i < 5; i++) assertEquals(await claimed(), "Ann");
+    const claimNext = async () => (await queue.claim("email"))?.accountId === ben ? "Ben" : "Ann";
+    for (let i = 0; i < 5; i++) assertEquals(await claimNext(), "Ann");
     ann.clock.advance(1);
     for (let i = 0; i < 3; i++) await add(queue, ben);
     // Ann's first five are in progress; Ben's first three are next in the order.
-    const order = [await claimed(), await claimed(), await claimed(), await claimed()];
+    const order = [await claimNext(), await claimNext(), await claimNext(), await claimNext()];
     assertEquals(order, ["Ben", "Ben", "Ben", "Ann"]);
     // The order of another kind of jobs is separate.
     await add(queue, ann.accountId, { kind: "callback" });
@@ -143,22 +143,22 @@ async function work(api: ApiServer): Promise<void> {
 
 testStores("a job that nobody claimed in a day is reported and given back", async (place) => {
   const store = await withConnections(place);
-  const told: unknown[] = [];
+  const callbacks: unknown[] = [];
   await using receiver = listen(async (request) => {
-    told.push(await request.json());
+    callbacks.push(await request.json());
     return new Response();
   });
   const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", WORK_SECRET: SECRET };
   await using api = await startApi(store, { env });
   const id = await abandoned(api, store, `${receiver.url}/done`);
   api.clock.advance(JOB_KEPT_MS + 1);
-  const waiting = await api.call("GET", `/jobs/${id}`);
-  assertEquals([waiting.status, Job.parse(await waiting.json()).status], [200, "pending"]);
+  const queuedJob = await api.call("GET", `/jobs/${id}`);
+  assertEquals([queuedJob.status, Job.parse(await queuedJob.json()).status], [200, "pending"]);
   await work(api);
   const { callback: _, ...job } = await ended(api, id);
   assertEquals([job.status, job.error?.error], ["error", "service_unavailable"]);
   assertEquals(await readTotal(store, api.accountId), 0);
-  const [delivery] = await until(() => told.length > 0 && told);
+  const [delivery] = await until(() => callbacks.length > 0 && callbacks);
   assertEquals(delivery, {
     type: "job.error",
     timestamp: new Date(api.clock.now()).toISOString(),
@@ -169,9 +169,9 @@ testStores("a job that nobody claimed in a day is reported and given back", asyn
   assertEquals((await ended(api, id)).status, "error");
   api.clock.advance(1);
   await work(api);
-  const gone = await api.call("GET", `/jobs/${id}`);
-  assertEquals(gone.status, 404);
-  await gone.body?.cancel();
+  const expiredJob = await api.call("GET", `/jobs/${id}`);
+  assertEquals(expiredJob.status, 404);
+  await expiredJob.body?.cancel();
   assertEquals(await store.query("select id from mail_trust.jobs where kind = 'email'"), []);
   await store.close();
 });

@@ -28,7 +28,7 @@ testStores(
         charged: { day: 0, minute: 0 },
       });
     }
-    const claimed: ClaimedJob[] = [];
+    const claims: ClaimedJob[] = [];
     const [inTime, tooLate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let done = 0;
     const worker = new Worker({
@@ -42,13 +42,13 @@ testStores(
         maxPerAccount: 2,
         computeBackOff: () => 0,
         work: async (job) => {
-          await (claimed.push(job) === 1 ? inTime : tooLate).promise;
+          await (claims.push(job) === 1 ? inTime : tooLate).promise;
           if (await queue.complete(job, "stopped worker")) done++;
         },
       }],
     });
     const running = worker.run();
-    await until(() => claimed.length === 2);
+    await until(() => claims.length === 2);
     const stopping = worker.stop(9_000);
     assertFalse(worker.hasCapacity("email"));
     inTime.resolve();
@@ -60,16 +60,16 @@ testStores(
         .map(({ status, attempts }) => [status, attempts]);
     assertEquals(await states(), [["complete", 1], ["pending", 0], ["pending", 0]]);
     // A process whose clock is behind has it at once; its claim has the number of the undone one.
-    const behind = createQueue(store, () => NOON);
-    const [again, third] = [await behind.claim("email"), await behind.claim("email")];
-    const [, undone] = claimed;
-    assert(undone && again && third);
-    assertEquals([again.id, again.attempt, third.attempt], [undone.id, 1, 1]);
+    const nextQueue = createQueue(store, () => NOON);
+    const [firstJob, third] = [await nextQueue.claim("email"), await nextQueue.claim("email")];
+    const [, undone] = claims;
+    assert(undone && firstJob && third);
+    assertEquals([firstJob.id, firstJob.attempt, third.attempt], [undone.id, 1, 1]);
     assertFalse(await queue.renew(undone));
     assertFalse(await queue.release(undone, 0));
     tooLate.resolve();
     assertEquals([await running, done], [2, 1]);
-    assert(await behind.complete(again, "other"));
+    assert(await nextQueue.complete(firstJob, "other"));
     await store.close();
   },
 );
@@ -78,16 +78,16 @@ testStores(
   "SIGTERM during a job puts it back at once, announced and not counted",
   async (place) => {
     const store = await withConnections(place);
-    let heard = 0;
-    store.listen(() => heard++);
+    let announcements = 0;
+    store.listen(() => announcements++);
     await using api = await startApi(store, { clock: manualClock(Date.now()) });
     const env = { ...place.env, STORAGE_KEY, SHUTDOWN_GRACE_MS: "0" };
     const open = () =>
       store.query("select status, attempts from mail_trust.jobs where status <> 'complete'");
     const body = { ...JOB_MAIL, emailContent: "parcel fee ".repeat(90_000), async: true };
-    let left = await open();
+    let openCount = await open();
     // A worker may finish before the signal arrives; repeated until one did not.
-    for (let round = 0; round < 10 && left.length === 0; round++) {
+    for (let round = 0; round < 10 && openCount.length === 0; round++) {
       const { process, ended, url } = await startGateway(env);
       const response = await fetch(`${url}/api/v1/email/analyze`, {
         method: "POST",
@@ -98,11 +98,11 @@ testStores(
       await until(async () => (await open()).every(({ status }) => status === "processing"));
       process.kill("SIGTERM");
       assertEquals((await ended).code, 0);
-      left = await open();
+      openCount = await open();
     }
-    assertEquals(left, [{ status: "pending", attempts: 0 }]);
+    assertEquals(openCount, [{ status: "pending", attempts: 0 }]);
     // The only one that was announced, as its gateway had no other job.
-    if (place.cluster !== undefined) await until(() => heard > 0);
+    if (place.cluster !== undefined) await until(() => announcements > 0);
     const next = await startGateway(env);
     await until(async () => (await open()).length === 0);
     const attempts = await store.query("select distinct attempts from mail_trust.jobs");
@@ -121,9 +121,9 @@ testStores(
     // On a busy machine, too, no call is refused.
     const env = { ...place.env, STORAGE_KEY, MAX_QUEUE_MS: "60000" };
     const ids: string[] = [];
-    let left = 0;
+    let openCount = 0;
     // A worker may finish before the signal arrives; repeated until one did not.
-    for (let round = 0; round < 10 && left === 0; round++) {
+    for (let round = 0; round < 10 && openCount === 0; round++) {
       const first = await startGateway(env);
       const accept = async (i: number) => {
         const response = await fetch(`${first.url}/api/v1/email/analyze`, {
@@ -142,10 +142,10 @@ testStores(
       await Promise.all(Array.from({ length: 3 }, (_, i) => accept(i)));
       first.process.kill("SIGKILL");
       await first.ended;
-      left =
+      openCount =
         (await store.query("select id from mail_trust.jobs where status <> 'complete'")).length;
     }
-    assert(left > 0, "it was killed in the middle");
+    assert(openCount > 0, "it was killed in the middle");
     // As if the leases of the killed process had ended.
     await store.query("update mail_trust.jobs set lease_until = 0 where status = 'processing'");
     const second = await startGateway(env);

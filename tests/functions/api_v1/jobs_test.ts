@@ -27,10 +27,14 @@ testStores(
     ) {
       const response = await api.call("POST", "/email/analyze", body, headers);
       assertEquals(response.status, 202);
-      const made = Job.parse(await response.json());
-      assertEquals([made.status, made.startedAt, made.finishedAt], ["pending", null, null]);
-      assertEquals(response.headers.get("location"), `../jobs/${made.id}`);
-      const job = await ended(api, made.id);
+      const acceptedJob = Job.parse(await response.json());
+      assertEquals([acceptedJob.status, acceptedJob.startedAt, acceptedJob.finishedAt], [
+        "pending",
+        null,
+        null,
+      ]);
+      assertEquals(response.headers.get("location"), `../jobs/${acceptedJob.id}`);
+      const job = await ended(api, acceptedJob.id);
       assertEquals(job.status, "complete");
       assert(job.result);
       assertEquals(job.result.summary, maxAtOnce.summary);
@@ -80,8 +84,8 @@ testStores(
       .json();
     await ended(api, id);
     const bodies = new Set<string>();
-    for (const asked of [id, crypto.randomUUID(), "x", "%00", "x".repeat(10_000)]) {
-      const response = await other.call("GET", `/jobs/${asked}`);
+    for (const requestedId of [id, crypto.randomUUID(), "x", "%00", "x".repeat(10_000)]) {
+      const response = await other.call("GET", `/jobs/${requestedId}`);
       assertEquals(response.status, 404);
       bodies.add(await response.text());
     }

@@ -30,7 +30,7 @@ const ADD_PART = "insert into mail_trust.job_parts";
  * fails.
  */
 function watched(store: Store, tell: (sql: string) => void): Store {
-  const told = (queries: Queries): Queries => ({
+  const recordStatements = (queries: Queries): Queries => ({
     query: async (sql, values) => {
       tell(sql);
       return await queries.query(sql, values);
@@ -38,8 +38,8 @@ function watched(store: Store, tell: (sql: string) => void): Store {
   });
   return {
     ...store,
-    ...told(store),
-    transaction: (work) => store.transaction((queries) => work(told(queries))),
+    ...recordStatements(store),
+    transaction: (work) => store.transaction((queries) => work(recordStatements(queries))),
   };
 }
 
@@ -97,19 +97,19 @@ testStores("a mail of control characters takes no more room than it has bytes", 
 
 testStores("other work gets its turn between the parts of a large mail", async (place) => {
   const store = await withConnections(place);
-  const seen: string[] = [];
+  const order: string[] = [];
   await using api = await withoutWorkers(watched(store, (sql) => {
-    if (sql.startsWith(ADD_PART)) seen.push("part");
+    if (sql.startsWith(ADD_PART)) order.push("part");
   }));
-  let going = true;
+  let isRunning = true;
   const turn = () => {
-    if (seen.at(-1) === "part") seen.push("turn");
-    if (going) systemClock.nextTurn(turn);
+    if (order.at(-1) === "part") order.push("turn");
+    if (isRunning) systemClock.nextTurn(turn);
   };
   turn();
   await takeOn(api);
-  going = false;
-  assertEquals(seen.join(" "), Array(PARTS).fill("part turn").join(" "));
+  isRunning = false;
+  assertEquals(order.join(" "), Array(PARTS).fill("part turn").join(" "));
   await store.close();
 });
 
@@ -137,8 +137,8 @@ testStores(
     await store.query("update mail_trust.jobs set status = 'complete' where id = $1", [done]);
     const clock = { ...api.clock, nextTurn: queueMicrotask };
     assertEquals(await sweep(store, clock), PARTS);
-    const left = await store.query("select distinct job_id from mail_trust.job_parts");
-    assertEquals(left.map((row) => row["job_id"]), [open]);
+    const remainingParts = await store.query("select distinct job_id from mail_trust.job_parts");
+    assertEquals(remainingParts.map((row) => row["job_id"]), [open]);
     await store.close();
   },
 );

@@ -59,10 +59,13 @@ function checkFormats({ json, xml, csv, calendar }: RenderedFormats, verdict: un
   assertEquals(JSON.parse(cell("verdict.reasons") ?? ""), verdict["reasons"]);
   const { summary, description } = checkCalendar(calendar, NOW);
   assert(summary.startsWith(`${TITLES[level]}: `), summary);
-  const said = description.split("\n");
-  assertStringIncludes(said[0] ?? "", `Verdict: ${TITLES[level]} (`);
+  const descriptionLines = description.split("\n");
+  assertStringIncludes(descriptionLines[0] ?? "", `Verdict: ${TITLES[level]} (`);
   // No other level or score is in the calendar.
-  assertEquals(said.filter((line) => /of 100|^- (?:low|medium|high|critical): /.test(line)), []);
+  assertEquals(
+    descriptionLines.filter((line) => /of 100|^- (?:low|medium|high|critical): /.test(line)),
+    [],
+  );
 }
 
 /** Checks the reports that the page makes say what the page says. */
@@ -164,18 +167,18 @@ testStore(
         const answer = await api.server.post(path, { emailHeaders });
         return findStep(parseSteps(await answer.text()), "complete").data.summary;
       };
-      const dropped = await judgeSource(message, summarize, recogniseFile);
+      const droppedFile = await judgeSource(message, summarize, recogniseFile);
       const init = { headers: { "content-type": "message/rfc822" } };
       const path = `${api.server.url}/functions/v1/analyze-spam?scoringVersion=2`;
       const raw = await (await fetch(path, { method: "POST", body: message, ...init })).json();
       const v1 = await (await api.call("POST", "/email/analyze", { message })).json();
       const v1Raw = await (await api.call("POST", "/email/analyze", message, init.headers)).json();
       assertEquals(verdict.level, "medium");
-      const doors = [raw.verdict, v1.verdict, v1Raw.verdict, dropped.verdicts.verdict];
+      const doors = [raw.verdict, v1.verdict, v1Raw.verdict, droppedFile.verdicts.verdict];
       assertEquals(doors.map(({ level }) => level), Array(4).fill(verdict.level));
-      const bodies = [body, raw.body, v1.spam.body, v1Raw.spam.body, dropped.examined.body];
+      const bodies = [body, raw.body, v1.spam.body, v1Raw.spam.body, droppedFile.examined.body];
       for (const each of bodies) assertStringIncludes(each.urls[0].url, "dhl-redelivery");
-      assertStringIncludes(dropped.examined.text, "parcel");
+      assertStringIncludes(droppedFile.examined.text, "parcel");
       // Fields that somebody copied have one reading.
       const pasted = await judgeSource(message, summarize);
       assertEquals(pasted.verdicts.verdict.level, "low");

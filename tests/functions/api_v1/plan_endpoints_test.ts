@@ -55,14 +55,14 @@ testStores(
     const responses = await Promise.all(Array.from({ length: 30 }, check));
     const statuses = responses.map(({ status }) => status);
     assertEquals(statuses.filter((status) => status === 200).length, 10);
-    const refused = responses.find(({ status }) => status === 429);
-    assert(refused);
-    assertEquals(refused.headers.get("retry-after"), "60");
+    const refusal = responses.find(({ status }) => status === 429);
+    assert(refusal);
+    assertEquals(refusal.headers.get("retry-after"), "60");
     assertEquals(
-      refused.headers.get("ratelimit-policy"),
+      refusal.headers.get("ratelimit-policy"),
       '"minute";q=10;w=60, "day";q=100;w=86400',
     );
-    assertEquals(ErrorBody.parse(await refused.json()), {
+    assertEquals(ErrorBody.parse(await refusal.json()), {
       error: "rate_limit_exceeded",
       message: "The plan allows 10 calls a minute, and they are used up.",
       retry_after: "2026-01-05T12:01:00.000Z",
@@ -110,16 +110,16 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
   };
   const live = async () =>
     (await api.accounts.listTokens(api.accountId)).filter(({ revokedAt }) => revokedAt === null);
-  const lost = await replace();
+  const lostAnswer = await replace();
   api.clock.advance(3600 * 1000);
-  const again = await replace();
+  const repeat = await replace();
   const expires_at = new Date(end).toISOString();
   const previous_expires_at = "2026-01-06T12:00:00.000Z";
-  assertEquals(again.body, { token: again.body.token, expires_at, previous_expires_at });
+  assertEquals(repeat.body, { token: repeat.body.token, expires_at, previous_expires_at });
   assertEquals((await live()).length, 2);
   const asks = (token: string) =>
     api.call("GET", "/account/credits", undefined, { authorization: `Bearer ${token}` });
-  assertEquals((await asks(lost.body.token)).status, 401);
+  assertEquals((await asks(lostAnswer.body.token)).status, 401);
   // With an idempotency key the same token is answered again, but only to the holder of the old
   // token.
   const key = { "idempotency-key": "replace-1" };
@@ -136,8 +136,8 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
   assertEquals((await live()).length, 3);
   // Once the new token is in use the old one cannot make another; the stored answer is still sent.
   assertEquals((await asks(first.body.token)).status, 200);
-  const refused = await replace({ "idempotency-key": "replace-2" });
-  assertEquals([refused.response.status, refused.body.error], [403, "forbidden"]);
+  const refusal = await replace({ "idempotency-key": "replace-2" });
+  assertEquals([refusal.response.status, refusal.body.error], [403, "forbidden"]);
   assertEquals((await replace(key)).body, first.body);
   await store.close();
 });
@@ -151,14 +151,14 @@ testStore("each answer to a valid token says what is left of its plan", async (p
     api.call(method, path, body, { authorization, ...headers });
   const key = { "idempotency-key": "k" };
   const mail = { emailHeaders: "From: Ann <ann@example.org>\r\n" };
-  const seen: number[] = [];
-  const said = async (response: Response) => {
-    seen.push(response.status);
+  const remainders: number[] = [];
+  const readRemainders = async (response: Response) => {
+    remainders.push(response.status);
     await response.body?.cancel();
     return ["ratelimit", "ratelimit-policy"].map((name) => response.headers.get(name));
   };
   const check = async (response: Response) => {
-    assertEquals(await said(response), [
+    assertEquals(await readRemainders(response), [
       '"minute";r=9;t=60, "day";r=99;t=43200',
       '"minute";q=10;w=60, "day";q=100;w=86400',
     ], `${response.status}`);
@@ -178,12 +178,12 @@ testStore("each answer to a valid token says what is left of its plan", async (p
     const response = await call("GET", "/account/credits");
     if (response.status === 429) {
       // Reading has a limit of its own, separate from the plan's.
-      assertEquals(await said(response), ['"reading";r=0;t=60', '"reading";q=100;w=60']);
+      assertEquals(await readRemainders(response), ['"reading";r=0;t=60', '"reading";q=100;w=60']);
       break;
     }
     await response.body?.cancel();
   }
-  assertEquals(seen, [200, 200, 422, 400, 400, 413, 403, 400, 404, 200, 429]);
+  assertEquals(remainders, [200, 200, 422, 400, 400, 413, 403, 400, 404, 200, 429]);
   await store.close();
 });
 

@@ -29,22 +29,24 @@ testStore(
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store);
-    for (const [type, body, taken] of BODIES) {
+    for (const [type, body, expected] of BODIES) {
       const response = await api.call("POST", "/email/analyze", body, { "content-type": type });
-      const told = response.status === 200
+      const outcome = response.status === 200
         ? EmailAnalysis.parse(await response.json()).summary.subject
         : await readErrorCode(response);
-      assertEquals(told, taken, `${type}: ${body.slice(0, 30)}`);
+      assertEquals(outcome, expected, `${type}: ${body.slice(0, 30)}`);
     }
     const large = JSON.stringify({ message: `${MAIL}${"x".repeat(2 << 20)}` });
-    const refused = await api.call("POST", "/email/analyze", large, {
+    const refusal = await api.call("POST", "/email/analyze", large, {
       "content-type": "text/plain",
     });
-    assertEquals(await readErrorCode(refused), "413 payload_too_large");
-    const whole = `${MAIL}${"word ".repeat(400_000)}`;
-    const taken = await api.call("POST", "/email/analyze", whole, { "content-type": "text/plain" });
-    assertEquals(taken.status, 200);
-    await taken.body?.cancel();
+    assertEquals(await readErrorCode(refusal), "413 payload_too_large");
+    const largeMail = `${MAIL}${"word ".repeat(400_000)}`;
+    const acceptance = await api.call("POST", "/email/analyze", largeMail, {
+      "content-type": "text/plain",
+    });
+    assertEquals(acceptance.status, 200);
+    await acceptance.body?.cancel();
     const check = await api.call("POST", "/phone/check", MAIL, { "content-type": "text/plain" });
     assertEquals(await readErrorCode(check), "400 invalid_json");
     await store.close();
@@ -62,10 +64,13 @@ testStore(
       const { spam } = EmailAnalysis.parse(await response.json());
       return spam?.body?.urls.map((url) => url.defanged);
     };
-    const shown = ["hxxps://a[.]example/b"];
+    const defangedUrls = ["hxxps://a[.]example/b"];
     assertEquals(await defanged("/email/analyze", { message: mail }), [undefined]);
-    assertEquals(await defanged("/email/analyze", { message: mail, defanged: true }), shown);
-    assertEquals(await defanged("/email/analyze?defanged=true", mail, "message/rfc822"), shown);
+    assertEquals(await defanged("/email/analyze", { message: mail, defanged: true }), defangedUrls);
+    assertEquals(
+      await defanged("/email/analyze?defanged=true", mail, "message/rfc822"),
+      defangedUrls,
+    );
     assertEquals(await defanged("/email/analyze", mail, "message/rfc822"), [undefined]);
     await store.close();
   },
@@ -97,22 +102,25 @@ testStore(
   async (place) => {
     const store = await prepared(place);
     await using api = await startApi(store);
-    const said = async (body: object, headers: HeadersInit = {}) => {
+    const sentenceFor = async (body: object, headers: HeadersInit = {}) => {
       const response = await api.call("POST", "/phone/check", body, headers);
       const { explanation } = PhoneCheck.parse(await response.json());
       return explanation.statements[0]?.message;
     };
     const phoneNumber = "112";
     const [french, english, german] = [
-      await said({ phoneNumber, language: "fr" }),
-      await said({ phoneNumber, language: "en" }),
-      await said({ phoneNumber, language: "de" }),
+      await sentenceFor({ phoneNumber, language: "fr" }),
+      await sentenceFor({ phoneNumber, language: "en" }),
+      await sentenceFor({ phoneNumber, language: "de" }),
     ];
     assertEquals(new Set([french, english, german]).size, 3);
-    assertEquals(await said({ phoneNumber }), french);
-    assertEquals(await said({ phoneNumber }, { "accept-language": "de-CH, en;q=0.5" }), german);
+    assertEquals(await sentenceFor({ phoneNumber }), french);
     assertEquals(
-      await said({ phoneNumber, language: "en" }, { "accept-language": "de" }),
+      await sentenceFor({ phoneNumber }, { "accept-language": "de-CH, en;q=0.5" }),
+      german,
+    );
+    assertEquals(
+      await sentenceFor({ phoneNumber, language: "en" }, { "accept-language": "de" }),
       english,
     );
     await store.close();

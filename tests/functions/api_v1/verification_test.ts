@@ -15,10 +15,10 @@ testStore(
     await using api = await startApi(store, { env: { DNS_RESOLVER: mail.doh.url } });
     const analysisOf = async (response: Response) => EmailAnalysis.parse(await response.json());
     const type = { "content-type": "message/rfc822" };
-    const whole = await analysisOf(
+    const wholeMail = await analysisOf(
       await api.call("POST", "/email/analyze?verify=true", mail.bytes, type),
     );
-    assertEquals(whole.summary.verification?.dkim[0]?.result, "pass");
+    assertEquals(wholeMail.summary.verification?.dkim[0]?.result, "pass");
     const parts = { emailHeaders: mail.headers, verify: true };
     const fields = await analysisOf(await api.call("POST", "/email/analyze", parts));
     assertEquals(fields.summary.verification?.dkim[0]?.result, "headers_verified");
@@ -45,9 +45,9 @@ testStores("a job verifies what the call itself would", async (place) => {
       await (await api.call("POST", path, body, headers)).json(),
     );
     const later = { ...headers, prefer: "respond-async" };
-    const taken = await api.call("POST", path, body, later);
-    assertEquals(taken.status, 202, await taken.clone().text());
-    const job = await ended(api, (await taken.json()).id);
+    const acceptance = await api.call("POST", path, body, later);
+    assertEquals(acceptance.status, 202, await acceptance.clone().text());
+    const job = await ended(api, (await acceptance.json()).id);
     const [signature] = job.result?.summary.verification?.dkim ?? [];
     assertEquals(signature?.result, dkim ?? "headers_verified");
     assertEquals(job.result?.summary, maxAtOnce.summary);

@@ -35,7 +35,7 @@ async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<
   return id;
 }
 
-const asked = (api: ApiServer, authorization: string) =>
+const callWork = (api: ApiServer, authorization: string) =>
   api.call("POST", "/work", undefined, { authorization });
 
 testStores(
@@ -46,7 +46,7 @@ testStores(
     await using api = await startApi(store, { env: { WORK_SECRET } });
     await store.query("insert into mail_trust.sightings values ('old', 1, 1)");
     const ids = [await leaveJob(store, api), await leaveJob(store, api)];
-    const answers = await Promise.all([1, 2].map(() => asked(api, `Bearer ${WORK_SECRET}`)));
+    const answers = await Promise.all([1, 2].map(() => callWork(api, `Bearer ${WORK_SECRET}`)));
     const done = await Promise.all(answers.map(async (answer) => {
       assertEquals([answer.status, answer.headers.get("content-type")], [
         200,
@@ -60,8 +60,8 @@ testStores(
       const job = Job.parse(await (await api.call("GET", `/jobs/${id}`)).json());
       assertEquals(job.status, "complete");
     }
-    const again = await asked(api, `Bearer ${WORK_SECRET}`);
-    assertEquals(await again.json(), { jobs: 0, swept: 0 });
+    const repeat = await callWork(api, `Bearer ${WORK_SECRET}`);
+    assertEquals(await repeat.json(), { jobs: 0, swept: 0 });
     await store.close();
   },
 );
@@ -92,9 +92,10 @@ testStores("the backlog is as old as the job that has been due the longest", asy
     backlogOf(`attempts = 3, status = 'pending', run_at = ${runAt}`);
   assertEquals(await failed(now() + HOUR), 0, "in its back-off");
   assertEquals(await failed(now() - 1_000), 1_000, "due");
-  const claimed = (until: number) => backlogOf(`status = 'processing', lease_until = ${until}`);
-  assertEquals(await claimed(now() + 1_000), 0, "somebody works on it");
-  assertEquals(await claimed(now() - 2_000), 2_000, "whoever worked on it is gone");
+  const claimedBacklog = (leaseUntil: number) =>
+    backlogOf(`status = 'processing', lease_until = ${leaseUntil}`);
+  assertEquals(await claimedBacklog(now() + 1_000), 0, "somebody works on it");
+  assertEquals(await claimedBacklog(now() - 2_000), 2_000, "whoever worked on it is gone");
   await store.close();
 });
 
@@ -114,7 +115,7 @@ testStores("a caller without the secret gets one answer, and nothing is done", a
     `Bearer ${api.token}`,
   ];
   for (const authorization of wrong) {
-    const response = await asked(api, authorization);
+    const response = await callWork(api, authorization);
     assertEquals(response.status, 401, authorization.slice(0, 60));
     bodies.add(await response.text());
   }
@@ -126,10 +127,12 @@ testStores("a caller without the secret gets one answer, and nothing is done", a
   const job = Job.parse(await (await api.call("GET", `/jobs/${id}`)).json());
   assertEquals(job.status, "pending");
   // Without a WORK_SECRET the path does not exist.
-  await using without = await startApi(store);
-  const absent = await asked(without, "Bearer ");
-  const never = await without.call("POST", "/never", undefined, { authorization: "Bearer " });
-  assertEquals([absent.status, await absent.json()], [404, await never.json()]);
+  await using apiWithoutSecret = await startApi(store);
+  const absent = await callWork(apiWithoutSecret, "Bearer ");
+  const unknownPath = await apiWithoutSecret.call("POST", "/never", undefined, {
+    authorization: "Bearer ",
+  });
+  assertEquals([absent.status, await absent.json()], [404, await unknownPath.json()]);
   await store.close();
 });
 
@@ -138,7 +141,7 @@ testStores("the outside scheduler gets 503 while the database is unreachable", a
   await store.migrate();
   await using api = await startApi(store, { env: { WORK_SECRET } });
   await store.close();
-  const response = await asked(api, `Bearer ${WORK_SECRET}`);
+  const response = await callWork(api, `Bearer ${WORK_SECRET}`);
   assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
   assertEquals(api.clock.now(), NOON);
 });

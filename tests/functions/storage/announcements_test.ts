@@ -20,23 +20,23 @@ testPostgres(
     const url = await cluster.newDatabase();
     const [one, two] = [open(url, {}, eager), open(url)];
     await one.migrate();
-    let heard = 0;
-    one.listen(() => heard++);
+    let announcementCount = 0;
+    one.listen(() => announcementCount++);
     // A store that is not open yet listens from its first statement on.
     await one.query("select 1 as one");
     const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work' " +
       "and datname = current_database()";
     await until(async () => (await two.query(listening)).length === 1);
     await two.announce();
-    await until(() => heard === 1);
+    await until(() => announcementCount === 1);
     await two.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' " +
         "and datname = current_database()",
     );
     // Work may have been announced while nobody listened.
-    await until(() => heard === 2);
+    await until(() => announcementCount === 2);
     await two.announce();
-    await until(() => heard === 3);
+    await until(() => announcementCount === 3);
     await one.close();
     await until(async () => (await two.query(listening)).length === 0);
     await two.close();

@@ -22,20 +22,20 @@ const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n"
 
 /** Makes calls until it is stopped, so that the backup is made during writes. */
 function calling(call: () => Promise<Response>) {
-  let going = true;
-  let answered = 0;
+  let isRunning = true;
+  let answerCount = 0;
   const loops = Array.from({ length: 4 }, async () => {
-    while (going) {
+    while (isRunning) {
       const response = await call();
       await response.body?.cancel();
       assertEquals(response.status, 200);
-      answered++;
+      answerCount++;
     }
   });
   return {
-    answered: () => answered,
+    answered: () => answerCount,
     end: async () => {
-      going = false;
+      isRunning = false;
       await Promise.all(loops);
     },
   };
@@ -64,27 +64,27 @@ async function backedUp(store: Store, backup: () => Promise<unknown>) {
 /** Asserts that a store restored from a backup has its tokens, counts and results. */
 async function assertRestored(
   store: Store,
-  was: Awaited<ReturnType<typeof backedUp>>,
+  state: Awaited<ReturnType<typeof backedUp>>,
 ): Promise<void> {
   // The backup may be older than this version; every start migrates it.
   await store.migrate();
-  const total = await readTotal(store, was.accountId);
-  assert(total >= was.from && total <= was.to, `${was.from} ≤ ${total} ≤ ${was.to}`);
+  const total = await readTotal(store, state.accountId);
+  assert(total >= state.from && total <= state.to, `${state.from} ≤ ${total} ≤ ${state.to}`);
   await using api = await startApi(store, { clock: manualClock(NOON) });
-  const headers = { authorization: `Bearer ${was.token}` };
-  const job = await api.call("GET", `/jobs/${was.job}`, undefined, headers);
+  const headers = { authorization: `Bearer ${state.token}` };
+  const job = await api.call("GET", `/jobs/${state.job}`, undefined, headers);
   assertEquals([job.status, (await job.json()).status], [200, "complete"]);
   const call = await api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, headers);
   assertEquals(call.status, 200);
   await call.body?.cancel();
-  assertEquals(await readTotal(store, was.accountId), total + 1);
+  assertEquals(await readTotal(store, state.accountId), total + 1);
   const accounts = new Accounts(store, {
     clock: manualClock(NOON),
     newId: () => crypto.randomUUID(),
     randomBytes: createRandomBytes,
   });
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });
-  const exported = await exportAccount({ accounts, store, seal }, was.accountId);
+  const exported = await exportAccount({ accounts, store, seal }, state.accountId);
   assertEquals(exported.jobs.length, 1);
 }
 
@@ -106,13 +106,13 @@ Deno.test({
         const decoder = new TextDecoder();
         return { code, said: decoder.decode(stdout) + decoder.decode(stderr) };
       };
-      const was = await backedUp(store, async () => {
+      const state = await backedUp(store, async () => {
         const { code, said } = await run();
         assertEquals(code, 0, said);
       });
       // An existing file is not overwritten.
-      const again = await run();
-      assertEquals([again.code, again.said.includes("exists")], [1, true], again.said);
+      const secondRun = await run();
+      assertEquals([secondRun.code, secondRun.said.includes("exists")], [1, true], secondRun.said);
       // A missing folder is reported in a sentence.
       const nowhere = await run(`${place.folder}/none/copy.db`);
       const sentence =
@@ -122,7 +122,7 @@ Deno.test({
       assertEquals(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600);
       await store.close();
       const restored = open(`sqlite:${file}`);
-      await assertRestored(restored, was);
+      await assertRestored(restored, state);
       await restored.close();
     }),
 });
@@ -136,8 +136,8 @@ Deno.test({
         args: ["run", ...runFlags(), "-A", "cli/backup.ts", "--", `${folder}/copy.db`],
         env: { STORAGE_URL: `sqlite:${folder}/typo.db` },
       }).output();
-      const said = new TextDecoder().decode(stderr);
-      assertEquals([code, said.includes("no such database file")], [1, true], said);
+      const message = new TextDecoder().decode(stderr);
+      assertEquals([code, message.includes("no such database file")], [1, true], message);
       assertEquals(await Array.fromAsync(Deno.readDir(folder)), []);
     }),
 });
@@ -156,8 +156,8 @@ Deno.test({
       };
       const store = open(url);
       await store.migrate();
-      const made = ["trust.db 600", "trust.db-shm 600", "trust.db-wal 600"];
-      assertEquals((await modes()).toSorted(), made);
+      const expectedModes = ["trust.db 600", "trust.db-shm 600", "trust.db-wal 600"];
+      assertEquals((await modes()).toSorted(), expectedModes);
       await store.close();
       await assertRejects(
         () => open(`sqlite:file:${folder}/other.db`).migrate(),
@@ -166,9 +166,9 @@ Deno.test({
       );
       // An existing folder keeps the permissions set by its owner.
       await Deno.chmod(`${folder}/trust.db`, 0o640);
-      const again = open(url);
-      await again.check();
-      await again.close();
+      const reopened = open(url);
+      await reopened.check();
+      await reopened.close();
       assertEquals(await modes(), ["trust.db 640"]);
     }),
 });
@@ -179,14 +179,14 @@ testPostgres(
     const [url, other] = [await cluster.newDatabase(), await cluster.newDatabase()];
     const nameOf = (url: string) => new URL(url).pathname.slice(1);
     const store = open(url);
-    const was = await backedUp(
+    const state = await backedUp(
       store,
       () => cluster.program(`pg_dump -Fc -n mail_trust -d ${nameOf(url)} -f backup.dump`),
     );
     await store.close();
     await cluster.program(`pg_restore --exit-on-error --no-owner -d ${nameOf(other)} backup.dump`);
     const restored = open(other);
-    await assertRestored(restored, was);
+    await assertRestored(restored, state);
     // Row-level security was restored too.
     const rows = await restored.query(
       `select count(*) as n from pg_tables

@@ -81,11 +81,11 @@ testLocked(
 testLocked(
   "a lock that is not released causes 503 in time, counts nothing, and hinders nothing later",
   async ({ store, api, other, waiting, calls }) => {
-    let answered = 0;
-    for (const call of calls) call.then(() => answered++, () => answered++);
+    let answerCount = 0;
+    for (const call of calls) call.then(() => answerCount++, () => answerCount++);
     await until(() => {
       waiting.advance(BUSY_MS / 10);
-      return answered === 3;
+      return answerCount === 3;
     });
     for (const call of calls) {
       const response = await call;

@@ -193,15 +193,15 @@ testStores(
   async ({ open }) => {
     const store = open();
     await store.migrate();
-    const begun = Promise.withResolvers<void>();
+    const transactionStart = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const running = store.transaction(async (queries) => {
       await add(queries, "a", 1, 5);
-      begun.resolve();
+      transactionStart.resolve();
       await goOn.promise;
       throw new RangeError("changed my mind");
     });
-    await begun.promise;
+    await transactionStart.promise;
     const other = store.query("select count(*) as n from mail_trust.credits");
     goOn.resolve();
     await assertRejects(() => running, RangeError);
@@ -230,8 +230,8 @@ testStores(
   "a database without tables, or that a newer version closed to this one, is refused",
   async ({ open }) => {
     const empty = open();
-    const missing = await assertRejects(() => empty.query("select 1 as one"), StorageError);
-    assertEquals(missing.problem, "schema");
+    const schemaError = await assertRejects(() => empty.query("select 1 as one"), StorageError);
+    assertEquals(schemaError.problem, "schema");
     await empty.migrate();
     const add = "insert into mail_trust.migrations (version, oldest) values ($1, $2)";
     // A step that only added something leaves this version at work.

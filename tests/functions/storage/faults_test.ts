@@ -95,15 +95,15 @@ testCluster(
     const callers = Array.from({ length: 4 }, async () => {
       while (calling) await call();
     });
-    const seen = async (status: number, more: number) => {
+    const waitForStatus = async (status: number, more: number) => {
       const from = statuses.get(status) ?? 0;
       await until(() => (statuses.get(status) ?? 0) >= from + more);
     };
-    await seen(200, 20);
+    await waitForStatus(200, 20);
     await cluster.stop();
-    await seen(503, 5);
+    await waitForStatus(503, 5);
     await cluster.start();
-    await seen(200, 20);
+    await waitForStatus(200, 20);
     calling = false;
     await Promise.all(callers);
     assertEquals([...statuses.keys()].toSorted(), [200, 503]);
@@ -172,11 +172,11 @@ testCluster(
     await store.migrate();
     await using api = await startApi(store);
     const release = Promise.withResolvers<void>();
-    const held = store.transaction(() => release.promise);
+    const openTransaction = store.transaction(() => release.promise);
     const response = await api.call("POST", "/phone/check", CHECK);
     assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
     release.resolve();
-    await held;
+    await openTransaction;
     const after = await api.call("POST", "/phone/check", CHECK);
     assertEquals(after.status, 200);
     await after.body?.cancel();

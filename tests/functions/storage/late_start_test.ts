@@ -65,9 +65,12 @@ testCluster(
     });
     const { token } = await accounts.create({ name: "Ann", plan: "free" });
     assertEquals((await check(token)).status, 200);
-    const again = await call("regulator-check", { action: "check", phoneNumber: "0162000001" });
-    assertEquals(again.status, 200);
-    await again.body?.cancel();
+    const secondCall = await call("regulator-check", {
+      action: "check",
+      phoneNumber: "0162000001",
+    });
+    assertEquals(secondCall.status, 200);
+    await secondCall.body?.cancel();
     for (const event of ["storage_unavailable_at_start", "storage_failed"]) {
       await until(() =>
         gateway.lines.some((line) => line.includes(event) && line.includes('"reason":"refused"'))
@@ -85,9 +88,9 @@ testCluster("a server without TLS ends the start if TLS is demanded", async (clu
     env: { PORT: "0", STORAGE_URL: `${url}?sslmode=verify-full` },
   }).output();
   assertEquals(code, 1);
-  const said = new TextDecoder().decode(stderr);
-  assertStringIncludes(said, "Cannot start: The Postgres server has no TLS");
-  assert(!said.includes(url));
+  const message = new TextDecoder().decode(stderr);
+  assertStringIncludes(message, "Cannot start: The Postgres server has no TLS");
+  assert(!message.includes(url));
 });
 
 Deno.test("the start waits for a host without an address, and for a server that is silent", async () => {

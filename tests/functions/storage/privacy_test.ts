@@ -58,14 +58,14 @@ testStores(
       env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" },
       deps: { background: (work) => void background.push(work) },
     });
-    const answered = async (response: Promise<Response>, status: number) => {
+    const assertStatus = async (response: Promise<Response>, status: number) => {
       const got = await response;
       assertEquals(got.status, status, await got.clone().text());
       await got.body?.cancel();
     };
     const key = { "idempotency-key": MARKS.idempotencyKey };
-    await answered(api.call("POST", "/email/analyze", MAIL, key), 200);
-    await answered(
+    await assertStatus(api.call("POST", "/email/analyze", MAIL, key), 200);
+    await assertStatus(
       api.call("POST", "/phone/check", { phoneNumber: MARKS.phone }, {
         "idempotency-key": `${MARKS.idempotencyKey}-2`,
       }),
@@ -77,7 +77,10 @@ testStores(
     const { token: newToken } = await replacement.json();
     await using receiver = listen(() => new Response(null, { status: 500 }));
     const callbackUrl = `${receiver.url}/${MARKS.callback}`;
-    await answered(api.call("POST", "/email/analyze", { ...MAIL, async: true, callbackUrl }), 202);
+    await assertStatus(
+      api.call("POST", "/email/analyze", { ...MAIL, async: true, callbackUrl }),
+      202,
+    );
     await Promise.all(background);
     // A job that is not done yet, and senders that were counted.
     const seal = createSeal({
@@ -92,7 +95,7 @@ testStores(
       env: { CREDITS: "server", STORAGE_URL: place.url, STORAGE_KEY },
       deps: { getPeer: () => MARKS.client },
     });
-    await answered(
+    await assertStatus(
       credits.post("/functions/v1/regulator-check", { action: "check", phoneNumber: MARKS.phone }),
       200,
     );
@@ -107,7 +110,7 @@ testStores(
     assertEquals({ ...counts[0] }, { jobs: 2, keys: 3, credits: 1, senders: 3 });
     const raw = await rawFiles(place);
     assert(raw.includes(api.accountId), "the right files were looked at");
-    for (const [what, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), what);
+    for (const [label, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), label);
     for (const token of [api.token, newToken]) {
       assertFalse(raw.includes(token), "the token");
       assertFalse(raw.includes(token.slice(4, 34)), "its random part");
@@ -151,15 +154,15 @@ testStores(
     await response.body?.cancel();
     const raw = await rawFiles(place);
     assert(raw.includes(api.accountId), "the right files were looked at");
-    for (const [what, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), what);
+    for (const [label, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), label);
     // Encrypted, with a key that is stored nowhere.
     const [row] = await store.query(
       "select account_id, key, answer from mail_trust.idempotency",
     );
     assert(row?.["answer"] instanceof Uint8Array);
     const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: () => new Uint8Array(12) });
-    const where = `idempotency/${row["account_id"]}/${row["key"]}`;
-    assertEquals(await seal.open(row["answer"], where), null);
+    const sealPlace = `idempotency/${row["account_id"]}/${row["key"]}`;
+    assertEquals(await seal.open(row["answer"], sealPlace), null);
     assertEquals(await store.query("select * from mail_trust.results"), []);
     await store.close();
   },

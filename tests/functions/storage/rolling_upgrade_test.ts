@@ -113,16 +113,16 @@ testPostgres(
           assertEquals(status, "complete");
         },
       ];
-      let answered = 0;
+      let answerCount = 0;
       /** Calls of all kinds from four callers, until `end` says so or so many were made. */
       const load = async (end: Promise<unknown> | number) => {
-        let over = false;
-        if (end instanceof Promise) void end.finally(() => over = true);
-        const until = typeof end === "number" ? answered + end : Infinity;
+        let isOver = false;
+        if (end instanceof Promise) void end.finally(() => isOver = true);
+        const lastAnswer = typeof end === "number" ? answerCount + end : Infinity;
         await Promise.all(Array.from({ length: 4 }, async (_, i) => {
-          for (let n = i; !over && answered < until; n++) {
+          for (let n = i; !isOver && answerCount < lastAnswer; n++) {
             await calls[n % calls.length]?.();
-            answered++;
+            answerCount++;
           }
         }));
       };
@@ -140,7 +140,7 @@ testPostgres(
       await load(old.ended);
       assertEquals((await old.ended).code, 0);
       await load(20);
-      assert(answered > 100, `${answered}`);
+      assert(answerCount > 100, `${answerCount}`);
 
       const jobs = await store.query(
         `select format, status, attempts, count(*) as count from mail_trust.jobs

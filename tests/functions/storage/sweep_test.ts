@@ -11,7 +11,7 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 const HOUR = 60 * MINUTE_MS;
 const DAY = 24 * HOUR;
 
-async function left(store: Store, table: string): Promise<number> {
+async function countRows(store: Store, table: string): Promise<number> {
   const [row] = await store.query(`select count(*) as n from mail_trust.${table}`);
   return Number(row?.["n"]);
 }
@@ -80,9 +80,9 @@ testStores(
     await audit("kept", now - 400 * DAY);
     assertEquals(await sweep(store, clockAt(now)), 7);
     const tables = ["usage", "jobs", "results", "idempotency", "sightings", "credits", "audit"];
-    for (const table of tables) assertEquals(await left(store, table), 1, table);
+    for (const table of tables) assertEquals(await countRows(store, table), 1, table);
     assertEquals(await sweep(store, clockAt(now)), 0);
-    assertEquals(await left(store, "accounts"), 1);
+    assertEquals(await countRows(store, "accounts"), 1);
     await store.close();
   },
 );
@@ -108,7 +108,7 @@ testStores(
     assertEquals(swept, MAX_ROWS * 2 + 5);
     assertEquals(most.filter((rows) => rows > 0), [MAX_ROWS, MAX_ROWS, 5]);
     assertEquals(turns, most.length, "calls go on after each statement");
-    assertEquals(await left(store, "sightings"), 0);
+    assertEquals(await countRows(store, "sightings"), 0);
     await store.close();
   },
 );

@@ -78,10 +78,10 @@ Deno.test({
       await store.migrate();
       // One connection each, so that the next four start at once.
       await sleep(store, 0);
-      const asked = sleep(store, 2);
+      const queries = sleep(store, 2);
       await asleep();
       await store.close();
-      assertEquals(statuses(await asked), Array(4).fill("fulfilled"));
+      assertEquals(statuses(await queries), Array(4).fill("fulfilled"));
     });
 
     await t.step(
@@ -90,12 +90,12 @@ Deno.test({
         const store = opened();
         await store.check();
         await sleep(store, 0);
-        const asked = sleep(store, 30);
+        const queries = sleep(store, 30);
         await asleep();
-        const waiting = store.query("select 7 as answer");
+        const queuedQuery = store.query("select 7 as answer");
         way.cut();
-        assertEquals(statuses(await asked), Array(4).fill("rejected"));
-        assertEquals((await waiting)[0]?.["answer"], 7);
+        assertEquals(statuses(await queries), Array(4).fill("rejected"));
+        assertEquals((await queuedQuery)[0]?.["answer"], 7);
         await store.close();
       },
     );

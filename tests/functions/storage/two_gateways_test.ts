@@ -26,9 +26,9 @@ testPostgres(
       TRUSTED_PROXIES: "127.0.0.0/8",
     };
     const [one, two] = await Promise.all([startGateway(env), startGateway(env)]);
-    const behind = [one, two].map((gateway) => Number(new URL(gateway.url).port));
+    const ports = [one, two].map((gateway) => Number(new URL(gateway.url).port));
     await using nginx = await startNginx({
-      upstreamPorts: behind,
+      upstreamPorts: ports,
       timeoutsMs: {},
       connectionsAnAddress: 2_000,
     });
@@ -42,14 +42,17 @@ testPostgres(
       await response.body?.cancel();
       return response.status;
     };
-    const together = async (calls: number, call: () => Promise<number>) => {
+    const callTogether = async (calls: number, call: () => Promise<number>) => {
       const statuses = await Promise.all(Array.from({ length: calls }, call));
-      const counted = [200, 429].map((wanted) => statuses.filter((each) => each === wanted).length);
+      const counted = [200, 429].map((status) => statuses.filter((each) => each === status).length);
       assertEquals(counted.reduce((sum, count) => sum + count), calls, `${new Set(statuses)}`);
       return counted;
     };
     /** Runs the work again when a time window ended during it, as the real clock goes on. */
-    const within = async (windowOf: (now: number) => number, work: () => Promise<number[]>) => {
+    const runWithinWindow = async (
+      windowOf: (now: number) => number,
+      work: () => Promise<number[]>,
+    ) => {
       while (true) {
         const before = windowOf(Date.now());
         const counts = await work();
@@ -68,19 +71,19 @@ testPostgres(
     };
     const number = { phoneNumber: CHECK.phoneNumber };
     const check = (headers: HeadersInit) => () => post("/api/v1/phone/check", number, headers);
-    const free = await within(
+    const free = await runWithinWindow(
       toMinute,
-      async () => await together(100, check(await asNew("free"))),
+      async () => await callTogether(100, check(await asNew("free"))),
     );
     assertEquals(free, [10, 90]);
-    const basic = await within(
+    const basic = await runWithinWindow(
       toMinute,
-      async () => await together(400, check(await asNew("pme_basic"))),
+      async () => await callTogether(400, check(await asNew("pme_basic"))),
     );
     assertEquals(basic, [100, 300]);
-    const credits = await within(toDay, async () => {
+    const credits = await runWithinWindow(toDay, async () => {
       await store.query("delete from mail_trust.credits");
-      return await together(400, () => post("/functions/v1/regulator-check", CHECK));
+      return await callTogether(400, () => post("/functions/v1/regulator-check", CHECK));
     });
     assertEquals(credits, [100, 300]);
     // Both served calls: nginx sends them to the gateways in turn.

@@ -292,11 +292,11 @@ export const BODY_READERS: readonly GrowthReader[] = [
     name: "pressure",
     read: (text) => {
       const words = readWords(text);
-      const said = blankQuotations(words, text);
+      const ownWords = blankQuotations(words, text);
       const language = detectLanguage(words);
       return [
-        readPressure(said, text, language),
-        findRequests(said, text, { language, entities: [] }),
+        readPressure(ownWords, text, language),
+        findRequests(ownWords, text, { language, entities: [] }),
       ];
     },
     ...MAIL_SIZES,

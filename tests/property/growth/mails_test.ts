@@ -23,16 +23,16 @@ const HOSTILE = Object.entries({ ...HOSTILE_DOCUMENTS, ...HOSTILE_ARCHIVES });
 const RFC822 = "Content-Type: message/rfc822\r\n";
 
 function analyze(make: MakeMail): (size: number) => Promise<unknown> {
-  const made = new Map<number, string>();
+  const mailsBySize = new Map<number, string>();
   return async (size) => {
-    const emailContent = made.get(size) ?? make(size);
-    made.set(size, emailContent);
+    const emailContent = mailsBySize.get(size) ?? make(size);
+    mailsBySize.set(size, emailContent);
     const pages = new MailPages();
     return await analyzeBody(readMail({ emailContent }, { pages }), pages);
   };
 }
 
-function together(makes: readonly MakeMail[]): MakeMail {
+function combineInOneMail(makes: readonly MakeMail[]): MakeMail {
   return (size) => {
     const parts = makes.map((make) => `--all\r\n${RFC822}\r\n${make(size / makes.length)}\r\n`);
     return `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=all\r\n\r\n${
@@ -44,12 +44,12 @@ function together(makes: readonly MakeMail[]): MakeMail {
 Deno.test("growth: every kind of large mail takes linear time", async () => {
   const kinds = Object.entries(LARGE_MAILS);
   assertGreater(kinds.length, 150);
-  for (const [what, make] of kinds) {
-    await assertLinearAnswer(analyze(make), { size: SIZE, what, floor: FLOOR });
+  for (const [label, make] of kinds) {
+    await assertLinearAnswer(analyze(make), { size: SIZE, what: label, floor: FLOOR });
   }
 });
 
 Deno.test("growth: hostile files of all kinds in one mail take linear time", async () => {
-  const all = together(HOSTILE.map(([, make]) => make));
+  const all = combineInOneMail(HOSTILE.map(([, make]) => make));
   await assertLinearAnswer(analyze(all), { size: 8 * SIZE, what: "all kinds" });
 });

@@ -17,9 +17,9 @@ Deno.test("no answer states two things that cannot both be true", async () => {
   const found: string[] = [];
   for (const headers of MAILS) {
     const emailHeaders = headers.join("\r\n");
-    const said = await collectStatements(emailHeaders, Date.parse("2026-01-06T00:00:00Z"));
-    for (const pair of contradictions(PAIRS, said)) {
-      found.push(`${pair}: ${said.last} ${[...said.ids].join()}\n${emailHeaders}`);
+    const statements = await collectStatements(emailHeaders, Date.parse("2026-01-06T00:00:00Z"));
+    for (const pair of contradictions(PAIRS, statements)) {
+      found.push(`${pair}: ${statements.last} ${[...statements.ids].join()}\n${emailHeaders}`);
     }
   }
   assertEquals(found, []);

@@ -152,9 +152,9 @@ function find(headers: readonly string[], reputations: readonly Reputation[] = [
   return findHeaderFindings(gatherFacts(parseHeaders(headers.join("\r\n")), reputations, NOW));
 }
 
-async function verifiedFindings(...given: Parameters<typeof verifyInZone>): Promise<Finding[]> {
-  const parsed = parseHeaders(given[0]);
-  return findHeaderFindings(gatherFacts(parsed, [], NOW, await verifyInZone(...given)));
+async function verifiedFindings(...input: Parameters<typeof verifyInZone>): Promise<Finding[]> {
+  const parsed = parseHeaders(input[0]);
+  return findHeaderFindings(gatherFacts(parsed, [], NOW, await verifyInZone(...input)));
 }
 
 Deno.test("findHeaderFindings does not accuse an old mail by the DNS records of today", () => {

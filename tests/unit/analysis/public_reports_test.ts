@@ -84,23 +84,27 @@ for (const row of ROWS) {
     const summary = await analyze(row);
     const { authentication, received, verification } = summary;
     const [signature, ...others] = verification?.dkim ?? [];
-    const is = (actual: unknown, expected: unknown, what: string) => {
-      if (expected !== undefined) assertEquals(actual, expected, what);
+    const assertField = (actual: unknown, expected: unknown, field: string) => {
+      if (expected !== undefined) assertEquals(actual, expected, field);
     };
-    is(summary.from, expect.from, "from");
-    is(summary.subject, expect.subject, "subject");
-    is(received.hops, expect.hops, "hops");
+    assertField(summary.from, expect.from, "from");
+    assertField(summary.subject, expect.subject, "subject");
+    assertField(received.hops, expect.hops, "hops");
     for (const [name, value] of Object.entries(expect.hop ?? {})) {
-      is(Object.entries(received.chain[0] ?? {}).find(([key]) => key === name)?.[1], value, name);
+      assertField(
+        Object.entries(received.chain[0] ?? {}).find(([key]) => key === name)?.[1],
+        value,
+        name,
+      );
     }
     for (const check of ["spf", "dkim", "dmarc"] as const) {
-      is(authentication[check], expect[check], check);
+      assertField(authentication[check], expect[check], check);
     }
-    is(signature?.result, expect.signature, "signature");
+    assertField(signature?.result, expect.signature, "signature");
     if (expect.signature !== undefined) assertEquals(others, []);
-    is(verification?.spf.result, expect.verifiedSpf, "SPF verified");
-    is(verification?.spf.domain, expect.verifiedSpfDomain, "domain of SPF");
-    is(verification?.dmarc.result, expect.verifiedDmarc, "DMARC verified");
+    assertField(verification?.spf.result, expect.verifiedSpf, "SPF verified");
+    assertField(verification?.spf.domain, expect.verifiedSpfDomain, "domain of SPF");
+    assertField(verification?.dmarc.result, expect.verifiedDmarc, "DMARC verified");
     const ids = summary.findings.map(({ id }) => id);
     for (const start of expect.has ?? []) assert(ids.some((id) => id.startsWith(start)), start);
     for (const start of expect.lacks ?? []) assert(!ids.some((id) => id.startsWith(start)), start);

@@ -5,8 +5,8 @@ import { assertLinearAnswer } from "../../support/assert_linear.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 
 function analyze(content: string, subject = "", headers: string | null = null) {
-  const given = { emailContent: content, subject, from: "example.org" };
-  return analyzeBody(readMail(headers === null ? given : { ...given, headers }));
+  const input = { emailContent: content, subject, from: "example.org" };
+  return analyzeBody(readMail(headers === null ? input : { ...input, headers }));
 }
 
 const LETTERS: readonly [string, string, string][] = [
@@ -68,8 +68,8 @@ Deno.test("analyzeBody reports two threats, or a shame beside a demand, as more 
 Deno.test("analyzeBody does not count as the mail's own words what a warning or an answer quotes", async () => {
   const FRAUD = "Your account has been suspended, send us your password, act now!";
   const WARNING = `Fraudsters write: "${FRAUD}" Delete such mails, they are not ours at all.`;
-  const warned = await analyze(WARNING);
-  assertEquals([warned.findings, warned.requests, warned.quotes], [[], [], []]);
+  const analysis = await analyze(WARNING);
+  assertEquals([analysis.findings, analysis.requests, analysis.quotes], [[], [], []]);
   for (const [open, close] of ["\u201c\u201d", "\u201e\u201c", "\u00ab\u00bb", "\u00bb\u00ab"]) {
     const { findings } = await analyze(WARNING.replace(`"${FRAUD}"`, `${open}${FRAUD}${close}`));
     assertEquals(findings, [], open);
@@ -86,7 +86,7 @@ Deno.test("analyzeBody does not count as the mail's own words what a warning or 
   assert(answer.findings.length > 0);
   // The name of a button, two paragraphs between marks, inches, and a mail that is all quotation.
   for (
-    const said of [
+    const phrase of [
       'Please click "Act now" to keep your account.',
       `"Hello,\n\n${FRAUD}\n\nYours" and some more words of ours that are not in it.`,
       `The 24" screen: ${FRAUD} And the 27" one is much better than that, we think.`,
@@ -94,7 +94,7 @@ Deno.test("analyzeBody does not count as the mail's own words what a warning or 
       `This is a notice to all users of this server: "${FRAUD} https://a.example/" Thank you.`,
       `> ${FRAUD}\r\n> And some more.`,
     ]
-  ) assert((await analyze(said)).findings.length > 0, said);
+  ) assert((await analyze(phrase)).findings.length > 0, phrase);
 });
 
 Deno.test("analyzeBody: an ordinary letter has no findings and no score", async () => {

@@ -29,24 +29,24 @@ function list(text: string, name: string | null = null) {
 }
 
 /** Names, with an asterisk after encrypted ones, and whether the list is complete. */
-function told(text: string, name: string | null = null): [string[], boolean] | null {
+function listNames(text: string, name: string | null = null): [string[], boolean] | null {
   const found = list(text, name);
   return found &&
     [found.entries.map((entry) => entry.name + (entry.encrypted ? "*" : "")), found.complete];
 }
 
 Deno.test("listArchive lists a zip file with 64-bit sizes, an encrypted one, and one behind a program", () => {
-  assertEquals(told(zip(["a", "d/", "d/b.exe"])), [["a", "d/b.exe"], true]);
-  assertEquals(told(zip(["a"], 1)), [["a*"], true]);
-  assertEquals(told(zip(["caf\xc3\xa9"], 1 << 11)), [["café"], true]);
+  assertEquals(listNames(zip(["a", "d/", "d/b.exe"])), [["a", "d/b.exe"], true]);
+  assertEquals(listNames(zip(["a"], 1)), [["a*"], true]);
+  assertEquals(listNames(zip(["caf\xc3\xa9"], 1 << 11)), [["café"], true]);
   // Without the flag: code page 437, and UTF-8 as macOS writes it.
-  assertEquals(told(zip(["\x81\x84b\x94.txt"])), [["üäbö.txt"], true]);
-  assertEquals(told(zip(["caf\xc3\xa9"])), [["café"], true]);
+  assertEquals(listNames(zip(["\x81\x84b\x94.txt"])), [["üäbö.txt"], true]);
+  assertEquals(listNames(zip(["caf\xc3\xa9"])), [["café"], true]);
   assertEquals(list(zip64(["big"], 5_000_000))?.entries, [
     { name: "big", size: 5_000_000, encrypted: false },
   ]);
-  const behind = latin1(zip(["a"], 0, "MZ and a program"));
-  assertEquals(listArchive(behind, { type: "application/zip", name: null })?.entries.length, 1);
+  const program = latin1(zip(["a"], 0, "MZ and a program"));
+  assertEquals(listArchive(program, { type: "application/zip", name: null })?.entries.length, 1);
   assertEquals(list("PK\x03\x04 and no list"), null);
 });
 
@@ -83,12 +83,12 @@ Deno.test("listArchive lists the files in a zip file that its directory leaves o
     ["a zip file inside", nested, ["b.zip"], false],
     ["behind a program", zip(["a", "b"], 0, "MZ PK\x03\x04 and a program"), ["a", "b"], false],
   ];
-  for (const [what, text, names, odd] of cases) {
+  for (const [label, text, names, odd] of cases) {
     const found = list(text.startsWith("PK") ? text : `PK\x03\x04${text}`);
-    assertEquals([found?.entries.map(({ name }) => name), found?.odd], [names, odd], what);
+    assertEquals([found?.entries.map(({ name }) => name), found?.odd], [names, odd], label);
   }
   assertEquals([list(longer)?.entries.at(-1)?.name, list(longer)?.odd], ["evil.exe", false]);
-  assertEquals(told(two.slice(0, two.indexOf("PK\x01\x02"))), null);
+  assertEquals(listNames(two.slice(0, two.indexOf("PK\x01\x02"))), null);
 });
 
 function nameField(name: string): string {
@@ -98,12 +98,12 @@ function nameField(name: string): string {
 Deno.test("listArchive lists RAR 4 with Unicode names, and reports encrypted files and headers", () => {
   const main = rar4Header(0x73, 0, "\0".repeat(6));
   const end = rar4Header(0x7b, 0, "");
-  assertEquals(told(RAR4 + main + rar4File("a.js") + end), [["a.js"], true]);
-  assertEquals(told(RAR4 + main + rar4File("a") + rar4File("b", 4)), [["a", "b*"], true]);
-  assertEquals(told(RAR4 + main + rar4File("dir", 0xe0) + end), [[], true]);
+  assertEquals(listNames(RAR4 + main + rar4File("a.js") + end), [["a.js"], true]);
+  assertEquals(listNames(RAR4 + main + rar4File("a") + rar4File("b", 4)), [["a", "b*"], true]);
+  assertEquals(listNames(RAR4 + main + rar4File("dir", 0xe0) + end), [[], true]);
   // High byte 0x20; modes 00 (a), 01 (U+202E), 10 (U+00E9), 11 (two of the plain name).
   const coded = "ab?cd\0\x20\x1ba\x2e\xe9\0\0";
-  assertEquals(told(RAR4 + main + rar4File(coded, 0x200) + end), [["a\u202eécd"], true]);
+  assertEquals(listNames(RAR4 + main + rar4File(coded, 0x200) + end), [["a\u202eécd"], true]);
   const hidden = list(RAR4 + rar4Header(0x73, 0x80, "\0".repeat(6)) + "salt and rubbish");
   assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
   assertEquals(list(RAR4 + main + rar4File("a", 0x200, 1e9))?.entries[0]?.size, 1e9);
@@ -112,7 +112,7 @@ Deno.test("listArchive lists RAR 4 with Unicode names, and reports encrypted fil
 Deno.test("listArchive lists RAR 5, and reports encrypted files and headers", () => {
   const main = rar5Header(1, 0, 0);
   const end = rar5Header(5, 0, 0);
-  assertEquals(told(RAR5 + main + rar5File("a.vbs") + rar5File("b", true) + end), [
+  assertEquals(listNames(RAR5 + main + rar5File("a.vbs") + rar5File("b", true) + end), [
     ["a.vbs", "b*"],
     true,
   ]);
@@ -121,12 +121,12 @@ Deno.test("listArchive lists RAR 5, and reports encrypted files and headers", ()
     const extra = String.fromCharCode(path.length + 1) + "\x07" + path;
     return rar5Header(3, 1, extra.length, 4, 9, 0, "crc.", 0, 0, name.length, name, extra);
   };
-  assertEquals(told(RAR5 + main + rar5File("a.pdf") + stream("STM") + end), [
+  assertEquals(listNames(RAR5 + main + rar5File("a.pdf") + stream("STM") + end), [
     ["a.pdf", ":..\\..\\Startup\\a.lnk"],
     true,
   ]);
-  assertEquals(told(RAR5 + main + rar5File("a.pdf") + stream("CMT") + end), [["a.pdf"], true]);
-  assertEquals(told(RAR5 + main + rar5File("a.vbs")), [["a.vbs"], false]);
+  assertEquals(listNames(RAR5 + main + rar5File("a.pdf") + stream("CMT") + end), [["a.pdf"], true]);
+  assertEquals(listNames(RAR5 + main + rar5File("a.vbs")), [["a.vbs"], false]);
   const hidden = list(RAR5 + rar5Header(4, 0, 0, 0, 15) + "rubbish");
   assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
 });
@@ -144,14 +144,14 @@ Deno.test("listArchive recognises 7z, cabinets and disk images, and does not lis
 Deno.test("listArchive lists the files of a compressed tar file until the budget is spent", async () => {
   const files = tar({ name: "bill.js", content: "x".repeat(5000) }, { name: "b" });
   const packed = await deflated(files, "gzip");
-  assertEquals(told(packed, "a.tgz"), [["bill.js", "b"], true]);
+  assertEquals(listNames(packed, "a.tgz"), [["bill.js", "b"], true]);
   const cut = latin1(packed.slice(0, -20));
   const input = { type: "application/gzip", name: null };
   assertEquals(listArchive(cut, input)?.complete, false);
   const budget = new Budget(2000);
   const short = listArchive(latin1(packed), { ...input, budget });
   assertEquals([short?.complete, budget.isSpent], [false, true]);
-  assertEquals(told(await deflated("hello", "gzip"), "bill.exe.gz"), [["bill.exe"], true]);
+  assertEquals(listNames(await deflated("hello", "gzip"), "bill.exe.gz"), [["bill.exe"], true]);
 });
 
 Deno.test("listArchive reads the long names of GNU and pax tar, and names a gzip file by its own name", () => {
@@ -163,18 +163,18 @@ Deno.test("listArchive reads the long names of GNU and pax tar, and names a gzip
     { name: "PaxHeader", type: "x", content: "20 path=caf\xc3\xa9.js\n" },
     { name: "short" },
   );
-  assertEquals(told(files), [["a.txt", "long.exe", "café.js"], true]);
+  assertEquals(listNames(files), [["a.txt", "long.exe", "café.js"], true]);
   const gzip = (flags: string, rest: string) =>
     `\x1f\x8b\x08${flags}${"\0".repeat(6)}${rest}${"\0".repeat(8)}\x05\0\0\0`;
   // Their content is damaged.
-  assertEquals(told(gzip("\x08", "bill.exe\0"), "a.gz"), [["bill.exe"], false]);
-  assertEquals(told(gzip("\x0c", `${u16(3)}abcb.js\0`), "a.gz"), [["b.js"], false]);
-  assertEquals(told(gzip("\0", ""), "a.tgz"), [["a.tar"], false]);
+  assertEquals(listNames(gzip("\x08", "bill.exe\0"), "a.gz"), [["bill.exe"], false]);
+  assertEquals(listNames(gzip("\x0c", `${u16(3)}abcb.js\0`), "a.gz"), [["b.js"], false]);
+  assertEquals(listNames(gzip("\0", ""), "a.tgz"), [["a.tar"], false]);
 });
 
 Deno.test("listArchive keeps the end of a long name, as it shows the type", () => {
   const name = `${"a".repeat(5000)}.exe`;
-  const listed = name.slice(-1024);
+  const listedName = name.slice(-1024);
   const end = rar4Header(0x7b, 0, "");
   for (
     const file of [
@@ -183,21 +183,24 @@ Deno.test("listArchive keeps the end of a long name, as it shows the type", () =
       `\x1f\x8b\x08\x08${"\0".repeat(6)}${name}\0${"\0".repeat(8)}\x05\0\0\0`,
     ]
   ) {
-    assertEquals(list(file)?.entries[0]?.name, listed);
+    assertEquals(list(file)?.entries[0]?.name, listedName);
   }
 });
 
 Deno.test("listArchive lists a compressed file by its name, and no file of an archive it cannot read", () => {
-  assertEquals(told("BZh91AY", "bill.exe.bz2"), [["bill.exe"], true]);
-  assertEquals(told("\xfd7zXZ\0", "a.txz"), [["a.tar"], true]);
-  assertEquals(told("\x28\xb5\x2f\xfd", null), [[""], true]);
-  assertEquals(told("..-lh5-....", "a.lzh"), null);
+  assertEquals(listNames("BZh91AY", "bill.exe.bz2"), [["bill.exe"], true]);
+  assertEquals(listNames("\xfd7zXZ\0", "a.txz"), [["a.tar"], true]);
+  assertEquals(listNames("\x28\xb5\x2f\xfd", null), [[""], true]);
+  assertEquals(listNames("..-lh5-....", "a.lzh"), null);
 });
 
 Deno.test("listArchive lists no file of a RAR header that is cut", () => {
   const file = rar4File("a.js");
-  assertEquals(told(RAR4 + rar4Header(0x73, 0, "\0".repeat(6)) + file.slice(0, 20)), [[], false]);
-  assertEquals(told(RAR5 + rar5Header(1, 0, 0) + rar5File("a.vbs").slice(0, -2)), [[], false]);
+  assertEquals(listNames(RAR4 + rar4Header(0x73, 0, "\0".repeat(6)) + file.slice(0, 20)), [
+    [],
+    false,
+  ]);
+  assertEquals(listNames(RAR5 + rar5Header(1, 0, 0) + rar5File("a.vbs").slice(0, -2)), [[], false]);
 });
 
 const SAMPLES: readonly string[] = [

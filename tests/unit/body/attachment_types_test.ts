@@ -150,9 +150,9 @@ Deno.test("examineAttachments reports the type that the content has, and where i
     [createMailFile("a.pdf", "%PDF-1 /Names<</EmbeddedFiles 3 0 R"), PDF, ["attachment_pdf_files"]],
     [createMailFile("a.pdf", "%PDF-1 stream\n/JS endstream /x"), PDF, []],
   ];
-  for (const [given, type, findings] of cases) {
-    const { attachments: [found] } = await examineAttachments([given]);
-    assertEquals([found?.type, found?.findings], [type, findings], `${given.name} ${type}`);
+  for (const [start, type, findings] of cases) {
+    const { attachments: [found] } = await examineAttachments([start]);
+    assertEquals([found?.type, found?.findings], [type, findings], `${start.name} ${type}`);
   }
 });
 
@@ -288,12 +288,14 @@ Deno.test("examineAttachments reports pages and pictures that run code when they
 });
 
 Deno.test("examineAttachments recognises a page by any name and type, and takes no other text for one", async () => {
-  const told = async (name: string, type: string, content: string) => {
+  const readFinding = async (name: string, type: string, content: string) => {
     const file = { ...createMailFile(name, content, type), encoded: false };
     return (await examineAttachments([file])).attachments[0]?.findings;
   };
   const pair = "<a href='https://evil.example'>https://shop.example</a>";
-  assertEquals(await told("a.html", "text/html", pair), ["attachment_markup"]);
-  assertEquals(await told("a.html", "application/octet-stream", pair), ["attachment_markup"]);
-  assertEquals(await told("a.diff", "text/plain", `+${pair}`), []);
+  assertEquals(await readFinding("a.html", "text/html", pair), ["attachment_markup"]);
+  assertEquals(await readFinding("a.html", "application/octet-stream", pair), [
+    "attachment_markup",
+  ]);
+  assertEquals(await readFinding("a.diff", "text/plain", `+${pair}`), []);
 });

@@ -68,8 +68,8 @@ Deno.test("readStreamStart reads nothing of a document too short for its sectors
 });
 
 Deno.test("examineAttachments reports the macros of a presentation before 2007", async () => {
-  const macros = (has: string) =>
-    "\x0f\0\xff\x03\x14\0\0\0\x02\0\0\x04\x0c\0\0\0\x05\0\0\0" + has + "\0\0\0\x02\0\0\0";
+  const macros = (container: string) =>
+    "\x0f\0\xff\x03\x14\0\0\0\x02\0\0\x04\x0c\0\0\0\x05\0\0\0" + container + "\0\0\0\x02\0\0\0";
   const read = (slides: string) =>
     buildFindings("a.ppt", latin1(compound("PowerPoint Document", slides)));
   assertEquals(await read("x".repeat(5000) + macros("\x01")), ["attachment_macros"]);
@@ -93,16 +93,18 @@ Deno.test("findInBinaryDocument takes linear time on repetitions, and throws on 
       what: JSON.stringify(unit),
     });
   }
-  const whole = compound("Workbook", START + sheet("\x01"));
-  for (let cut = 0; cut < whole.length; cut += 7) read(whole.slice(0, cut));
-  for (let at = 24; at < 1536; at += 3) read(`${whole.slice(0, at)}\xff${whole.slice(at + 1)}`);
+  const workbook = compound("Workbook", START + sheet("\x01"));
+  for (let cut = 0; cut < workbook.length; cut += 7) read(workbook.slice(0, cut));
+  for (let at = 24; at < 1536; at += 3) {
+    read(`${workbook.slice(0, at)}\xff${workbook.slice(at + 1)}`);
+  }
 });
 
 Deno.test("readOle and readStreamStart end a chain of sectors that returns to itself", () => {
-  const whole = compound("PowerPoint Document", "x".repeat(4096));
+  const document = compound("PowerPoint Document", "x".repeat(4096));
   // The first sector of the stream points to itself, and the stream is said to be of 4 MiB.
   const fat = 512 + 4 * 2;
-  const looped = whole.slice(0, fat) + u32(2) + whole.slice(fat + 4);
+  const looped = document.slice(0, fat) + u32(2) + document.slice(fat + 4);
   const size = looped.lastIndexOf(u32(2) + u32(4096)) + 4;
   const bytes = latin1(looped.slice(0, size) + u32(4 << 20) + looped.slice(size + 4));
   const ole = readOle(bytes);

@@ -106,10 +106,10 @@ Deno.test("readPdfFile reads the objects inside object streams", async () => {
   const packed = await deflated(objects, "deflate");
   const stream = (dictionary: string, data: string) =>
     `5 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\r\n${data}\r\nendstream\nendobj\n`;
-  const held = readPdfFile(
+  const content = readPdfFile(
     latin1(`%PDF-1.7\n${stream("/Type /ObjStm /Filter /FlateDecode", packed)}`),
   );
-  assertEquals(held, {
+  assertEquals(content, {
     script: true,
     launch: false,
     files: false,
@@ -157,11 +157,11 @@ Deno.test("readRelationships unpacks entries that share their content only once"
   const xml = relationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
   const packed = await deflated(`<Relationships>${xml}</Relationships>`, "deflate-raw");
   const name = "word/_rels/a.rels";
-  const whole = createRawZip([{ name, packed, method: DEFLATED }]);
-  const from = whole.indexOf("PK\x01\x02"), to = whole.indexOf("PK\x05\x06");
-  const many = whole.slice(0, from) + whole.slice(from, to).repeat(500) + whole.slice(to);
+  const document = createRawZip([{ name, packed, method: DEFLATED }]);
+  const from = document.indexOf("PK\x01\x02"), to = document.indexOf("PK\x05\x06");
+  const many = document.slice(0, from) + document.slice(from, to).repeat(500) + document.slice(to);
   const one = new Budget(), all = new Budget();
-  readRelationships(latin1(whole), one);
+  readRelationships(latin1(document), one);
   readRelationships(latin1(many), all);
   assert(stepsLeft(one) - stepsLeft(all) < 500_000);
 });

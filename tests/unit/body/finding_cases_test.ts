@@ -7,8 +7,8 @@ import type { CaseMail } from "../../support/body_case_mails.ts";
 async function found(mail: CaseMail): Promise<ReadonlyMap<string, string>> {
   const [headers, emailContent] = typeof mail === "string" ? [undefined, mail] : mail;
   const from = headers?.startsWith("From:") ? {} : { from: "a@shop.example" };
-  const given = headers === undefined ? from : { ...from, headers };
-  const { findings } = await analyzeBody(readMail({ emailContent, ...given }));
+  const input = headers === undefined ? from : { ...from, headers };
+  const { findings } = await analyzeBody(readMail({ emailContent, ...input }));
   return new Map(findings.map(({ id, severity }) => [id, severity]));
 }
 

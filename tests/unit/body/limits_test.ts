@@ -121,14 +121,14 @@ Deno.test("analyzeBody unpacks small documents that grow large within one shared
   const packed = await deflated(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
   const parts = many(8, (at) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 }));
   const file = btoa(createRawZip([{ name: "word/document.xml", packed: "", method: 0 }, ...parts]));
-  const told = async (count: number) => {
+  const readFindings = async (count: number) => {
     const { findings, attachments } = await analyze(
       withParts(many(count, (at) => attached(`${at}.docx`, file))),
     );
     assert(attachments.every(({ type }) => type?.endsWith("wordprocessingml.document")));
     return ids(findings);
   };
-  assertEquals([await told(8), await told(20)], [
+  assertEquals([await readFindings(8), await readFindings(20)], [
     ["attachment_unread"],
     ["part_incomplete", "attachment_unread"],
   ]);

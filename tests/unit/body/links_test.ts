@@ -147,9 +147,9 @@ Deno.test("readHtmlLinks lists the links of a comment that only Outlook shows", 
     assertEquals(listLinks(`<!--${condition}><a href=https://a.example/>Go</a><![endif]-->`), []);
   }
   // A link for Outlook around content that other programs see inside another link.
-  const around = `<!--[if mso]><a href=https://a.example/><![endif]--><!--[if !mso]><!-->
+  const html = `<!--[if mso]><a href=https://a.example/><![endif]--><!--[if !mso]><!-->
     <a href=https://b.example/><!--<![endif]-->b.example</a>`;
-  assertEquals(listLinks(around.replace("</a>", "")), [
+  assertEquals(listLinks(html.replace("</a>", "")), [
     ["link", "https://b.example/", "b.example"],
     ["link", "https://a.example/", "b.example"],
   ]);
@@ -160,10 +160,10 @@ Deno.test("readHtmlLinks lists the links of a comment that only Outlook shows", 
 });
 
 Deno.test("readHtmlLinks keeps the shown address in view behind any number of invisible characters", () => {
-  const shown = (html: string) => readHtmlLinks(`<a href=x>${html}</a>`).links[0]?.shown;
-  assertEquals(shown(`${"\u200b".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
-  assertEquals(shown(`${"&#8203;".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
-  assertEquals(shown(`${" ".repeat(400)}a <b> b</b>`), "a b");
+  const readShown = (html: string) => readHtmlLinks(`<a href=x>${html}</a>`).links[0]?.shown;
+  assertEquals(readShown(`${"\u200b".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
+  assertEquals(readShown(`${"&#8203;".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
+  assertEquals(readShown(`${" ".repeat(400)}a <b> b</b>`), "a b");
 });
 
 Deno.test("readHtmlLinks lists the links in srcdoc frames and scripts, and what follows a click", () => {
@@ -203,12 +203,12 @@ Deno.test("readHtmlLinks keeps every address of the text outside of links, whate
 });
 
 Deno.test("readHtmlLinks reports more attributes or inner pages than it reads", () => {
-  const behind = (count: number) => {
+  const placeBehind = (count: number) => {
     const junk = Array.from({ length: count }, (_, at) => `a${at}`).join(" ");
     const { links, complete } = readHtmlLinks(`<a ${junk} href=https://a.example/>x</a>`);
     return [links.length, complete];
   };
-  assertEquals([behind(4000), behind(5000)], [[1, true], [0, false]]);
+  assertEquals([placeBehind(4000), placeBehind(5000)], [[1, true], [0, false]]);
   const inside = (count: number) => {
     const page = "<iframe srcdoc='<a href=b>'></iframe>".repeat(count);
     const { links, complete } = readHtmlLinks(page);

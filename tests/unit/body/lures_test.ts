@@ -91,8 +91,8 @@ Deno.test("findLures: each lure of the tables has twelve languages", () => {
     const rows: readonly { readonly family: string; readonly language: string }[] = table;
     const byFamily = Map.groupBy(rows, ({ family }) => family);
     assertGreater(byFamily.size, 7);
-    for (const [family, some] of byFamily) {
-      assertEquals(new Set(some.map(({ language }) => language)).size, 12, family);
+    for (const [family, familyRows] of byFamily) {
+      assertEquals(new Set(familyRows.map(({ language }) => language)).size, 12, family);
     }
   }
 });
@@ -101,8 +101,8 @@ Deno.test("findLures counts an address to copy where no program links it or the 
   const text = "Copy the address and paste it into your browser.";
   assertEquals(lures(text, LINK_ELSEWHERE), []);
   assertEquals(lures(text, ["address_apart"]).map(({ family }) => family), ["copy_address"]);
-  const answered = `Reply Y, close the message and reopen it. ${text}`;
-  assertEquals(lures(answered, LINK_ELSEWHERE).map(({ family }) => family), ["copy_address"]);
+  const textWithReply = `Reply Y, close the message and reopen it. ${text}`;
+  assertEquals(lures(textWithReply, LINK_ELSEWHERE).map(({ family }) => family), ["copy_address"]);
 });
 
 Deno.test("hasDefangedUrl finds defanged addresses, and none in ordinary text", () => {

@@ -48,12 +48,12 @@ Deno.test("MailPages gives the same analysis as reading the pages separately", a
     .map((mail) => typeof mail === "string" ? mail : mail[1]);
   assert(cases.length > 100);
   for (const emailContent of [...MAILS, ...cases]) {
-    const alone = readMail({ emailContent }, { pages: TEXT_ALONE });
+    const separateMail = readMail({ emailContent }, { pages: TEXT_ALONE });
     const pages = new MailPages();
     const mail = readMail({ emailContent }, { pages });
     // Hidden text is known where the styles of a page are read.
-    assertEquals({ ...mail, body: { ...mail.body, shown: null } }, alone, emailContent);
-    assertEquals(await analyzeBody(mail, pages), await analyzeBody(alone), emailContent);
+    assertEquals({ ...mail, body: { ...mail.body, shown: null } }, separateMail, emailContent);
+    assertEquals(await analyzeBody(mail, pages), await analyzeBody(separateMail), emailContent);
   }
 });
 
@@ -84,10 +84,10 @@ Deno.test("MailPages gives a page that is also a file the links of its single re
 
 Deno.test("createClassifierInput leaves out text that a page hides, in the plain alternative too", () => {
   const decoy = "Yes, the garden plan still works for Saturday. ".repeat(8);
-  const shown = "<p>You qualify for a free roadside kit. Review your kit.</p>";
+  const page = "<p>You qualify for a free roadside kit. Review your kit.</p>";
   const view = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {
     const emailContent = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n` +
-      `Content-Type: text/plain\r\n\r\n${plain}\r\n--b\r\n${HTML}\r\n\r\n${hidden}${shown}\r\n--b--\r\n`;
+      `Content-Type: text/plain\r\n\r\n${plain}\r\n--b\r\n${HTML}\r\n\r\n${hidden}${page}\r\n--b--\r\n`;
     return createClassifierInput(readMail({ emailContent }, { pages: new MailPages() })).text;
   };
   for (const style of ["line-height:0", "display:none", "color:#fff", "font-size:1px"]) {

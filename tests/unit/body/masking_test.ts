@@ -48,8 +48,8 @@ Deno.test("analyzeBody answers with no text that holds a card number", async () 
     ...body,
     attachments: body.attachments.map(({ sha256: _, ...rest }) => rest),
   };
-  const answered = JSON.stringify(withoutHashes);
-  assertFalse(/4(?:[ +-]|%20)?1(?:(?:[ +-]|%20)?1){2}/.test(answered), answered);
+  const answer = JSON.stringify(withoutHashes);
+  assertFalse(/4(?:[ +-]|%20)?1(?:(?:[ +-]|%20)?1){2}/.test(answer), answer);
 });
 
 Deno.test("maskCards masks a card number however its groups are separated, whatever is beside it", () => {

@@ -36,7 +36,7 @@ Deno.test("prepareText finds telephone numbers written as in the countries of th
 Deno.test("findBesideText finds a password with its value, however it is announced", () => {
   const findings = ["attachment_encrypted" as const];
   const files = [{ type: "application/zip", path: "2", findings }];
-  const finds = (text: string) => [...findBesideText(text, files)].length > 0;
+  const isFound = (text: string) => [...findBesideText(text, files)].length > 0;
   const announced = [
     "Kennwort der Datei: A7741",
     "Mot de passe de l'archive : A7741",
@@ -52,6 +52,6 @@ Deno.test("findBesideText finds a password with its value, however it is announc
     "压缩包密码：A7741",
     "The password for the archive is A7741",
   ];
-  for (const text of announced) assertEquals(finds(`Hello.\n\n${text}\n`), true, text);
-  assertEquals(finds("Das Kennwort haben Sie in der Praxis erhalten."), false);
+  for (const text of announced) assertEquals(isFound(`Hello.\n\n${text}\n`), true, text);
+  assertEquals(isFound("Das Kennwort haben Sie in der Praxis erhalten."), false);
 });

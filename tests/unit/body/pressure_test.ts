@@ -190,7 +190,7 @@ Deno.test("readPressure finds a threat in what is done to an account only with i
 });
 
 Deno.test("readPressure counts ordinary words only beside another pressure", () => {
-  const alone: readonly (readonly [string, BodyLanguage])[] = [
+  const singleWords: readonly (readonly [string, BodyLanguage])[] = [
     ["Congratulations on your birthday! Love, aunt May", "en"],
     ["Congratulations! You are 40 now. Love, aunt May", "en"],
     ["The IT service desk is open from nine to five.", "en"],
@@ -204,7 +204,7 @@ Deno.test("readPressure counts ordinary words only beside another pressure", () 
     ["Abbiamo rilevato un accesso anomalo al tuo profilo.", "it"],
     ["Hemos detectado un acceso inusual a su perfil.", "es"],
   ];
-  for (const [text, language] of alone) assertEquals(read(text, language).quotes, [], text);
+  for (const [text, language] of singleWords) assertEquals(read(text, language).quotes, [], text);
   const { sentiment } = read("The IT service desk: your mailbox will be deactivated.");
   assertEquals([sentiment.authority, sentiment.threat], [30, 30]);
   const pressed = read("Unauthorized access: act now, or lose everything.").sentiment;

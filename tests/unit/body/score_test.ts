@@ -79,9 +79,9 @@ Deno.test("computeBodyScore counts findings of one cause as one, whatever their 
 });
 
 Deno.test("weights.json has weights of existing findings, none negative and none for info", () => {
-  const known = Object.entries(weights.weights);
-  assert(known.length > 30);
-  for (const [id, weight] of known) {
+  const entries = Object.entries(weights.weights);
+  assert(entries.length > 30);
+  for (const [id, weight] of entries) {
     assert(weight >= 0, id);
     assert(BODY_FINDINGS.has(id) && BODY_FINDINGS.get(id) !== "info", id);
   }

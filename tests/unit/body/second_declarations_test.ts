@@ -39,15 +39,15 @@ Deno.test("analyzeBody reads the links of every declaration of a mail or part", 
     ["other type and encoding", `${TEXT}${HTML}${BIT7}${B64}`, encode(PAGE)],
     ["a text in base64", `${TEXT}${BIT7}${B64}`, encode("see https://evil.example/x")],
   ];
-  const missed: string[] = [];
-  for (const [what, fields, content] of table) {
-    const whole = await analyze(fields, content);
+  const misses: string[] = [];
+  for (const [label, fields, content] of table) {
+    const wholeMail = await analyze(fields, content);
     const part = await analyze(MIXED, mixed(`${fields}\r\n${content}`));
-    for (const [where, { body }] of [["mail", whole], ["part", part]] as const) {
-      if (!body.urls.some(({ host }) => host === "evil.example")) missed.push(`${what}: ${where}`);
+    for (const [place, { body }] of [["mail", wholeMail], ["part", part]] as const) {
+      if (!body.urls.some(({ host }) => host === "evil.example")) misses.push(`${label}: ${place}`);
     }
   }
-  assertEquals(missed, []);
+  assertEquals(misses, []);
 });
 
 Deno.test("analyzeBody reads a mail without a declaration in both ways, with its links", async () => {
@@ -66,8 +66,8 @@ Deno.test("analyzeBody finds the files and mails of every declaration", async ()
     const found = body.findings.map(({ id }) => id);
     assert(found.includes("attachment_program"), `${fields}: ${found}`);
   }
-  const twice = await analyze(MIXED, mixed(`${zip}${zip}${B64}\r\n${program}`));
-  assertEquals(twice.body.attachments.length, 1);
+  const doubleMail = await analyze(MIXED, mixed(`${zip}${zip}${B64}\r\n${program}`));
+  assertEquals(doubleMail.body.attachments.length, 1);
   const both = `${TEXT}Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n`;
   const { body } = await analyze(MIXED, mixed(`${both}\r\nMIIB`));
   assert(body.findings.some(({ id }) => id === "part_encrypted"));

@@ -38,7 +38,7 @@ Deno.test("examineUrls compares the shown address with the target", () => {
     assertEquals(odd("https://evil.example/", word), false, word);
   }
   for (
-    const shown of [
+    const shownText of [
       "Open https://mybank-unknown.com/login now",
       "➜ https://www.mybank-unknown.com/login",
       "paypal。com",
@@ -47,7 +47,7 @@ Deno.test("examineUrls compares the shown address with the target", () => {
       "https://www.bank.c0m/x",
     ]
   ) {
-    assertEquals(odd("https://evil.example/", shown), true, shown);
+    assertEquals(odd("https://evil.example/", shownText), true, shownText);
   }
   // The sender's own site proves nothing for a brand, as anybody may send from a domain they link
   // to.

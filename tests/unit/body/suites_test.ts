@@ -110,15 +110,15 @@ testSuite("stalwart-mail-parser", async () => {
     const found = leaves(root).filter(({ opened, body }) => !opened || body !== "");
     // Published with line breaks of one character and of two: the one that matches counts.
     for (const json of expected.filter((each) => each.endsWith(".json"))) {
-      const theirs = stalwartLeaves(JSON.parse(new TextDecoder().decode(await read(json))));
-      const ours = found.map((part, i) =>
-        typeof theirs[i] === "number" ? partBytes(part).length : bare(partText(part))
+      const suiteParts = stalwartLeaves(JSON.parse(new TextDecoder().decode(await read(json))));
+      const ownParts = found.map((part, i) =>
+        typeof suiteParts[i] === "number" ? partBytes(part).length : bare(partText(part))
       );
       if (compared.at(-1)?.[0] === file) {
-        if (JSON.stringify(theirs) === JSON.stringify(ours)) compared.pop();
+        if (JSON.stringify(suiteParts) === JSON.stringify(ownParts)) compared.pop();
         else continue;
       }
-      compared.push([file, theirs, ours]);
+      compared.push([file, suiteParts, ownParts]);
     }
   }
   return compared;

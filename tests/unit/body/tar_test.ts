@@ -5,7 +5,7 @@ import { tar } from "../../support/archives.ts";
 import { latin1 } from "../../support/bytes.ts";
 
 /** Names, and whether the list is complete. */
-function told(text: string): [string[], boolean] | null {
+function listNames(text: string): [string[], boolean] | null {
   const bytes = latin1(text);
   const found = listArchive(bytes, { type: sniffType(bytes)?.type ?? "", name: null });
   return found && [found.entries.map(({ name }) => name), found.complete];
@@ -20,11 +20,11 @@ Deno.test("listArchive lists every tar entry that is unpacked as a file", () => 
     { name: "old/" },
   );
   const all = ["a.txt", "link.exe", "hard.exe", "other.vbs"];
-  assertEquals(told(links), [all, true]);
+  assertEquals(listNames(links), [all, true]);
   // The size of a link is not followed, and its target keeps no name from the next file.
   const sized = tar({ name: "l", type: "2", length: 1024 }, { name: "b.exe" });
-  assertEquals(told(sized), [["l", "b.exe"], true]);
-  const named = tar(
+  assertEquals(listNames(sized), [["l", "b.exe"], true]);
+  const archive = tar(
     { name: "x", type: "L", content: "long.exe" },
     { name: "x", type: "K", content: "target" },
     { name: "s", type: "2" },
@@ -32,7 +32,7 @@ Deno.test("listArchive lists every tar entry that is unpacked as a file", () => 
     { name: "g", type: "g", content: "5 a=b\n" },
     { name: "q" },
   );
-  assertEquals(told(named), [["long.exe", "bill.pdf"], true]);
+  assertEquals(listNames(archive), [["long.exe", "bill.pdf"], true]);
 });
 
 Deno.test("listArchive recognises tar without the POSIX signature by its checksum", () => {
@@ -41,6 +41,6 @@ Deno.test("listArchive recognises tar without the POSIX signature by its checksu
   const sum = 8 * 32 + [...bare.slice(0, 148), ...bare.slice(156, 512)]
     .reduce((total, char) => total + char.charCodeAt(0), 0);
   const old = bare.slice(0, 148) + sum.toString(8).padStart(6, "0") + "\0 " + bare.slice(156);
-  assertEquals(told(old), [["a.exe"], true]);
+  assertEquals(listNames(old), [["a.exe"], true]);
   assertEquals(sniffType(latin1(bare)), null);
 });

@@ -3,16 +3,16 @@ import { findInHost } from "../../../shared/body/links/url_hosts.ts";
 import { findStyle } from "../../../shared/body/text/text_style.ts";
 
 const ids = (text: string) => [...findStyle(text, [])].map(({ id }) => id);
-const shouts = (text: string) => ids(text).includes("text_shouting");
+const isShouting = (text: string) => ids(text).includes("text_shouting");
 
 Deno.test("findStyle does not take account numbers and coin addresses for shouting", () => {
   const letter = (line: string) => `Hello\nHello Bob,\n${line}\nRegards`;
   assertEquals(
-    shouts(letter("IBAN GB29\u00a0NWBK\u00a06016\u00a01331\u00a09268\u00a019, thanks")),
+    isShouting(letter("IBAN GB29\u00a0NWBK\u00a06016\u00a01331\u00a09268\u00a019, thanks")),
     false,
   );
-  assertEquals(shouts(letter("BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ")), false);
-  assertEquals(shouts("CALL NOW, THIS OFFER ENDS today and never comes back"), true);
+  assertEquals(isShouting(letter("BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ")), false);
+  assertEquals(isShouting("CALL NOW, THIS OFFER ENDS today and never comes back"), true);
 });
 
 Deno.test("findStyle recognises the greetings of Italian and Spanish firms", () => {

@@ -55,9 +55,9 @@ const CASES: readonly [id: string, body: string, without: string][] = [
 ];
 
 Deno.test("analyzeBody reports each conspicuous mail, and not the same mail without what is conspicuous", async () => {
-  for (const [id, body, without] of CASES) {
+  for (const [id, body, counterexample] of CASES) {
     assertEquals((await found(body)).has(id), true, `${id}: ${body}`);
-    assertEquals((await found(without)).has(id), false, `${id}: ${without}`);
+    assertEquals((await found(counterexample)).has(id), false, `${id}: ${counterexample}`);
   }
 });
 

@@ -7,8 +7,8 @@ const HEADER =
   "From: a@example.org\nTo: b@example.net\nSubject: x\nDate: Mon, 5 Jan 2026 10:00:00 +0000\n\n";
 
 async function row(id: number, content: string): Promise<QueueRow> {
-  const made = await judgeInBrowser(HEADER + content);
-  return { id, mail: made.mail, stored: null, state: { kind: "done", judged: made } };
+  const mail = await judgeInBrowser(HEADER + content);
+  return { id, mail: mail.mail, stored: null, state: { kind: "done", judged: mail } };
 }
 
 const PLEA = "Your parcel is held at our depot and must be paid for before it can be delivered";
@@ -33,8 +33,8 @@ Deno.test("groupCampaigns puts mails with one text or with the same links into o
     [6],
     [7, 8],
   ]);
-  const waiting = rows.map((each) => ({ ...each, state: { kind: "waiting" as const } }));
-  assertEquals(groupCampaigns(waiting).length, rows.length);
+  const queuedRows = rows.map((each) => ({ ...each, state: { kind: "waiting" as const } }));
+  assertEquals(groupCampaigns(queuedRows).length, rows.length);
 });
 
 Deno.test("groupCampaigns joins two groups that share a mail, and loses no mail", async () => {

@@ -57,15 +57,15 @@ Deno.test("CreditBook gives a credit back only to the day that it was taken from
 Deno.test("CreditBook believes a server that counts itself until its day ends", async () => {
   const { credits, time } = book();
   await credits.take();
-  const said = (left: number) =>
+  const serverCount = (count: number) =>
     new Headers({
-      ratelimit: `"day";r=${left};t=3600`,
+      ratelimit: `"day";r=${count};t=3600`,
       "ratelimit-policy": '"day";q=20;w=86400',
     });
-  await credits.storeHeaders(said(12));
+  await credits.storeHeaders(serverCount(12));
   assertEquals(credits.read(), { left: 12, limit: 20, resetsAt: NOON + HOUR });
   assertEquals(await credits.take(), "2026-01-05");
-  await credits.storeHeaders(said(0));
+  await credits.storeHeaders(serverCount(0));
   assertEquals(await credits.take(), null);
   time.now += HOUR;
   assertEquals([credits.read().left, credits.read().limit], [20, 20]);
@@ -105,12 +105,12 @@ Deno.test("CreditBook does not trust what is stored", () => {
 
 Deno.test("CreditBook tells its listeners of changes until they unsubscribe", async () => {
   const { credits } = book();
-  let told = 0;
-  const leave = credits.onChange(() => told++);
+  let callCount = 0;
+  const leave = credits.onChange(() => callCount++);
   await credits.take();
   leave();
   await credits.take();
-  assertEquals(told, 1);
+  assertEquals(callCount, 1);
 });
 
 Deno.test("CreditBook without a limit gives out credits until a server refuses", async () => {

@@ -24,8 +24,8 @@ Deno.test("describeRequests names the requests of the mail first", async () => {
 
 Deno.test("describeRequests names what was looked for if nothing was recognised", async () => {
   const text = describeRequests(await bodyOf("Your account will be suspended."), english);
-  const [said = ""] = EN.wants.noRequest.split("{what}");
-  assertStringIncludes(text, said);
+  const [introduction = ""] = EN.wants.noRequest.split("{what}");
+  assertStringIncludes(text, introduction);
   assertStringIncludes(text, EN.wants.requests.gift_cards);
   assertStringIncludes(text, EN.wants.pressures.threat);
   assertFalse(text.includes("presses for nothing"));

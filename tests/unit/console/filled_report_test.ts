@@ -79,12 +79,12 @@ Deno.test("fillReport writes a mail in the language of the place, with the repor
   const form = filled(MAIL, "FR", "Signal Spam", "fr");
   assertStringIncludes(form?.text ?? "", "Objet\u00a0: Café");
   assertEquals(form?.draft, null);
-  const taken = filled(MAIL, "DE", "Verbraucherzentrale, Phishing-Radar", "de");
+  const report = filled(MAIL, "DE", "Verbraucherzentrale, Phishing-Radar", "de");
   assertEquals(
-    [taken?.draft?.to, taken?.draft?.attached],
+    [report?.draft?.to, report?.draft?.attached],
     ["phishing@verbraucherzentrale.nrw", SOURCE],
   );
-  assertStringIncludes(taken?.text ?? "", "Links:\nhttps://pay-verify.top/login");
+  assertStringIncludes(report?.text ?? "", "Links:\nhttps://pay-verify.top/login");
 });
 
 Deno.test("formatDraft gives a mail to be sent, with the reported one attached unchanged", () => {

@@ -191,9 +191,12 @@ Deno.test("buildBadges gives a verified result its own reason", () => {
   ]);
   const [signature] = VERIFICATION.dkim;
   if (signature === undefined) throw new Error("no signature");
-  const lost = { ...VERIFICATION, dkim: [{ ...signature, result: "cannot_confirm" as const }] };
+  const unprovenVerification = {
+    ...VERIFICATION,
+    dkim: [{ ...signature, result: "cannot_confirm" as const }],
+  };
   assertEquals(
-    listReasons(lost)[1],
+    listReasons(unprovenVerification)[1],
     "DKIM: example.org cannot be confirmed: copied fields are changed, and the DNS knows nothing " +
       "of old mail. That alone is no sign of a forgery.",
   );

@@ -51,8 +51,12 @@ Deno.test("PROGRAMS: Orange, SFR, La Poste and Free have no help page and get th
 });
 
 Deno.test("guessProgram gives the mail app of the device, else Gmail", () => {
-  const named = (agent: string) => PROGRAMS.find(({ id }) => id === guessProgram(agent))?.name;
-  assertEquals(named("Mozilla/5.0 (Linux; Android 14; Pixel 8)"), "Gmail (Android, iPhone)");
-  assertEquals(named("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4)"), "Apple Mail (iPhone, iPad)");
-  assertEquals(named("Mozilla/5.0 (X11; Linux x86_64; rv:128.0)"), "Gmail (web)");
+  const nameProgram = (agent: string) =>
+    PROGRAMS.find(({ id }) => id === guessProgram(agent))?.name;
+  assertEquals(nameProgram("Mozilla/5.0 (Linux; Android 14; Pixel 8)"), "Gmail (Android, iPhone)");
+  assertEquals(
+    nameProgram("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4)"),
+    "Apple Mail (iPhone, iPad)",
+  );
+  assertEquals(nameProgram("Mozilla/5.0 (X11; Linux x86_64; rv:128.0)"), "Gmail (web)");
 });

@@ -30,11 +30,11 @@ Deno.test("nameFinding and sayFinding give nothing for an unknown id", () => {
 });
 
 Deno.test("chooseLanguage gives the chosen language, else the browser's first known one, else English", () => {
-  const known = new Set(["en", "de", "es", "fr"]);
-  assertEquals(chooseLanguage("de", ["fr"], known), "de");
-  assertEquals(chooseLanguage("auto", ["pt-BR", "es-MX", "fr"], known), "es");
-  assertEquals(chooseLanguage("auto", ["DE-CH"], known), "de");
-  assertEquals(chooseLanguage("auto", ["toString", "pl"], known), "en");
-  assertEquals(chooseLanguage("auto", [], known), "en");
-  assertEquals(chooseLanguage("pl", ["fr"], known), "fr");
+  const languages = new Set(["en", "de", "es", "fr"]);
+  assertEquals(chooseLanguage("de", ["fr"], languages), "de");
+  assertEquals(chooseLanguage("auto", ["pt-BR", "es-MX", "fr"], languages), "es");
+  assertEquals(chooseLanguage("auto", ["DE-CH"], languages), "de");
+  assertEquals(chooseLanguage("auto", ["toString", "pl"], languages), "en");
+  assertEquals(chooseLanguage("auto", [], languages), "en");
+  assertEquals(chooseLanguage("pl", ["fr"], languages), "fr");
 });

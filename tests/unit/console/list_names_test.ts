@@ -11,10 +11,10 @@ Deno.test("sayListText translates every name of a shipped list into every langua
   assertGreater(texts.length, 15);
   for (const messages of [french, german, italian, spanish]) {
     for (const text of texts) {
-      const said = sayListText(text, messages);
-      assert(said !== text && said !== "", text);
+      const sentence = sayListText(text, messages);
+      assert(sentence !== text && sentence !== "", text);
       const [prefix] = /\(\d+\)/.exec(text) ?? [""];
-      assert(said.includes(prefix), said);
+      assert(sentence.includes(prefix), sentence);
     }
   }
   for (const name of names) assertEquals(sayListText(name, english), name);

@@ -54,7 +54,7 @@ Deno.test("isNumber accepts a number of any country in any notation, and no day,
     ["", false],
     ["0".repeat(500), false],
   ];
-  for (const [written, is] of table) assertEquals(isNumber(written), is, written);
+  for (const [written, expected] of table) assertEquals(isNumber(written), expected, written);
 });
 
 Deno.test("listQuotedWords lists what the reasons quote, each once", () => {
@@ -87,10 +87,10 @@ Deno.test("selectShownRuns keeps a short text whole, and of a long one what surr
   const short = `a prize ${"of words ".repeat(2000)}`;
   assertEquals(shorten(short), highlight(short, ["prize"]));
   const long = `${"before ".repeat(2000)}prize${" behind".repeat(2000)}`;
-  const [before, found, behind, ...rest] = shorten(long).map(({ text }) => text);
+  const [before, found, after, ...rest] = shorten(long).map(({ text }) => text);
   assertEquals(found, "prize");
   assert(before?.startsWith("before ") && before.includes(" … ") && before.endsWith("before "));
-  assert(behind?.startsWith(" behind") && behind.includes(" … ") && behind.endsWith(" behind"));
+  assert(after?.startsWith(" behind") && after.includes(" … ") && after.endsWith(" behind"));
   assertEquals(rest, []);
   const many = shorten("prize ".repeat(10_000));
   assertEquals(many.filter((run) => run.found).length, 100);

@@ -34,10 +34,10 @@ Deno.test("writeHeadline gives each number its own headline, and never says that
     ["+9991234567", 0, "medium", "No country has this code"],
     ["+442079460000", 0, "low", "Landline number, United Kingdom"],
   ];
-  for (const [number, listed, level, title] of table) {
+  for (const [number, matchCount, level, title] of table) {
     const explanation = await explainNumber(number, "en", FRESH)?.explanation;
     const readAs = number.startsWith("+") ? null : "FR";
-    const news = writeHeadline({ readAs, listed, explanation }, english, inBritain);
+    const news = writeHeadline({ readAs, listed: matchCount, explanation }, english, inBritain);
     assertEquals([news.level, news.title], [level, title], number);
   }
   const unexplained = { readAs: "FR", explanation: undefined };
@@ -46,18 +46,18 @@ Deno.test("writeHeadline gives each number its own headline, and never says that
 });
 
 Deno.test("writeHeadline calls a number without a country code forged only as a French one", async () => {
-  const known = async (written: string) => ({
+  const explain = async (written: string) => ({
     readAs: "FR",
     listed: 0,
     explanation: await explainNumber(written, "en", FRESH)?.explanation,
   });
-  const nobody = await known("0711123450");
+  const nobody = await explain("0711123450");
   const inFrance = { country: "FR", isSure: false };
   assertEquals(writeHeadline(nobody, english, inFrance).title, "Very probably forged");
   const { level, title, says } = writeHeadline(nobody, english, { country: "BE", isSure: true });
   assertEquals([level, title], ["medium", "Not an assigned French number"]);
   assertStringIncludes(says, "write it with + and its country code");
-  const paid = await known("0899999999");
+  const paid = await explain("0899999999");
   assertStringIncludes(
     writeHeadline(paid, english, inBritain).says,
     "Read as a French number. Do not",
@@ -106,21 +106,21 @@ Deno.test("writeHeadline names the cost of every country's paid numbers, at home
     ["0899999999", "FR", "Premium number: up to €3 a call"],
   ];
   for (const [written, country, title] of table) {
-    const known = await explainIn(written, country);
-    assert(known !== null, written);
-    const news = writeHeadline(known, english, { country, isSure: true });
+    const explanation = await explainIn(written, country);
+    assert(explanation !== null, written);
+    const news = writeHeadline(explanation, english, { country, isSure: true });
     assertEquals([news.level, news.title], ["medium", title], written);
   }
 });
 
 Deno.test("writeHeadline never calls digits of two countries harmless without the other reading", async () => {
   // Of Munich, and a premium number in France.
-  const known = await explainIn("0899999999", "DE", "GB");
-  assert(known !== null);
-  const guessed = writeHeadline(known, english, { country: "DE", isSure: false });
+  const explanation = await explainIn("0899999999", "DE", "GB");
+  assert(explanation !== null);
+  const guessed = writeHeadline(explanation, english, { country: "DE", isSure: false });
   assertEquals([guessed.level, guessed.title], ["medium", "Landline number, Germany"]);
   assertStringIncludes(guessed.says, "Premium number: up to €3 a call");
-  const sure = writeHeadline(known, english, { country: "DE", isSure: true });
+  const sure = writeHeadline(explanation, english, { country: "DE", isSure: true });
   assertEquals(sure.level, "low");
   assertStringIncludes(sure.says, "Premium number: up to €3 a call");
   // Nobody's in France, so it is the German one.

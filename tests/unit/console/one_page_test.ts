@@ -20,10 +20,10 @@ const HEADERS = [
 Deno.test("discountPasses shows no pass as a good sign if the sender is not proven", () => {
   const authentication = { spf: "pass", dkim: "pass", dmarc: "pass" } as const;
   const badges = buildBadges({ authentication }, parseHeaders(HEADERS), english);
-  const shown = (proof: Parameters<typeof discountPasses>[1]) =>
+  const listBadges = (proof: Parameters<typeof discountPasses>[1]) =>
     discountPasses(badges, proof).map(({ status, word }) => `${status} ${word}`);
-  assertEquals(shown("proven"), ["pass pass", "pass pass", "pass pass", "none none"]);
-  assertEquals(shown("unproven"), ["none pass", "none pass", "none pass", "none none"]);
+  assertEquals(listBadges("proven"), ["pass pass", "pass pass", "pass pass", "none none"]);
+  assertEquals(listBadges("unproven"), ["none pass", "none pass", "none pass", "none none"]);
   const failed = buildBadges(
     { authentication: { ...authentication, dmarc: "fail" } },
     parseHeaders(HEADERS),

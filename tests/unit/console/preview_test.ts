@@ -236,8 +236,8 @@ Deno.test("buildPreview shows a picture at most sixteen times, and counts the re
     "A".repeat(1_000_000);
   const page = `Content-Type: text/html\n\n${"<img src=cid:p>".repeat(20_000)}`;
   const preview = previewOfParts([page, picture], "multipart/related");
-  const shown = preview?.nodes.filter((node) => typeof node !== "string" && node.tag === "img");
-  assertEquals(shown?.length, 16);
+  const images = preview?.nodes.filter((node) => typeof node !== "string" && node.tag === "img");
+  assertEquals(images?.length, 16);
   assertEquals(preview?.blocked, 20_000 - 16);
 });
 

@@ -25,7 +25,7 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
     mails: [],
     failure: null,
   };
-  const judged = {
+  const result = {
     mail,
     summary: null,
     summaryBy: "browser" as const,
@@ -33,7 +33,7 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
     examined,
     verdicts,
   };
-  return { id, mail, stored: null, state: { kind: "done", judged: { ...judged, origin: null } } };
+  return { id, mail, stored: null, state: { kind: "done", judged: { ...result, origin: null } } };
 }
 
 Deno.test("sortByLevel puts the most severe row first, and keeps the order of equal ones", () => {

@@ -4,12 +4,12 @@ import type { StoredResult } from "../../../console/src/mail/judged/stored_resul
 import type { BrowserStore } from "../../../console/src/state/storage.ts";
 
 function memory(): BrowserStore & { readonly held: Map<string, string> } {
-  const held = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
-    held,
-    read: (key) => held.get(key) ?? null,
-    write: (key, value) => void held.set(key, value),
-    remove: (key) => void held.delete(key),
+    held: entries,
+    read: (key) => entries.get(key) ?? null,
+    write: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
   };
 }
 
@@ -40,9 +40,9 @@ Deno.test("QueueStore keeps no row beyond its room, and nothing after it was cle
   assertEquals(rows.save({ id: 2, stored: mail(half), done: false }), false);
   assert(rows.save({ id: 1, stored: mail("short"), done: true }));
   assert(rows.save({ id: 2, stored: mail(half), done: false }));
-  const again = new QueueStore(store);
-  assertEquals(again.load().map(({ id }) => id), [1, 2]);
-  again.clear();
+  const reloaded = new QueueStore(store);
+  assertEquals(reloaded.load().map(({ id }) => id), [1, 2]);
+  reloaded.clear();
   assertEquals([...store.held], []);
 });
 

@@ -34,11 +34,11 @@ Deno.test("formatFeature has words in every language for everything the classifi
   ];
   assertEquals(shapes.length, 65);
   for (const shape of shapes) {
-    const named = parseFeatureName(shape, english.featureWords);
-    const text = formatFeature(named, english.featureWords);
+    const feature = parseFeatureName(shape, english.featureWords);
+    const text = formatFeature(feature, english.featureWords);
     assertNotEquals(text, shape);
     assertEquals(/[{}]/.test(text), false, text);
-    assertNotEquals(formatFeature(named, fr.featureWords, "fr"), text);
+    assertNotEquals(formatFeature(feature, fr.featureWords, "fr"), text);
   }
   const words = { id: "word", values: { text: "{text}" } };
   assertEquals(formatFeature(words, fr.featureWords, "fr"), "le mot «\u00a0{text}\u00a0»");
@@ -95,18 +95,18 @@ Deno.test("sayVerification says results, what a signature proves, and its weakne
     outdated: null,
     complete: true,
   };
-  const said = sayVerification(verification, english);
-  assertEquals(said.spf, ["a.example forbids the address that sent it: 192.0.2.1."]);
-  assertEquals(said.dkim[0]?.slice(1, 2), [
+  const sentences = sayVerification(verification, english);
+  assertEquals(sentences.spf, ["a.example forbids the address that sent it: 192.0.2.1."]);
+  assertEquals(sentences.dkim[0]?.slice(1, 2), [
     "Whoever holds the key of b.example signed the header fields it names, " +
     "and only a part of this body.",
   ]);
   const { weak } = english.verifiedWords;
-  assertEquals(said.dkim[0]?.slice(3), [
+  assertEquals(sentences.dkim[0]?.slice(3), [
     "The key is short: 1024 bits.",
     weak.part,
     weak.testing,
     weak.future,
   ]);
-  assertEquals(said.arc[0]?.includes("c.example"), true);
+  assertEquals(sentences.arc[0]?.includes("c.example"), true);
 });

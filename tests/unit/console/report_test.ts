@@ -186,42 +186,45 @@ Deno.test("buildOutline is bounded for any mail and has no empty part", async ()
 });
 
 Deno.test("buildOutline lists the words, the links and what the mail wants", async () => {
-  const judged = { ...await hostile("hello"), origin: null };
-  const { verdict, says, parts } = buildOutline(judged, { language: "en", messages: english }, NOW);
-  const { level } = chooseVerdict(judged);
+  const result = { ...await hostile("hello"), origin: null };
+  const { verdict, says: saidWords, parts } = buildOutline(result, {
+    language: "en",
+    messages: english,
+  }, NOW);
+  const { level } = chooseVerdict(result);
   assert(level !== "safe" && level !== "low");
   assertEquals(
     verdict,
     `${english.mailWords.verdict.titles.mail[level]} (${english.result.levels[level]})`,
   );
-  assertEquals(says, formatVerdictSentence(judged, english));
+  assertEquals(saidWords, formatVerdictSentence(result, english));
   const part = (title: string) =>
     parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
   assertStringIncludes(part(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
   assertStringIncludes(part("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
   // Every finding is said once, as a reason of the verdict or in its part.
-  const said = new Set(chooseVerdict(judged).reasons.map(({ id }) => id));
-  const findings = judged.examined.body?.findings ?? [];
+  const reasonIds = new Set(chooseVerdict(result).reasons.map(({ id }) => id));
+  const findings = result.examined.body?.findings ?? [];
   assert(findings.length > 0);
   assertEquals(
     part(english.mailWords.findings)?.length ?? 0,
-    findings.filter(({ id }) => !said.has(id)).length,
+    findings.filter(({ id }) => !reasonIds.has(id)).length,
   );
 });
 
 Deno.test("a carried mail appears in the report, the saved result and the indicators", async () => {
-  const judged = await judgeInBrowser(
+  const result = await judgeInBrowser(
     "From: ben@example.net\nTo: abuse@example.net\nSubject: Fwd\nMIME-Version: 1.0\n" +
       `Content-Type: message/rfc822\n\n${PHISHING_MAIL}`,
   );
-  const { part, subject, verdict } = judged.examined.mails[0] ?? {};
-  assertEquals(chooseVerdict(judged).of, part);
-  const markdown = formatMarkdown(buildOutline(judged, { messages: english, language: "en" }, NOW));
+  const { part, subject, verdict } = result.examined.mails[0] ?? {};
+  assertEquals(chooseVerdict(result).of, part);
+  const markdown = formatMarkdown(buildOutline(result, { messages: english, language: "en" }, NOW));
   assertStringIncludes(markdown, english.mailWords.carried.title);
   assertStringIncludes(markdown, String(subject));
-  assertEquals(JSON.parse(formatResultFile(judged, NOW)).mails[0].verdict, verdict);
-  assertEquals(selectResults(judged).mails?.length, 1);
-  const acting = gatherIndicators([toIndicatorMail(judged)]).indicators.filter((each) =>
+  assertEquals(JSON.parse(formatResultFile(result, NOW)).mails[0].verdict, verdict);
+  assertEquals(selectResults(result).mails?.length, 1);
+  const acting = gatherIndicators([toIndicatorMail(result)]).indicators.filter((each) =>
     each.isActionable
   );
   assert(acting.length > 0);
@@ -230,17 +233,17 @@ Deno.test("a carried mail appears in the report, the saved result and the indica
 
 Deno.test("toIndicatorMail names a pasted mail by its subject, else by its id", async () => {
   const fields = "From: ann@example.org\nMessage-ID: <1@example.org>\n";
-  const named = async (text: string) => {
-    const judged = await judgeInBrowser(text);
-    return toIndicatorMail({ ...judged, mail: { ...judged.mail, name: "" } }).name;
+  const nameMail = async (text: string) => {
+    const result = await judgeInBrowser(text);
+    return toIndicatorMail({ ...result, mail: { ...result.mail, name: "" } }).name;
   };
-  assertEquals(await named(`${fields}Subject: Your parcel\n\nHello`), "Your parcel");
-  assertEquals(await named(`${fields}Subject: \n\nHello`), "1@example.org");
+  assertEquals(await nameMail(`${fields}Subject: Your parcel\n\nHello`), "Your parcel");
+  assertEquals(await nameMail(`${fields}Subject: \n\nHello`), "1@example.org");
 });
 
 Deno.test("formatMarkdown writes no code for the carriage return of CRLF, and no sentence twice", async () => {
-  const judged = await judgeInBrowser(PHISHING_MAIL.replaceAll("\n", "\r\n"));
-  const report = formatMarkdown(buildOutline(judged, { language: "en", messages: english }, NOW));
+  const result = await judgeInBrowser(PHISHING_MAIL.replaceAll("\n", "\r\n"));
+  const report = formatMarkdown(buildOutline(result, { language: "en", messages: english }, NOW));
   assertFalse(report.includes("U+000D"));
   const [prose = ""] = report.split("\u0060\u0060\u0060");
   const sentences = prose.split(/\n|(?<=\.) /).map((line) => line.replace(/^- /, "").trim())
@@ -251,11 +254,11 @@ Deno.test("formatMarkdown writes no code for the carriage return of CRLF, and no
 });
 
 Deno.test("capSeverity shows no finding as more severe than the verdict", () => {
-  const said = (["safe", "low", "unknown", "medium", "high"] as const).map((level) =>
+  const titles = (["safe", "low", "unknown", "medium", "high"] as const).map((level) =>
     [capSeverity("critical", level), capSeverity("low", level), capSeverity("info", level)]
       .join(" ")
   );
-  assertEquals(said, [
+  assertEquals(titles, [
     "info info info",
     "info info info",
     "info info info",
@@ -265,36 +268,36 @@ Deno.test("capSeverity shows no finding as more severe than the verdict", () => 
 });
 
 Deno.test("readResultFile reads a saved result again as it was", async () => {
-  const judged = await hostile("hello");
-  const text = formatResultFile(judged, NOW);
+  const result = await hostile("hello");
+  const text = formatResultFile(result, NOW);
   assert(isResultFile(text) && isResultFile(`\uFEFF${text}`));
   const saved = readResultFile(text);
   assert(saved !== null);
-  assertEquals([saved.savedAt, saved.stored.mail.source], [NOW, judged.mail.source]);
-  assertEquals(saved.stored, toStoredResult(judged));
-  assertEquals(restoreInput(saved.stored).input.content, judged.mail.input.content);
+  assertEquals([saved.savedAt, saved.stored.mail.source], [NOW, result.mail.source]);
+  assertEquals(saved.stored, toStoredResult(result));
+  assertEquals(restoreInput(saved.stored).input.content, result.mail.input.content);
   const { body, verdict } = JSON.parse(text);
-  assertEquals([body, verdict.level], [judged.examined.body, chooseVerdict(judged).level]);
+  assertEquals([body, verdict.level], [result.examined.body, chooseVerdict(result).level]);
 });
 
 Deno.test("readResultFile refuses a damaged file and one of another version", async () => {
-  const judged = JSON.parse(formatResultFile(await hostile("hello"), NOW));
+  const saved = JSON.parse(formatResultFile(await hostile("hello"), NOW));
   const bad: Record<string, unknown>[] = [
     { version: 2 },
     { format: "another" },
     { mail: null },
     { mail: { name: 1, source: "" } },
     { summary: {} },
-    { summary: { ...judged.summary, threatLevel: "__proto__" } },
-    { summary: { ...judged.summary, findings: [null] } },
+    { summary: { ...saved.summary, threatLevel: "__proto__" } },
+    { summary: { ...saved.summary, findings: [null] } },
     { content: { kind: "scored", response: null } },
     { content: { kind: "failed" } },
   ];
   for (const change of bad) {
-    assertEquals(readResultFile(JSON.stringify({ ...judged, ...change })), null);
+    assertEquals(readResultFile(JSON.stringify({ ...saved, ...change })), null);
   }
   for (const text of ["", "{", "[]", "null", '{"format":"mail-trust-result"}']) {
     assertEquals(readResultFile(text), null);
   }
-  assert(readResultFile(JSON.stringify({ ...judged, more: 1 })) !== null);
+  assert(readResultFile(JSON.stringify({ ...saved, more: 1 })) !== null);
 });

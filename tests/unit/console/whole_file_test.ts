@@ -75,8 +75,12 @@ Deno.test("recogniseFile keeps the server's fields whatever the sender wrote aro
       );
       const { verdict } = judgeJob({ headers, isWhole: true, summary, examined });
       assertEquals(verdict.level, "critical", title);
-      const shown = parseWithBorder({ headers, isWhole: true }, summary);
-      assertEquals(shown.fields.some(({ value }) => value.includes("dmarc=fail")), true, title);
+      const shownHeaders = parseWithBorder({ headers, isWhole: true }, summary);
+      assertEquals(
+        shownHeaders.fields.some(({ value }) => value.includes("dmarc=fail")),
+        true,
+        title,
+      );
     }
   }
 });

@@ -9,8 +9,8 @@ import {
 } from "../../../lab/evaluation/ordinary.ts";
 import { formatSourceReport } from "../../../lab/evaluation/source_report.ts";
 
-function assertClose(actual: number, expected: number, within = 1e-9): void {
-  assert(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
+function assertClose(actual: number, expected: number, tolerance = 1e-9): void {
+  assert(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
 }
 
 const ORDINARY = { list: false, reply: false, quote: false };

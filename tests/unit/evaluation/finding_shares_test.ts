@@ -20,7 +20,7 @@ function archive(
   }));
 }
 
-const judged = [
+const records = [
   ...archive("big", false, 1000, 0),
   ...archive("small", false, 20, 2),
   ...archive("tiny", false, 19, 19),
@@ -28,7 +28,7 @@ const judged = [
 ];
 
 Deno.test("computeFindingShares gives archives the same weight, and leaves out small ones", () => {
-  const [x, ...more] = computeFindingShares(judged);
+  const [x, ...more] = computeFindingShares(records);
   assertEquals(more, []);
   assert(x !== undefined);
   assertEquals([x.id, x.good, x.bad], ["x", 0.05, 0.5]);
@@ -38,7 +38,7 @@ Deno.test("computeFindingShares gives archives the same weight, and leaves out s
 
 Deno.test("computeArchiveLevels gives the shares called safe and warned of, good mail first", () => {
   assertEquals(
-    computeArchiveLevels(judged).map(({ source, safe, warned }) => [source, safe, warned]),
+    computeArchiveLevels(records).map(({ source, safe, warned }) => [source, safe, warned]),
     [
       ["big", 1, 0],
       ["small", 0.9, 0.1],

@@ -46,12 +46,12 @@ Deno.test("readLabelledMessage removes fields with a filter's verdict and their 
 
 Deno.test("readLabelledMessage removes authentication results only when asked", () => {
   const raw = "Authentication-Results: mx.test; spf=fail\nReceived-SPF: fail\nSubject: x\n\n";
-  const without = { statesVerdict: () => false, omitAuthentication: true };
+  const withoutAuthentication = { statesVerdict: () => false, omitAuthentication: true };
   assertStringIncludes(
     readLabelledMessage(line(raw), "g", KEEP_ALL).input.headers ?? "",
     "spf=fail",
   );
-  const message = readLabelledMessage(line(raw), "g", without);
+  const message = readLabelledMessage(line(raw), "g", withoutAuthentication);
   assertEquals(message.input.headers, "Subject: x\n");
   assertStringIncludes(message.headersWithResults ?? "", "spf=fail");
 });

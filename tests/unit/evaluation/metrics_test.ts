@@ -7,9 +7,9 @@ import {
 } from "../../../lab/evaluation/metrics.ts";
 import type { JudgedScore } from "../../../lab/evaluation/metrics.ts";
 
-function judged(wanted: readonly number[], unwanted: readonly number[]): JudgedScore[] {
+function createScores(wantedScores: readonly number[], unwanted: readonly number[]): JudgedScore[] {
   return [
-    ...wanted.map((score) => ({ score, unwanted: false })),
+    ...wantedScores.map((score) => ({ score, unwanted: false })),
     ...unwanted.map((score) => ({ score, unwanted: true })),
   ];
 }
@@ -21,12 +21,12 @@ function rounded(share: number | null): string | undefined {
 /**
  * Returns the share of pairs in which the unwanted message scores higher, by comparing each pair.
  */
-function byPairs(wanted: readonly number[], unwanted: readonly number[]): number {
+function byPairs(wantedScores: readonly number[], unwanted: readonly number[]): number {
   let higher = 0;
   for (const spam of unwanted) {
-    for (const ham of wanted) higher += spam > ham ? 1 : spam === ham ? 0.5 : 0;
+    for (const ham of wantedScores) higher += spam > ham ? 1 : spam === ham ? 0.5 : 0;
   }
-  return higher / (wanted.length * unwanted.length);
+  return higher / (wantedScores.length * unwanted.length);
 }
 
 Deno.test("areaUnderCurve agrees with counting every pair, a tie as a half", () => {
@@ -36,44 +36,44 @@ Deno.test("areaUnderCurve agrees with counting every pair, a tie as a half", () 
     [[0, 1, 5, 5], [5, 5, 9, 0]],
     [[7], [7]],
   ];
-  for (const [wanted, unwanted] of cases) {
+  for (const [wantedScores, unwanted] of cases) {
     assertEquals(
-      rounded(areaUnderCurve(judged(wanted, unwanted))),
-      rounded(byPairs(wanted, unwanted)),
+      rounded(areaUnderCurve(createScores(wantedScores, unwanted))),
+      rounded(byPairs(wantedScores, unwanted)),
     );
   }
 });
 
 Deno.test("areaUnderCurve and computeRecallAt give no figure when one kind is missing", () => {
-  for (const one of [judged([], []), judged([1], []), judged([], [1])]) {
+  for (const one of [createScores([], []), createScores([1], []), createScores([], [1])]) {
     assertEquals(areaUnderCurve(one), null);
     assertEquals(computeRecallAt(one, 0.01), null);
   }
 });
 
 Deno.test("computeRecallAt gives the recall at the lowest threshold within the false positive rate", () => {
-  const wanted = Array.from({ length: 100 }, (_, i) => i === 0 ? 50 : 0);
-  const messages = judged(wanted, [60, 50, 40, 0]);
+  const wantedScores = Array.from({ length: 100 }, (_, i) => i === 0 ? 50 : 0);
+  const messages = createScores(wantedScores, [60, 50, 40, 0]);
   assertEquals(computeRecallAt(messages, 0.001), 0.25);
   assertEquals(computeRecallAt(messages, 0.01), 0.75);
   assertEquals(computeRecallAt(messages, 1), 1);
 });
 
 Deno.test("computeCurve starts at nothing, ends at everything, and has one point per score", () => {
-  const points = computeCurve(judged([1, 2], [2, 3]));
+  const points = computeCurve(createScores([1, 2], [2, 3]));
   assertEquals(points.map(({ threshold }) => threshold), [4, 3, 2, 1]);
   assertEquals(points[0], { threshold: 4, recall: 0, falsePositiveRate: 0 });
   assertEquals(points.at(-1), { threshold: 1, recall: 1, falsePositiveRate: 1 });
 });
 
 Deno.test("countVerdictsAt gives precision, recall and F1 of a threshold, and null if a divisor is 0", () => {
-  const verdicts = countVerdictsAt(judged([1, 30], [30, 40, 2]), 30);
+  const verdicts = countVerdictsAt(createScores([1, 30], [30, 40, 2]), 30);
   assertEquals(verdicts.truePositives, 2);
   assertEquals(verdicts.falsePositives, 1);
   assertEquals(rounded(verdicts.precision), rounded(2 / 3));
   assertEquals(rounded(verdicts.recall), rounded(2 / 3));
   assertEquals(rounded(verdicts.f1), rounded(2 / 3));
-  assertEquals(countVerdictsAt(judged([1], []), 30), {
+  assertEquals(countVerdictsAt(createScores([1], []), 30), {
     truePositives: 0,
     falsePositives: 0,
     precision: null,

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { findFold, findKind, parseSource, PRODUCT_FOLDS } from "../../../lab/evaluation/sources.ts";
 
 Deno.test("parseSource takes the files of one archive, and derived products, for one source", () => {
-  const named: [string, string][] = [
+  const cases: [string, string][] = [
     ["enron_ham", "enron"],
     ["text_enron", "enron"],
     ["spamassassin_full", "spamassassin"],
@@ -14,7 +14,7 @@ Deno.test("parseSource takes the files of one archive, and derived products, for
     ["list:ltp", "opensource_lists"],
     ["one of nobody's", "one of nobody's"],
   ];
-  for (const [name, source] of named) assertEquals(parseSource(name), source);
+  for (const [name, source] of cases) assertEquals(parseSource(name), source);
 });
 
 Deno.test("findKind recognises every product, and calls what is unknown a mailbox", () => {

@@ -35,8 +35,8 @@ Deno.test("docs/exports.md has a section for every format", () => {
   const sections = [...DOCUMENT.matchAll(/^## (.+)$/gm)].map(([, title = ""]) =>
     title.toLowerCase()
   );
-  const missing = Object.keys(FORMATS).filter((name) => !sections.includes(name));
-  assertEquals(missing, [], "add a section for each of these to docs/exports.md");
+  const missingSections = Object.keys(FORMATS).filter((name) => !sections.includes(name));
+  assertEquals(missingSections, [], "add a section for each of these to docs/exports.md");
 });
 
 /** Two formats one after the other, as a list of them has. */
@@ -71,11 +71,12 @@ Deno.test("every format has a test in a file of its name", async () => {
 });
 
 Deno.test("docs/exports.md lists the columns of a summary, in their order", async () => {
-  const [, listed = ""] = /The columns of the summary[^`]*```text\n([\s\S]*?)```/.exec(DOCUMENT) ??
-    [];
+  const [, columnList = ""] =
+    /The columns of the summary[^`]*```text\n([\s\S]*?)```/.exec(DOCUMENT) ??
+      [];
   const columns = await columnsOfSummary(HEADERS);
   assertGreater(columns.length, 15);
-  assertEquals(columns, listed.trim().split(/\s+/), "docs/exports.md lists the columns");
+  assertEquals(columns, columnList.trim().split(/\s+/), "docs/exports.md lists the columns");
   assertEquals(await columnsOfSummary("X: 1\r\n"), columns, "whatever the mail");
 });
 

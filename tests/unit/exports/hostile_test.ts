@@ -55,8 +55,8 @@ for (const text of TEXTS) {
     checkRows(rows, analysis);
     for (const delimiter of [",", ";", "\t", "|"]) {
       for (const cell of Papa.parse<string[]>(csv, { delimiter }).data.flat()) {
-        const seen = cell.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, "");
-        assert(!/^[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(seen), `${delimiter} ${cell}`);
+        const visibleText = cell.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, "");
+        assert(!/^[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(visibleText), `${delimiter} ${cell}`);
         assert(!/^[\t\r]/.test(cell), `${delimiter} ${cell}`);
       }
     }
@@ -65,9 +65,10 @@ for (const text of TEXTS) {
     checkCalendar(calendar, NOW);
     const names = calendar.replaceAll(/\r\n[ \t]/g, "").trimEnd().split("\r\n")
       .map((line) => /^[A-Z-]+/.exec(line)?.[0] ?? line);
-    const known = "BEGIN VERSION PRODID UID DTSTAMP DTSTART DTEND DURATION SUMMARY DESCRIPTION " +
+    const knownNames =
+      "BEGIN VERSION PRODID UID DTSTAMP DTSTART DTEND DURATION SUMMARY DESCRIPTION " +
       "CLASS TRANSP STATUS CATEGORIES METHOD CALSCALE SEQUENCE END";
-    for (const name of names) assert(known.split(" ").includes(name), name);
+    for (const name of names) assert(knownNames.split(" ").includes(name), name);
     assertEquals(names.filter((name) => name === "BEGIN").length, 2);
   });
 }

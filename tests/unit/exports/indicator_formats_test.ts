@@ -12,12 +12,12 @@ import { EXAMINED_AT, examineForIndicators, PHISHING } from "../../support/indic
 const phishing = await examineForIndicators("phish.eml", PHISHING);
 
 Deno.test("writeIndicators defangs the text, gives CSV roles, and writes nothing that runs", async () => {
-  const given = { mails: [phishing], now: EXAMINED_AT } as const;
-  const { text, count } = await writeIndicators({ ...given, format: "text" });
+  const input = { mails: [phishing], now: EXAMINED_AT } as const;
+  const { text, count } = await writeIndicators({ ...input, format: "text" });
   assertEquals(text.trim().split("\n").length, count);
   assert(text.includes("hxxp") && !/https?:\/\//.test(text) && !/\w@\w/.test(text), text);
   assert(!text.includes("paypal"), text);
-  const csv = (await writeIndicators({ ...given, format: "csv" })).text;
+  const csv = (await writeIndicators({ ...input, format: "csv" })).text;
   assertEquals(csv.split("\r\n")[0], "kind,value,role,block,name,mails,defanged");
   assertStringIncludes(csv, '"host","pay-verify.top","link","yes","","phish.eml"');
   assertStringIncludes(csv, '"host","www.paypal.com","shown","no"');
@@ -48,9 +48,9 @@ Deno.test("writeIndicators writes no raw invisible character into any file", asy
 });
 
 Deno.test("renderStix writes indicators with relations, confidence and TLP:CLEAR", async () => {
-  const given = { mails: [phishing], now: EXAMINED_AT, format: "stix" } as const;
-  const { text, count } = await writeIndicators(given);
-  assertEquals(text, (await writeIndicators(given)).text);
+  const input = { mails: [phishing], now: EXAMINED_AT, format: "stix" } as const;
+  const { text, count } = await writeIndicators(input);
+  assertEquals(text, (await writeIndicators(input)).text);
   const { type, id, objects } = JSON.parse(text);
   assertEquals(type, "bundle");
   assertMatch(id, /^bundle--[0-9a-f-]{36}$/);
@@ -163,11 +163,12 @@ Deno.test("odd addresses and file names are written as STIX and MISP accept them
     ({ ...common, kind: "sha256", value: `${i}`.repeat(64), name }) as const
   );
   const addresses = values.map((value) => ({ ...common, kind: "address", value }) as const);
-  const given = { mails: [phishing], now: EXAMINED_AT };
-  const { objects } = JSON.parse(await renderStix([...addresses, ...files], given));
-  const listed = (type: string) => objects.filter((each: { type: string }) => each.type === type);
+  const input = { mails: [phishing], now: EXAMINED_AT };
+  const { objects } = JSON.parse(await renderStix([...addresses, ...files], input));
+  const listObjects = (type: string) =>
+    objects.filter((each: { type: string }) => each.type === type);
   // addr-spec (STIX 2.1 §6.5, RFC 5322 §3.4.1).
-  assertEquals(listed("email-addr").map(({ value }: { value: string }) => value), [
+  assertEquals(listObjects("email-addr").map(({ value }: { value: string }) => value), [
     '"re[1]"@a.example',
     '"re\\\\1"@a.example',
     '"a..b"@a.example',
@@ -175,8 +176,8 @@ Deno.test("odd addresses and file names are written as STIX and MISP accept them
     "a@local",
   ]);
   // A file has a name or none (§6.7).
-  assertEquals("name" in listed("file")[0], false);
-  const { Event: event } = JSON.parse(await renderMisp([...addresses, ...files], given));
+  assertEquals("name" in listObjects("file")[0], false);
+  const { Event: event } = JSON.parse(await renderMisp([...addresses, ...files], input));
   const written = event.Attribute.map((
     { type, value }: { type: string; value: string },
   ) => [type, value]);
@@ -224,14 +225,14 @@ Deno.test("writeIndicators says in a file for other programs which mails have mo
   const links = Array.from({ length: 260 }, (_, i) => `<a href="https://f${i}.top/">a</a> `);
   const text = PHISHING.replace('<a href="https://pay-verify.top', `${links.join("")}$&`);
   const mails = [await examineForIndicators("a.eml", text), phishing];
-  const given = { mails, now: EXAMINED_AT };
+  const input = { mails, now: EXAMINED_AT };
   const note = "Incomplete: these mails have more indicators than are listed: a.eml";
-  const { objects } = JSON.parse((await writeIndicators({ ...given, format: "stix" })).text);
+  const { objects } = JSON.parse((await writeIndicators({ ...input, format: "stix" })).text);
   const notes = objects.filter((each: { type: string }) => each.type === "note");
   assertEquals([notes.length, notes[0].content], [1, note]);
   const observed = objects.filter((each: { type: string }) => each.type === "observed-data");
   assertEquals(notes[0].object_refs, observed.map(({ id }: { id: string }) => id));
-  const { Event: event } = JSON.parse((await writeIndicators({ ...given, format: "misp" })).text);
+  const { Event: event } = JSON.parse((await writeIndicators({ ...input, format: "misp" })).text);
   const { type, category, value, to_ids } = event.Attribute.at(-1);
   assertEquals([type, category, value, to_ids], ["comment", "Other", note, false]);
 });

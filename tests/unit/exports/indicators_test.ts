@@ -71,9 +71,9 @@ Deno.test("gatherIndicators reads only mails with a high or critical level, unle
     ),
     true,
   );
-  const twice = gatherIndicators([phishing, phishing]).indicators;
-  assertEquals(twice.length, gatherIndicators([phishing]).indicators.length);
-  assertEquals(twice[0]?.mails, [0, 1]);
+  const doubleIndicators = gatherIndicators([phishing, phishing]).indicators;
+  assertEquals(doubleIndicators.length, gatherIndicators([phishing]).indicators.length);
+  assertEquals(doubleIndicators[0]?.mails, [0, 1]);
 });
 
 Deno.test("gatherIndicators blocks no public suffix and no local name", async () => {
@@ -87,8 +87,8 @@ Deno.test("gatherIndicators blocks no public suffix and no local name", async ()
     assertEquals(indicators.filter(({ value }) => value === host), [], host);
   }
   const reverse = PHISHING.replace("(mail.badhost.top [", "(mail.local [");
-  const named = gatherIndicators([await examineForIndicators("a.eml", reverse)]).indicators;
-  assert(named.every(({ value }) => value !== "mail.local"));
+  const withPtr = gatherIndicators([await examineForIndicators("a.eml", reverse)]).indicators;
+  assert(withPtr.every(({ value }) => value !== "mail.local"));
 });
 
 Deno.test("gatherIndicators withdraws no indicator for anything that a sender writes", async () => {
@@ -123,7 +123,7 @@ Deno.test("gatherIndicators does not block the recipient's own site, without a T
     shortOf(gatherIndicators([await examineForIndicators("a.eml", text)]).indicators, true)
       .some((each) => each.includes("corp-site.top"));
   assertEquals(await isBlocked(phish), true);
-  const noted = [
+  const recipientFields = [
     phish.replace("id 1;", "id 1 for <victim@corp-site.top>;"),
     phish.replace("id 2;", "id 2 for <victim@mail.corp-site.top>;"),
     phish.replaceAll("google.com", "corp-site.top"),
@@ -132,7 +132,9 @@ Deno.test("gatherIndicators does not block the recipient's own site, without a T
     `Envelope-To: victim@corp-site.top\n${phish}`,
     `Original-Recipient: rfc822;victim@corp-site.top\n${phish}`,
   ];
-  for (const text of noted) assertEquals(await isBlocked(text), false, text.slice(0, 400));
+  for (const text of recipientFields) {
+    assertEquals(await isBlocked(text), false, text.slice(0, 400));
+  }
 });
 
 Deno.test("gatherIndicators takes the recipient's domain from Microsoft's seal, and never from To", async () => {
@@ -168,11 +170,12 @@ Deno.test("gatherIndicators takes a named third party for a victim, and no free 
   const local = PHISHING.replace("help@pay-support.top", "reply@host");
   const none = gatherIndicators([await examineForIndicators("a.eml", local)]).indicators;
   assertEquals(none.find(({ value }) => value === "reply@host")?.isActionable, false);
-  const named = PHISHING.replace(
+  const withThirdParty = PHISHING.replace(
     "Questions to",
     'mail press@innocent.top or <a href="mailto:desk@innocent.top">the desk</a>',
   );
-  const indicators = gatherIndicators([await examineForIndicators("a.eml", named)]).indicators;
+  const indicators =
+    gatherIndicators([await examineForIndicators("a.eml", withThirdParty)]).indicators;
   assertEquals(shortOf(indicators, true).filter((each) => each.includes("innocent")), []);
   assertEquals(shortOf(indicators, false).filter((each) => each.includes("innocent")).length, 2);
 });
@@ -181,15 +184,15 @@ Deno.test("gatherIndicators leaves out the footer of a mailing list", async () =
   const fields = "List-Post: <mailto:Talk@lists-of.top>\n" +
     "List-Unsubscribe: <mailto:talk-leave@lists-of.top?subject=x>, <https://pay-verify.top/login>\n";
   const footer = "Questions to talk@lists-of.top, talk-leave@lists-of.top or ann@lists-of.top";
-  const listed = async (text: string) => {
+  const listHosts = async (text: string) => {
     const mail = await examineForIndicators("a.eml", text.replace("Questions to", footer));
     return gatherIndicators([mail]).indicators;
   };
-  const named = (indicators: readonly Indicator[]) =>
+  const listValues = (indicators: readonly Indicator[]) =>
     indicators.filter(({ value }) => value.endsWith("@lists-of.top")).length;
-  assertEquals(named(await listed(PHISHING)), 3);
-  const indicators = await listed(PHISHING.replace("Subject:", `${fields}Subject:`));
-  assertEquals(named(indicators), 1);
+  assertEquals(listValues(await listHosts(PHISHING)), 3);
+  const indicators = await listHosts(PHISHING.replace("Subject:", `${fields}Subject:`));
+  assertEquals(listValues(indicators), 1);
   assert(shortOf(indicators, true).includes("link url https://pay-verify.top/login"));
 });
 
@@ -252,8 +255,8 @@ Deno.test("gatherIndicators lists what a carried mail holds, and nothing of who 
 });
 
 Deno.test("gatherIndicators blocks nothing for one mail that belongs to a victim in another", () => {
-  const noted = PHISHING.replace("id 1;", "id 1 for <ben@pay-verify.top>;");
-  const owner = { ...phishing, headers: noted };
+  const recipientMail = PHISHING.replace("id 1;", "id 1 for <ben@pay-verify.top>;");
+  const owner = { ...phishing, headers: recipientMail };
   const acting = shortOf(gatherIndicators([phishing, owner]).indicators, true);
   assert(!acting.includes("link url https://pay-verify.top/login"), acting.join("\n"));
 });

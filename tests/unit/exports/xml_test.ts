@@ -37,16 +37,19 @@ Deno.test("renderXml gives every value one well-formed place", () => {
 });
 
 Deno.test("renderXml writes an object of very many values as one JSON text that still holds them", () => {
-  const within = { list: Array(9_999).fill(0) };
+  const largestAnalysis = { list: Array(9_999).fill(0) };
   const beyond = [
     { list: Array(10_000).fill(0) },
     Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`k${i}`, "<\u0000"])),
     { list: Array(200).fill(Array(60).fill(null)) },
   ];
-  assertEquals(renderXml(within).startsWith(`${HEAD}<analysis><list type="array"><item`), true);
-  for (const analysis of [within, ...beyond]) {
+  assertEquals(
+    renderXml(largestAnalysis).startsWith(`${HEAD}<analysis><list type="array"><item`),
+    true,
+  );
+  for (const analysis of [largestAnalysis, ...beyond]) {
     const xml = renderXml(analysis);
-    assertEquals(xml.startsWith(`${HEAD}<analysis encoding="json">`), analysis !== within);
+    assertEquals(xml.startsWith(`${HEAD}<analysis encoding="json">`), analysis !== largestAnalysis);
     for (const read of [readWithDom, readWithFastXmlParser]) {
       assertEquals(JSON.stringify(read(xml)), JSON.stringify(analysis));
     }

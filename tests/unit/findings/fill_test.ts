@@ -31,14 +31,20 @@ Deno.test("fill prefers the form of an exact number to that of its plural catego
 });
 
 Deno.test("fill names a language or script in the language of the text", () => {
-  const named = (language: string, locale: string) =>
+  const nameLanguage = (language: string, locale: string) =>
     fill("{language, language}", { language }, locale);
-  assertEquals([named("nl", "en"), named("nl", "fr")], ["Dutch", "néerlandais"]);
-  assertEquals([named("Cyrl", "en"), named("Cyrl", "de")], ["Cyrillic", "Kyrillisch"]);
-  assertEquals(named("no code at all", "en"), "no code at all");
+  assertEquals([nameLanguage("nl", "en"), nameLanguage("nl", "fr")], ["Dutch", "néerlandais"]);
+  assertEquals([nameLanguage("Cyrl", "en"), nameLanguage("Cyrl", "de")], [
+    "Cyrillic",
+    "Kyrillisch",
+  ]);
+  assertEquals(nameLanguage("no code at all", "en"), "no code at all");
   // English ones are read from a table; the regional spelling asks the platform.
   const codes = "Arab Cyrl Deva cs da el he hu ja ko nl pl pt ro sv th tr zh fi".split(" ");
-  assertEquals(codes.map((code) => named(code, "en")), codes.map((code) => named(code, "en-US")));
+  assertEquals(
+    codes.map((code) => nameLanguage(code, "en")),
+    codes.map((code) => nameLanguage(code, "en-US")),
+  );
 });
 
 Deno.test("listPlaceholders lists the names of values and of plurals", () => {

@@ -48,9 +48,9 @@ Deno.test("texts: every language has the keys and the placeholders of English", 
   assertGreater(own.size, 1000);
   assertGreater(LANGUAGES.size, 4);
   for (const [code, texts] of LANGUAGES) {
-    const said = textsBelow(texts);
-    assertEquals(said.map(([path]) => path), [...own.keys()], code);
-    for (const [path, text] of said) {
+    const textPaths = textsBelow(texts);
+    assertEquals(textPaths.map(([path]) => path), [...own.keys()], code);
+    for (const [path, text] of textPaths) {
       assert(text.trim() !== "", `${code}: ${path} is empty`);
       const [names, english] = [text, own.get(path) ?? ""].map((each) =>
         [...new Set(listPlaceholders(each))].toSorted()
@@ -59,8 +59,11 @@ Deno.test("texts: every language has the keys and the placeholders of English", 
       for (const [plural] of text.matchAll(/, plural, [^}]*\}(?: \S+ \{[^}]*\})*/g)) {
         assert(/(?:^| )other \{/.test(plural), `${code}: ${path} has no form "other"`);
       }
-      const left = text.replaceAll(/\{\w+(?:, language|, plural,(?: \S+ \{[^{}]*\})+)?\}/g, "");
-      assert(!/[{}]/.test(left), `${code}: ${path} has a brace that is no placeholder`);
+      const remainder = text.replaceAll(
+        /\{\w+(?:, language|, plural,(?: \S+ \{[^{}]*\})+)?\}/g,
+        "",
+      );
+      assert(!/[{}]/.test(remainder), `${code}: ${path} has a brace that is no placeholder`);
     }
   }
 });
@@ -70,10 +73,10 @@ Deno.test("texts: no language has an English text left over", () => {
   for (const [code, texts] of LANGUAGES) {
     if (code === "en") continue;
     const allowed = [...SAME_IN_ANY, ...SAME[code] ?? []];
-    const left = textsBelow(texts)
+    const englishTexts = textsBelow(texts)
       .filter(([path, text]) => own.get(path) === text && !allowed.includes(text))
       .filter(([, text]) => /\p{L}{2}/u.test(text.replaceAll(/\{\w+\}/g, "")));
-    assertEquals(left, [], code);
+    assertEquals(englishTexts, [], code);
     const unused = (SAME[code] ?? []).filter((text) =>
       !textsBelow(texts).some(([path, said]) => own.get(path) === text && said === text)
     );
@@ -86,14 +89,14 @@ Deno.test("texts: each finding has a name and a sentence of its own in every lan
   assertGreater(ids.length, 150);
   for (const [code, { findings }] of LANGUAGES) {
     assertEquals(Object.keys(findings).toSorted(), ids.toSorted(), code);
-    const said = Object.values(findings);
+    const sentences = Object.values(findings);
     for (const [id, { name, message }] of Object.entries(findings)) {
       assert(/^.{3,40}[^.]$/.test(name), `${code}: ${name}`);
       assert(/^[\p{Lu}{].{10,160}\.$/u.test(message), `${code}: ${message}`);
       // A finding of a body is one sentence.
       assert(id in registry.headers || !message.includes(". "), `${code}: ${message}`);
     }
-    assertEquals(new Set(said.map(({ message }) => message)).size, said.length, code);
+    assertEquals(new Set(sentences.map(({ message }) => message)).size, sentences.length, code);
     // Our own results have the names of those that the recipient's server reported.
     const names = Object.entries(findings).filter(([id]) => !id.endsWith("_verified"))
       .map(([id, { name }]) => `${id in registry.headers}: ${name}`);

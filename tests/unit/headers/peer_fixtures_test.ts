@@ -72,13 +72,13 @@ testPeers("received_cases", async () => {
     const [hop] = parseHeaders(`Received: ${text}`).received;
     if (hop === undefined) return [[`${peer} ${n}`, "a hop", null]];
     const comparisons: Comparison[] = [];
-    for (const [theirs, ours] of Object.entries(RECEIVED_FIELDS[peer] ?? {})) {
-      const given = fields[theirs];
-      const value = Array.isArray(given) ? given[0] : given;
+    for (const [peerKey, ownKey] of Object.entries(RECEIVED_FIELDS[peer] ?? {})) {
+      const peerValue = fields[peerKey];
+      const value = Array.isArray(peerValue) ? peerValue[0] : peerValue;
       // SpamAssassin writes "" for what it does not parse, and marks an address literal with `!`.
       if (typeof value !== "string" || value === "") continue;
       const plain = peer === "mha" ? value.replace(/ ?\([^]*$/, "") : value.replaceAll("!", "");
-      comparisons.push([`${peer} ${n} ${ours}`, bare(plain), bare(String(hop[ours] ?? ""))]);
+      comparisons.push([`${peer} ${n} ${ownKey}`, bare(plain), bare(String(hop[ownKey] ?? ""))]);
     }
     if (fields["dateNum"] !== undefined) {
       const instant = hop.timestamp === null ? null : Date.parse(hop.timestamp);

@@ -18,10 +18,10 @@ Deno.test("problems reports more fields than are kept", () => {
 
 Deno.test("problems reports more fields of one name than are read", () => {
   const hop = "Received: from a by b; Mon, 5 Jan 2026 10:00:00 +0100\n";
-  const told = (count: number) =>
+  const countProblems = (count: number) =>
     parseHeaders(hop.repeat(count)).problems.filter(({ id }) => id === "too_many_fields");
-  assertEquals(told(MAX_OF_ONE_NAME), []);
-  assertEquals(told(MAX_OF_ONE_NAME + 1), [
+  assertEquals(countProblems(MAX_OF_ONE_NAME), []);
+  assertEquals(countProblems(MAX_OF_ONE_NAME + 1), [
     { id: "too_many_fields", field: "received", line: MAX_OF_ONE_NAME + 1 },
   ]);
 });

@@ -22,8 +22,8 @@ const TOLD = [
 testTable("parseReceived", rows, ({ input, hop: expected, ips }) => {
   const field = { index: 3, line: 1, name: "Received", key: "received", raw: input, value: input };
   const received = parseReceived(field);
-  const told = TOLD.map((key) => [key, received.hop[key]]).filter(([, value]) => value !== null);
-  assertEquals(Object.fromEntries(told), { ...expected });
+  const entries = TOLD.map((key) => [key, received.hop[key]]).filter(([, value]) => value !== null);
+  assertEquals(Object.fromEntries(entries), { ...expected });
   assertEquals(received.ips, ips);
   assertEquals(received.hop.raw, input);
   assertEquals(received.hop.fieldIndex, 3);

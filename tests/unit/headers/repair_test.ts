@@ -189,15 +189,15 @@ const HEAD = sliceHead(MAIL);
 
 for (const [form, copy] of Object.entries(FORMS)) {
   Deno.test(`repairPasted: fields ${form} are read and verified as they were`, async () => {
-    const given = copy(HEAD);
-    const { text, repaired } = repairPasted(given);
+    const pastedHeader = copy(HEAD);
+    const { text, repaired } = repairPasted(pastedHeader);
     assertEquals(repaired, !ENDS_ALONE.test(form));
     const values = (raw: string) => parseHeaders(raw).fields.map(({ key, value }) => [key, value]);
-    assertEquals(values(given), values(HEAD));
-    const problems = parseHeaders(given).problems.map(({ id }) => id);
+    assertEquals(values(pastedHeader), values(HEAD));
+    const problems = parseHeaders(pastedHeader).problems.map(({ id }) => id);
     assertEquals(problems.includes("text_repaired"), repaired);
-    assertEquals(parseHeaders(given).repairedText, text);
-    const { dkim: [dkim] } = await verifyInZone(given, "headers", NO_SPF);
+    assertEquals(parseHeaders(pastedHeader).repairedText, text);
+    const { dkim: [dkim] } = await verifyInZone(pastedHeader, "headers", NO_SPF);
     assertEquals(dkim?.result, "headers_verified");
   });
 }
@@ -228,8 +228,9 @@ Deno.test("repairPasted changes neither fields as servers write them nor other t
 
 Deno.test("repairPasted takes no field out of a body, whatever its form", () => {
   // A forger writes both the one field above the empty line and what follows it.
-  const forged = "From: Bank <a@bank.example>\n\nReceived: from x\n\nSubject: y\n\nDate: z\n\nHi\n";
-  const delivered = `Received: from a by b; 5 Jan 2026 10:00 +0000\nTo: me\n${forged}`;
+  const forgery =
+    "From: Bank <a@bank.example>\n\nReceived: from x\n\nSubject: y\n\nDate: z\n\nHi\n";
+  const delivered = `Received: from a by b; 5 Jan 2026 10:00 +0000\nTo: me\n${forgery}`;
   assertFalse(repairPasted(delivered).repaired);
   assertEquals(parseHeaders(delivered).received.length, 1);
 });
@@ -304,13 +305,13 @@ const WHOLE_FORMS: Readonly<Record<string, (mail: string) => string>> = {
 
 for (const [form, copy] of Object.entries(WHOLE_FORMS)) {
   Deno.test(`restoreMail: a mail ${form} is read and verified as it was, and as a part`, async () => {
-    const given = copy(MAIL);
+    const changedMail = copy(MAIL);
     const values = (raw: string) =>
       parseHeaders(splitMessage(raw).headers).fields.map(({ key, value }) => [key, value]);
-    assertEquals(values(given), values(MAIL));
-    const { dkim: [dkim] } = await verifyInZone(given, "message", NO_SPF);
+    assertEquals(values(changedMail), values(MAIL));
+    const { dkim: [dkim] } = await verifyInZone(changedMail, "message", NO_SPF);
     assertEquals(dkim?.result, "pass");
-    const part = `--b\r\nContent-Type: message/rfc822\r\n\r\n${given}\r\n--b--\r\n`;
+    const part = `--b\r\nContent-Type: message/rfc822\r\n\r\n${changedMail}\r\n--b--\r\n`;
     const { root } = readPartTree(part, {
       contentType: "multipart/mixed; boundary=b",
       encoding: null,

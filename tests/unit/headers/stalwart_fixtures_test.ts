@@ -117,26 +117,26 @@ testPeers("stalwart messages", async () => {
     const path = expected.find((each) => each.endsWith(".json") && !each.endsWith(".crlf.json"));
     if (peer !== "stalwart-mail-parser" || path === undefined) continue;
     const message: { parts: { headers: StalwartHeader[] }[] } = JSON.parse(await readFixture(path));
-    const ours = parseHeaders(await readFixture(file));
+    const parsedHeaders = parseHeaders(await readFixture(file));
     for (const { name, value } of message.parts[0]?.headers ?? []) {
       if (name === "from" && value.Address !== undefined) {
         comparisons.push([
           `${file} from`,
           theirMailboxes(value.Address),
-          ourMailboxes(ours.from.addresses),
+          ourMailboxes(parsedHeaders.from.addresses),
         ]);
       } else if (name === "to" && value.Address !== undefined) {
         comparisons.push([
           `${file} to`,
           theirMailboxes(value.Address),
-          ourMailboxes(ours.to.addresses),
+          ourMailboxes(parsedHeaders.to.addresses),
         ]);
       } else if (name === "subject" && value.Text !== undefined) {
-        comparisons.push([`${file} subject`, value.Text.trim(), ours.subject]);
+        comparisons.push([`${file} subject`, value.Text.trim(), parsedHeaders.subject]);
       } else if (name === "date" && value.DateTime !== undefined) {
-        comparisons.push([`${file} date`, instantOf(value.DateTime), ours.date.instant]);
+        comparisons.push([`${file} date`, instantOf(value.DateTime), parsedHeaders.date.instant]);
       } else if (name === "message_id" && value.Text !== undefined) {
-        comparisons.push([`${file} message-id`, value.Text, ours.messageId]);
+        comparisons.push([`${file} message-id`, value.Text, parsedHeaders.messageId]);
       }
     }
   }
@@ -153,8 +153,8 @@ testPeers("mime4j messages", async () => {
     if (peer !== "mime4j" || path === undefined) continue;
     const header = /<header>([^]*?)<\/header>/.exec(await readFixture(path))?.[1] ?? "";
     const names = [...header.matchAll(/<field>\s*([^\s:<]+)/g)].map(([, name]) => name);
-    const ours = parseHeaders(await readFixture(file)).fields.map(({ name }) => name);
-    comparisons.push([file, names, ours]);
+    const ownNames = parseHeaders(await readFixture(file)).fields.map(({ name }) => name);
+    comparisons.push([file, names, ownNames]);
   }
   return comparisons;
 });

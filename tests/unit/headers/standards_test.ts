@@ -13,7 +13,7 @@ function short(address: Mailbox | AddressGroup): unknown {
     : { group: address.name, mailboxes: address.mailboxes.map(short) };
 }
 
-const listed = ({ addresses }: AddressList) => addresses.map(short);
+const shortenAll = ({ addresses }: AddressList) => addresses.map(short);
 
 for (const lineEnd of ["\r\n", "\n"]) {
   testTable(
@@ -22,11 +22,11 @@ for (const lineEnd of ["\r\n", "\n"]) {
     ({ headers, title: _, ...expected }) => {
       const parsed = parseHeaders(`${headers.join(lineEnd)}${lineEnd}${lineEnd}Body: no`);
       const all = {
-        from: listed(parsed.from),
-        sender: listed(parsed.sender),
-        replyTo: listed(parsed.replyTo),
-        to: listed(parsed.to),
-        cc: listed(parsed.cc),
+        from: shortenAll(parsed.from),
+        sender: shortenAll(parsed.sender),
+        replyTo: shortenAll(parsed.replyTo),
+        to: shortenAll(parsed.to),
+        cc: shortenAll(parsed.cc),
         subject: parsed.subject,
         date: parsed.date.iso,
         messageId: parsed.messageId,
@@ -34,10 +34,10 @@ for (const lineEnd of ["\r\n", "\n"]) {
           { from, by, via, with: protocol, id, for: recipient, timestamp, delaySeconds },
         ) => ({ from, by, via, with: protocol, id, for: recipient, timestamp, delaySeconds })),
       };
-      const told = Object.fromEntries(
+      const problems = Object.fromEntries(
         Object.entries(all).filter(([key]) => Object.hasOwn(expected, key)),
       );
-      assertEquals(told, { ...expected });
+      assertEquals(problems, { ...expected });
       assertEquals(parsed.byName.has("body"), false);
     },
   );

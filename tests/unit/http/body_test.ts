@@ -25,20 +25,20 @@ const BROKEN = [[0x41, 0x80], [0xe2, 0x98], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [
 ]];
 
 for (const declared of [true, false]) {
-  const how = declared ? "of a declared length" : "of no declared length";
+  const manner = declared ? "of a declared length" : "of no declared length";
 
-  Deno.test(`readText gives a text ${how} as it was sent, with U+FFFD too`, async () => {
+  Deno.test(`readText gives a text ${manner} as it was sent, with U+FFFD too`, async () => {
     assertNotEquals(TEXTS.length, 0);
     for (const text of TEXTS) {
       assertEquals(await read(new TextEncoder().encode(text), declared), text);
     }
   });
 
-  Deno.test(`readText removes the byte order mark of a text ${how}`, async () => {
+  Deno.test(`readText removes the byte order mark of a text ${manner}`, async () => {
     assertEquals(await read(new TextEncoder().encode("\ufeff{}"), declared), "{}");
   });
 
-  Deno.test(`readText refuses bytes ${how} that are not UTF-8`, async () => {
+  Deno.test(`readText refuses bytes ${manner} that are not UTF-8`, async () => {
     assertNotEquals(BROKEN.length, 0);
     for (const bytes of BROKEN) {
       const error = await assertRejects(() => read(new Uint8Array(bytes), declared), AppError);
@@ -48,10 +48,10 @@ for (const declared of [true, false]) {
 }
 
 Deno.test("readText counts the bytes that arrive, not those that are declared", async () => {
-  const held: number[] = [];
+  const heldSizes: number[] = [];
   const source = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (held.length === 2) controller.close();
+      if (heldSizes.length === 2) controller.close();
       else controller.enqueue(new Uint8Array(3).fill(0x20));
     },
   }, { highWaterMark: 0 });
@@ -61,8 +61,8 @@ Deno.test("readText counts the bytes that arrive, not those that are declared", 
     headers: { "content-length": "900" },
   });
   const options = { maxBytes: 1000, timeoutMs: 1000, clock: manualClock() };
-  await readRequestText(request, options, { holdBytes: (bytes) => held.push(bytes) });
-  assertEquals(held, [3, 3]);
+  await readRequestText(request, options, { holdBytes: (bytes) => heldSizes.push(bytes) });
+  assertEquals(heldSizes, [3, 3]);
 });
 
 Deno.test("readText gives up on a body that is late, and releases its stream", async () => {

@@ -80,20 +80,20 @@ Deno.test("streamSse sends each event as soon as it exists, under the same heade
 });
 
 Deno.test("streamSse asks for an event only when the previous one was read", async () => {
-  let made = 0;
+  let eventCount = 0;
   const reply = streamSse<Value>(async function* () {
-    for (made = 1; made <= 1000; made++) yield { n: made };
+    for (eventCount = 1; eventCount <= 1000; eventCount++) yield { n: eventCount };
   }, noTimers);
   const reader = wrapConnection(reply);
   for (let read = 1; read <= 3; read++) {
     await reader.read();
-    assertEquals(made, read);
+    assertEquals(eventCount, read);
   }
   await reader.cancel();
 });
 
 Deno.test("streamSse aborts the signal and ends the generator when the reader leaves", async () => {
-  const ended = Promise.withResolvers<string>();
+  const generatorEnd = Promise.withResolvers<string>();
   let aborted = false;
   const reply = streamSse<Value>(async function* (signal) {
     signal.addEventListener("abort", () => aborted = true);
@@ -102,16 +102,16 @@ Deno.test("streamSse aborts the signal and ends the generator when the reader le
       await new Promise((_, reject) => signal.addEventListener("abort", () => reject("hung up")));
       yield { n: 2 };
     } finally {
-      ended.resolve("ended");
+      generatorEnd.resolve("ended");
     }
   }, noTimers);
   const reader = wrapConnection(reply);
   await reader.read();
-  const waiting = reader.read();
+  const pendingRead = reader.read();
   await reader.cancel();
-  assertEquals(await ended.promise, "ended");
+  assertEquals(await generatorEnd.promise, "ended");
   assert(aborted);
-  assertEquals((await waiting).done, true);
+  assertEquals((await pendingRead).done, true);
 });
 
 Deno.test("streamSse aborts the signal when the reader leaves before reading", async () => {

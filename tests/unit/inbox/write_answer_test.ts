@@ -65,7 +65,7 @@ Deno.test("writeAnswer does not take the reporter's own header fields for reason
 });
 
 Deno.test("examineReport excuses nothing by a harmless mail beside the reported one", async () => {
-  const beside = (fields: string, body: string) =>
+  const placeBeside = (fields: string, body: string) =>
     outer(`${fields}\r\n\r\n${body}\r\n--b\r\n${AS_MESSAGE}`, MINUTES_MAIL, { subject: "Fwd: x" });
   const page = await Deno.readTextFile("docs/examples/parcel.eml");
   const html = page.slice(page.indexOf("<p>"));
@@ -76,7 +76,7 @@ Deno.test("examineReport excuses nothing by a harmless mail beside the reported 
       [`Content-Type: ${program}`, btoa("MZ" + "x".repeat(200))],
     ] as const
   ) {
-    const mail = beside(fields, body).replace(
+    const mail = placeBeside(fields, body).replace(
       "Please check.\r\n--b",
       fields.includes("html") ? "\r\n--b" : "$&",
     );
@@ -155,7 +155,7 @@ Deno.test("findAddressee believes Exchange about its own tenant if the mailbox i
   };
   const inside = "X-MS-Exchange-Organization-AuthAs: Internal\r\n";
   const host = (n: number) => `AM0PR0${n}MB1234.eurprd0${n}.prod.outlook.com`;
-  const within = `Received: from ${host(1)} (2603:10a6:208:1::1) by\r\n ${host(2)} ` +
+  const internalHop = `Received: from ${host(1)} (2603:10a6:208:1::1) by\r\n ${host(2)} ` +
     "(2603:10a6:20b:2::2) with Microsoft SMTP Server id 15.20.1; Mon, 5 Jan 2026 10:00:05 +0000\r\n";
   const outside = "Received: from out.example.org (203.0.113.7) by " +
     "AM0EUR01FT019.mail.protection.outlook.com\r\n (10.152.0.1) with Microsoft SMTP Server " +
@@ -171,8 +171,8 @@ Deno.test("findAddressee believes Exchange about its own tenant if the mailbox i
     ["ann@example.org", inside.replace("Internal", "Anonymous"), true, "not_proven"],
     ["ann@example.org", "", true, "not_proven"],
     ["ann@example.org", `${inside}${failed}`, true, "not_proven"],
-    ["ann@example.org", `${within}${inside}`, true, "answer"],
-    ["ann@example.org", `${within}${outside}${inside}`, true, "not_proven"],
+    ["ann@example.org", `${internalHop}${inside}`, true, "answer"],
+    ["ann@example.org", `${internalHop}${outside}${inside}`, true, "not_proven"],
     ["ann@example.org", `${elsewhere}${inside}`, true, "not_proven"],
   ] as const;
   for (const [from, fields, isExchange, expected] of cases) {
@@ -248,10 +248,10 @@ Deno.test("chooseLanguage does not count encoded lines of a text as its words", 
 });
 
 Deno.test("writeAnswer names a file that was not examined, and calls nothing harmless", async () => {
-  const packed = `Content-Type: application/zip; name="a.zip"${inBase64}`;
+  const zipFields = `Content-Type: application/zip; name="a.zip"${inBase64}`;
   const text = "Please look at the minutes of Friday, which are below. ".repeat(8);
   const zip = base64(await zipped([["a.pdf", "%PDF-1.7"]]));
-  const answer = await answerTo(outer(packed, zip, { subject: "Fwd: Minutes", text }), "en");
+  const answer = await answerTo(outer(zipFields, zip, { subject: "Fwd: Minutes", text }), "en");
   assert(answer.text.startsWith("The mail you reported could be read only in part."), answer.text);
   assert(answer.text.includes("Not everything in the file “a[.]zip” was looked into."));
 });

@@ -79,8 +79,8 @@ Deno.test("parseIp and formatIp give every form one canonical form, or none", ()
     const address = parseIp(text);
     assertEquals(address && formatIp(address), canonical, text);
     if (canonical === null) continue;
-    const again = parseIp(canonical);
-    assertEquals(again?.bytes, address?.bytes, text);
+    const parsedAgain = parseIp(canonical);
+    assertEquals(parsedAgain?.bytes, address?.bytes, text);
   }
 });
 

@@ -110,7 +110,7 @@ const NOT_GLOBAL = [
   "2606:4700:4700::1111%eth0",
 ];
 
-function judged(text: string): boolean {
+function judgeText(text: string): boolean {
   const address = parseIp(text);
   assert(address, text);
   return isGlobal(address);
@@ -118,12 +118,12 @@ function judged(text: string): boolean {
 
 Deno.test("isGlobal accepts addresses that packets reach over the public internet", () => {
   assert(GLOBAL.length > 30);
-  for (const text of GLOBAL) assertEquals(judged(text), true, text);
+  for (const text of GLOBAL) assertEquals(judgeText(text), true, text);
 });
 
 Deno.test("isGlobal refuses special-purpose, multicast and unallocated addresses", () => {
   assert(NOT_GLOBAL.length > 50);
-  for (const text of NOT_GLOBAL) assertEquals(judged(text), false, text);
+  for (const text of NOT_GLOBAL) assertEquals(judgeText(text), false, text);
 });
 
 Deno.test("isPrivate accepts addresses of private networks, of one link and of the machine", () => {

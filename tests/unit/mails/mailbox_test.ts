@@ -115,12 +115,12 @@ Deno.test("findMailsInFile gives up one mail that never ends once it is too larg
 Deno.test("readLines gives lines unchanged, and long ones in pieces, at any chunk size", async () => {
   const text = `a\r\n\n${"b".repeat(200_000)}\nc`;
   for (const size of [1000, 65_536, 1_000_000]) {
-    let whole = "";
+    let joinedText = "";
     let starts = 0;
     for await (const line of readLines(readChunks(encode(text), size))) {
-      whole += new TextDecoder().decode(line.bytes);
+      joinedText += new TextDecoder().decode(line.bytes);
       if (line.isStart) starts++;
     }
-    assertEquals([whole === text, starts], [true, 4], `${size}`);
+    assertEquals([joinedText === text, starts], [true, 4], `${size}`);
   }
 });

@@ -127,7 +127,7 @@ const CASES: readonly [what: string, content: string, text: string][] = [
 
 Deno.test("readBody reads what callers send as a body", () => {
   assert(CASES.length > 0);
-  for (const [what, content, expected] of CASES) assertEquals(text(content), expected, what);
+  for (const [label, content, expected] of CASES) assertEquals(text(content), expected, label);
 });
 
 Deno.test("readBody takes the boundary from header fields that are given separately", () => {

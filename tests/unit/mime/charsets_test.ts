@@ -48,8 +48,8 @@ Deno.test("readMail reads every charset in every encoding as its text", () => {
           const part = `Content-Type: ${type}; charset=${charset}\n` +
             `Content-Transfer-Encoding: ${encoding}\n\n${encode(bytes)}`;
           const read = textOf(mailOf(part, isSingle));
-          const what = `${charset} ${type} ${encoding} ${isSingle} ${lines}`;
-          assertEquals(isSingle ? read : read.slice(-text.length), text, what);
+          const label = `${charset} ${type} ${encoding} ${isSingle} ${lines}`;
+          assertEquals(isSingle ? read : read.slice(-text.length), text, label);
         }
       }
     }

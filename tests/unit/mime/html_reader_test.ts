@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
 
-function told(html: string): string[] {
+function readEvents(html: string): string[] {
   const calls: string[] = [];
   readHtml(html, [{
     open: (tag) => void calls.push(`<${tag}>`),
@@ -13,12 +13,12 @@ function told(html: string): string[] {
 }
 
 Deno.test("readHtml emits the text between two tags in one piece", () => {
-  assertEquals(told("a < b &amp; c <<< d<p>e"), ["a < b & c <<< d", "<p>", "e"]);
-  assertEquals(told("<".repeat(10_000)).length, 1);
-  const long = told("a&amp;".repeat(200_000));
+  assertEquals(readEvents("a < b &amp; c <<< d<p>e"), ["a < b & c <<< d", "<p>", "e"]);
+  assertEquals(readEvents("<".repeat(10_000)).length, 1);
+  const long = readEvents("a&amp;".repeat(200_000));
   assertEquals([long.length, long.join("") === "a&".repeat(200_000)], [2, true]);
-  assertEquals(told("x<!--y-->z</b>&lt;"), ["x", "<!-->", "z", "</b>", "<"]);
-  assertEquals(told("<style>a<b</style>c"), ["<style>", "raw a<b", "</style>", "c"]);
+  assertEquals(readEvents("x<!--y-->z</b>&lt;"), ["x", "<!-->", "z", "</b>", "<"]);
+  assertEquals(readEvents("<style>a<b</style>c"), ["<style>", "raw a<b", "</style>", "c"]);
 });
 
 Deno.test("readHtml keeps the first of two attributes of one name, and a bounded number of attributes", () => {
@@ -38,5 +38,5 @@ Deno.test("readHtml keeps the first of two attributes of one name, and a bounded
 });
 
 Deno.test("readHtml takes CDATA for a comment up to the next greater-than sign", () => {
-  assertEquals(told("a<![CDATA[b>c<![CDATA[]]>d"), ["a", "<!-->", "c", "<!-->", "d"]);
+  assertEquals(readEvents("a<![CDATA[b>c<![CDATA[]]>d"), ["a", "<!-->", "c", "<!-->", "d"]);
 });

@@ -4,16 +4,17 @@ import { assertLinear } from "../../support/assert_linear.ts";
 
 /** Tokens in short: text as it is, tags with their attributes before them. */
 function tokens(html: string, isXml = false): string[] {
-  const told: string[] = [];
+  const tokenTexts: string[] = [];
   new HtmlTokenizer(html, {
-    text: (start, end, coded) => void told.push(`${coded ? "" : "raw "}${html.slice(start, end)}`),
-    attribute: (name, start, end) => void told.push(`${name}=[${html.slice(start, end)}]`),
-    startTag: (tag, isEmpty) => void told.push(`<${tag}${isEmpty ? "/" : ""}>`),
-    endTag: (tag) => void told.push(`</${tag}>`),
-    comment: (start, end) => void told.push(`<!--${html.slice(start, end)}-->`),
+    text: (start, end, coded) =>
+      void tokenTexts.push(`${coded ? "" : "raw "}${html.slice(start, end)}`),
+    attribute: (name, start, end) => void tokenTexts.push(`${name}=[${html.slice(start, end)}]`),
+    startTag: (tag, isEmpty) => void tokenTexts.push(`<${tag}${isEmpty ? "/" : ""}>`),
+    endTag: (tag) => void tokenTexts.push(`</${tag}>`),
+    comment: (start, end) => void tokenTexts.push(`<!--${html.slice(start, end)}-->`),
     isFull: false,
   }, isXml).read();
-  return told;
+  return tokenTexts;
 }
 
 function assertTokens(cases: Readonly<Record<string, readonly string[]>>, isXml = false): void {

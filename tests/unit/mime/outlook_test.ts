@@ -73,9 +73,9 @@ Deno.test("readOutlookFile keeps an attachment in view whatever the header field
 });
 
 Deno.test("readOutlookFile lets no message inside the mail close the parts around it", () => {
-  const known = "=_outlook-mixed-0";
+  const usedBoundary = "=_outlook-mixed-0";
   const guess = /boundary="([^"]+)"/.exec(read({ text: "a", attachment: PROGRAM }).source)?.[1];
-  for (const boundary of [known, guess]) {
+  for (const boundary of [usedBoundary, guess]) {
     const { source } = read({
       text: "hello",
       message: { headers: `From: a@example.org\r\n--${boundary}--\r\n--${boundary}`, text: "b" },

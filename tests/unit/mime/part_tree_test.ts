@@ -92,8 +92,8 @@ Deno.test("readPartTree reads a body whose header fields are given separately", 
   assertEquals([html.type, html.body], ["text/html", "<p>hi</p>"]);
   assertEquals(readPartTree("plain words").root.type, "text/plain");
   const multipart = "--x\r\nContent-Type: text/plain\r\n\r\na\r\n--x--\r\n";
-  for (const given of [undefined, fields("multipart/mixed; boundary=x")]) {
-    assertEquals(leaves(readPartTree(multipart, given).root).map(({ body }) => body), ["a"]);
+  for (const mailFields of [undefined, fields("multipart/mixed; boundary=x")]) {
+    assertEquals(leaves(readPartTree(multipart, mailFields).root).map(({ body }) => body), ["a"]);
   }
   const file = readPartTree("UEsDBA==", fields("application/zip", "base64")).root;
   assertEquals([...partBytes(file)], [0x50, 0x4b, 3, 4]);

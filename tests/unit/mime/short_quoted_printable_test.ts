@@ -21,7 +21,7 @@ Deno.test("readBody decodes one soft line break if the fields say quoted-printab
   for (const text of ["See https://a.example/?q=ab", "a = b"]) {
     assertEquals(readText(text, FIELDS), text);
   }
-  const whole = "See https://team.no=\ntion.site/verify";
-  assertEquals(readText(whole, { ...FIELDS, encoding: "7bit" }), whole);
-  assertEquals(readText(whole, { ...FIELDS, encoding: null }), whole);
+  const text = "See https://team.no=\ntion.site/verify";
+  assertEquals(readText(text, { ...FIELDS, encoding: "7bit" }), text);
+  assertEquals(readText(text, { ...FIELDS, encoding: null }), text);
 });

@@ -34,5 +34,5 @@ Deno.test("dropUuencoded leaves the text around the files", () => {
     ["begin with a coffee\nend", "begin with a coffee\nend"],
     ["begin 644 x\nno lines\nend", "begin 644 x\nno lines\nend"],
   ] as const;
-  for (const [text, kept] of cases) assertEquals(dropUuencoded(text), kept);
+  for (const [text, expected] of cases) assertEquals(dropUuencoded(text), expected);
 });

@@ -60,21 +60,21 @@ Deno.test("resolveAddresses refuses a name if one of its addresses is not global
 });
 
 Deno.test("resolveAddresses gives one error for no name, an inside name and a broken resolver", async () => {
-  const seen = new Set<string>();
+  const messages = new Set<string>();
   for (
     const answer of [{}, { A: ["10.0.0.1"] }, { A: new Error("x"), AAAA: new Error("y") }]
   ) {
     const error = await assertRejects(() => lookUp(NAME, dns(answer)), OutboundError);
-    seen.add(`${error.name} ${error.failure} ${error.message}`);
+    messages.add(`${error.name} ${error.failure} ${error.message}`);
   }
-  assertEquals(seen.size, 1);
+  assertEquals(messages.size, 1);
 });
 
 Deno.test("resolveAddresses makes no query for addresses, localhost and allowed hosts", async () => {
-  const never = () => Promise.reject(new Error("asked"));
-  assertEquals(await lookUp("http://8.8.8.8/", never), ["8.8.8.8"]);
-  assertEquals(await lookUp("http://[2606:4700::1]/", never), ["2606:4700::1"]);
-  assertEquals(await lookUp("http://[::ffff:8.8.8.8]/", never), ["8.8.8.8"]);
-  assertEquals(await lookUp("http://localhost/", never), ["127.0.0.1", "::1"]);
-  assertEquals(await lookUp("http://flows.internal/", never), ["flows.internal"]);
+  const rejectQuery = () => Promise.reject(new Error("asked"));
+  assertEquals(await lookUp("http://8.8.8.8/", rejectQuery), ["8.8.8.8"]);
+  assertEquals(await lookUp("http://[2606:4700::1]/", rejectQuery), ["2606:4700::1"]);
+  assertEquals(await lookUp("http://[::ffff:8.8.8.8]/", rejectQuery), ["8.8.8.8"]);
+  assertEquals(await lookUp("http://localhost/", rejectQuery), ["127.0.0.1", "::1"]);
+  assertEquals(await lookUp("http://flows.internal/", rejectQuery), ["flows.internal"]);
 });

@@ -33,16 +33,16 @@ Deno.test("parseTarget lets a server on loopback reach loopback and nothing else
   const loopback = ["127.0.0.1:9000/x", "localhost", "foo.localhost.", "[::1]:8080", "2130706433"]
     .map((host) => `http://${host}`);
   for (const url of loopback) parseTarget(url, ON_LOOPBACK);
-  let refused = 0;
+  let refusalCount = 0;
   for (const { urls } of groups) {
     for (const url of urls) {
       const host = URL.canParse(url) ? new URL(url).hostname : "";
       if (/^127\.|^\[::(1|ffff:7f.*)\]$|localhost\.?$/.test(host)) continue;
-      refused++;
+      refusalCount++;
       assertThrows(() => parseTarget(url, ON_LOOPBACK), TargetRefusedError, undefined, url);
     }
   }
-  assert(refused >= 150);
+  assert(refusalCount >= 150);
 });
 
 Deno.test("parseTarget accepts public addresses and names, and says which of them each is", () => {
@@ -76,7 +76,7 @@ Deno.test("parseTarget accepts a host that the operator named anywhere, under ev
     allowedHosts: parseAllowedHosts(["Flows.internal", "10.0.0.5", "fd00::7", "[fd00::8]", "n8n."]),
     loopback: false,
   };
-  const named = [
+  const exceptions = [
     "flows.internal:5678/x",
     "FLOWS.INTERNAL.",
     "10.5",
@@ -84,7 +84,7 @@ Deno.test("parseTarget accepts a host that the operator named anywhere, under ev
     "[fd00::8]",
     "n8n",
   ];
-  for (const host of named) {
+  for (const host of exceptions) {
     assertEquals(parseTarget(`http://${host}`, rules).kind, "allowed", host);
   }
   for (

@@ -37,16 +37,16 @@ async function fetchedBy(location: string): Promise<string[]> {
 }
 
 Deno.test("a list's redirect is not followed to any spelling of a forbidden address", async () => {
-  let refused = 0;
+  let refusalCount = 0;
   for (const url of groups.flatMap(({ urls }) => urls)) {
     // Relative ones lead to the same site, and a header cannot contain control characters.
     if (!/^https?:\/\//i.test(url) || /\p{Cc}/u.test(url)) continue;
     for (const location of [url, url.replace(/^https?/i, "https")]) {
       assertEquals(await fetchedBy(location), [LIST], location);
-      refused++;
+      refusalCount++;
     }
   }
-  assert(refused > 500, `${refused} refused`);
+  assert(refusalCount > 500, `${refusalCount} refused`);
 });
 
 Deno.test("a list's redirect is followed to a public host, only by its own address", async () => {

@@ -21,9 +21,9 @@ function notesOf(...fields: string[]) {
 }
 
 Deno.test("readExchangeNotes reads the fields of Microsoft 365 and says what they mean", () => {
-  const noted = notesOf(ENTERED, REPORT, OTHERS);
-  assertEquals(noted?.belief, "believed");
-  assertEquals(noted?.notes.map(({ key, value, meaning }) => [key, value, meaning]), [
+  const notes = notesOf(ENTERED, REPORT, OTHERS);
+  assertEquals(notes?.belief, "believed");
+  assertEquals(notes?.notes.map(({ key, value, meaning }) => [key, value, meaning]), [
     ["CAT", "PHSH", "cat_phishing"],
     ["SFV", "SPM", "sfv_spam"],
     ["SCL", "5", "scl_spam"],
@@ -55,12 +55,12 @@ Deno.test("readExchangeNotes leaves out fields that are marked untrusted, of the
 });
 
 Deno.test("readExchangeNotes reads the topmost field and the first value of a key", () => {
-  const noted = notesOf(
+  const notes = notesOf(
     "X-Forefront-Antispam-Report: scl:1; SCL:9;;:;CAT;CAT:NONE",
     "X-Forefront-Antispam-Report: SCL:9;CAT:SPM",
     "X-MS-Exchange-Organization-SCL: 9",
   );
-  assertEquals(noted?.notes.map(({ key, value }) => `${key}:${value}`), ["CAT:NONE", "SCL:1"]);
+  assertEquals(notes?.notes.map(({ key, value }) => `${key}:${value}`), ["CAT:NONE", "SCL:1"]);
 });
 
 Deno.test("findMeaning gives one meaning for a range of levels, and null for an unknown value", () => {

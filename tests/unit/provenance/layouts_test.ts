@@ -57,6 +57,6 @@ Deno.test("readReportedResults believes results below the top server's field if 
   assertEquals(read(mail, []), ["unproven", "203.0.113.9"]);
   assertEquals(read(mail, own), ["believed", "198.51.100.7"]);
   // A stranger who calls himself by the name of the first server can write all the rest.
-  const forged = mailOver("vps.host.example [192.0.2.66] (may be forged)");
-  assertEquals(read(forged, own), ["unproven", "192.0.2.66"]);
+  const forgery = mailOver("vps.host.example [192.0.2.66] (may be forged)");
+  assertEquals(read(forgery, own), ["unproven", "192.0.2.66"]);
 });

@@ -90,15 +90,15 @@ async function judge(
   return findStep(steps, "complete").data.summary;
 }
 
-for (const { title, level, found, absent, ...given } of table.statements) {
+for (const { title, level, found, absent, ...input } of table.statements) {
   Deno.test(`the verdict on a verified mail has its level and findings: ${title}`, async () => {
-    const { threatLevel, findings, verification } = await judge(given);
+    const { threatLevel, findings, verification } = await judge(input);
     const ids = findings.map(({ id }) => id);
-    const shown = `${ids.join()} ${verification?.dkim.map(({ result }) => result).join()}`;
-    if (level === null) assert(threatLevel !== "safe", shown);
-    else assertEquals(threatLevel, level, shown);
-    for (const id of found) assert(ids.some((each) => each === id), `${id} not among ${shown}`);
-    for (const id of absent) assert(!ids.some((each) => each === id), `${id} among ${shown}`);
+    const summary = `${ids.join()} ${verification?.dkim.map(({ result }) => result).join()}`;
+    if (level === null) assert(threatLevel !== "safe", summary);
+    else assertEquals(threatLevel, level, summary);
+    for (const id of found) assert(ids.some((each) => each === id), `${id} not among ${summary}`);
+    for (const id of absent) assert(!ids.some((each) => each === id), `${id} among ${summary}`);
   });
 }
 
@@ -130,16 +130,16 @@ const FORGED: readonly (readonly [title: string, forgery: Case, reported: string
   ["a mail from the forger's own server", FROM_OWN_SERVER, ""],
 ];
 
-for (const [what, forgery, reported] of FORGED) {
+for (const [label, forgery, reported] of FORGED) {
   for (const as of ["message", "headers"]) {
-    Deno.test(`no field that a forger adds improves ${what}, ${as}`, async () => {
+    Deno.test(`no field that a forger adds improves ${label}, ${as}`, async () => {
       const plain = await judge({ ...forgery, as }, reported);
       const rankOf = (level: typeof plain.threatLevel) => THREAT_LEVELS.indexOf(level);
       for (const { title, fields } of table.additions) {
         const adorned = await judge({ ...forgery, as, add: fields }, reported);
-        const shown = `${title}: ${adorned.findings.map(({ id }) => id).join()}`;
-        assert(rankOf(adorned.threatLevel) >= rankOf(plain.threatLevel), shown);
-        assert(adorned.score >= plain.score, `${shown} ${adorned.score} < ${plain.score}`);
+        const summary = `${title}: ${adorned.findings.map(({ id }) => id).join()}`;
+        assert(rankOf(adorned.threatLevel) >= rankOf(plain.threatLevel), summary);
+        assert(adorned.score >= plain.score, `${summary} ${adorned.score} < ${plain.score}`);
       }
       assertGreater(table.additions.length, 12);
     });
@@ -150,15 +150,15 @@ Deno.test("a signature that is verified here counts, whatever the server could n
   const server = "Authentication-Results: mx.recipient.test; spf=temperror; ";
   const undecided = `${server}dkim=temperror header.d=author.example; dmarc=temperror\r\n`;
   const unseen = `${server}dkim=none; dmarc=fail header.from=author.example\r\n`;
-  const about = new Set<string>(["authentication_empty", "authentication_unaligned"]);
+  const ignoredFindings = new Set<string>(["authentication_empty", "authentication_unaligned"]);
   for (const reported of [undecided, unseen]) {
     for (const as of ["message", "headers"]) {
       const genuine = await judge({ ...FORGERY, as, signer: "author.example" }, reported, true);
-      const forged = await judge({ ...FORGERY, as }, reported, true);
-      const shown = genuine.findings.map(({ id }) => id).join();
-      assertEquals([genuine.threatLevel, genuine.score], ["low", 0], shown);
-      assert(!genuine.findings.some(({ id }) => about.has(id)), shown);
-      assertGreater(forged.score, 10);
+      const forgery = await judge({ ...FORGERY, as }, reported, true);
+      const summary = genuine.findings.map(({ id }) => id).join();
+      assertEquals([genuine.threatLevel, genuine.score], ["low", 0], summary);
+      assert(!genuine.findings.some(({ id }) => ignoredFindings.has(id)), summary);
+      assertGreater(forgery.score, 10);
     }
   }
 });

@@ -11,7 +11,7 @@ function short({ status, result, source }: ReportedResult): unknown {
   return [status, result, source];
 }
 
-function claimed({ fields }: ReportedResults): number[] {
+function listClaimed({ fields }: ReportedResults): number[] {
   return fields.filter(({ belief }) => belief === "claimed").map(({ field }) => field.fieldIndex);
 }
 
@@ -25,12 +25,12 @@ testTable("readReportedResults", rows, ({ lines, ...expected }) => {
   ]);
   assertEquals([spf.domain, dkim.domain, dmarc.domain], expected.domains);
   assertEquals(authservId, expected.authservId);
-  assertEquals(claimed(results), expected.ignored);
+  assertEquals(listClaimed(results), expected.ignored);
 });
 
 testTable("readReportedResults, RFC 8601", trust, ({ headers, verdicts, ignored }) => {
   const results = readReportedResults(parseHeaders(headers.join("\r\n")));
   const { spf, dkim, dmarc } = results;
   assertEquals({ spf: spf.status, dkim: dkim.status, dmarc: dmarc.status }, verdicts);
-  assertEquals(claimed(results), ignored);
+  assertEquals(listClaimed(results), ignored);
 });

@@ -62,22 +62,22 @@ Deno.test("readConfig reads OWN_SERVERS and says what is wrong with an entry", (
 });
 
 Deno.test("readConfig refuses token verification without a usable key", () => {
-  const refused = (env: Record<string, string>) =>
+  const assertRefused = (env: Record<string, string>) =>
     assertThrows(() => readConfig({ VERIFY_JWT: "true", ...env }), ConfigError).problems;
-  assertEquals(refused({}), [
+  assertEquals(assertRefused({}), [
     "VERIFY_JWT: needs a key: set JWT_SECRET, JWKS_URL or SUPABASE_JWKS",
   ]);
-  assertEquals(refused({ JWT_SECRET: "", JWKS_URL: " ", SUPABASE_JWKS: "" }).length, 1);
-  assertEquals(refused({ JWT_SECRET: "x".repeat(31) }), [
+  assertEquals(assertRefused({ JWT_SECRET: "", JWKS_URL: " ", SUPABASE_JWKS: "" }).length, 1);
+  assertEquals(assertRefused({ JWT_SECRET: "x".repeat(31) }), [
     "JWT_SECRET: must be at least 32 bytes long",
   ]);
   for (const keys of ["{}", "not JSON", '{"keys":[{"kty":"oct","k":"AAAA"}]}']) {
-    assertEquals(refused({ SUPABASE_JWKS: keys }), [
+    assertEquals(assertRefused({ SUPABASE_JWKS: keys }), [
       "SUPABASE_JWKS: must be a JSON Web Key Set with an RS256 or ES256 key",
     ]);
   }
-  assertEquals(refused({ JWKS_URL: "http://issuer.example/keys" }).length, 1);
-  assertEquals(refused({ JWKS_URL: "ftp://issuer.example/keys" }).length, 1);
+  assertEquals(assertRefused({ JWKS_URL: "http://issuer.example/keys" }).length, 1);
+  assertEquals(assertRefused({ JWKS_URL: "ftp://issuer.example/keys" }).length, 1);
 });
 
 Deno.test("readConfig reads each kind of key, and none while verification is off", () => {

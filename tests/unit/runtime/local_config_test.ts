@@ -17,8 +17,8 @@ const LIMITS: readonly [Readonly<Record<string, string>>, boolean, number][] = [
 ];
 
 for (const [env, local, limit] of LIMITS) {
-  const shown = JSON.stringify({ ...env, STORAGE_KEY: undefined });
-  Deno.test(`readServerConfig grants ${limit || "no limit"} a day for ${shown} and local ${local}`, () => {
+  const envText = JSON.stringify({ ...env, STORAGE_KEY: undefined });
+  Deno.test(`readServerConfig grants ${limit || "no limit"} a day for ${envText} and local ${local}`, () => {
     assertEquals(readServerConfig(env, { local }).CREDITS_PER_DAY, limit);
   });
 }

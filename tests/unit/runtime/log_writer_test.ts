@@ -52,13 +52,13 @@ Deno.test("createLogWriter drops and counts lines while nobody reads, then conti
   const fit = Math.floor(MAX_PENDING_CHARS / 100);
   for (let i = 0; i < fit + 50; i++) writer.write(line);
   assert(writer.countDropped() >= 49 && writer.countDropped() <= 51, `${writer.countDropped()}`);
-  const dropped = writer.countDropped();
+  const droppedCount = writer.countDropped();
   await finishWrite();
   await finishWrite();
   writer.write("last");
   passInterval();
   assertEquals(sent.at(-1), "last\n");
-  assertEquals(writer.countDropped(), dropped);
+  assertEquals(writer.countDropped(), droppedCount);
 });
 
 Deno.test("createLogWriter survives a log that cannot be written", async () => {

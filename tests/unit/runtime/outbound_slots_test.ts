@@ -4,7 +4,7 @@ import { limitOutbound } from "../../../shared/runtime/outbound_slots.ts";
 
 /** Outbound calls that end when the test says so. */
 function setUp(max: number) {
-  const waiting: PromiseWithResolvers<Response>[] = [];
+  const pendingCalls: PromiseWithResolvers<Response>[] = [];
   const connection: Connection = {
     read: () => Promise.resolve(null),
     write: (bytes) => Promise.resolve(bytes.length),
@@ -14,7 +14,7 @@ function setUp(max: number) {
   const limited = limitOutbound({
     fetch: () => {
       const answer = Promise.withResolvers<Response>();
-      waiting.push(answer);
+      pendingCalls.push(answer);
       return answer.promise;
     },
     connect: () => Promise.resolve(connection),
@@ -25,7 +25,7 @@ function setUp(max: number) {
       ask: () => Promise.reject(new TypeError("no server")),
     },
   }, max);
-  return { limited, waiting };
+  return { limited, pendingCalls };
 }
 
 /** Runs everything that only waits for resolved promises. */
@@ -37,27 +37,27 @@ const { signal } = new AbortController();
 const HERE = { hostname: "192.0.2.1", port: 80, signal };
 
 Deno.test("limitOutbound makes that many calls at a time, and the others in order", async () => {
-  const { limited, waiting } = setUp(2);
+  const { limited, pendingCalls } = setUp(2);
   const texts = ["a", "b", "c", "d"].map(async (path) =>
     await (await limited.fetch(`http://x.test/${path}`)).text()
   );
   await settle();
-  assertEquals(waiting.length, 2);
-  waiting[0]?.resolve(new Response("first"));
+  assertEquals(pendingCalls.length, 2);
+  pendingCalls[0]?.resolve(new Response("first"));
   assertEquals(await texts[0], "first");
   await settle();
-  assertEquals(waiting.length, 3);
-  waiting[1]?.reject(new TypeError("broken"));
+  assertEquals(pendingCalls.length, 3);
+  pendingCalls[1]?.reject(new TypeError("broken"));
   await assertRejects(async () => await texts[1], TypeError, "broken");
   await settle();
-  assertEquals(waiting.length, 4);
-  waiting[2]?.resolve(new Response(null));
-  waiting[3]?.resolve(new Response("last"));
+  assertEquals(pendingCalls.length, 4);
+  pendingCalls[2]?.resolve(new Response(null));
+  pendingCalls[3]?.resolve(new Response("last"));
   assertEquals([await texts[2], await texts[3]], ["", "last"]);
 });
 
 Deno.test("limitOutbound counts an answer until it was read, released or aborted", async () => {
-  const { limited, waiting } = setUp(1);
+  const { limited, pendingCalls } = setUp(1);
   const endings = [
     async (response: Response) => void await response.text(),
     async (response: Response) => void await response.body?.cancel(),
@@ -67,31 +67,31 @@ Deno.test("limitOutbound counts an answer until it was read, released or aborted
     const controller = new AbortController();
     const first = limited.fetch("http://x.test/", { signal: controller.signal });
     await settle();
-    waiting[2 * i]?.resolve(new Response("body"));
+    pendingCalls[2 * i]?.resolve(new Response("body"));
     const response = await first;
     const second = limited.fetch("http://x.test/");
     await settle();
-    assertEquals(waiting.length, 2 * i + 1, "the second waits");
+    assertEquals(pendingCalls.length, 2 * i + 1, "the second waits");
     await end(response, () => controller.abort());
     await settle();
-    assertEquals(waiting.length, 2 * i + 2);
-    waiting[2 * i + 1]?.resolve(new Response(null));
+    assertEquals(pendingCalls.length, 2 * i + 2);
+    pendingCalls[2 * i + 1]?.resolve(new Response(null));
     await second;
   }
 });
 
 Deno.test("limitOutbound gives up waiting when the signal aborts, and keeps no slot", async () => {
-  const { limited, waiting } = setUp(1);
+  const { limited, pendingCalls } = setUp(1);
   const first = limited.fetch("http://x.test/");
   const controller = new AbortController();
   const second = limited.fetch("http://x.test/", { signal: controller.signal });
   controller.abort(new DOMException("enough", "TimeoutError"));
   await assertRejects(() => second, DOMException, "enough");
-  waiting[0]?.resolve(new Response(null));
+  pendingCalls[0]?.resolve(new Response(null));
   await first;
   const third = limited.fetch("http://x.test/");
   await settle();
-  waiting[1]?.resolve(new Response(null));
+  pendingCalls[1]?.resolve(new Response(null));
   assertEquals((await third).status, 200);
 });
 

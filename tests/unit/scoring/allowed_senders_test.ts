@@ -46,12 +46,12 @@ Deno.test("isAllowed accepts a listed sender that the recipient's side proved, a
 });
 
 Deno.test("isAllowed accepts no sender for what a mail or a request says of itself", () => {
-  const claimed =
+  const claimedResults =
     "Received: from out.test (out.test [198.51.100.7]) by mx.reader.example with ESMTP; " +
     "Tue, 14 May 2024 08:12:44 +0000\n" +
     "Authentication-Results: mx.evil.test; dmarc=pass header.from=news.example.com\n" +
     "From: a@news.example.com\n";
-  assertFalse(isAllowed(readMail({ headers: claimed }), ALLOWED));
+  assertFalse(isAllowed(readMail({ headers: claimedResults }), ALLOWED));
   assertFalse(
     isAllowed(readMail({ headers: "From: a@news.example.com\n", dmarc: "pass" }), ALLOWED),
   );

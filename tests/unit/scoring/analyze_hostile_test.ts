@@ -21,8 +21,8 @@ function cut(mail: MailInput, size: number): MailInput {
 
 const catalogue = getShippedCatalogue();
 
-for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
-  Deno.test(`a mebibyte of ${what} is scored in linear time and bounded memory`, () => {
+for (const [label, mail] of Object.entries(HOSTILE_MAILS)) {
+  Deno.test(`a mebibyte of ${label} is scored in linear time and bounded memory`, () => {
     const before = Deno.memoryUsage();
     analyzeMail(catalogue, mail);
     const after = Deno.memoryUsage();
@@ -32,7 +32,7 @@ for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
       make: (size) => cut(mail, size),
       size: 1 << 17,
       most: 1 << 20,
-      what,
+      what: label,
     });
   });
 }

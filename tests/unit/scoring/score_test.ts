@@ -49,20 +49,20 @@ Deno.test("triggers and finalScore are exact: SPEC 2.5.2 is computed in whole nu
 });
 
 Deno.test("the shares of a score are the same in code and documents", async () => {
-  const says = async (file: string, words: string) => {
+  const assertStates = async (file: string, words: string) => {
     const page = (await Deno.readTextFile(file)).replaceAll(/\s+/g, " ");
     assert(page.includes(words), `${file} must say: ${words}`);
   };
   const [pattern, header] = [PATTERN_SHARE, HEADER_SHARE];
-  await says(
+  await assertStates(
     "docs/specification.md",
     `round(patternScore × ${pattern / 100} + headerScore × ${header / 100})`,
   );
   const page = "docs/reference/spam-score.md";
-  await says(
+  await assertStates(
     page,
     `\`score\` is ${pattern} % of \`patternScore\` and ${header} % of \`headerScore\``,
   );
   const parts = Object.entries(SHARES).map(([part, share]) => `${share} % of \`${part}\``);
-  await says(page, `\`score\` is ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
+  await assertStates(page, `\`score\` is ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
 });

@@ -73,8 +73,8 @@ Deno.test("markMail puts its mark above and below another field that pretends to
   const fields = marked(`${subject}\nx`, SPAM).split("\n\n")[0] ?? "";
   assertEquals(
     [...fields.matchAll(/X-Spam-Status: (\w+), score=([-.\d]+)/g)].map((
-      [, is, score],
-    ) => [is, score]),
+      [, word, score],
+    ) => [word, score]),
     [["Yes", "8.5"], ["No", "-9"], ["Yes", "8.5"]],
   );
 });

@@ -8,6 +8,8 @@ Deno.test("every test that the edge runtime's Deno leaves out exists and has a r
     assertGreater(reason.length, 10, path);
     assert(all.includes(path), path);
   }
-  const left = Object.keys(EXCLUDED_TESTS).filter((path) => !path.startsWith("tests/functions/"));
-  assertEquals(left, []);
+  const otherTests = Object.keys(EXCLUDED_TESTS).filter((path) =>
+    !path.startsWith("tests/functions/")
+  );
+  assertEquals(otherTests, []);
 });

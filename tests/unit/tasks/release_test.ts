@@ -15,9 +15,9 @@ Deno.test("writeReleasedChangelog puts what was unreleased under the version and
   );
   assertEquals(extractReleaseNotes(changelog, "0.10.0"), "### Added\n\n- One.");
   // A second release needs new entries.
-  const again = { version: "0.11.0", current: "0.10.0", day };
+  const secondRelease = { version: "0.11.0", current: "0.10.0", day };
   assertThrows(
-    () => writeReleasedChangelog(changelog, again),
+    () => writeReleasedChangelog(changelog, secondRelease),
     Error,
     "says nothing about Unreleased",
   );

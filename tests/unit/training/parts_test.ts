@@ -30,7 +30,7 @@ function groupsOf(part: Uint32Array): number[][] {
 Deno.test("dropFeatures keeps another part of the features each step, in their groups and order", () => {
   const next = createRandom(1);
   const part = new Uint32Array(FEATURES.length);
-  let whole = 0, bare = 0, missing = 0, kept = 0;
+  let wholeCount = 0, bareCount = 0, missingCount = 0, keptCount = 0;
   for (let step = 0; step < 300; step++) {
     dropFeatures(FEATURES, part, next);
     const [words = [], letters = [], subject = [], shape = [], firstWords = [], firstPieces = []] =
@@ -42,16 +42,16 @@ Deno.test("dropFeatures keeps another part of the features each step, in their g
     assertLess(firstWords.length, MAX_FIRST_WORDS + 1);
     assertLess(firstPieces.length, MAX_FIRST_PIECES + 1);
     if (words.length > 600) {
-      whole++;
-      kept += words.length;
+      wholeCount++;
+      keptCount += words.length;
     }
-    if (words.length > 0 && subject.length + shape.length === 0) bare++;
-    if (words.length === 0) missing++;
+    if (words.length > 0 && subject.length + shape.length === 0) bareCount++;
+    if (words.length === 0) missingCount++;
   }
-  assert(whole > 150 && whole < 240, `${whole} of the whole text`);
-  assert(bare > 20 && bare < 75, `${bare} bare`);
-  assert(missing > 15 && missing < 50, `${missing} without words`);
-  assertLess(Math.abs(kept / whole / 1000 - 0.8), 0.02);
+  assert(wholeCount > 150 && wholeCount < 240, `${wholeCount} of the whole text`);
+  assert(bareCount > 20 && bareCount < 75, `${bareCount} bare`);
+  assert(missingCount > 15 && missingCount < 50, `${missingCount} without words`);
+  assertLess(Math.abs(keptCount / wholeCount / 1000 - 0.8), 0.02);
 });
 
 Deno.test("Hardness gives what a round got wrong more weight in the next, within its label", () => {
@@ -66,8 +66,8 @@ Deno.test("Hardness gives what a round got wrong more weight in the next, within
     hardness.recordLikelihood(index, likely);
   }
   hardness.updateFactors();
-  const [easy = 0, hard = 0, alone] = samples.map((_, index) => hardness.getFactor(index));
+  const [easy = 0, hard = 0, single] = samples.map((_, index) => hardness.getFactor(index));
   assertLess(easy, 1);
   assert(hard > 1 && hard <= 3);
-  assertEquals(alone, 1);
+  assertEquals(single, 1);
 });

@@ -117,8 +117,8 @@ Deno.test("computeSampleWeights weighs both labels alike, and a large source lit
     ...Array.from({ length: 16 }, (_, i) => message("bad", i, true)),
   ]);
   const shares = computeSampleWeights(samples);
-  const total = (wanted: (source: string) => boolean) =>
-    samples.reduce((sum, { source }, i) => sum + (wanted(source) ? shares[i] ?? 0 : 0), 0);
+  const total = (isCounted: (source: string) => boolean) =>
+    samples.reduce((sum, { source }, i) => sum + (isCounted(source) ? shares[i] ?? 0 : 0), 0);
   assertLess(Math.abs(total((source) => source === "bad") - samples.length / 2), 1e-9);
   assertLess(
     Math.abs(total((source) => source === "large") / total((source) => source === "small") - 2),

@@ -32,19 +32,21 @@ import {
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 
-async function examine(source: string, given: Partial<Examination> = {}) {
+async function examine(source: string, options: Partial<Examination> = {}) {
   const { headers, content } = splitMessage(source);
-  const examination = startExamination({ now: NOW, ...given });
+  const examination = startExamination({ now: NOW, ...options });
   return await examineMail(openMail({ headers, emailContent: content }, examination), examination);
 }
 
 for (const [form, make] of Object.entries(FORWARDS)) {
   Deno.test(`examineMail judges the forwarded mail: ${form}`, async () => {
     const { verdict, mails } = await examine(await make());
-    const alone = await examine(ORIGINAL);
+    const originalResult = await examine(ORIGINAL);
     assert(mails.length >= 1, "no mail was found");
     // An Outlook file has no Received fields, by which the level may differ.
-    for (const { level } of [verdict, alone.verdict]) assert(isAtLeast(level, "high"), level);
+    for (const { level } of [verdict, originalResult.verdict]) {
+      assert(isAtLeast(level, "high"), level);
+    }
     assert(verdict.of !== null && mails.some(({ part }) => part === verdict.of));
     assertEquals(verdict.reasons[0]?.id, "about_carried_mail");
     assertEquals(mails.at(-1)?.subject, SUBJECT);
@@ -53,9 +55,9 @@ for (const [form, make] of Object.entries(FORWARDS)) {
 
 Deno.test("examineMail examines a carried mail with its header fields, links and files", async () => {
   const { mails: [mail], body } = await examine(outer(AS_MESSAGE, ORIGINAL));
-  const alone = await examine(ORIGINAL);
-  assertEquals(mail?.headers?.findings, alone.results.headers?.findings);
-  assertEquals(mail?.body.urls, alone.body.urls);
+  const originalResult = await examine(ORIGINAL);
+  assertEquals(mail?.headers?.findings, originalResult.results.headers?.findings);
+  assertEquals(mail?.body.urls, originalResult.body.urls);
   assertEquals(mail?.part, "2");
   assertEquals(body.urls, []);
   const card = await examine(outer(AS_MESSAGE, ORIGINAL.replace(SUBJECT, "4111 1111 1111 1111")));
@@ -110,9 +112,9 @@ Deno.test("examineMail warns of a dangerous mail in a bounce, which anybody can 
 Deno.test("examineMail judges header fields without a text by themselves", async () => {
   const { headers } = splitMessage(ORIGINAL);
   const { verdict, mails } = await examine(outer("Content-Type: text/rfc822-headers", headers));
-  const alone = await examine(`${headers}\r\n\r\n`);
-  assertEquals([verdict.level, verdict.of], [alone.verdict.level, "2"]);
-  assertEquals(mails[0]?.headers?.findings, alone.results.headers?.findings);
+  const fieldsResult = await examine(`${headers}\r\n\r\n`);
+  assertEquals([verdict.level, verdict.of], [fieldsResult.verdict.level, "2"]);
+  assertEquals(mails[0]?.headers?.findings, fieldsResult.results.headers?.findings);
 });
 
 Deno.test("examineMail gives an empty carried mail no verdict, and its carrier its own", async () => {
@@ -129,8 +131,8 @@ Deno.test("examineMail excuses no mail by a harmless one that its sender attache
       `boundary=b\r\n\r\n--b\r\n${/^content-type:.*$/im.exec(bad.headers)?.[0] ?? ""}\r\n\r\n` +
       `${bad.content}\r\n--b\r\n${AS_MESSAGE}\r\n\r\n${MINUTES_MAIL}\r\n--b--\r\n`,
   );
-  const alone = await examine(ORIGINAL);
-  assertEquals([verdict.level, verdict.of], [alone.verdict.level, null]);
+  const originalResult = await examine(ORIGINAL);
+  assertEquals([verdict.level, verdict.of], [originalResult.verdict.level, null]);
 });
 
 Deno.test("examineMail bounds carried mails in number and depth, within one budget", async () => {
@@ -177,10 +179,10 @@ Deno.test("examineMail never calls a carried mail safe, as its fields are the re
     "Mon, 5 Jan 2026 09:00:00 +0000\r\nFrom: Ben <ben@known.example>\r\nSubject: Minutes\r\n" +
     "To: ann@reader.example\r\nDate: Mon, 5 Jan 2026 09:00:00 +0000\r\n" +
     "Message-ID: <1@known.example>\r\n\r\nHello Ann, here are the minutes of Friday.\r\n";
-  const known = createKnownSenderCheck(["known.example"]);
-  assertEquals((await examine(proven, { known })).verdict.level, "safe");
+  const isKnownSender = createKnownSenderCheck(["known.example"]);
+  assertEquals((await examine(proven, { known: isKnownSender })).verdict.level, "safe");
   const forwarded = outer(AS_MESSAGE, proven, { subject: "Fwd: Minutes" });
-  const { verdict, mails } = await examine(forwarded, { known });
+  const { verdict, mails } = await examine(forwarded, { known: isKnownSender });
   assertEquals([verdict.level, verdict.of, mails[0]?.verdict.level], ["low", "2", "low"]);
 });
 
@@ -189,11 +191,11 @@ Deno.test("examineMail shows a carried mail's author decoded, and makes up no ad
     ["=?iso-8859-1?Q?M=FCller?= <m@example.org>", "M\u00fcller <m@example.org>"],
     ["=?utf-8?Q?=3Ca=40b.example=3E?= <m@example.org>", '"<a@b.example>" <m@example.org>'],
   ] as const;
-  for (const [written, shown] of table) {
+  for (const [written, expected] of table) {
     const { mails } = await examine(
       outer(AS_MESSAGE, `From: ${written}\r\nSubject: Hi\r\n\r\nHello.\r\n`),
     );
-    assertEquals(mails[0]?.from, shown);
+    assertEquals(mails[0]?.from, expected);
   }
 });
 
@@ -228,8 +230,8 @@ for (const [form, mail] of Object.entries(HIDDEN)) {
   Deno.test(`examineMail finds what is hidden: ${form}`, async () => {
     const { verdict, mails } = await examine(mail);
     assert(isAtLeast(verdict.level, "high"), verdict.level);
-    const judged = mails.find(({ part }) => part === verdict.of);
-    assertEquals([judged?.subject, judged?.from?.includes("Ben")], [SUBJECT, false]);
+    const judgedMail = mails.find(({ part }) => part === verdict.of);
+    assertEquals([judgedMail?.subject, judgedMail?.from?.includes("Ben")], [SUBJECT, false]);
   });
 }
 
@@ -302,9 +304,9 @@ Deno.test("examineMail takes a short remark and a mail for a report, whatever th
 
 Deno.test("examineMail takes no reference to a file that is kept elsewhere for a mail", async () => {
   const fields = 'Content-Type: message/external-body; access-type="anon-ftp"; site="a.example"';
-  const kept = "Content-Type: text/plain\r\nContent-ID: <1@a.example>\r\n\r\n";
+  const reference = "Content-Type: text/plain\r\nContent-ID: <1@a.example>\r\n\r\n";
   const text = "A new draft is available from the directories of drafts. ".repeat(5);
-  const draft = outer(fields, kept, { subject: "I-D Action: draft", text });
+  const draft = outer(fields, reference, { subject: "I-D Action: draft", text });
   assertEquals((await examine(draft)).mails, []);
   assertEquals((await examine(outer(AS_MESSAGE, draft))).verdict.level, "low");
   assertEquals((await examine(outer(fields, ORIGINAL))).verdict.of, "2");
@@ -371,8 +373,13 @@ for (const [kind, make] of Object.entries(CLOSED)) {
 
 Deno.test("examineMail says of files that an archive lists that they were not read", async () => {
   const fields = `Content-Type: application/zip; name="a.zip"${inBase64}`;
-  const listed = await examine(outer(fields, base64(await zipped([["a.pdf", "%PDF-1.7\n"]]))));
-  assertEquals([listed.verdict.level, listed.verdict.reasons[0]?.id], ["low", "file_unread"]);
+  const archiveResult = await examine(
+    outer(fields, base64(await zipped([["a.pdf", "%PDF-1.7\n"]]))),
+  );
+  assertEquals([archiveResult.verdict.level, archiveResult.verdict.reasons[0]?.id], [
+    "low",
+    "file_unread",
+  ]);
   const mail = await examine(outer(fields, base64(await zipped([["m.eml", MINUTES_MAIL]]))));
   assertEquals(mail.verdict.reasons.map(({ id }) => id).includes("file_unread"), false);
   const document = await zipped([["[Content_Types].xml", "<a/>"], ["word/document.xml", "<a/>"]]);
@@ -391,7 +398,7 @@ Deno.test("examineMail calls no listed sender's mail safe that has an unopened f
   const head = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n" +
     "Received: from a.example.org (a.example.org [192.0.2.1]) by mx.example.org; " +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
-  const known = createKnownSenderCheck(["example.org"]);
+  const isKnownSender = createKnownSenderCheck(["example.org"]);
   const text = "The minutes of Friday are below. ".repeat(20);
   const options = { subject: "Minutes", text };
   const plain = outer("Content-Type: text/plain", "Bye.", options);
@@ -400,7 +407,7 @@ Deno.test("examineMail calls no listed sender's mail safe that has an unopened f
     base64(zip(["m.eml"], 1)),
     options,
   );
-  const examined = [plain, closed].map((mail) => examine(head + mail, { known }));
+  const examined = [plain, closed].map((mail) => examine(head + mail, { known: isKnownSender }));
   const levels = (await Promise.all(examined)).map(({ verdict }) => verdict.level);
   assertEquals(levels, ["safe", "low"]);
 });

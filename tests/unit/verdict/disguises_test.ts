@@ -39,18 +39,18 @@ Deno.test("examineMail judges no mail better for markup that hides a text, or se
   const page = LINES.map((line) => `<p>${line}</p>`).join("");
   const levelWith = (markup: string) =>
     levelOf(header(HTML), `<!doctype html><p>${COVER}</p>${markup.replace("secret", page)}`);
-  const shown = await levelWith("secret");
+  const shownLevel = await levelWith("secret");
   // Elements that show their source have other words: `high` is enough.
-  const least = shown === "critical" ? "high" : shown;
-  assert(isSuspect(shown), shown);
-  const missed: string[] = [];
+  const least = shownLevel === "critical" ? "high" : shownLevel;
+  assert(isSuspect(shownLevel), shownLevel);
+  const misses: string[] = [];
   const cells = [...page.replaceAll(/<[^>]*>/g, " ")].map((letter) => `<td>${letter}</td>`);
   const spelled = await levelWith(`<table><tr>${cells.join("")}</tr></table>`);
   assert(isSuspect(spelled), `a letter in each cell: ${spelled}`);
   for (const each of disguises) {
-    if (!isAtLeast(await levelWith(each), least)) missed.push(each);
+    if (!isAtLeast(await levelWith(each), least)) misses.push(each);
   }
-  assertEquals(missed, []);
+  assertEquals(misses, []);
 });
 
 /** Characters and markup between letters of which nothing is drawn. */
@@ -61,14 +61,14 @@ const UNDRAWN = [
 ];
 
 Deno.test("examineMail reads words whole that invisible characters or markup divide", async () => {
-  const missed: string[] = [];
+  const misses: string[] = [];
   for (const sign of UNDRAWN) {
     const spread = LINES.join(" ").replaceAll(/(?<=[a-z])(?=[a-z])/g, sign);
     const levels = [await levelOf(header(HTML), `<!doctype html><p>${COVER}</p><p>${spread}`)];
     if (!sign.startsWith("&")) levels.push(await levelOf(header(PLAIN), `${cover}${spread}`));
-    if (!levels.every(isSuspect)) missed.push(`${sign}: ${levels.join(" ")}`);
+    if (!levels.every(isSuspect)) misses.push(`${sign}: ${levels.join(" ")}`);
   }
-  assertEquals(missed, []);
+  assertEquals(misses, []);
 });
 
 Deno.test("examineMail suspects a mail with parts that were not opened", async () => {
@@ -288,8 +288,8 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
     mixed(`Content-Type: image/png; name=a.html\r\n\r\n${letter}`),
   ],
   ["json", header(MIXED), mixed(`Content-Type: application/json\r\n\r\n${letter}`)],
-  ...DECORATIONS.map(([what, decorate]) =>
-    [what, header(PLAIN), cover + letter.replaceAll(/[a-z]/g, decorate)] as const
+  ...DECORATIONS.map(([label, decorate]) =>
+    [label, header(PLAIN), cover + letter.replaceAll(/[a-z]/g, decorate)] as const
   ),
   [
     "words over line ends",
@@ -309,18 +309,18 @@ const DECLARED: readonly (readonly [what: string, headers: string, body: string]
 ];
 
 Deno.test("examineMail believes what a mail declares, and judges what contradicts it too", async () => {
-  const missed: string[] = [];
-  for (const [what, headers, body] of DECLARED) {
+  const misses: string[] = [];
+  for (const [label, headers, body] of DECLARED) {
     const level = await levelOf(headers, body);
-    if (!isSuspect(level)) missed.push(`${what}: ${level}`);
+    if (!isSuspect(level)) misses.push(`${label}: ${level}`);
   }
   assert(DECLARED.length > 20);
   // Of a letter after a tag that takes it in, or among broken signs, one request is read: among the
   // words of a good mail that is not enough for a level.
   const weak = ["untyped <br><!--", "untyped <script>", "untyped <style>", "=zz often"];
-  const isWeak = (what: string) =>
-    [...weak, 'untyped <a title="'].some((start) => what.startsWith(start));
-  assertEquals(missed.filter((what) => !isWeak(what)), []);
+  const isWeak = (label: string) =>
+    [...weak, 'untyped <a title="'].some((start) => label.startsWith(start));
+  assertEquals(misses.filter((label) => !isWeak(label)), []);
 });
 
 /** Markup of which more is before a text than is read. */
@@ -334,7 +334,7 @@ const FLOODS: readonly string[] = [
 
 Deno.test("examineMail judges no mail better for a flood of markup before its text", async () => {
   const page = LINES.map((line) => `<p>${line}</p>`).join("");
-  const missed: string[] = [];
+  const misses: string[] = [];
   for (const flood of FLOODS) {
     const levels = [
       await levelOf(header(HTML), `${flood}${page}`),
@@ -344,9 +344,9 @@ Deno.test("examineMail judges no mail better for a flood of markup before its te
         mixed(`${HTML}\r\n${flood}${page}`),
       ),
     ];
-    if (!levels.every(isSuspect)) missed.push(`${flood.slice(0, 30)}: ${levels.join(" ")}`);
+    if (!levels.every(isSuspect)) misses.push(`${flood.slice(0, 30)}: ${levels.join(" ")}`);
   }
-  assertEquals(missed, []);
+  assertEquals(misses, []);
 });
 
 /** Encoded words of a subject in charsets whose bytes some programs read as ASCII. */
@@ -376,14 +376,17 @@ Deno.test("examineMail judges a subject whose bytes do not fit its charset as it
     const { verdict: { level, reasons } } = await examineMail(open, examination);
     return { level, subject: open.mail.text.subject, reasons: reasons.map(({ id }) => id) };
   };
-  const shown = await judgeSubject(subject);
+  const asciiResult = await judgeSubject(subject);
   const harmless = await judgeSubject("Re: notes");
-  const counted = shown.reasons.filter((id) => !harmless.reasons.includes(id));
+  const counted = asciiResult.reasons.filter((id) => !harmless.reasons.includes(id));
   assert(counted.length > 0);
   for (const [title, encode] of Object.entries(ENCODED_SUBJECTS)) {
     const { level, reasons, subject: read } = await judgeSubject(encode(subject));
     assertEquals(read, subject, title);
-    assert(isAtLeast(level, shown.level), `${title}: ${level} instead of ${shown.level}`);
+    assert(
+      isAtLeast(level, asciiResult.level),
+      `${title}: ${level} instead of ${asciiResult.level}`,
+    );
     for (const id of counted) assert(reasons.includes(id), `${title}: ${id}`);
   }
 });

@@ -53,12 +53,12 @@ Deno.test("version 2 searches both ends of a text that is too long for patterns"
 });
 
 Deno.test("version 2 calls safe only mail of proven and known senders", async () => {
-  const levelOf = async (input: MailInput, known?: KnownSenderCheck) =>
-    (await examineFirstMail(input, known)).verdict.level;
+  const levelOf = async (input: MailInput, isKnownSender?: KnownSenderCheck) =>
+    (await examineFirstMail(input, isKnownSender)).verdict.level;
   const stranger = provenMail("rare-sender.example", PLAIN);
-  const listed = createKnownSenderCheck(["rare-sender.example"]);
+  const isListed = createKnownSenderCheck(["rare-sender.example"]);
   assertEquals(await levelOf(stranger), "low");
-  assertEquals(await levelOf(stranger, listed), "safe");
+  assertEquals(await levelOf(stranger, isListed), "safe");
   assertEquals(
     await levelOf(stranger, createKnownSenderCheck(["ann@rare-sender.example"])),
     "safe",
@@ -67,10 +67,10 @@ Deno.test("version 2 calls safe only mail of proven and known senders", async ()
     await levelOf(stranger, createKnownSenderCheck(["other@rare-sender.example"])),
     "low",
   );
-  const claimed = stranger.headers?.replace("dmarc=pass", "dmarc=none") ?? "";
-  assertEquals(await levelOf({ ...stranger, headers: claimed }, listed), "low");
+  const claimedHeaders = stranger.headers?.replace("dmarc=pass", "dmarc=none") ?? "";
+  assertEquals(await levelOf({ ...stranger, headers: claimedHeaders }, isListed), "low");
   const grave = `${PLAIN}https://paypal-login.example/\n`;
-  assertNotEquals(await levelOf(provenMail("rare-sender.example", grave), listed), "safe");
+  assertNotEquals(await levelOf(provenMail("rare-sender.example", grave), isListed), "safe");
 });
 
 const EXTORTION =
@@ -194,8 +194,8 @@ Deno.test("version 2 names a language that it hardly recognises, and calls nothi
   ];
   for (const [text, language] of table) {
     const { reasons, level } = (await examineFirstMail(provenMail("paypal.com", text))).verdict;
-    const named = reasons.find(({ id }) => id === "language_poor");
-    assertEquals(named?.values["language"] ?? null, language, text);
+    const reason = reasons.find(({ id }) => id === "language_poor");
+    assertEquals(reason?.values["language"] ?? null, language, text);
     assert(language === null || level !== "safe", text);
   }
 });
@@ -241,10 +241,10 @@ Deno.test("version 2 calls a mail at least medium that the reader's own server c
     "mx.reader.example",
     "C.mail.protection.outlook.com",
   ) ?? "";
-  const told = (fields: string) =>
+  const levelFor = (fields: string) =>
     examineFirstMail({ headers: headers + fields, emailContent: PLAIN });
-  assertEquals((await told("")).verdict.level, "low");
-  const { verdict } = await told("X-MS-Exchange-Organization-SCL: 6\n");
+  assertEquals((await levelFor("")).verdict.level, "low");
+  const { verdict } = await levelFor("X-MS-Exchange-Organization-SCL: 6\n");
   assertEquals([verdict.level, verdict.reasons[0]?.id], ["medium", "receiver_calls_spam"]);
 });
 

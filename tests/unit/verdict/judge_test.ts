@@ -4,15 +4,15 @@ import { createKnownSenderCheck, NOBODY } from "../../../shared/verdict/known.ts
 import { examineFirstMail, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
 
 Deno.test("judgeMail calls nothing that failed or was cut safe, and says so in the first reason", async () => {
-  const listed = createKnownSenderCheck(["rare-sender.example"]);
-  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN), listed);
-  const failed = judgeMail({ ...results, failed: [] }, listed);
+  const isListed = createKnownSenderCheck(["rare-sender.example"]);
+  const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN), isListed);
+  const failed = judgeMail({ ...results, failed: [] }, isListed);
   assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);
   const { content } = results;
   assert(content !== null && content.body !== null);
   const part = { id: "part_incomplete", severity: "low", values: {}, message: "" } as const;
   const body = { ...content.body, findings: [part] };
-  const cut = judgeMail({ ...results, content: { ...content, body } }, listed);
+  const cut = judgeMail({ ...results, content: { ...content, body } }, isListed);
   assertEquals([cut.level, cut.reasons[0]?.id], ["low", "examination_cut"]);
 });
 
@@ -26,11 +26,11 @@ Deno.test("judgeMail calls a program in disguise high, whatever the words are", 
     values: {},
     message: "Two endings.",
   };
-  const judged = judgeMail(
+  const verdict = judgeMail(
     { ...results, content: { ...content, body: { findings: [finding] } } },
     NOBODY,
   );
-  assertEquals([judged.level, judged.reasons[0]?.id], ["high", "attachment_double_extension"]);
+  assertEquals([verdict.level, verdict.reasons[0]?.id], ["high", "attachment_double_extension"]);
 });
 
 Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason against it", async () => {
@@ -44,23 +44,23 @@ Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason 
     message: "Old.",
   };
   const findings = [old, { ...old, id: "subject_disguised", severity: "medium" as const }];
-  const judged = judgeMail({ ...results, headers: { ...headers, findings } }, NOBODY);
-  assertEquals(judged.level, "medium");
-  assert(judged.reasons.some(({ id }) => id === "subject_disguised"));
-  assert(!judged.reasons.some(({ id }) => id === "mail_too_old"));
+  const verdict = judgeMail({ ...results, headers: { ...headers, findings } }, NOBODY);
+  assertEquals(verdict.level, "medium");
+  assert(verdict.reasons.some(({ id }) => id === "subject_disguised"));
+  assert(!verdict.reasons.some(({ id }) => id === "mail_too_old"));
 });
 
 Deno.test("judgeMail calls medium what the recipient's server took for spam, and low from a known sender", async () => {
   const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN));
   const { headers } = results;
   assert(headers !== null);
-  const called = {
+  const serverFinding = {
     id: "receiver_calls_spam",
     severity: "high" as const,
     values: {},
     message: "Spam.",
   };
-  const marked = { ...results, headers: { ...headers, findings: [called] } };
+  const marked = { ...results, headers: { ...headers, findings: [serverFinding] } };
   assertEquals(judgeMail(marked, NOBODY).level, "medium");
   assertEquals(judgeMail(marked, () => true).level, "low");
 });
@@ -74,12 +74,14 @@ Deno.test("judgeMail quotes no single word as a reason, but says which kind of m
     judgeMail({ ...results, content: { ...content, words } }, NOBODY).reasons.map(({ id }) => id);
   assert(idsOf(["Bank", "prize"]).includes("words_unwanted"));
   assert(idsOf(["Bank"]).includes("wording_offer"), idsOf(["Bank"]).join());
-  const doubted = {
+  const doubtfulContent = {
     ...content,
     words: ["Bank", "prize"],
     inputs: { ...content.inputs, margin: -0.1 },
   };
-  const ids = judgeMail({ ...results, content: doubted }, NOBODY).reasons.map(({ id }) => id);
+  const ids = judgeMail({ ...results, content: doubtfulContent }, NOBODY).reasons.map(({ id }) =>
+    id
+  );
   assertFalse(ids.includes("words_unwanted"), `${ids}`);
 });
 

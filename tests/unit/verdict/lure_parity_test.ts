@@ -49,7 +49,7 @@ Deno.test("examineMail reports a stranger's lure in each language, and calls 95 
     if (!first.has(cell)) first.set(cell, { family, text });
   }
   assertGreater(first.size, 300);
-  const missed: string[] = [];
+  const misses: string[] = [];
   let high = 0;
   for (const [cell, { family, text }] of first) {
     const examination = startExamination({ now: Date.UTC(2026, 0, 6) });
@@ -58,10 +58,10 @@ Deno.test("examineMail reports a stranger's lure in each language, and calls 95 
     if (THREAT_LEVELS.indexOf(verdict.level) >= HIGH) high++;
     const fires = body?.findings.some(({ id }) => id === `lure_${family}`) ?? false;
     if (!fires || THREAT_LEVELS.indexOf(verdict.level) < MEDIUM) {
-      missed.push(`${cell}: ${verdict.level}${fires ? "" : ", no finding"}`);
+      misses.push(`${cell}: ${verdict.level}${fires ? "" : ", no finding"}`);
     }
   }
-  assertEquals(missed, []);
+  assertEquals(misses, []);
   // The learnt layer moves single texts around its border with each training.
   assertGreater(high / first.size, 0.95);
 });

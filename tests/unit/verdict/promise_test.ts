@@ -78,9 +78,9 @@ Deno.test("safe is only a mail that leads nowhere else, was examined whole, and 
       ...PROMISED.map(({ text, level }) => [text, `${FRIENDLY}${text}`, level] as const),
     ];
   const wrong: string[] = [];
-  for (const [what, body, level, options] of table) {
+  for (const [label, body, level, options] of table) {
     const verdict = await verdictOf("ikea.com", body, options);
-    if (verdict.level !== level) wrong.push(`${what}: ${verdict.level}`);
+    if (verdict.level !== level) wrong.push(`${label}: ${verdict.level}`);
   }
   assertEquals(wrong, []);
   for (const domain of ["umich.edu", "docomo.ne.jp", "mailchimp.com", "trello.com", "cnn.com"]) {

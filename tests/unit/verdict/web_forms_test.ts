@@ -46,10 +46,10 @@ Deno.test("examineMail: header fields alone never raise a web form's enquiry", a
     for (const formName of FORM_NAMES) {
       for (const resultsName of ["none", "unaligned"] as const) {
         const { results, verdict } = await examineForm(enquiry, formName, resultsName);
-        const what = `${enquiry.subject}, ${formName}, ${resultsName}`;
-        assertEquals(results.headers?.threatLevel, "low", what);
+        const label = `${enquiry.subject}, ${formName}, ${resultsName}`;
+        assertEquals(results.headers?.threatLevel, "low", label);
         // The texts alone decide.
-        assert(!isAtLeast(verdict.level, "high"), `${what}: ${verdict.level}`);
+        assert(!isAtLeast(verdict.level, "high"), `${label}: ${verdict.level}`);
       }
     }
   }
@@ -61,10 +61,10 @@ Deno.test("examineMail: a fraud in the recipient's own domain gains nothing from
     for (const formName of FORM_NAMES) {
       for (const resultsName of RESULTS_NAMES) {
         const { results, verdict } = await examineForm(fraud, formName, resultsName);
-        const what = `${fraud.subject}, ${formName}, ${resultsName}: ${verdict.level}`;
+        const label = `${fraud.subject}, ${formName}, ${resultsName}: ${verdict.level}`;
         const isFailed = resultsName === "failed";
-        assert(isAtLeast(verdict.level, isFailed ? "high" : "medium"), what);
-        if (isFailed) assert(isAtLeast(results.headers?.threatLevel ?? "low", "high"), what);
+        assert(isAtLeast(verdict.level, isFailed ? "high" : "medium"), label);
+        if (isFailed) assert(isAtLeast(results.headers?.threatLevel ?? "low", "high"), label);
       }
     }
   }

@@ -73,8 +73,8 @@ Deno.test("lookUpClient says whether the HELO name resolves, or null if it canno
     ["localhost", {}, null],
     ["[203.0.113.7]", {}, null],
   ];
-  for (const [helo, zone, is] of table) {
-    assertEquals([helo, (await look(zone, { helo }))?.heloResolves], [helo, is]);
+  for (const [helo, zone, expected] of table) {
+    assertEquals([helo, (await look(zone, { helo }))?.heloResolves], [helo, expected]);
   }
 });
 
@@ -86,8 +86,8 @@ Deno.test("lookUpClient gives the network of the address, and nothing of a hosti
     holder: "EXAMPLE-NET Example GmbH, DE",
   });
   const origin = "7.113.0.203.origin.asn.test";
-  const { [origin]: known } = ORIGIN;
-  assertEquals((await look({ [origin]: known ?? {} }))?.network?.holder, null);
+  const { [origin]: originRecord } = ORIGIN;
+  assertEquals((await look({ [origin]: originRecord ?? {} }))?.network?.holder, null);
   for (const text of ["", "|", "NA | | |", `${"1".repeat(5000)} | x`, "1 | <script> | DE |"]) {
     assertEquals([text, (await look({ [origin]: { TXT: [text] } }))?.network], [text, null]);
   }

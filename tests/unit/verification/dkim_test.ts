@@ -49,7 +49,7 @@ async function signed(options: Partial<SignOptions> = {}, mail = MAIL): Promise<
   return new TextDecoder().decode(bytes);
 }
 
-async function only(checks: Promise<DkimCheck[]>): Promise<DkimCheck> {
+async function takeSingle(checks: Promise<DkimCheck[]>): Promise<DkimCheck> {
   const [first, ...more] = await checks;
   assert(first !== undefined && more.length === 0);
   return first;
@@ -79,21 +79,21 @@ Deno.test("verifyDkim passes every algorithm and canonicalization, and fails any
   for (const pair of pairs) {
     for (const [key, selector] of [[rsa, "s1"], [short, "short"], [ed, "ed"]] as const) {
       const mail = await signed({ key, selector, methods: pair });
-      assertEquals((await only(verifySignatures(asMessage(mail), ZONE))).result, "pass");
+      assertEquals((await takeSingle(verifySignatures(asMessage(mail), ZONE))).result, "pass");
       assertEquals(
-        (await only(verifySignatures(asHeaders(mail), ZONE))).result,
+        (await takeSingle(verifySignatures(asHeaders(mail), ZONE))).result,
         "headers_verified",
       );
       const body = mail.replace("see you", "see me");
-      assertEquals((await only(verifySignatures(asMessage(body), ZONE))).result, "fail");
+      assertEquals((await takeSingle(verifySignatures(asMessage(body), ZONE))).result, "fail");
       assertEquals(
-        (await only(verifySignatures(asHeaders(body), ZONE))).result,
+        (await takeSingle(verifySignatures(asHeaders(body), ZONE))).result,
         "headers_verified",
       );
       const subject = mail.replace("rather long", "rather short");
-      assertEquals((await only(verifySignatures(asMessage(subject), ZONE))).result, "fail");
+      assertEquals((await takeSingle(verifySignatures(asMessage(subject), ZONE))).result, "fail");
       assertEquals(
-        (await only(verifySignatures(asHeaders(subject), ZONE))).result,
+        (await takeSingle(verifySignatures(asHeaders(subject), ZONE))).result,
         "cannot_confirm",
       );
     }
@@ -140,11 +140,11 @@ const ALTERATIONS: readonly [title: string, repairs: string[], alter: (text: str
 Deno.test("verifyDkim undoes what programs do to pasted fields, and says which change it undid", async () => {
   const mail = await signed();
   for (const [title, repairs, alter] of ALTERATIONS) {
-    const check = await only(verifySignatures(asHeaders(alter(mail)), ZONE));
+    const check = await takeSingle(verifySignatures(asHeaders(alter(mail)), ZONE));
     assertEquals([title, check.result, check.repairs], [title, "headers_verified", repairs]);
-    const forged = alter(mail).replace(/bob/gi, "eve");
+    const forgery = alter(mail).replace(/bob/gi, "eve");
     assertEquals(
-      (await only(verifySignatures(asHeaders(forged), ZONE))).result,
+      (await takeSingle(verifySignatures(asHeaders(forgery), ZONE))).result,
       "cannot_confirm",
       title,
     );
@@ -154,18 +154,20 @@ Deno.test("verifyDkim undoes what programs do to pasted fields, and says which c
 Deno.test("verifyDkim finds the folds of pasted fields again under simple canonicalization", async () => {
   const methods = ["simple", "simple"] as const;
   const refold = (text: string) => text.replace(/\r\n[ \t]+/g, "\r\n    ");
-  const found = await only(verifySignatures(asHeaders(refold(await signed({ methods }))), ZONE));
+  const found = await takeSingle(
+    verifySignatures(asHeaders(refold(await signed({ methods }))), ZONE),
+  );
   assertEquals([found.result, found.repairs], ["headers_verified", ["folds_rewritten"]]);
   const mixed = MAIL.replace("To: Bob", "To:\r\n   Bob");
-  const lost = await only(
+  const lostFolds = await takeSingle(
     verifySignatures(asHeaders(refold(await signed({ methods }, mixed))), ZONE),
   );
-  assertEquals(lost.result, "cannot_confirm");
+  assertEquals(lostFolds.result, "cannot_confirm");
 });
 
 Deno.test("verifyDkim reads signatures by the rules of RFC 6376 §3.5 and §6.1.1", async () => {
   const change = async (from: string | RegExp, to: string) =>
-    await only(verifySignatures(asMessage((await signed()).replace(from, to)), ZONE));
+    await takeSingle(verifySignatures(asMessage((await signed()).replace(from, to)), ZONE));
   const table: [string | RegExp, string, string][] = [
     ["v=1;", "", "it has no version"],
     ["v=1;", "v=2;", "its version is unknown"],
@@ -213,32 +215,32 @@ Deno.test("verifyDkim reads key records by the rules of RFC 6376 §3.6.1", async
   const mail = await signed();
   for (const [entry, result, problem] of table) {
     const zone = entry === null ? {} : { "s1._domainkey.example.org": entry };
-    const check = await only(verifySignatures(asMessage(mail), zone));
+    const check = await takeSingle(verifySignatures(asMessage(mail), zone));
     assertEquals([check.result, check.reason], [result, `cannot be evaluated: ${problem}`]);
   }
   for (const record of [p, `g=; n=old; ${p}`, `s=email; h=sha256:sha1; ${p};`, `v=DKIM1;${p}`]) {
     const zone = { "s1._domainkey.example.org": { TXT: [record] } };
-    assertEquals((await only(verifySignatures(asMessage(mail), zone))).result, "pass");
+    assertEquals((await takeSingle(verifySignatures(asMessage(mail), zone))).result, "pass");
   }
   const several = { "s1._domainkey.example.org": { TXT: ["v=spf1 -all", p] } };
-  assertEquals((await only(verifySignatures(asMessage(mail), several))).result, "pass");
+  assertEquals((await takeSingle(verifySignatures(asMessage(mail), several))).result, "pass");
   const alias = {
     "s1._domainkey.example.org": { CNAME: ["k.provider.example"] },
     "k.provider.example": { TXT: [p] },
   };
-  assertEquals((await only(verifySignatures(asMessage(mail), alias))).result, "pass");
+  assertEquals((await takeSingle(verifySignatures(asMessage(mail), alias))).result, "pass");
   const flags = { "s1._domainkey.example.org": { TXT: [`t=y:s; ${p}`] } };
-  const testing = await only(verifySignatures(asMessage(mail), flags));
+  const testing = await takeSingle(verifySignatures(asMessage(mail), flags));
   assertEquals(testing.result, "pass");
   assertEquals(testing.weaknesses.length, 1);
   const below = await signed({ extra: " i=@news.example.org;" });
-  assertEquals((await only(verifySignatures(asMessage(below), ZONE))).result, "pass");
-  assertEquals((await only(verifySignatures(asMessage(below), flags))).result, "permerror");
+  assertEquals((await takeSingle(verifySignatures(asMessage(below), ZONE))).result, "pass");
+  assertEquals((await takeSingle(verifySignatures(asMessage(below), flags))).result, "permerror");
 });
 
 Deno.test("verifyDkim does not believe a key of 512 bits (RFC 8301 §3.2)", async () => {
   const record = keys["test1._domainkey.messiah.edu"].TXT[0] ?? "";
-  const check = await only(
+  const check = await takeSingle(
     verifySignatures(asMessage(await signed()), { "s1._domainkey.example.org": { TXT: [record] } }),
   );
   assertEquals(check.result, "policy");
@@ -250,27 +252,27 @@ Deno.test("verifyDkim does not believe a key of 512 bits (RFC 8301 §3.2)", asyn
 
 Deno.test("verifyDkim compares x= with the time of arrival", async () => {
   const mail = await signed({ extra: " t=1000; x=2000;" });
-  assertEquals((await only(verifySignatures(asMessage(mail), ZONE, 2000))).result, "pass");
-  assertEquals((await only(verifySignatures(asMessage(mail), ZONE, 2001))).result, "policy");
+  assertEquals((await takeSingle(verifySignatures(asMessage(mail), ZONE, 2000))).result, "pass");
+  assertEquals((await takeSingle(verifySignatures(asMessage(mail), ZONE, 2001))).result, "policy");
 });
 
 Deno.test("verifyDkim says what l= leaves unsigned", async () => {
   const mail = await signed({ bodyLength: 10 });
-  const check = await only(verifySignatures(asMessage(mail), ZONE));
+  const check = await takeSingle(verifySignatures(asMessage(mail), ZONE));
   assertEquals(check.result, "pass");
   assertEquals(check.weaknesses.map(({ message }) => message), [
     "Only the first 10 bytes of the body are signed (l=): anybody may append to it.",
     "The last 14 bytes of the body are not signed.",
   ]);
-  assertEquals((await only(verifySignatures(asMessage(`${mail}more`), ZONE))).result, "pass");
+  assertEquals((await takeSingle(verifySignatures(asMessage(`${mail}more`), ZONE))).result, "pass");
   const tooLong = await signed({ bodyLength: 23 });
   const cutOff = tooLong.replace("see you.", "");
-  assertEquals((await only(verifySignatures(asMessage(cutOff), ZONE))).result, "fail");
+  assertEquals((await takeSingle(verifySignatures(asMessage(cutOff), ZONE))).result, "fail");
 });
 
 Deno.test("verifyDkim takes repeated fields from below and reports a second From", async () => {
   const mail = await signed();
-  const second = await only(
+  const second = await takeSingle(
     verifySignatures(asMessage(`From: Eve <eve@example.net>\r\n${mail}`), ZONE),
   );
   assertEquals([second.result, second.reason], [
@@ -278,7 +280,7 @@ Deno.test("verifyDkim takes repeated fields from below and reports a second From
     "does not cover each of several From fields",
   ]);
   for (const added of ["Subject: Urgent", "To: you@example.com", "Date: today", "Cc: a@b.c"]) {
-    const replayed = await only(
+    const replayed = await takeSingle(
       verifySignatures(asMessage(`${added}\r\nCc: x@y.z\r\n${mail}`), ZONE),
     );
     const name = added.slice(0, added.indexOf(":"));
@@ -287,20 +289,22 @@ Deno.test("verifyDkim takes repeated fields from below and reports a second From
       `does not cover each of several ${name} fields`,
     ]);
   }
-  const added = await only(verifySignatures(asMessage(`X-Seen: 1\r\nX-Seen: 2\r\n${mail}`), ZONE));
+  const added = await takeSingle(
+    verifySignatures(asMessage(`X-Seen: 1\r\nX-Seen: 2\r\n${mail}`), ZONE),
+  );
   assertEquals(added.result, "pass");
   const names = ["from", "from", "subject", "subject", "date", "date"];
-  const over = await signed({ names });
-  assertEquals((await only(verifySignatures(asMessage(over), ZONE))).result, "pass");
+  const tooMany = await signed({ names });
+  assertEquals((await takeSingle(verifySignatures(asMessage(tooMany), ZONE))).result, "pass");
   for (const extra of ["From: Eve <eve@example.net>", "Subject: Urgent", "Date: now"]) {
     assertEquals(
-      (await only(verifySignatures(asMessage(`${extra}\r\n${over}`), ZONE))).result,
+      (await takeSingle(verifySignatures(asMessage(`${extra}\r\n${tooMany}`), ZONE))).result,
       "fail",
       extra,
     );
   }
-  const appended = over.replace("\r\n\r\n", "\r\nSubject: Urgent\r\n\r\n");
-  assertEquals((await only(verifySignatures(asMessage(appended), ZONE))).result, "fail");
+  const appended = tooMany.replace("\r\n\r\n", "\r\nSubject: Urgent\r\n\r\n");
+  assertEquals((await takeSingle(verifySignatures(asMessage(appended), ZONE))).result, "fail");
 });
 
 Deno.test("verifyDkim judges each of several signatures by itself and stops at the tenth", async () => {
@@ -318,5 +322,8 @@ Deno.test("verifyDkim judges each of several signatures by itself and stops at t
 Deno.test("verifyDkim keeps bytes that are no UTF-8", async () => {
   const raw = encodeLatin1(MAIL.replace("rather", "r\xe4ther").replace("see", "s\xe9e"));
   const bytes = await sign(raw, { key: rsa, domain: "example.org" });
-  assertEquals((await only(verifySignatures({ kind: "message", bytes }, ZONE))).result, "pass");
+  assertEquals(
+    (await takeSingle(verifySignatures({ kind: "message", bytes }, ZONE))).result,
+    "pass",
+  );
 });

@@ -17,9 +17,9 @@ function zoneOf(lines: readonly string[]): Record<string, ZoneEntry> {
   for (const line of lines) {
     const [domain = "", text = ""] = line.split(": ");
     const name = `_dmarc.${domain}`;
-    const known = zone[name];
+    const entry = zone[name];
     if (text === "servfail") zone[name] = text;
-    else if (typeof known === "object") known.TXT.push(text);
+    else if (typeof entry === "object") entry.TXT.push(text);
     else zone[name] = { TXT: [text] };
   }
   return zone;

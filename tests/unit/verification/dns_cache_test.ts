@@ -52,11 +52,11 @@ Deno.test("limitQueries counts a question once and answers timeout beyond the bu
 });
 
 Deno.test("limitQueries ends every wait when the time is up, and asks no more", async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   let ring = () => {};
   const hanging = {
     lookUp: (name: string) => {
-      asked.push(name);
+      queries.push(name);
       return new Promise<DnsAnswer>(() => {});
     },
   };
@@ -66,11 +66,14 @@ Deno.test("limitQueries ends every wait when the time is up, and asks no more", 
       return () => {};
     },
   });
-  const waiting = [resolver.lookUp("a.test", "A", signal), resolver.lookUp("b.test", "A", signal)];
+  const pendingQueries = [
+    resolver.lookUp("a.test", "A", signal),
+    resolver.lookUp("b.test", "A", signal),
+  ];
   ring();
-  assertEquals(await Promise.all(waiting), [{ kind: "timeout" }, { kind: "timeout" }]);
+  assertEquals(await Promise.all(pendingQueries), [{ kind: "timeout" }, { kind: "timeout" }]);
   assertEquals(await resolver.lookUp("c.test", "A", signal), { kind: "timeout" });
-  assertEquals([asked, resolver.exhausted], [["a.test", "b.test"], true]);
+  assertEquals([queries, resolver.exhausted], [["a.test", "b.test"], true]);
 });
 
 Deno.test("limitQueries answers servfail if the resolver rejects, and nxdomain for an invalid name", async () => {

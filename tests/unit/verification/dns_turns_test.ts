@@ -7,20 +7,20 @@ const { signal } = new AbortController();
 
 /** Returns a resolver that answers a question only when told to. */
 function heldResolver() {
-  const asked: string[] = [];
-  const held = new Map<string, (answer: DnsAnswer) => void>();
+  const queries: string[] = [];
+  const pendingAnswers = new Map<string, (answer: DnsAnswer) => void>();
   const resolver: Resolver = {
     lookUp: (name) =>
       new Promise((resolve) => {
-        asked.push(name);
-        held.set(name, resolve);
+        queries.push(name);
+        pendingAnswers.set(name, resolve);
       }),
   };
   const release = async (name: string) => {
-    held.get(name)?.(ANSWER);
+    pendingAnswers.get(name)?.(ANSWER);
     for (let i = 0; i < 10; i++) await Promise.resolve();
   };
-  return { resolver, asked, release };
+  return { resolver, queries, release };
 }
 
 async function settle() {
@@ -28,15 +28,15 @@ async function settle() {
 }
 
 Deno.test("LookupTurns gives one mail at most eight places, and one client half of all", async () => {
-  const { resolver, asked } = heldResolver();
+  const { resolver, queries } = heldResolver();
   const turns = new LookupTurns(40);
   for (let mail = 0; mail < 4; mail++) {
     const own = turns.createResolver("Ann", resolver);
     for (let i = 0; i < 12; i++) own.lookUp(`${mail}.${i}`, "A", signal);
   }
   await settle();
-  assertEquals(asked.length, 20);
-  assertEquals([0, 1, 2, 3].map((mail) => asked.filter((n) => n.startsWith(`${mail}.`)).length), [
+  assertEquals(queries.length, 20);
+  assertEquals([0, 1, 2, 3].map((mail) => queries.filter((n) => n.startsWith(`${mail}.`)).length), [
     8,
     8,
     4,
@@ -45,11 +45,11 @@ Deno.test("LookupTurns gives one mail at most eight places, and one client half 
   const ben = turns.createResolver("Ben", resolver);
   ben.lookUp("ben", "A", signal);
   await settle();
-  assertEquals(asked.at(-1), "ben");
+  assertEquals(queries.at(-1), "ben");
 });
 
 Deno.test("LookupTurns gives a free place to the client, and the mail, that holds the fewest", async () => {
-  const { resolver, asked, release } = heldResolver();
+  const { resolver, queries, release } = heldResolver();
   const turns = new LookupTurns(5);
   const clients = ["Ann", "Ben", "Cid"].map((client) => turns.createResolver(client, resolver));
   for (const [at, own] of clients.entries()) {
@@ -58,53 +58,53 @@ Deno.test("LookupTurns gives a free place to the client, and the mail, that hold
   const late = turns.createResolver("Eve", resolver);
   late.lookUp("eve", "A", signal);
   await settle();
-  assertEquals(asked, ["0.0", "0.1", "1.0", "1.1", "2.0"]);
+  assertEquals(queries, ["0.0", "0.1", "1.0", "1.1", "2.0"]);
   await release("0.0");
-  assertEquals(asked.slice(5), ["eve"]);
+  assertEquals(queries.slice(5), ["eve"]);
   const second = turns.createResolver("Ann", resolver);
   second.lookUp("second", "A", signal);
   // A place that is kept for clients without one.
   await release("0.1");
-  assertEquals(asked.slice(6), ["0.2"]);
+  assertEquals(queries.slice(6), ["0.2"]);
   await release("1.0");
-  assertEquals(asked.slice(7), []);
+  assertEquals(queries.slice(7), []);
   await release("1.1");
-  assertEquals(asked.slice(7), ["1.2"]);
+  assertEquals(queries.slice(7), ["1.2"]);
   await release("eve");
-  assertEquals(asked.slice(8), ["second"]);
+  assertEquals(queries.slice(8), ["second"]);
 });
 
 Deno.test("LookupTurns delays no new client for slow zones of as many clients as it has other places", async () => {
-  const { resolver, asked, release } = heldResolver();
+  const { resolver, queries, release } = heldResolver();
   const turns = new LookupTurns(64);
   const slow = Array.from({ length: 40 }, (_, i) => turns.createResolver(`${i}`, resolver));
   for (let i = 0; i < 10; i++) {
     for (const [client, own] of slow.entries()) own.lookUp(`${client}.${i}`, "A", signal);
   }
   await settle();
-  assertEquals(asked.length, 48);
+  assertEquals(queries.length, 48);
   const late = turns.createResolver("Eve", resolver);
   for (let i = 0; i < 5; i++) {
     late.lookUp(`eve ${i}`, "A", signal);
     await settle();
-    assertEquals(asked.at(-1), `eve ${i}`);
+    assertEquals(queries.at(-1), `eve ${i}`);
     await release(`eve ${i}`);
   }
 });
 
 Deno.test("LookupTurns frees the turn of a question whose signal aborts", async () => {
-  const { resolver, asked, release } = heldResolver();
+  const { resolver, queries, release } = heldResolver();
   const turns = new LookupTurns(2);
   const ann = turns.createResolver("Ann", resolver);
   ann.lookUp("first", "A", signal);
   const controller = new AbortController();
-  const given = ann.lookUp("given up", "A", controller.signal);
+  const abortedQuery = ann.lookUp("given up", "A", controller.signal);
   const next = ann.lookUp("next", "A", signal);
   controller.abort();
-  assertEquals(await given, { kind: "timeout" });
+  assertEquals(await abortedQuery, { kind: "timeout" });
   assertEquals(await ann.lookUp("late", "A", controller.signal), { kind: "timeout" });
   await release("first");
   await release("next");
   assertEquals(await next, ANSWER);
-  assertEquals(asked, ["first", "next"]);
+  assertEquals(queries, ["first", "next"]);
 });

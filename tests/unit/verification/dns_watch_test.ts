@@ -11,7 +11,7 @@ Deno.test("createDnsWatch checks at most once a minute, and logs what changed", 
   const clock = manualClock();
   const lines: string[] = [];
   const zone: Record<string, ZoneEntry> = {};
-  let asked = 0;
+  let queryCount = 0;
   const { deps } = testContext({
     deps: {
       clock,
@@ -20,7 +20,7 @@ Deno.test("createDnsWatch checks at most once a minute, and logs what changed", 
         servers: () => Promise.resolve(["192.0.2.1"]),
         newId: () => 7,
         ask: ({ query }) => {
-          asked++;
+          queryCount++;
           return answerQuery(query, zoneResolver(zone));
         },
       },
@@ -31,12 +31,12 @@ Deno.test("createDnsWatch checks at most once a minute, and logs what changed", 
   assertEquals(watch?.answers, null);
   for (let i = 0; i < 3; i++) watch?.refresh();
   await until(() => watch?.answers === false ? true : undefined);
-  assertEquals([asked, lines], [2, ["warn dns_unanswered"]]);
+  assertEquals([queryCount, lines], [2, ["warn dns_unanswered"]]);
   zone["a.root-servers.net"] = { A: ["192.0.2.7"] };
   watch?.refresh();
-  assertEquals(asked, 2);
+  assertEquals(queryCount, 2);
   clock.advance(60_000);
   watch?.refresh();
   await until(() => watch?.answers === true ? true : undefined);
-  assertEquals([asked, lines], [3, ["warn dns_unanswered", "info dns_answers"]]);
+  assertEquals([queryCount, lines], [3, ["warn dns_unanswered", "info dns_answers"]]);
 });

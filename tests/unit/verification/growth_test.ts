@@ -16,8 +16,8 @@ import { zoneResolver } from "../../support/zone.ts";
 /** Questions that the verification of a mail asks the DNS, each counted once. */
 async function countQuestions(mail: string, zone: Parameters<typeof zoneResolver>[0]) {
   const resolver = zoneResolver(zone);
-  const given = { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const;
-  await verifyMail({ parsed: parseHeaders(mail), given }, {
+  const source = { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) } as const;
+  await verifyMail({ parsed: parseHeaders(mail), given: source }, {
     resolver,
     signal,
     now: VERIFIED_AT,
@@ -30,7 +30,7 @@ async function countQuestions(mail: string, zone: Parameters<typeof zoneResolver
 const MOST = 40;
 
 Deno.test("verifyMail asks nothing of the report addresses of a DMARC record", async () => {
-  const asked = await Promise.all([1, 20, 40, 80].map((count) => {
+  const queryCounts = await Promise.all([1, 20, 40, 80].map((count) => {
     const addresses = Array.from({ length: count }, (_, i) => `mailto:r@r${i}.example!10m`);
     const record = `v=DMARC1; p=reject; rua=${addresses}; ruf=${addresses}`;
     return countQuestions(TRACE + UNSIGNED_MAIL, {
@@ -38,7 +38,7 @@ Deno.test("verifyMail asks nothing of the report addresses of a DMARC record", a
       "_dmarc.example.org": { TXT: [record] },
     });
   }));
-  assertEquals(new Set(asked).size, 1, String(asked));
+  assertEquals(new Set(queryCounts).size, 1, String(queryCounts));
 });
 
 Deno.test("verifyMail asks for no more keys of signatures and seals than one mail may", async () => {

@@ -58,7 +58,7 @@ Deno.test("parser, splitter and verifier see one header and one body", () => {
 
 Deno.test("a signature passes whatever the header of its mail begins with and its lines end with", async () => {
   const mail = await signMail();
-  const given: Readonly<Record<string, string>> = {
+  const variants: Readonly<Record<string, string>> = {
     plain: mail,
     "byte order mark": `\ufeff${mail}`,
     "empty first line": `\r\n${mail}`,
@@ -71,7 +71,7 @@ Deno.test("a signature passes whatever the header of its mail begins with and it
       (trace) => trace.replaceAll("\r\n", "\r\r\n"),
     ),
   };
-  for (const [title, text] of Object.entries(given)) {
+  for (const [title, text] of Object.entries(variants)) {
     const { dkim, dmarc } = await verifyInZone(text, "message");
     assertEquals([dkim.map(({ result }) => result), dmarc.result], [["pass"], "pass"], title);
   }
@@ -86,8 +86,8 @@ Deno.test("a signature covers every byte of fields that are folded in unusual wa
   for (const method of ["simple", "relaxed"] as const) {
     const signed = await signMail(folded, { methods: [method, "relaxed"] });
     // Relaxed canonicalization has no fold: a signature of the ordinary mail holds.
-    const given = method === "simple" ? signed : (await signMail()).replace(UNSIGNED_MAIL, folded);
-    const { dkim, dmarc } = await verifyInZone(given, "message");
+    const mail = method === "simple" ? signed : (await signMail()).replace(UNSIGNED_MAIL, folded);
+    const { dkim, dmarc } = await verifyInZone(mail, "message");
     assertEquals([dkim.map(({ result }) => result), dmarc.result], [["pass"], "pass"], method);
   }
 });
@@ -95,8 +95,8 @@ Deno.test("a signature covers every byte of fields that are folded in unusual wa
 Deno.test("a line that readers append to From breaks the signature", async () => {
   const mail = await signMail();
   for (const start of ["\v", "\f", "\r", "\u00a0", "\u3000", "\u2028", "\u205f"]) {
-    const given = mail.replace("\r\nTo: ", `\r\n${start}, evil@attacker.test\r\nTo: `);
-    const { dkim: [signature], dmarc } = await verifyInZone(given, "message");
+    const changedMail = mail.replace("\r\nTo: ", `\r\n${start}, evil@attacker.test\r\nTo: `);
+    const { dkim: [signature], dmarc } = await verifyInZone(changedMail, "message");
     assertEquals(signature?.result, "fail", JSON.stringify(start));
     assertNotEquals(dmarc.result, "pass");
   }

@@ -6,12 +6,12 @@ import { newSigningKey } from "../../support/dkim_signer.ts";
 import { signMail, verifyInZone } from "../../support/verified_mail.ts";
 
 async function publicKey(kind: number | "ed25519") {
-  const made = await newSigningKey(kind);
-  const { algorithm, record } = made;
+  const keyPair = await newSigningKey(kind);
+  const { algorithm, record } = keyPair;
   const answer = { kind: "found", records: [record], ttl: 60 } as const;
   const read = await readKey(answer, { algorithm, domain: "a.test" });
   if ("problem" in read) throw new Error(read.problem);
-  return { made, read };
+  return { made: keyPair, read };
 }
 
 Deno.test("isInvented is true for noise and for a signature of another key, and false for its own", async () => {

@@ -22,7 +22,7 @@ import {
 Deno.test("verifyMail calls a result temporary when the DNS hangs, and ends its timer", async () => {
   const mail = await signMail();
   let rung = false;
-  let ended = false;
+  let isEnded = false;
   const verification = await verifyMail({
     parsed: parseHeaders(mail),
     given: { kind: "message", bytes: encodeLatin1(toUtf8ByteString(mail)) },
@@ -36,11 +36,11 @@ Deno.test("verifyMail calls a result temporary when the DNS hangs, and ends its 
         rung = true;
         callback();
       });
-      return () => ended = true;
+      return () => isEnded = true;
     },
   });
   const { spf, dkim: [dkim], dmarc, bimi, complete } = verification;
-  assertEquals([spf.result, dkim?.result, dmarc.result, bimi.result, complete, rung, ended], [
+  assertEquals([spf.result, dkim?.result, dmarc.result, bimi.result, complete, rung, isEnded], [
     "temperror",
     "temperror",
     "temperror",

@@ -41,7 +41,7 @@ Deno.test("verifyMail proves no author by the signature of another domain", asyn
 
 Deno.test("verifyMail believes no second From, wherever and however it is written", async () => {
   const mail = await signMail();
-  const forged = [
+  const forgeries = [
     `From: Boss <boss@example.org>\r\n${mail}`,
     mail.replace("\r\n\r\n", "\r\nFrom: Boss <boss@example.org>\r\n\r\n"),
     mail.replace("Received:", "From: Boss <boss@example.org>\r\nReceived:"),
@@ -52,10 +52,10 @@ Deno.test("verifyMail believes no second From, wherever and however it is writte
       "FROM: Boss <b@example.org>\nReceived:",
     ),
   ];
-  let shown = 0;
-  for (const text of forged) {
+  let reportCount = 0;
+  for (const text of forgeries) {
     const boss = parseHeaders(text).from.primary?.address !== "ann@example.org";
-    if (boss) shown++;
+    if (boss) reportCount++;
     for (const kind of ["message", "headers"] as const) {
       const zone = { ...ZONE, "news.example.org": {} };
       const { dkim: [dkim], dmarc } = await verifyInZone(text, kind, zone);
@@ -65,7 +65,7 @@ Deno.test("verifyMail believes no second From, wherever and however it is writte
       assert(!boss || !proven.includes(dmarc.result), title);
     }
   }
-  assert(shown >= 4, `${shown}`);
+  assert(reportCount >= 4, `${reportCount}`);
 });
 
 Deno.test("verifyMail says that a body is signed in part, and then calls nothing safe", async () => {

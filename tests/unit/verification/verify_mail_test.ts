@@ -65,12 +65,16 @@ Deno.test("verifyMail says what header fields prove and what they do not, and ne
   assertStringIncludes(changed.dkim[0]?.notProven ?? "", "does not show a forgery");
   const stripped = await verifyInZone(sliceHead(TRACE + UNSIGNED_MAIL), "headers", noSpf);
   assertEquals([stripped.dkim.length, stripped.dmarc.result], [0, "cannot_confirm"]);
-  const whole = await verifyInZone(
+  const messageResult = await verifyInZone(
     (await signMail()).replace("Hello", "Goodbye"),
     "message",
     noSpf,
   );
-  assertEquals([whole.dkim[0]?.result, whole.dmarc.result, whole.dmarc.policy], [
+  assertEquals([
+    messageResult.dkim[0]?.result,
+    messageResult.dmarc.result,
+    messageResult.dmarc.policy,
+  ], [
     "fail",
     "fail",
     "reject",

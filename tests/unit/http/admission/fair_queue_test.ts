@@ -67,7 +67,7 @@ Deno.test("FairQueue is full while the oldest work waits too long, whatever the 
 Deno.test("FairQueue delays no other work for work that waits for an outbound call", async () => {
   const { queue, done, arrive, turn } = setUp();
   const outside = Promise.withResolvers<void>();
-  const waiting = queue.run(async () => {
+  const queuedCall = queue.run(async () => {
     await outside.promise;
     done.push("outside");
   });
@@ -76,7 +76,7 @@ Deno.test("FairQueue delays no other work for work that waits for an outbound ca
   await last;
   assertEquals(done, ["last"]);
   outside.resolve();
-  await waiting;
+  await queuedCall;
   assertEquals(done, ["last", "outside"]);
 });
 

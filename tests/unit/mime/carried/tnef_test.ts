@@ -32,9 +32,9 @@ Deno.test("readTnef reads a winmail.dat inside another one, to a bounded depth",
 });
 
 Deno.test("readTnef reports a stream that is cut", () => {
-  const whole = tnef([{ title: "a.exe", data: "MZ" }]);
-  assertEquals(readTnef(latin1(whole))?.complete, true);
-  assertEquals(readTnef(latin1(whole.slice(0, -3)))?.complete, false);
+  const file = tnef([{ title: "a.exe", data: "MZ" }]);
+  assertEquals(readTnef(latin1(file))?.complete, true);
+  assertEquals(readTnef(latin1(file.slice(0, -3)))?.complete, false);
 });
 
 Deno.test("readTnef recognises a text that exists only as RTF", () => {

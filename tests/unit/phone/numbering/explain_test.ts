@@ -12,7 +12,7 @@ Deno.test("explainNumber gives every class sentences and sources in all language
       tariff: null,
     }]
   ) {
-    const said = new Set<string>();
+    const sentences = new Set<string>();
     for (const language of EXPLANATION_LANGUAGES) {
       const explanation = await explain(number, language);
       assertEquals([explanation.kind, explanation.tariff?.id ?? null], [kind, tariff], number);
@@ -20,9 +20,9 @@ Deno.test("explainNumber gives every class sentences and sources in all language
         message
       );
       for (const text of texts) assertFalse(/undefined|\bnull\b|\$\{|^\s*$/.test(text), text);
-      said.add(texts.join(" "));
+      sentences.add(texts.join(" "));
     }
-    assertEquals(said.size, EXPLANATION_LANGUAGES.length, number);
+    assertEquals(sentences.size, EXPLANATION_LANGUAGES.length, number);
   }
 });
 
@@ -88,7 +88,7 @@ Deno.test("explainNumber gives a foreign number its country and kind, and nothin
 });
 
 Deno.test("explainNumber says of an unassigned number that it is unassigned in the plan", async () => {
-  const says = {
+  const planWords = {
     fr: "ce plan",
     en: "that plan",
     de: "diesem Plan",
@@ -97,12 +97,15 @@ Deno.test("explainNumber says of an unassigned number that it is unassigned in t
   };
   for (const language of EXPLANATION_LANGUAGES) {
     const { advice } = await explain("0123456789", language);
-    assertStringIncludes(advice.find(({ id }) => id === "forged")?.message ?? "", says[language]);
+    assertStringIncludes(
+      advice.find(({ id }) => id === "forged")?.message ?? "",
+      planWords[language],
+    );
   }
 });
 
 Deno.test("explainNumber states the law with its exceptions", async () => {
-  const says = {
+  const lawWords = {
     fr: "journaux",
     en: "newspapers",
     de: "Zeitungen",
@@ -112,7 +115,7 @@ Deno.test("explainNumber states the law with its exceptions", async () => {
   for (const language of EXPLANATION_LANGUAGES) {
     const { advice } = await explain("0162000001", language);
     const law = advice.find(({ id }) => id === "telemarketing_law")?.message ?? "";
-    assertStringIncludes(law, says[language]);
+    assertStringIncludes(law, lawWords[language]);
   }
 });
 
@@ -124,7 +127,7 @@ Deno.test("explainNumber advises to report a sales call, and cites the service f
 });
 
 Deno.test("explainNumber writes dates as the language does", async () => {
-  const says = {
+  const dateWords = {
     fr: "01/01/2017",
     en: "2017-01-01",
     de: "01.01.2017",
@@ -133,7 +136,7 @@ Deno.test("explainNumber writes dates as the language does", async () => {
   };
   for (const language of EXPLANATION_LANGUAGES) {
     const { statements } = await explain("0142000000", language);
-    assertStringIncludes(statements.at(-1)?.message ?? "", says[language]);
+    assertStringIncludes(statements.at(-1)?.message ?? "", dateWords[language]);
   }
 });
 

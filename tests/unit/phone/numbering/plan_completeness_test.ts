@@ -65,9 +65,9 @@ Deno.test("explainIncompletePlan refuses a file that is cut at the end of a line
 Deno.test("explainIncompletePlan refuses a plan that lost many lines in the middle of a zone", () => {
   for (const zone of ["01", "04", "06", "07000", "08", "09", "10", "36"]) {
     const numbers = LINES.filter(({ prefix }) => prefix.startsWith(zone));
-    const lost = new Set(numbers.slice(0, Math.ceil(numbers.length * 0.3)));
+    const lostLines = new Set(numbers.slice(0, Math.ceil(numbers.length * 0.3)));
     const reason = explainIncompletePlan(
-      planOf(LINES.filter((line) => !lost.has(line))),
+      planOf(LINES.filter((line) => !lostLines.has(line))),
       shippedPlanFile,
     );
     assertMatch(reason ?? "", /^has .* begin with \d\d.*is the file complete\?/, zone);
@@ -88,16 +88,19 @@ Deno.test("explainIncompletePlan accepts that some blocks are given back, or tho
 Deno.test("explainIncompletePlan accepts a smaller plan when asked, and never one without a zone", () => {
   const shorter = planOf(LINES.slice(0, -1));
   assertEquals(explainIncompletePlan(shorter, shippedPlanFile, true), undefined);
-  const without = planOf(LINES.filter(({ prefix }) => !prefix.startsWith("05")));
+  const planWithoutZone = planOf(LINES.filter(({ prefix }) => !prefix.startsWith("05")));
   const reason = "has no block that begins with 05; is the file complete?";
-  assertEquals(explainIncompletePlan(without, shippedPlanFile, true), reason);
-  assertEquals(explainIncompletePlan(without, undefined), reason);
+  assertEquals(explainIncompletePlan(planWithoutZone, shippedPlanFile, true), reason);
+  assertEquals(explainIncompletePlan(planWithoutZone, undefined), reason);
 });
 
 Deno.test("explainIncompletePlan refuses a first plan that lacks half a zone", () => {
   const ofZone = LINES.filter(({ prefix }) => prefix.startsWith("03"));
-  const lost = new Set(ofZone.slice(0, Math.ceil(ofZone.length * 0.7)));
-  const reason = explainIncompletePlan(planOf(LINES.filter((line) => !lost.has(line))), undefined);
+  const lostLines = new Set(ofZone.slice(0, Math.ceil(ofZone.length * 0.7)));
+  const reason = explainIncompletePlan(
+    planOf(LINES.filter((line) => !lostLines.has(line))),
+    undefined,
+  );
   assertMatch(
     reason ?? "",
     /^has [\d.]+ % of the numbers that begin with 03 where at least 22.0 %/,

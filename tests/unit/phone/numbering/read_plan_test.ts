@@ -137,10 +137,10 @@ Deno.test("readPlan refuses operators in UTF-8, or with two names for a code", (
   assertEquals(findProblems(numbers, garbled), [
     "operators:1: the file is in UTF-8 instead of windows-1252; its names would be garbled",
   ]);
-  const twice = latin1(
+  const doubleCode = latin1(
     "IDENTITE_OPERATEUR;CODE_OPERATEUR\nOrange;FRTE\nOrange;FRTE\nSomebody;FRTE\n",
   );
-  assertEquals(findProblems(numbers, twice), [
+  assertEquals(findProblems(numbers, doubleCode), [
     "operators:4: operator FRTE has another name before",
   ]);
 });

@@ -16,7 +16,9 @@ Deno.test("isOwnHost accepts the names and all below them, and of a public suffi
     ["a.filter", false],
     [null, false],
   ];
-  for (const [host, is] of table) assertEquals([host, isOwnHost(own, host)], [host, is]);
+  for (const [host, expected] of table) {
+    assertEquals([host, isOwnHost(own, host)], [host, expected]);
+  }
 });
 
 Deno.test("isOwnAddress accepts addresses and ranges, and an IPv4 address in IPv6 form", () => {

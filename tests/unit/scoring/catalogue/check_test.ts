@@ -76,10 +76,10 @@ const BAD: readonly [what: string, scam: unknown, problem: string][] = [
 
 Deno.test("checkCatalogue rejects what does not fit, with file, id, path and reason", () => {
   assert(BAD.length > 0);
-  for (const [what, scam, expected] of BAD) {
+  for (const [label, scam, expected] of BAD) {
     const { problems } = checkCatalogue(files({ scam }));
-    assertEquals(problems.length, 1, `${what}: ${problems.map(formatProblem).join("; ")}`);
-    assertStringIncludes(problems.map(formatProblem).join(), expected, what);
+    assertEquals(problems.length, 1, `${label}: ${problems.map(formatProblem).join("; ")}`);
+    assertStringIncludes(problems.map(formatProblem).join(), expected, label);
   }
 });
 

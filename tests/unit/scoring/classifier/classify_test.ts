@@ -75,9 +75,9 @@ Deno.test("classify gives the messages of the fixtures scores on the side of the
     classify(model, createClassifierInput(readMail({ subject, from, emailContent: content })))
       .score;
   const wrong = legitimate.filter((mail) => computeScore(mail) >= 93);
-  const caught = unwanted.filter((mail) => computeScore(mail) >= 50);
+  const detections = unwanted.filter((mail) => computeScore(mail) >= 50);
   assertEquals(wrong.map(({ id }) => id), []);
-  assert(caught.length > unwanted.length * 0.9, `${caught.length} of ${unwanted.length}`);
+  assert(detections.length > unwanted.length * 0.9, `${detections.length} of ${unwanted.length}`);
 });
 
 Deno.test("classifyWithReasons names the five heaviest features in words, beside the same score", () => {
@@ -100,8 +100,8 @@ Deno.test("classifyWithReasons names the five heaviest features in words, beside
   );
 });
 
-for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
-  Deno.test(`classify gives a score to a mebibyte of ${what}`, () => {
+for (const [label, mail] of Object.entries(HOSTILE_MAILS)) {
+  Deno.test(`classify gives a score to a mebibyte of ${label}`, () => {
     const view = createClassifierInput(readMail(mail));
     const { score } = classify(model, view);
     assert(Number.isInteger(score) && score >= 0 && score <= 100);
@@ -123,11 +123,11 @@ Deno.test("classifyWithReasons makes no reason of only function words, numbers o
     createClassifierInput(readMail({ subject: "It is in 3", emailContent })),
   );
   assertEquals(reasons.length, 5);
-  const told = /^the words? “(.*)”$|^“(.*)” in the subject$/;
+  const reasonPattern = /^the words? “(.*)”$|^“(.*)” in the subject$/;
   const dull =
     /^(?:[^a-z]|\b(?:is|it|on|your|das|fur|und|die|est|ce|que|vous|per|es|para|in|n)\b)*$/i;
   for (const { feature } of reasons) {
-    const [, word, subject] = told.exec(feature) ?? [];
+    const [, word, subject] = reasonPattern.exec(feature) ?? [];
     const quoted = word ?? subject;
     if (quoted !== undefined) assert(!dull.test(quoted), feature);
   }

@@ -30,8 +30,8 @@ function header(...fields: string[]): string {
 
 Deno.test("Words reads a text as written and the same in lower case and pieces alike", () => {
   const written = "Don't miss: $1,250.00 in PRIZES! Réclamez-les, Straße 12";
-  const mangled = "don ' t miss : $ 1 , 250 . 00 in prizes ! reclamez - les , strasse 12";
-  assertEquals(wordsOf(written), wordsOf(mangled));
+  const piecedText = "don ' t miss : $ 1 , 250 . 00 in prizes ! reclamez - les , strasse 12";
+  assertEquals(wordsOf(written), wordsOf(piecedText));
 });
 
 Deno.test("Words sees through disguises, and reads numbers as their length and years as years", () => {
@@ -141,11 +141,11 @@ Deno.test("extractFeatures finds the features of header, links and markup", () =
 
 Deno.test("extractFeatures ignores list and reply fields, which only archives have", () => {
   const plain = header("From: a@b.test", "To: Robin Reader <r@b.test>");
-  const listed =
+  const listHeader =
     `${plain}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\n` +
     "Precedence: list\n";
   assertEquals(
-    buildShapes({ headers: listed, emailContent: "x" }),
+    buildShapes({ headers: listHeader, emailContent: "x" }),
     buildShapes({ headers: plain, emailContent: "x" }),
   );
 });

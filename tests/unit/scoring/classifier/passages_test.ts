@@ -16,12 +16,12 @@ function explainText(emailContent: string, subject = "") {
 Deno.test("the passage of a text gets little better by harmless text before or after it", () => {
   assert(padded.unwanted.length >= 10);
   for (const { name, subject, text } of padded.unwanted) {
-    const alone = explainText(text, subject);
+    const explanation = explainText(text, subject);
     const before = explainText(`${harmless}\n${text}`, subject);
     const after = explainText(`${text}\n${harmless}`, subject);
-    assertLess(before.margin, alone.margin - 3, name);
-    assertGreater(before.passage, alone.passage - 4, name);
-    assertGreater(after.passage, alone.passage - 4, name);
+    assertLess(before.margin, explanation.margin - 3, name);
+    assertGreater(before.passage, explanation.passage - 4, name);
+    assertGreater(after.passage, explanation.passage - 4, name);
   }
 });
 
@@ -34,8 +34,8 @@ Deno.test("the passage of a text that is one passage has about the margin of the
 
 Deno.test("a repeated text is about as bad as the text once", () => {
   const text = `${padded.harmless.story.slice(0, 600)}\n`;
-  const once = explainText(text.repeat(4)).passage;
-  assertLess(Math.abs(explainText(text.repeat(40)).passage - once), 0.5);
+  const repeatedPassage = explainText(text.repeat(4)).passage;
+  assertLess(Math.abs(explainText(text.repeat(40)).passage - repeatedPassage), 0.5);
 });
 
 Deno.test("extractFeatures names the features of each word wherever it occurs", () => {

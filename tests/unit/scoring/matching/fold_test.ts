@@ -11,8 +11,8 @@ Deno.test("foldsToItself is true only for code points that the normal forms leav
     if (!foldsToItself(codePoint)) continue;
     unchanged++;
     const character = String.fromCodePoint(codePoint);
-    const worked = character.normalize("NFKD").normalize("NFKC").toUpperCase().toLowerCase();
-    if (worked !== character || separates.test(character)) wrong.push(codePoint);
+    const normalForm = character.normalize("NFKD").normalize("NFKC").toUpperCase().toLowerCase();
+    if (normalForm !== character || separates.test(character)) wrong.push(codePoint);
   }
   assertEquals(wrong, []);
   assertEquals(unchanged > 900_000, true);

@@ -73,13 +73,13 @@ Deno.test("findSenders gives the border address and a proven organizational doma
     counted: [address, "domain shop.co.uk"],
     unproven: false,
   });
-  const claimed = `${received}${results("shop.co.uk")}From: a@news.shop.co.uk\n`;
+  const forgery = `${received}${results("shop.co.uk")}From: a@news.shop.co.uk\n`;
   for (
     const headers of [
       `${received}From: a@news.shop.co.uk\n`,
       `${results("evil.example")}From: a@news.shop.co.uk\n`,
       `${results("shop.co.uk")}From: a@shop.co.uk\nFrom: b@evil.example\n`,
-      claimed.replace("mx.example.org; dmarc", "mx.evil.example; dmarc"),
+      forgery.replace("mx.example.org; dmarc", "mx.evil.example; dmarc"),
     ]
   ) {
     assertEquals(senders({ headers }), { counted: [address], unproven: true }, headers);
