@@ -27,6 +27,20 @@ export function takeBothEnds(text: string): string {
 }
 
 /**
+ * Matches more marks in a row than any script has (Unicode Annex #15: 30), and the two letters that
+ * become marks in compatibility forms.
+ */
+const MANY_MARKS = /([\p{M}\uff9e\uff9f]{31,})/u;
+
+/** Normalises a text, except for long runs of marks, which are sorted in quadratic time. */
+export function normalizeText(text: string, form: "NFC" | "NFKC"): string {
+  if (!MANY_MARKS.test(text)) return text.normalize(form);
+  // The pieces at odd places are the runs.
+  return text.split(MANY_MARKS).map((piece, i) => i % 2 === 0 ? piece.normalize(form) : piece)
+    .join("");
+}
+
+/**
  * Limits the work for one mail, by steps and not time, so that answers are equal on all machines.
  */
 export class Budget {

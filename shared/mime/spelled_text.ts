@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH } from "./budget.ts";
+import { MAX_TEXT_LENGTH, normalizeText } from "./budget.ts";
 
 /** Minimum number of letters, each in its own block, that are a text: a calendar has seven days. */
 const MIN_LETTERS = 12;
@@ -143,7 +143,7 @@ function readUndecorated(text: string): string {
   const hyphens = text.includes("-\n") || text.includes("-\r\n") ? [HYPHENATED] : [];
   const decorations = DECORATES.test(text) ? [STYLED, DECORATION] : [];
   if (hyphens.length + decorations.length === 0) return "";
-  const composed = text.normalize("NFC");
+  const composed = normalizeText(text, "NFC");
   const count = [...decorations, ...hyphens]
     .reduce((sum, each) => sum + (composed.match(each)?.length ?? 0), 0);
   if (count < MIN_DECORATED) return "";

@@ -11,7 +11,7 @@ import { findPhrases, indexPhrases, type PhraseWords, splitPhrase } from "../bod
 import { readWords, type Word } from "../body/text/words.ts";
 import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { isKnownDomain } from "../domains/known_domains.ts";
-import { MAX_TEXT_LENGTH } from "../mime/budget.ts";
+import { MAX_TEXT_LENGTH, normalizeText } from "../mime/budget.ts";
 import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts";
 
 /** Facts about a mail's content that forbid the promise that it is safe. */
@@ -99,7 +99,7 @@ export function collectPromiseFacts(
   const isOwn = (domain: string | null) =>
     domain !== null && (isSameOrganization(domain, sender) || shareBrand(domain, sender));
   const isHarmless = (host: string) => isOwn(findRegisteredDomain(host)) || isKnownDomain(host);
-  const text = normalizeText(words, recipients);
+  const text = joinAddresses(words, recipients);
   const read = readWords(text);
   const hasAmount = entities.some(({ kind }) => kind === "amount");
   return {
@@ -109,7 +109,7 @@ export function collectPromiseFacts(
         source !== "unsubscribe" && purpose !== "pixel" &&
         (findings.includes("url_file") ||
           (!isOwn(domain) && !(host !== null && isKnownDomain(host))) ||
-          carriesHost(withDecoded(normalizeText(url, recipients)), isHarmless))
+          carriesHost(withDecoded(joinAddresses(url, recipients)), isHarmless))
       ) || namesHost(text, isHarmless) || entities.some(({ kind, value }) =>
         kind === "email" && !recipients.includes(value) &&
         !isHarmless(value.slice(value.lastIndexOf("@") + 1))
@@ -137,8 +137,8 @@ const DISGUISED_DOT =
 const BROKEN_ADDRESS = /(?<=[\p{L}\p{N}]\.)\r?\n(?=[a-z]{2,24}\b)/gu;
 
 /** Normalises a text (NFKC), joins disguised addresses, and removes the recipients' addresses. */
-function normalizeText(text: string, recipients: readonly string[]): string {
-  const seen = text.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+function joinAddresses(text: string, recipients: readonly string[]): string {
+  const seen = normalizeText(text, "NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replaceAll(/[\u3002\uff61]/g, ".").replaceAll(BROKEN_ADDRESS, "")
     .replaceAll(DISGUISED_DOT, ".");
   return recipients.reduce((rest, address) => rest.replaceAll(address, " "), seen);

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import promised from "../../fixtures/mail/promised.json" with { type: "json" };
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
+import { assertLinearAnswer } from "../../support/assert_linear.ts";
 
 const FRIENDLY =
   "Dear colleague,\r\n\r\nthank you for the pleasant meeting on Tuesday, it was good " +
@@ -163,4 +164,10 @@ Deno.test("a text in a script without blanks is read as text beside an address",
       "お客様のアカウントが停止されましたのでhttps://example-login.top/verifyから二十四時間以内に確認してください",
   }, examination);
   assertEquals((await examineMail(open, examination)).verdict.enough, true);
+});
+
+Deno.test("examineMail takes linear time on runs of marks, which normalisation would sort", async () => {
+  const examine = async (size: number) =>
+    await verdictOf("example.org", "\u0301\u0316".repeat(size / 2));
+  await assertLinearAnswer(examine, { size: 64_000, what: "marks", floor: 250 });
 });
