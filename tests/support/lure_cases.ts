@@ -7,7 +7,10 @@ function elsewhere(words: string): FindingCase {
 }
 
 export const LOW_LURES = {
-  lure_offer: elsewhere("We are a leading manufacturer of packaging in Poland."),
+  lure_offer: pair(
+    ["From: Ann <ann@hill.example>\n", "We are a leading manufacturer of packaging in Poland."],
+    ["From: Ann <ann@hill.example>\n", "We met the leading manufacturers of packaging in Poland."],
+  ),
   lure_first_contact: pair(
     ["Reply-To: ann.new@gmail.com\n", "Did you get my previous email?"],
     "Did you get my previous email?",

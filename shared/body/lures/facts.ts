@@ -74,6 +74,7 @@ export function gatherLureFacts(
     }
     if (MESSENGERS.has(domain ?? "")) facts.add("contact");
   }
+  if (isWhole && !isKnownDomain(provenDomain)) facts.add("unknown_author");
   if (hasDefangedUrl(text)) facts.add("address_apart");
   for (const { type } of attachments) {
     if (type === null) continue;

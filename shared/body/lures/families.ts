@@ -6,6 +6,8 @@ export type LureFact =
   | "link"
   /** Any link, also the author's own, unless a known organization is proven. */
   | "any_link"
+  /** A mail with header fields that no known organization is proven to have sent. */
+  | "unknown_author"
   /** A link of the kind `link` in a mail with header fields or a known author's domain. */
   | "elsewhere"
   /** A greeting without a name by an unknown author: `Dear customer`. */

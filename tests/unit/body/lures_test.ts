@@ -64,6 +64,7 @@ const ALL_FACTS = [
   "stranger",
   "address_apart",
   "any_link",
+  "unknown_author",
 ] as const;
 
 Deno.test("findLures finds every story in every language, and none without its facts", () => {
