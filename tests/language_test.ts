@@ -1,10 +1,10 @@
+/** The rules of `docs/glossary.md` for names, docstrings and prose. */
+
 import { assertEquals, assertGreater } from "@std/assert";
 import words from "./fixtures/language.json" with { type: "json" };
 import { pages } from "./support/markdown.ts";
 import { modules } from "./support/modules.ts";
 import { splitSource } from "./support/source_text.ts";
-
-/** The rules of `docs/glossary.md` for names, docstrings and prose. */
 
 const FOLDERS = [
   "addon/src",

@@ -1,10 +1,10 @@
-import { parseArgs } from "node:util";
-import { median } from "../support/median.ts";
-import { LARGE_MAILS, LARGEST } from "./large_mails.ts";
-
 /**
  * Measures processor time and memory of reading and analysing 8 MiB; the aims are 1 s and 96 MiB.
  */
+
+import { parseArgs } from "node:util";
+import { median } from "../support/median.ts";
+import { LARGE_MAILS, LARGEST } from "./large_mails.ts";
 
 interface Cost {
   readonly seconds: number;

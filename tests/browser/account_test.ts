@@ -1,3 +1,5 @@
+/** The account page, against the real API on a database in memory. */
+
 import { assert, assertEquals } from "@std/assert";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import { createRandomBytes, systemClock } from "../../shared/runtime/real.ts";
@@ -17,8 +19,6 @@ import type { BrowserTest } from "../support/browser.ts";
 import { testContext } from "../support/context.ts";
 import { french } from "../support/languages.ts";
 import { memoryStore } from "../support/stores.ts";
-
-/** The account page, against the real API on a database in memory. */
 
 type Page = BrowserTest["page"];
 

@@ -1,3 +1,8 @@
+/**
+ * Tests every view at every width, theme and language: nothing overflows, and axe-core reports
+ * nothing.
+ */
+
 import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
@@ -13,11 +18,6 @@ import {
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
-
-/**
- * Tests every view at every width, theme and language: nothing overflows, and axe-core reports
- * nothing.
- */
 
 type Page = BrowserTest["page"];
 

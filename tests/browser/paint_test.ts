@@ -6,7 +6,7 @@ import { until } from "../support/until.ts";
  * Bytes that a server sends before it waits for the client: ten segments (RFC 6928 §2), less
  * about 1 kB of response headers.
  */
-const FIRST_FLIGHT = 14_600 - 1_000;
+const FIRST_FLIGHT_BYTES = 14_600 - 1_000;
 
 let scriptRelease = Promise.resolve();
 
@@ -34,5 +34,5 @@ Deno.test("what the first paint needs arrives without a second round trip", () =
   const needed = consoleFiles.filter(({ name }) => name === "index.html" || name === "style.css");
   assertEquals(needed.length, 2);
   const bytes = needed.reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);
-  assert(bytes < FIRST_FLIGHT, `${bytes} bytes`);
+  assert(bytes < FIRST_FLIGHT_BYTES, `${bytes} bytes`);
 });

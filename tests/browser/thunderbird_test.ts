@@ -1,3 +1,5 @@
+/** The add-on in a real Thunderbird, in a display of its own. */
+
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import texts from "../../catalogue/texts/en.json" with { type: "json" };
 import { buildAddon, packAddon } from "../../tasks/addon.ts";
@@ -6,8 +8,6 @@ import { wholeSample } from "../support/sample_mails.ts";
 import { haveThunderbird, startThunderbird } from "../support/thunderbird.ts";
 import { signMail, ZONE } from "../support/verified_mail.ts";
 import { zoneResolver } from "../support/zone.ts";
-
-/** The add-on in a real Thunderbird, in a display of its own. */
 
 const ignore = !await haveThunderbird();
 

@@ -1,3 +1,5 @@
+/** SPEC 2.2 to 2.5 and 4.2, over HTTP; the scoring with a catalogue of its own. */
+
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
 import { loadCatalogue } from "../../lab/catalogue/load.ts";
@@ -10,8 +12,6 @@ import { toSeverity, toThreatLevel } from "../../shared/scoring/scale.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import { pattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";
-
-/** SPEC 2.2 to 2.5 and 4.2, over HTTP; the scoring with a catalogue of its own. */
 
 const PATH = "/functions/v1/analyze-spam";
 

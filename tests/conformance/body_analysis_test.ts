@@ -1,9 +1,9 @@
+/** Body analysis (SPEC part 9), as an answer of the function. */
+
 import { assert, assertEquals } from "@std/assert";
 import { BodyAnalysis } from "../../shared/contract/body.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
-
-/** Body analysis (SPEC part 9), as an answer of the function. */
 
 const SPAM_PATH = "/functions/v1/analyze-spam";
 

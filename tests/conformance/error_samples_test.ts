@@ -1,3 +1,5 @@
+/** SPEC 7: each error code has a sample answer, with the text that the service uses. */
+
 import { assert, assertEquals } from "@std/assert";
 import description from "../../docs/openapi.json" with { type: "json" };
 import v1 from "../../docs/openapi-v1.json" with { type: "json" };
@@ -9,8 +11,6 @@ import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
-
-/** SPEC 7: each error code has a sample answer, with the text that the service uses. */
 
 interface Shown {
   readonly content: { "application/json": { schema: unknown; examples: object } };

@@ -1,3 +1,5 @@
+/** SPEC part 7 at every function, through the gateway: the error body and its statuses. */
+
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
@@ -5,8 +7,6 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
-
-/** SPEC part 7 at every function, through the gateway: the error body and its statuses. */
 
 const PATHS = FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`);
 

@@ -1,3 +1,5 @@
+/** SPEC 4.4: what a webhook receives, read by independent parsers. */
+
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { WorkflowPayload } from "../../shared/contract/trigger_workflow_export.ts";
 import { createTriggerScenario } from "../../shared/endpoints/trigger_scenario.ts";
@@ -7,8 +9,6 @@ import { manualClock } from "../support/manual_clock.ts";
 import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
 import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
-
-/** SPEC 4.4: what a webhook receives, read by independent parsers. */
 
 const NOW = Date.UTC(2026, 0, 5, 10);
 

@@ -1,3 +1,5 @@
+/** SPEC 7: how many requests are served at a time, and what happens to the rest. */
+
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { Hono } from "hono";
 import * as z from "zod";
@@ -12,8 +14,6 @@ import { startOwnServer, startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 import type { TestServer } from "../support/server.ts";
 import { assertRefused, SPAM_PATH, waiting } from "../support/limited_function.ts";
-
-/** SPEC 7: how many requests are served at a time, and what happens to the rest. */
 
 async function assertShed(response: Response): Promise<string> {
   assertMatch(response.headers.get("retry-after") ?? "", /^[1-9]\d*$/);

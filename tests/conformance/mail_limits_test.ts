@@ -1,3 +1,5 @@
+/** Limits on the size of a mail: each at one below, at it and one above, over a socket. */
+
 import notes from "../../catalogue/notes/phishing.json" with { type: "json" };
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
@@ -9,8 +11,6 @@ import { readConfig } from "../../shared/runtime/config.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
-
-/** Limits on the size of a mail: each at one below, at it and one above, over a socket. */
 
 const ANALYSIS = `${FUNCTION_PREFIX}/analyze-email-headers`;
 const SPAM = `${FUNCTION_PREFIX}/analyze-spam`;

@@ -1,3 +1,5 @@
+/** Planned parts of SPEC are absent: by default a caller finds the current interface only. */
+
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
@@ -7,8 +9,6 @@ import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
-
-/** Planned parts of SPEC are absent: by default a caller finds the current interface only. */
 
 const MAIL = {
   emailContent: "Verify your account within 24 hours or it will be closed permanently.",

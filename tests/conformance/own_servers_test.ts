@@ -1,3 +1,5 @@
+/** Tests a mail server behind a TLS proxy of its own network, and a sender who exploits it. */
+
 import {
   assert,
   assertEquals,
@@ -13,8 +15,6 @@ import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts"
 import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
-
-/** A mail server behind a TLS end of its own machine or network, and a sender who knows that. */
 
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 

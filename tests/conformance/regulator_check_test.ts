@@ -1,3 +1,5 @@
+/** SPEC 2.6 and 4.3 with the shipped lists; the sources of lists are tested in other files. */
+
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import {
   RegulatorCheckResponse,
@@ -9,8 +11,6 @@ import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { SHIPPED } from "../support/shipped_lists.ts";
-
-/** SPEC 2.6 and 4.3 with the shipped lists; the sources of lists are tested in other files. */
 
 const PATH = "/functions/v1/regulator-check";
 

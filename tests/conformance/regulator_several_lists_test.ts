@@ -1,3 +1,5 @@
+/** Tests several lists at once, over real sockets, and entries that allow numbers. */
+
 import { assertEquals } from "@std/assert";
 import {
   RegulatorCheckResponse,
@@ -9,8 +11,6 @@ import { numberEntry, publicSite, writeList, writePropertyList } from "../suppor
 import type { PublicSite } from "../support/public_site.ts";
 import { ask, assertUnavailable, CHECK, HOUR } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
-
-/** Returns several lists at once, over real sockets, and entries that allow numbers. */
 
 function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
   const REGULATOR_DB_URL = sites.map(({ listUrl }) => listUrl).join(", ");

@@ -1,3 +1,5 @@
+/** SPEC 2.1 and part 6 in detail: the exact content of the eight events. */
+
 import { assert, assertEquals } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
@@ -6,8 +8,6 @@ import { startServer } from "../support/server.ts";
 import { dataLines, findStep, parseSteps } from "../support/sse.ts";
 import { roundTrip, until } from "../support/until.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
-
-/** SPEC 2.1 and part 6 in detail: the exact content of the eight events. */
 
 const PATH = "/functions/v1/analyze-email-headers";
 

@@ -1,3 +1,5 @@
+/** Compares the description of the v1 API with the API itself. */
+
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv } from "ajv";
@@ -8,8 +10,6 @@ import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
-
-/** Returns the description of the v1 API, compared with the API itself. */
 
 async function validity(description: Record<string, unknown>) {
   const validator = new Validator();

@@ -1,3 +1,5 @@
+/** The v1 API of SPEC, switched on, on both engines. */
+
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { PLAN_NAMES } from "../../shared/accounts/plans.ts";
 import { chargeCall } from "../../shared/accounts/charge_call.ts";
@@ -12,8 +14,6 @@ import {
 import { NOON, startApi } from "../support/api.ts";
 import { endPostgres, prepared, testStore, testStores } from "../support/stores.ts";
 import { until } from "../support/until.ts";
-
-/** The v1 API of SPEC, switched on, on both engines. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { phoneNumber: "0162000001" };

@@ -1,8 +1,8 @@
+/** The GitHub Action: its script run on real repositories, as a runner would. */
+
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parse } from "yaml";
 import { haveCommands } from "../support/commands.ts";
-
-/** The GitHub Action: its script run on real repositories, as a runner would. */
 
 const GOOD =
   "From: Ann <ann@example.org>\nTo: b@example.net\nSubject: Lunch\n\nHalf past twelve?\n";

@@ -1,3 +1,5 @@
+/** Widely used clients, each reading the same stream from a real socket. */
+
 import { assert, assertEquals } from "@std/assert";
 import { createClient } from "@supabase/supabase-js";
 import { EventSourceParserStream } from "eventsource-parser/stream";
@@ -8,8 +10,6 @@ import { haveCommands } from "../support/commands.ts";
 import { codeBlocks } from "../support/markdown.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
-
-/** Widely used clients, each reading the same stream from a real socket. */
 
 const PATH = "/functions/v1/analyze-email-headers";
 const BODY = {

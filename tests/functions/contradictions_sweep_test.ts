@@ -17,7 +17,7 @@ import type { SaidOfMail } from "../support/contradictions.ts";
 const PER_ARCHIVE = Number(Deno.env.get("SWEEP") ?? 5);
 
 /** Longest mail that is read: the sweep is about sentences, not about size. */
-const MAX_MAIL = 100_000;
+const MAX_MAIL_CHARS = 100_000;
 
 interface Line {
   readonly id: string;
@@ -30,7 +30,7 @@ async function* mails(): AsyncGenerator<{ readonly id: string; readonly mail: st
       if (!name.endsWith(".jsonl.gz")) continue;
       const lines: Line[] = [];
       for await (const line of readJsonLines<Line>(corpusPath(`${folder}/${name}`))) {
-        if (line.raw_b64 !== undefined && line.raw_b64.length < MAX_MAIL) lines.push(line);
+        if (line.raw_b64 !== undefined && line.raw_b64.length < MAX_MAIL_CHARS) lines.push(line);
       }
       const step = Math.max(1, Math.floor(lines.length / PER_ARCHIVE));
       for (let i = 0; i < lines.length; i += step) {

@@ -1,3 +1,5 @@
+/** `CREDITS=server`: the server counts the credits of the functions in the database. */
+
 import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
@@ -10,8 +12,6 @@ import type { TestServer } from "../support/server.ts";
 import { endPostgres, NO_SQLITE, prepared, testStores, withSqliteFile } from "../support/stores.ts";
 import type { Place } from "../support/stores.ts";
 import { hmacToken } from "../support/tokens.ts";
-
-/** `CREDITS=server`: the server counts the credits of the functions in the database. */
 
 const HEADERS = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { action: "check", phoneNumber: "0162000001" };

@@ -1,3 +1,8 @@
+/**
+ * Tests clients that try to exhaust descriptors and memory of a process: `/health` must answer
+ * meanwhile.
+ */
+
 import { assert, assertEquals } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { residentMebibytes } from "../support/resident_memory.ts";
@@ -9,11 +14,6 @@ import { lifelikeHeaderBlock } from "../support/header_block.ts";
 import { outputUntil } from "../support/process_group.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { until } from "../support/until.ts";
-
-/**
- * Tests clients that try to exhaust descriptors and memory of a process: `/health` must answer
- * meanwhile.
- */
 
 const ignore = Deno.build.os !== "linux" || platformListens() || !await haveCommands("cat");
 

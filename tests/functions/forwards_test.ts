@@ -1,3 +1,5 @@
+/** Every form of forwarding has the verdict on the reported mail, through every door. */
+
 import { assert, assertEquals } from "@std/assert";
 import { chooseFolder, examineReport } from "../../cli/inbox/report.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
@@ -11,8 +13,6 @@ import { startSpamd } from "../support/spamd_server.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
 import { judgeInBrowser } from "../support/judged_mail.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
-
-/** Every form of forwarding has the verdict on the reported mail, through every door. */
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const MAIL = { "content-type": "message/rfc822" };

@@ -1,3 +1,5 @@
+/** Old mail and an archive of keys on this machine, which answers as archive.zk.email documents it. */
+
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { createKeyArchive } from "../../shared/verification/dkim/archive.ts";
@@ -17,8 +19,6 @@ import {
 } from "../support/verified_mail.ts";
 import { newSigningKey } from "../support/dkim_signer.ts";
 import { zoneResolver } from "../support/zone.ts";
-
-/** Old mail and an archive of keys on this machine, which answers as archive.zk.email documents it. */
 
 const OLD = (await signMail()).replaceAll("Mon, 5 Jan 2026 10:00:05", "Mon, 5 Jan 2015 10:00:05");
 const GONE: typeof ZONE = { ...NO_SPF, "s1._domainkey.example.org": {} };

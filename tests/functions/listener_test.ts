@@ -1,3 +1,5 @@
+/** The listener of `shared/runtime/listen` on the wire, with real sockets. */
+
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { rawRequest } from "../support/raw_http.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
@@ -9,8 +11,6 @@ import { manualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { startOwnServer } from "../support/server.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
-
-/** The listener of `shared/runtime/listen` on the wire, with real sockets. */
 
 const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
 

@@ -1,3 +1,8 @@
+/**
+ * Who may make the server call services of its own machine
+ * (docs/decisions/0021-webhook-targets.md).
+ */
+
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
@@ -6,11 +11,6 @@ import { rawRequest } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 import { freePort } from "../support/free_port.ts";
-
-/**
- * Who may make the server call services of its own machine
- * (docs/decisions/0021-webhook-targets.md).
- */
 
 const PATHS: Readonly<Record<string, (url: string) => object>> = {
   "/functions/v1/trigger-scenario": (customWebhookUrl) => ({ action: "x", customWebhookUrl }),

@@ -1,8 +1,8 @@
+/** The alert rules and the dashboard in `deploy/monitoring`. */
+
 import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
 import { haveCommands } from "../support/commands.ts";
 import { startGateway } from "../support/gateway_process.ts";
-
-/** The alert rules and the dashboard in `deploy/monitoring`. */
 
 const ALERTS = "deploy/monitoring/alerts.yml";
 /** The cases in which a rule alerts, and those in which it does not, in promtool's format. */

@@ -1,11 +1,11 @@
+/** Faults of the local server's process: it is killed, or nobody takes what it writes. */
+
 import { assertEquals, assertGreater } from "@std/assert";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { PATIENT_PROCESS } from "../support/context.ts";
 import { freePort } from "../support/free_port.ts";
 import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
 import { until } from "../support/until.ts";
-
-/** Faults of the local server's process: it is killed, or nobody takes what it writes. */
 
 const FUNCTIONS = "/functions/v1";
 const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\n" +

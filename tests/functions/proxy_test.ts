@@ -1,3 +1,8 @@
+/**
+ * Tests the own listener behind nginx as `deploy/nginx.conf` configures it; not Deno's, which
+ * platforms use.
+ */
+
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
@@ -7,11 +12,6 @@ import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { startOwnServer } from "../support/server.ts";
 import { parseSteps } from "../support/sse.ts";
 import { freePort } from "../support/free_port.ts";
-
-/**
- * Tests the own listener behind nginx as `deploy/nginx.conf` configures it; not Deno's, which
- * platforms use.
- */
 
 const ignore = platformListens() || !await haveNginx();
 const FUNCTIONS = "/functions/v1";

@@ -1,3 +1,5 @@
+/** The importable files of docs/recipes, run against the service. */
+
 import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import workflow from "../../docs/recipes/n8n-workflow.json" with { type: "json" };
@@ -10,8 +12,6 @@ import { startApi } from "../support/api.ts";
 import { haveCommands } from "../support/commands.ts";
 import { startServer } from "../support/server.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
-
-/** The importable files of docs/recipes, run against the service. */
 
 const FOLDER = "docs/recipes";
 const SECRET = `whsec_${btoa("\x00\xff456789abcdef0123456789abcdef")}`;

@@ -1,3 +1,5 @@
+/** Time and outbound calls of one request: one below, at the limit and one above. */
+
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createAnalyzeEmailHeaders } from "../../shared/endpoints/analyze_email_headers.ts";
@@ -10,8 +12,6 @@ import { startServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
 import { roundTrip } from "../support/until.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
-
-/** Time and outbound calls of one request: one below, at the limit and one above. */
 
 const ANALYSIS = `${FUNCTION_PREFIX}/analyze-email-headers`;
 const EXPORT = `${FUNCTION_PREFIX}/trigger-workflow-export`;

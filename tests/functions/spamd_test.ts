@@ -1,3 +1,5 @@
+/** The protocol of `spamd`: with Debian's own client, and with clients that misbehave. */
+
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { wholeSample } from "../support/sample_mails.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
@@ -10,8 +12,6 @@ import { sixtyMails } from "../support/sixty_mails.ts";
 import { until } from "../support/until.ts";
 import { runWithMail, startSpamd } from "../support/spamd_server.ts";
 import type { SpamdServer } from "../support/spamd_server.ts";
-
-/** The protocol of `spamd`: with Debian's own client, and with clients that misbehave. */
 
 const noClient = platformListens() || !await haveCommands("spamc");
 const ignore = platformListens();

@@ -1,8 +1,8 @@
+/** Tests that a start that cannot succeed ends with status 1 and one sentence. */
+
 import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { gatewayFlags } from "../support/gateway_process.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
-
-/** Starts a start that cannot succeed ends with status 1 and one sentence. */
 
 async function start(env: Readonly<Record<string, string>>, ...args: string[]) {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {

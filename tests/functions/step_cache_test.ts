@@ -1,3 +1,5 @@
+/** `RESULT_CACHE=true`: analyze-email-headers answers its stream from the cache for an hour. */
+
 import { assert, assertEquals } from "@std/assert";
 import { RESULT_MS } from "../../shared/cache/result_cache.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
@@ -8,8 +10,6 @@ import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { endPostgres, testStore, testStores } from "../support/stores.ts";
 import { hmacToken } from "../support/tokens.ts";
-
-/** `RESULT_CACHE=true`: analyze-email-headers answers its stream from the cache for an hour. */
 
 const ANALYZE = "/functions/v1/analyze-email-headers";
 const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +

@@ -1,3 +1,5 @@
+/** The receivers shown in docs/webhooks.md, run unchanged. */
+
 import { assertEquals, assertGreater, assertMatch } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { haveCommands } from "../support/commands.ts";
@@ -5,8 +7,6 @@ import { codeBlocks } from "../support/markdown.ts";
 import { startServer } from "../support/server.ts";
 import { untilListening } from "../support/until.ts";
 import { freePort } from "../support/free_port.ts";
-
-/** The receivers shown in docs/webhooks.md, run unchanged. */
 
 const SECRET = `whsec_${btoa("0123456789abcdef0123456789abcdef")}`;
 

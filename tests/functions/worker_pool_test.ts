@@ -1,3 +1,5 @@
+/** The pool of workers, with real threads. */
+
 import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
 import { AppError } from "../../shared/contract/errors.ts";
 import { WorkerEndedError } from "../../shared/contract/worker_tasks.ts";
@@ -24,8 +26,6 @@ import {
   noteOnce,
   testPool,
 } from "../support/worker_pool.ts";
-
-/** The pool of workers, with real threads. */
 
 const SPAM = "/functions/v1/analyze-spam";
 const FIELDS = { headers: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };

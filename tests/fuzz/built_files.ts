@@ -1,9 +1,9 @@
+/** Files that are built whole and then damaged: random pieces alone seldom make a valid one. */
+
 import { HOSTILE_ARCHIVES } from "../bench/large/hostile_archives.ts";
 import { HOSTILE_DOCUMENTS } from "../bench/large/hostile_documents.ts";
 import { tnef } from "../support/tnef.ts";
 import type { Random } from "./random.ts";
-
-/** Files that are built whole and then damaged: random pieces alone seldom make a valid one. */
 
 type Choice = readonly [string, ...string[]];
 

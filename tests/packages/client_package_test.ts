@@ -1,3 +1,7 @@
+/**
+ * The typed client as its users install it: packed, installed in an empty folder, compiled, run.
+ */
+
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { VERSION } from "../../shared/contract/version.ts";
 import { buildClientPackage } from "../../tasks/client/package.ts";
@@ -5,10 +9,6 @@ import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
 import { haveCommands } from "../support/commands.ts";
 import { memoryStore } from "../support/stores.ts";
-
-/**
- * The typed client as its users install it: packed, installed in an empty folder, compiled, run.
- */
 
 const CONSUMER = `
 import { AnswerError, ApiError, ConnectionError, MailTrust, MailTrustV1, StreamError }

@@ -1,7 +1,7 @@
+/** The two most used linters of OpenAPI descriptions, run on both descriptions. */
+
 import { assertEquals } from "@std/assert";
 import { haveCommands } from "../support/commands.ts";
-
-/** The two most used linters of OpenAPI descriptions, run on both descriptions. */
 
 const PACKAGES = ["@redocly/cli@2.77.0", "@stoplight/spectral-cli@6.16.3"];
 

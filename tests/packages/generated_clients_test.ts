@@ -1,3 +1,8 @@
+/**
+ * Tests clients that three generators make from the served description: type-checked strictly, and
+ * called.
+ */
+
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { haveCommands } from "../support/commands.ts";
@@ -5,11 +10,6 @@ import { startApi } from "../support/api.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { memoryStore } from "../support/stores.ts";
-
-/**
- * Tests clients that three generators make from the served description: type-checked strictly, and
- * called.
- */
 
 const PACKAGES = [
   "typescript@5.9.3",

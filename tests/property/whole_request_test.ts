@@ -1,10 +1,10 @@
+/** The time for one request with hostile fields is linear in its size. */
+
 import { assertEquals } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { assertLinearAnswer } from "../support/assert_linear.ts";
 import { testContext } from "../support/context.ts";
-
-/** The time for one request with hostile fields is linear in its size. */
 
 const gateway = createHttpApp(testContext());
 

@@ -5,7 +5,7 @@ import type { Mails } from "./mail.ts";
 
 const LINK = "<p>A line of text with <a href='https://www.example.com/p?q=1'>a link</a>.</p>\r\n";
 /** Bytes of a zip entry beside its name, its local header and its place in the directory. */
-const ZIP_ENTRY = 76;
+const ZIP_ENTRY_BYTES = 76;
 
 const names = (size: number, each: number) =>
   Array.from({ length: Math.floor(size / (each + 14)) }, (_, at) => `f${at}.js`);
@@ -53,7 +53,7 @@ export const LARGE_FILES: Mails = {
     "a.rtf",
     (size) => `{\\rtf1 ${times('{\\field{\\*\\fldinst HYPERLINK "http://a.example/"}} ', size)}}`,
   ),
-  "zip file": fileMail("application/zip", "a.zip", (size) => zip(names(size / 4, ZIP_ENTRY))),
+  "zip file": fileMail("application/zip", "a.zip", (size) => zip(names(size / 4, ZIP_ENTRY_BYTES))),
   "zip file without a directory": fileMail(
     "application/zip",
     "a.zip",

@@ -1,3 +1,5 @@
+/** Archives, disk images and containers that are made to be dear. */
+
 import { gzipSync } from "node:zlib";
 import {
   RAR4,
@@ -14,8 +16,6 @@ import { tnef } from "../../support/tnef.ts";
 import { EMPTY_BLOCKS, filesMail } from "./hostile_documents.ts";
 import { fileMail, formatAttachment, mailOf, multipart, numbered, times } from "./mail.ts";
 import type { Mails, MakeMail } from "./mail.ts";
-
-/** Archives, disk images and containers that are made to be dear. */
 
 const ZIP = "application/zip", GZIP = "application/gzip";
 const GZIP_HEAD = "\x1f\x8b\x08\0\0\0\0\0\0\0";

@@ -1,3 +1,5 @@
+/** Accounts and tokens, on both engines. */
+
 import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { AccountError } from "../../../shared/accounts/account_error.ts";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
@@ -8,8 +10,6 @@ import { AppError } from "../../../shared/contract/errors.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-
-/** Accounts and tokens, on both engines. */
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 function accountsOf(store: Store, now = NOW) {

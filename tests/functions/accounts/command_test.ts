@@ -1,3 +1,5 @@
+/** `deno task accounts`, run by a person and by a script. */
+
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { PLAN_NAMES } from "../../../shared/accounts/plans.ts";
 import { isToken } from "../../../shared/accounts/tokens.ts";
@@ -6,8 +8,6 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { runFlags } from "../../support/run_flags.ts";
 import { NO_SQLITE, withSqliteFile } from "../../support/stores.ts";
-
-/** `deno task accounts`, run by a person and by a script. */
 
 async function accounts(url: string, ...argsAndEnv: (string | Readonly<Record<string, string>>)[]) {
   const args = argsAndEnv.filter((arg) => typeof arg === "string");

@@ -1,3 +1,5 @@
+/** The minute and the day of a limit on both engines: their ends, refunds, and wrong clocks. */
+
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { AppError } from "../../../shared/contract/errors.ts";
 import {
@@ -14,9 +16,7 @@ import { NOON } from "../../support/api.ts";
 import { countIn, granted, preparedAccount } from "../../support/limits.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
-/** The minute and the day of a limit on both engines: their ends, refunds, and wrong clocks. */
-
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 function takeCharge(result: ChargeResult): Charge {
   assert(result.kind === "granted");
@@ -30,7 +30,7 @@ testStores("a minute ends at its sixtieth second, a day at midnight UTC", async 
   const at = async (now: number) =>
     (await count({ caller, kind: "phone", cost: 1, now })).kind === "granted";
   const midnight = Date.UTC(2026, 0, 6);
-  const start = midnight - 120 * SECOND;
+  const start = midnight - 120 * SECOND_MS;
   assertEquals([await at(start), await at(start + 59_999), await at(start + 59_999)], [
     true,
     true,

@@ -1,3 +1,5 @@
+/** Limits on both engines: never exceeded, however many calls come at the same time. */
+
 import { assert, assertEquals } from "@std/assert";
 import type { ChargeRequest } from "../../../shared/accounts/limits.ts";
 import { toDay } from "../../../shared/accounts/time.ts";
@@ -6,8 +8,6 @@ import { NOON } from "../../support/api.ts";
 import { accountIn, countIn, granted, preparedAccount } from "../../support/limits.ts";
 import { runFlags } from "../../support/run_flags.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-
-/** Limits on both engines: never exceeded, however many calls come at the same time. */
 
 const FREE = { perMinute: 10, perDay: 100 };
 

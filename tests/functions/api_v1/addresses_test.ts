@@ -1,3 +1,5 @@
+/** Addresses and ids: the paths of the API, and what is answered for invalid ids. */
+
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { createToken, isToken } from "../../../shared/accounts/tokens.ts";
 import { createApi } from "../../../shared/api_v1/function.ts";
@@ -8,8 +10,6 @@ import { listen } from "../../support/listen.ts";
 import { startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
 import { endPostgres, testStore } from "../../support/stores.ts";
-
-/** Addresses and ids: the paths of the API, and what is answered for invalid ids. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 

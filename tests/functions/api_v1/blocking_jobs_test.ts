@@ -1,3 +1,5 @@
+/** Jobs that block the thread they run on, and two gateways on one database. */
+
 import { assertEquals } from "@std/assert";
 import { Job } from "../../../shared/contract/v1.ts";
 import { createHttpApp } from "../../../shared/server/app.ts";
@@ -11,8 +13,6 @@ import { endPostgres, testStore } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import { BLOCKING_WORKER, BLOCKS, DEADLINE_MS, testPool } from "../../support/worker_pool.ts";
 import type { TestPool } from "../../support/worker_pool.ts";
-
-/** Jobs that block the thread they run on, and two gateways on one database. */
 
 const BLOCKING = { ...JOB_MAIL, emailContent: BLOCKS, scoringVersion: 2, async: true };
 

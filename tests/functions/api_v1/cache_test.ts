@@ -1,12 +1,12 @@
+/**
+ * `RESULT_CACHE=true`: the same mail of the same account is answered from the cache for an hour.
+ */
+
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { createResultCache, RESULT_MS } from "../../../shared/cache/result_cache.ts";
 import { startApi } from "../../support/api.ts";
 import { provider, providerAnswer } from "../../support/providers.ts";
 import { endPostgres, testStore, testStores } from "../../support/stores.ts";
-
-/**
- * `RESULT_CACHE=true`: the same mail of the same account is answered from the cache for an hour.
- */
 
 const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
   "From: Ann <ann@example.org>\r\nSubject: Hello\r\n";

@@ -1,3 +1,5 @@
+/** Jobs that wait in the database during an update of the server. */
+
 import { assertEquals } from "@std/assert";
 import { mapProviders } from "../../../shared/contract/providers.ts";
 import { MIGRATIONS } from "../../../shared/storage/migrations.ts";
@@ -10,8 +12,6 @@ import { ended, JOB_HEADERS, JOB_MAIL, withConnections } from "../../support/job
 import { publishSignedMail } from "../../support/signed_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-
-/** Jobs that wait in the database during an update of the server. */
 
 const seal = createSeal({
   keys: [STORAGE_KEY],

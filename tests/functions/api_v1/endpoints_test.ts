@@ -1,3 +1,5 @@
+/** The v1 API over a real socket, on both engines. */
+
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import { ErrorBody } from "../../../shared/contract/errors.ts";
 import {
@@ -12,8 +14,6 @@ import { NOON, readErrorCode, readTotal, startApi } from "../../support/api.ts";
 import { findStep, parseSteps } from "../../support/sse.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
-
-/** The v1 API over a real socket, on both engines. */
 
 const HEADERS = "Authentication-Results: mx.example.net; spf=pass smtp.mailfrom=example.org\r\n" +
   "Received: from a.example.org (a.example.org [203.0.113.9]) by mx.example.net; " +

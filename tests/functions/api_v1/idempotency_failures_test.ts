@@ -1,3 +1,5 @@
+/** `Idempotency-Key` of calls that fail, are refused or are cut off: what is charged. */
+
 import { assert, assertEquals } from "@std/assert";
 import { Refunds } from "../../../shared/accounts/refunds.ts";
 import { readUsage } from "../../../shared/accounts/usage.ts";
@@ -8,8 +10,6 @@ import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { endPostgres, prepared, testStores } from "../../support/stores.ts";
-
-/** `Idempotency-Key` of calls that fail, are refused or are cut off: what is charged. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const KEY = { "idempotency-key": "order-4711" };

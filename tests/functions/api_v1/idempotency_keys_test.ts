@@ -1,3 +1,5 @@
+/** `Idempotency-Key`: stored answers are encrypted with `STORAGE_KEY`, which may be replaced. */
+
 import { assert, assertEquals } from "@std/assert";
 import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
 import { createHttpApp } from "../../../shared/server/app.ts";
@@ -6,8 +8,6 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
 import { endPostgres, prepared, testStores } from "../../support/stores.ts";
-
-/** `Idempotency-Key`: stored answers are encrypted with `STORAGE_KEY`, which may be replaced. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const KEY = { "idempotency-key": "order-4711" };

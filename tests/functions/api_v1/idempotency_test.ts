@@ -1,10 +1,10 @@
+/** `Idempotency-Key`: a repeated call is charged once and gets the same answer. */
+
 import { assert, assertEquals } from "@std/assert";
 import { readTotal, startApi } from "../../support/api.ts";
 import { provider, providerAnswer } from "../../support/providers.ts";
 import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-
-/** `Idempotency-Key`: a repeated call is charged once and gets the same answer. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const KEY = { "idempotency-key": "order-4711" };

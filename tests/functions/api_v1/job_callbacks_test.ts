@@ -1,3 +1,5 @@
+/** Callbacks: the caller is notified when a job has ended. */
+
 import { assert, assertEquals } from "@std/assert";
 import { Webhook } from "standardwebhooks";
 import { Job } from "../../../shared/contract/v1.ts";
@@ -6,8 +8,6 @@ import { listen } from "../../support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import { ended, JOB_MAIL, withConnections } from "../../support/jobs.ts";
-
-/** Callbacks: the caller is notified when a job has ended. */
 
 const SECRET = `whsec_${btoa("s".repeat(32))}`;
 

@@ -1,3 +1,5 @@
+/** Jobs of several gateways while STORAGE_KEY is replaced, or when it is wrong. */
+
 import { assert, assertEquals } from "@std/assert";
 import { Job } from "../../../shared/contract/v1.ts";
 import { JOB_KEPT_MS } from "../../../shared/jobs/queue.ts";
@@ -7,8 +9,6 @@ import type { ApiServer } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-
-/** Jobs of several gateways while STORAGE_KEY is replaced, or when it is wrong. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const WORK_SECRET = "planted-secret-of-the-clock-outside";

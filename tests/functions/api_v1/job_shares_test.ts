@@ -1,3 +1,5 @@
+/** The share of each account in the jobs in progress, and jobs that were not started in time. */
+
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { Job } from "../../../shared/contract/v1.ts";
 import { JOB_KEPT_MS, JobQueue } from "../../../shared/jobs/queue.ts";
@@ -12,8 +14,6 @@ import type { ApiServer } from "../../support/api.ts";
 import { ended, JOB_HEADERS, JOB_LEASE_MS, JOB_MAIL, withConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-
-/** The share of each account in the jobs in progress, and jobs that were not started in time. */
 
 const DAY = Math.floor(NOON / 86_400_000);
 const MINUTE = Math.floor(NOON / 60_000);

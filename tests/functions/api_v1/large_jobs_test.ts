@@ -1,3 +1,5 @@
+/** Jobs with a large mail: the mail is stored in parts, and other work runs between them. */
+
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { exportAccount } from "../../../shared/accounts/export.ts";
 import { sweep } from "../../../shared/api_v1/sweep.ts";
@@ -13,8 +15,6 @@ import { ended, JOB_HEADERS, JOB_MAIL, withConnections } from "../../support/job
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-
-/** Jobs with a large mail: the mail is stored in parts, and other work runs between them. */
 
 const PARTS = 6;
 const LARGE = `${JOB_HEADERS}\r\n${"Hello, here is a line.\r\n".repeat(PART_BYTES * PARTS / 24)}`;

@@ -1,3 +1,5 @@
+/** One mail has one verdict, through whichever door it comes or leaves. */
+
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import Papa from "papaparse";
 import { XMLParser } from "fast-xml-parser";
@@ -30,8 +32,6 @@ import { findStep, parseSteps } from "../../support/sse.ts";
 import { endPostgres, prepared, testStore } from "../../support/stores.ts";
 import { startReceiver } from "../../support/webhook_receiver.ts";
 import { judgeSource } from "../../support/judged_mail.ts";
-
-/** One mail has one verdict, through whichever door it comes or leaves. */
 
 const NOW = Date.UTC(2026, 1, 5, 12);
 

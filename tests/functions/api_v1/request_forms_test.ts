@@ -1,10 +1,10 @@
+/** Forms of requests: a mail as plain text, languages of explanations, very short numbers. */
+
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { findAcceptedLanguage } from "../../../shared/api_v1/phone.ts";
 import { EmailAnalysis, PhoneCheck } from "../../../shared/contract/v1.ts";
 import { readErrorCode, startApi } from "../../support/api.ts";
 import { endPostgres, prepared, testStore } from "../../support/stores.ts";
-
-/** Forms of requests: a mail as plain text, languages of explanations, very short numbers. */
 
 const MAIL = "From: Ann <ann@example.org>\r\nSubject: Lunch\r\n\r\nHalf past twelve?\r\n";
 

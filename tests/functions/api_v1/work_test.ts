@@ -1,3 +1,5 @@
+/** `POST work`, called by an external clock where no process of the service runs between calls. */
+
 import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../../shared/contract/errors.ts";
 import { Job } from "../../../shared/contract/v1.ts";
@@ -13,8 +15,6 @@ import type { ApiServer } from "../../support/api.ts";
 import { testContext } from "../../support/context.ts";
 import { waitingMail } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-
-/** `POST work`, called by an external clock where no process of the service runs between calls. */
 
 const WORK_SECRET = "planted-secret-of-the-clock-outside";
 

@@ -1,3 +1,5 @@
+/** Backups as docs/deployment.md describes them, made during calls, and restored. */
+
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
@@ -15,8 +17,6 @@ import {
   testPostgres,
   withSqliteFile,
 } from "../../support/stores.ts";
-
-/** Backups as docs/deployment.md describes them, made during calls, and restored. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 

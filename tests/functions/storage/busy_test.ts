@@ -1,3 +1,5 @@
+/** Another process writes or reads for a long time: only calls that need the file wait. */
+
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { MAX_ERASED_ROWS } from "../../../shared/accounts/erase.ts";
 import { BUSY_MS } from "../../../shared/storage/retry_busy.ts";
@@ -14,8 +16,6 @@ import type { OtherProcess } from "../../support/other_process.ts";
 import { endPostgres, NO_SQLITE, testStores, withSqliteFile } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-
-/** Another process writes or reads for a long time: only calls that need the file wait. */
 
 const CHECK = { phoneNumber: "0162000001" };
 

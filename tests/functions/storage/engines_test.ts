@@ -1,3 +1,5 @@
+/** Behaviour that both engines share, each with its own database. */
+
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { MIGRATIONS, SCHEMA_VERSION } from "../../../shared/storage/migrations.ts";
 import {
@@ -10,8 +12,6 @@ import type { Queries } from "../../../shared/storage/port.ts";
 import { SQLITE_FOLDERS } from "../../../shared/storage/sqlite.ts";
 import { StoredVelocity } from "../../../shared/velocity/stored.ts";
 import { endPostgres, NO_SQLITE, open, testPostgres, testStores } from "../../support/stores.ts";
-
-/** Behaviour that both engines share, each with its own database. */
 
 const ADD = `insert into mail_trust.credits as c (subject, day, used)
 select cast($1 as text), cast($2 as bigint), cast($3 as bigint) where cast($3 as bigint) <= $4

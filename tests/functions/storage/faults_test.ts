@@ -1,3 +1,5 @@
+/** Databases that fail during calls: 503 is answered, no call is free, lost or counted twice. */
+
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
 import { until } from "../../support/until.ts";
@@ -5,8 +7,6 @@ import { readUsage } from "../../../shared/accounts/usage.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { startApi } from "../../support/api.ts";
 import { endPostgres, NO_SQLITE, open, testCluster, withSqliteFile } from "../../support/stores.ts";
-
-/** Databases that fail during calls: 503 is answered, no call is free, lost or counted twice. */
 
 const CHECK = { phoneNumber: "0162000001" };
 

@@ -1,3 +1,5 @@
+/** The stored data: no content of a mail, address, number or token can be read there. */
+
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { StoredVelocity } from "../../../shared/velocity/stored.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
@@ -9,8 +11,6 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";
 import { exportAccount } from "../../../shared/accounts/export.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
-
-/** The stored data: no content of a mail, address, number or token can be read there. */
 
 const MARKS = {
   address: "planted-writer@secret-sender.example",

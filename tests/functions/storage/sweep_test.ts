@@ -1,3 +1,5 @@
+/** Retention: usage and records 400 days, jobs and results until they expire, sightings an hour. */
+
 import { assertEquals } from "@std/assert";
 import { MINUTE_MS, toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { MAX_ROWS, sweep, SWEEP_MS } from "../../../shared/api_v1/sweep.ts";
@@ -5,8 +7,6 @@ import type { Store, Value } from "../../../shared/storage/port.ts";
 import { NOON } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-
-/** Retention: usage and records 400 days, jobs and results until they expire, sightings an hour. */
 
 const HOUR = 60 * MINUTE_MS;
 const DAY = 24 * HOUR;

@@ -1,11 +1,11 @@
+/** Velocity in the database: servers that share it count the same senders. */
+
 import { assert, assertEquals } from "@std/assert";
 import { createHttpApp } from "../../../shared/server/app.ts";
 import { NOON, STORAGE_KEY } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { startServer } from "../../support/server.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
-
-/** Velocity in the database: servers that share it count the same senders. */
 
 const MAIL = {
   headers:

@@ -1,13 +1,13 @@
+/**
+ * Judges the result for whole header blocks: the level, and the sentence where headers cannot
+ * decide.
+ */
+
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import cases from "../../fixtures/analysis/verdicts.json" with { type: "json" };
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
 import { findStep } from "../../support/sse.ts";
-
-/**
- * Judges the result for whole header blocks: the level, and the sentence where headers cannot
- * decide.
- */
 
 async function judge(headers: readonly string[]) {
   const steps = await Array.fromAsync(analyzeHeaders(

@@ -1,3 +1,7 @@
+/**
+ * Tests the difficult mails of other parsers' suites; exceptions need a reason that still applies.
+ */
+
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import explained from "../../fixtures/body/suite_exceptions.json" with { type: "json" };
 import { analyzeBody } from "../../../shared/body/analyze.ts";
@@ -9,10 +13,6 @@ import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { decodeAsBrowser } from "../../../lab/support/mail_bytes.ts";
-
-/**
- * Tests the difficult mails of other parsers' suites; exceptions need a reason that still applies.
- */
 
 const FIXTURES = "mail/fixtures";
 

@@ -8,7 +8,7 @@ import { DAILY_CREDITS } from "../../../shared/contract/credits.ts";
 import { createBrowserStore } from "../../../console/src/state/storage.ts";
 
 const NOON = Date.parse("2026-01-05T12:00:00Z");
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 function book(start = NOON, limit = DAILY_CREDITS) {
   const time = { now: start };
@@ -48,7 +48,7 @@ Deno.test("CreditBook gives a credit back only to the day that it was taken from
   await credits.giveBack(day);
   assertEquals(credits.read().left, 5);
   const late = await credits.take() ?? "";
-  time.now += 24 * HOUR;
+  time.now += 24 * HOUR_MS;
   await credits.take();
   await credits.giveBack(late);
   assertEquals(credits.read().left, 4);
@@ -63,11 +63,11 @@ Deno.test("CreditBook believes a server that counts itself until its day ends", 
       "ratelimit-policy": '"day";q=20;w=86400',
     });
   await credits.storeHeaders(serverCount(12));
-  assertEquals(credits.read(), { left: 12, limit: 20, resetsAt: NOON + HOUR });
+  assertEquals(credits.read(), { left: 12, limit: 20, resetsAt: NOON + HOUR_MS });
   assertEquals(await credits.take(), "2026-01-05");
   await credits.storeHeaders(serverCount(0));
   assertEquals(await credits.take(), null);
-  time.now += HOUR;
+  time.now += HOUR_MS;
   assertEquals([credits.read().left, credits.read().limit], [20, 20]);
   // A server without these headers does not count: the page counts again.
   await credits.storeHeaders(new Headers());
@@ -82,13 +82,13 @@ Deno.test("CreditBook believes a server that counts itself until its day ends", 
 
 Deno.test("CreditBook keeps a server's refusal until the time it names, at most for two days", async () => {
   const { credits, time } = book();
-  await credits.storeRefusal(NOON + HOUR);
-  assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: NOON + HOUR });
+  await credits.storeRefusal(NOON + HOUR_MS);
+  assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: NOON + HOUR_MS });
   assertEquals(await credits.take(), null);
-  time.now += HOUR;
+  time.now += HOUR_MS;
   assertEquals(credits.read().left, 5);
-  await credits.storeRefusal(NOON + 1000 * HOUR);
-  time.now += 48 * HOUR;
+  await credits.storeRefusal(NOON + 1000 * HOUR_MS);
+  time.now += 48 * HOUR_MS;
   assertEquals(credits.read().left, 5);
   await credits.storeRefusal(undefined);
   assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: computeNextReset(time.now) });
@@ -117,8 +117,8 @@ Deno.test("CreditBook without a limit gives out credits until a server refuses",
   const { credits } = book(NOON, Infinity);
   for (let i = 0; i < 20; i++) assertEquals(await credits.take(), "2026-01-05");
   assertEquals(credits.read().left, Infinity);
-  await credits.storeRefusal(NOON + HOUR);
-  assertEquals(credits.read(), { left: 0, limit: Infinity, resetsAt: NOON + HOUR });
+  await credits.storeRefusal(NOON + HOUR_MS);
+  assertEquals(credits.read(), { left: 0, limit: Infinity, resetsAt: NOON + HOUR_MS });
 });
 
 Deno.test("readDailyLimit reads the limit that the server wrote into the page, else gives the default", () => {

@@ -1,11 +1,11 @@
+/** One page says nothing of a mail that it also denies. */
+
 import { assertEquals } from "@std/assert";
 import { buildBadges, discountPasses } from "../../../console/src/mail/badges.ts";
 import { parseWithBorder } from "../../../console/src/local/parse_with_border.ts";
 import { readReportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { english } from "../../support/languages.ts";
-
-/** One page says nothing of a mail that it also denies. */
 
 const HEADERS = [
   "Received: from x (localhost [127.0.0.1]) by mx.rcpt.example with ESMTP id 1;",

@@ -1,3 +1,5 @@
+/** docs/exports.md describes what a webhook gets: every format, and the columns of the summary. */
+
 import { assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { mapProviders } from "../../../shared/contract/providers.ts";
@@ -5,8 +7,6 @@ import { WorkflowPayload } from "../../../shared/contract/trigger_workflow_expor
 import { listColumns } from "../../../shared/exports/columns.ts";
 import { FORMATS } from "../../../shared/exports/formats.ts";
 import { modules } from "../../support/modules.ts";
-
-/** docs/exports.md describes what a webhook gets: every format, and the columns of the summary. */
 
 const DOCUMENT = await Deno.readTextFile("docs/exports.md");
 

@@ -1,3 +1,5 @@
+/** Texts that attack the program opening a rendering, in every text field of a rendering. */
+
 import { assert, assertEquals } from "@std/assert";
 import Papa from "papaparse";
 import formulas from "../../fixtures/hostile/formulas.json" with { type: "json" };
@@ -7,8 +9,6 @@ import { renderAll } from "../../../shared/exports/render.ts";
 import { checkCalendar } from "../../support/check_calendar.ts";
 import { checkRows } from "../../support/check_csv.ts";
 import { readWithDom, readWithFastXmlParser } from "../../support/read_xml.ts";
-
-/** Texts that attack the program opening a rendering, in every text field of a rendering. */
 
 const TEXTS = [...markup.flatMap(({ payloads }) => payloads), ...formulas, ...lineBreaks];
 const NOW = Date.UTC(2026, 0, 5, 10);

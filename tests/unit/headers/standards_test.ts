@@ -1,11 +1,11 @@
+/** The examples of the standards' appendices, with other names and hosts. */
+
 import { assertEquals } from "@std/assert";
 import comments from "../../fixtures/headers/rfc2047_comments.json" with { type: "json" };
 import rows from "../../fixtures/headers/standards.json" with { type: "json" };
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { AddressGroup, AddressList, Mailbox } from "../../../shared/headers/types.ts";
 import { testTable } from "../../support/table.ts";
-
-/** The examples of the standards' appendices, with other names and hosts. */
 
 function short(address: Mailbox | AddressGroup): unknown {
   return address.kind === "mailbox"

@@ -1,3 +1,7 @@
+/**
+ * Compares the index with all patterns, for each real list, 2 000 random numbers and ranges' edges.
+ */
+
 import { assertEquals, assertGreater } from "@std/assert";
 import type { BlockedList } from "../../../shared/phone/blocked_list.ts";
 import { isObject } from "../../../shared/contract/is_object.ts";
@@ -8,10 +12,6 @@ import type { NumberPattern } from "../../../shared/phone/pattern_index.ts";
 import { buildIndex, linearFind, listEdges, randomNumbers } from "../../support/phone_patterns.ts";
 import { PUBLISHED_LISTS } from "../../support/published_lists.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
-
-/**
- * Compares the index with all patterns, for each real list, 2 000 random numbers and ranges' edges.
- */
 
 const RANDOM = 2_000;
 

@@ -1,3 +1,5 @@
+/** Mail that falsely claims to come from bank.example. No field of it may improve its result. */
+
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/provenance/forgeries.json" with { type: "json" };
 import { findHeaderFindings } from "../../../shared/analysis/find.ts";
@@ -7,8 +9,6 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { readHeaderSignals } from "../../../shared/scoring/header_rules.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { testTable } from "../../support/table.ts";
-
-/** Mail that falsely claims to come from bank.example. No field of it may improve its result. */
 
 const NOW = Date.parse("2026-01-06T00:00:00Z");
 

@@ -1,3 +1,5 @@
+/** Statements about verification: what proof, replay, age and copying make of the verdict. */
+
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import table from "../../fixtures/provenance/proofs.json" with { type: "json" };
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
@@ -16,8 +18,6 @@ import {
   verifyInZone,
 } from "../../support/verified_mail.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
-
-/** Statements about verification: what proof, replay, age and copying make of the verdict. */
 
 type Zone = Readonly<Record<string, ZoneEntry>>;
 

@@ -6,7 +6,7 @@ import { assertLinear } from "../../support/assert_linear.ts";
 import { HOSTILE_MAILS } from "../../support/hostile_mail.ts";
 
 /** Limit of the growth of heap and buffers by one mail, uncollected garbage included. */
-const MAX_GROWTH = 64 << 20;
+const MAX_GROWTH_BYTES = 64 << 20;
 
 /** Returns the mail with its long texts cut to a size; their ends are kept. */
 function cut(mail: MailInput, size: number): MailInput {
@@ -27,7 +27,7 @@ for (const [label, mail] of Object.entries(HOSTILE_MAILS)) {
     analyzeMail(catalogue, mail);
     const after = Deno.memoryUsage();
     const growth = after.heapUsed + after.external - before.heapUsed - before.external;
-    assertLess(growth, MAX_GROWTH);
+    assertLess(growth, MAX_GROWTH_BYTES);
     assertLinear((part: MailInput) => analyzeMail(catalogue, part), {
       make: (size) => cut(mail, size),
       size: 1 << 17,

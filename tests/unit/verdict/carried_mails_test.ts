@@ -1,3 +1,5 @@
+/** Mails inside mails: every form of forwarding, and whom the verdict is about. */
+
 import { assert, assertEquals } from "@std/assert";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
@@ -27,8 +29,6 @@ import {
   tar,
   zip,
 } from "../../support/archives.ts";
-
-/** Mails inside mails: every form of forwarding, and whom the verdict is about. */
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 

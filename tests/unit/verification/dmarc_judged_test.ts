@@ -1,13 +1,13 @@
+/**
+ * Cases in which this project, the mailauth suite or readers of RFC 9989 disagree, with their
+ * section.
+ */
+
 import { assertEquals } from "@std/assert";
 import { evaluateDmarc } from "../../../shared/verification/dmarc/evaluate.ts";
 import type { DmarcCheck } from "../../../shared/verification/dmarc/evaluate.ts";
 import { zoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
-
-/**
- * Cases in which this project, the mailauth suite or readers of RFC 9989 disagree, with their
- * section.
- */
 
 const signal = new AbortController().signal;
 

@@ -11,7 +11,7 @@ import {
 import { computeVersion2Score } from "../../../../shared/scoring/version2/formula.ts";
 import { classifyMail } from "../../../../shared/scoring/classifier/classify_mail.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 Deno.test("computeVersion2Score follows the formula of SPEC 9, with halves rounded up, at most 100", () => {
   const cases: [number, number, number, number, number][] = [
@@ -38,11 +38,11 @@ Deno.test("computeVersion2Score follows the formula of SPEC 9, with halves round
 Deno.test("InProcessVelocity counts a sender's mails of one hour, with this one", async () => {
   const velocity = new InProcessVelocity();
   assertEquals(await velocity.countSenders(["a", "b"], 0), [1, 1]);
-  assertEquals(await velocity.countSenders(["a"], 30 * MINUTE), [2]);
-  assertEquals(await velocity.countSenders(["a"], 59 * MINUTE), [3]);
-  assertEquals(await velocity.countSenders(["a"], 60 * MINUTE), [3]);
-  assertEquals(await velocity.countSenders(["b"], 61 * MINUTE), [1]);
-  assertEquals(await velocity.countSenders([], 61 * MINUTE), []);
+  assertEquals(await velocity.countSenders(["a"], 30 * MINUTE_MS), [2]);
+  assertEquals(await velocity.countSenders(["a"], 59 * MINUTE_MS), [3]);
+  assertEquals(await velocity.countSenders(["a"], 60 * MINUTE_MS), [3]);
+  assertEquals(await velocity.countSenders(["b"], 61 * MINUTE_MS), [1]);
+  assertEquals(await velocity.countSenders([], 61 * MINUTE_MS), []);
 });
 
 Deno.test("InProcessVelocity beyond its bound forgets the sender not seen for longest", async () => {
