@@ -82,17 +82,17 @@ export function listReasonsAgainst(
   const isBad = isAtLeast(level, "medium");
   /** Weighs a finding; no reason if it moved nothing, or good mail has it as often. */
   const weigh = (
-    { id, severity, values, message }: Finding | BodyFinding,
+    { severity, ...reason }: Finding | BodyFinding,
     { contribution, rank }: { readonly contribution: number; readonly rank: number },
   ): WeighedReason[] => {
-    const isRaising = raising.has(id);
+    const { id } = reason, isRaising = raising.has(id);
     const isReason = severity === "low"
       ? isBad
         ? !COMMON.has(id) && (isRaising || contribution >= MIN_LOW_WEIGHT)
         : isWorthKnowing(id)
       : severity !== "info";
     const weight = isRaising ? RAISING_WEIGHT + rank : contribution + RANK_WEIGHT * rank;
-    return isReason ? [{ group: findGroup(id), weight, reason: { id, values, message } }] : [];
+    return isReason ? [{ group: findGroup(id), weight, reason }] : [];
   };
   const ofHeaders = (headers?.findings ?? []).flatMap((each) => {
     const points = computeHeaderPoints(each), input = `head ${each.id}`;

@@ -23,7 +23,8 @@ export function parseWithBorder(
     hop.by === border?.by && hop.ip === border?.ip;
   const found = findBorderHop(parsed);
   if (by === null || (found !== undefined && isBorder(found))) return parsed;
-  const laterHops = parsed.received.slice(0, parsed.received.findIndex(isBorder));
+  // A border that this browser does not see has no later hops.
+  const laterHops = parsed.received.slice(0, Math.max(0, parsed.received.findIndex(isBorder)));
   const ownServers = [by, ...laterHops.map(({ ip }) => ip)].filter((entry) => entry !== null);
   return parseHeaders(headers, ownServers.map((entry) => entry.toLowerCase()), options);
 }
