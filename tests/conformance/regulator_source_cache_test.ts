@@ -120,7 +120,7 @@ Deno.test("SPEC 8: refresh during 200 parallel checks causes no error and no mix
   const clock = manualClock();
   await using server = serverFor(site, { clock });
   await ask(server, CHECK);
-  const seen = new Map<string, Set<string>>();
+  const answerKinds = new Map<string, Set<string>>();
   // The second refresh comes within ten seconds and shares the list of the first.
   for (let round = 0; round < 3; round++) {
     if (round === 2) {
@@ -135,11 +135,11 @@ Deno.test("SPEC 8: refresh during 200 parallel checks causes no error and no mix
       const version = `${database.version} ${database.total_blocked}`;
       const patterns = matches.map(({ pattern }: { pattern: string }) => pattern).join();
       assertEquals(matchCount, matches.length);
-      seen.set(version, (seen.get(version) ?? new Set()).add(patterns));
+      answerKinds.set(version, (answerKinds.get(version) ?? new Set()).add(patterns));
     }
   }
   assertEquals(
-    [...seen].toSorted().map(([version, patterns]) => [version, [...patterns]]),
+    [...answerKinds].toSorted().map(([version, patterns]) => [version, [...patterns]]),
     [
       ["v2026.01.01.00.00 0", ["33162######"]],
       ["v2026.02.01.00.00 1", ["331#200000#,3316#######"]],

@@ -4,7 +4,7 @@ import { fileMail, numbered, times } from "./mail.ts";
 import type { Mails } from "./mail.ts";
 
 const LINK = "<p>A line of text with <a href='https://www.example.com/p?q=1'>a link</a>.</p>\r\n";
-/** Bytes of a zip entry beside its name, its local header and its place in the directory. */
+/** Bytes of a zip entry without its name: 30 of the local header, 46 in the directory. */
 const ZIP_ENTRY_BYTES = 76;
 
 const names = (size: number, each: number) =>

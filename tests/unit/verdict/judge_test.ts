@@ -111,8 +111,8 @@ Deno.test("judgeMail lists reasons in the order in which they moved the mail ove
     "url_imitation",
   ]);
   const quoted = { ...content, words: [], body: { findings: [{ ...finding, ...LURE }] } };
-  const told = judgeMail({ ...results, headers: null, content: quoted }, NOBODY);
-  assertEquals(told.reasons.map(({ id }) => id), ["lure_prize"]);
+  const verdict = judgeMail({ ...results, headers: null, content: quoted }, NOBODY);
+  assertEquals(verdict.reasons.map(({ id }) => id), ["lure_prize"]);
 });
 
 /** A finding that tells which kind of unwanted mail words resemble. */
