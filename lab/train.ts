@@ -11,6 +11,7 @@ import { computeMargins } from "./training/kept_margins.ts";
 import { listCommonFindings } from "./training/common_findings.ts";
 import { listCommonWords } from "./training/common_words.ts";
 import { collectLayers, leftOutLayers } from "./training/layer.ts";
+import { assignGroups } from "./training/left_out.ts";
 import { writeMailboxMail } from "./training/mailbox_mail.ts";
 import { createModelFile } from "./training/model.ts";
 import { readOwnMail } from "./training/own_mail.ts";
@@ -27,7 +28,7 @@ const VERDICT = "catalogue/model/verdict.json";
 const USAGE = `Usage: deno task train -- [options] <folder, .jsonl.gz, .eml or mbox>…
   --headers <list.json>    further fields that state a filter's verdict
   --margins <file.json>    keeps the margins; with a file that exists only the layer is learnt
-  --figures <file.json>    writes the figures on left-out kinds
+  --figures <file.json>    writes the figures on left-out kinds, and on left-out sources
   --words                  writes the list of common words alone
 Writes the model and the layer in catalogue/model.
 Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
@@ -66,7 +67,12 @@ await runCommand(USAGE, async () => {
   const layers = leftOutLayers(records, print);
   await writeJson(VERDICT, Object.fromEntries(collectLayers(records, layers)));
   if (figures !== undefined) {
-    await writeJson(figures, Object.fromEntries(computeLeftOutFigures(layers)), 2);
+    const groups = assignGroups(records.map(({ sample }) => sample));
+    const bySource = leftOutLayers(records, print, ({ sample: { fold } }) => `${groups.get(fold)}`);
+    await writeJson(figures, {
+      ...Object.fromEntries(computeLeftOutFigures(layers)),
+      leftOutSources: Object.fromEntries(computeLeftOutFigures(bySource)),
+    }, 2);
   }
 });
 

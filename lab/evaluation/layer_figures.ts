@@ -61,21 +61,20 @@ const LEVELS = ["medium", "high", "critical"] as const;
 /** Minimum number of messages for a share. */
 const MIN_MESSAGES = 20;
 
-/** Computes the figures of each form of mail, every message judged without its kind. */
+/** Computes the figures of each form of mail, every message judged without its group. */
 export function computeLeftOutFigures(
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, LayerFigures])[] {
   return layers.map((layer) => [layer.mailKind, computeLayerFigures(layer)] as const);
 }
 
-/** Computes the figures of a layer, each kind judged by the borders that all other kinds give. */
+/** Computes the figures of a layer, each group judged by the borders that all others give. */
 function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
   const { records, logOdds } = layer;
-  const bordersByKind = new Map(
-    [...new Set(records.map(({ sample }) => sample.kind))]
-      .map((kind) => [kind, computeBorders(layer, kind)] as const),
+  const bordersByGroup = new Map(
+    [...new Set(layer.groups)].map((group) => [group, computeBorders(layer, group)] as const),
   );
-  const borders = records.map(({ sample }) => bordersByKind.get(sample.kind) ?? []);
+  const borders = layer.groups.map((group) => bordersByGroup.get(group) ?? []);
   const computeGroups = (name: "row" | "kind") => {
     const groups = Map.groupBy(records.keys(), (i) => records[i]?.sample[name] ?? "");
     return [...groups].map(([group, members]) => computeFigures(group, members, { layer, borders }))

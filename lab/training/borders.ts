@@ -3,11 +3,13 @@ import { log } from "./exact_math.ts";
 import { isAtLeast } from "../../shared/contract/threat_levels.ts";
 import type { LayerRecord } from "./records.ts";
 
-/** The records of one form of mail, with their log odds by forests grown without their kinds. */
+/** The records of one form of mail, with their log odds by forests grown without their groups. */
 export interface LeftOutLayer {
   readonly mailKind: MailKind;
   readonly records: readonly LayerRecord[];
-  /** Log odds of each record, by a forest that was grown without the record's kind of mail. */
+  /** Group of each record: its kind of mail, or some sources. */
+  readonly groups: readonly string[];
+  /** Log odds of each record, by a forest that was grown without the record's group. */
   readonly logOdds: Float64Array;
 }
 
@@ -38,14 +40,14 @@ const MAX_CRITICAL_SHARE = 0.001;
 /**
  * Computes the log odds above which a mail is `medium`, `high` and `critical`.
  *
- * @param excluded A kind of mail that does not count, as it is measured by these borders.
+ * @param excluded A group that does not count, as it is measured by these borders.
  */
 export function computeBorders(
-  { mailKind, records, logOdds }: LeftOutLayer,
+  { mailKind, records, groups, logOdds }: LeftOutLayer,
   excluded?: string,
 ): [medium: number, high: number, critical: number] {
   const ordinary = records.keys().filter((i) =>
-    records[i]?.ordinary === true && records[i].sample.kind !== excluded
+    records[i]?.ordinary === true && (excluded === undefined || groups[i] !== excluded)
   ).toArray();
   const kinds = [...Map.groupBy(ordinary, (i) => records[i]?.sample.kind).values()]
     .filter(({ length }) => length >= MIN_ORDINARY);

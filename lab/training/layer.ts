@@ -2,7 +2,7 @@ import { MAIL_KINDS } from "../../shared/scoring/classifier/input.ts";
 import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { computeLogOdds } from "../../shared/verdict/forest.ts";
 import type { Forest } from "../../shared/verdict/forest.ts";
-import { isRising } from "../../shared/verdict/inputs.ts";
+import { isRising, MARGIN } from "../../shared/verdict/inputs.ts";
 import { computeProbability, listValues } from "../../shared/verdict/layer.ts";
 import type { Layer } from "../../shared/verdict/layer.ts";
 import { computeBorders } from "./borders.ts";
@@ -21,8 +21,11 @@ const FOREST: ForestOptions = {
   rate: 0.05,
   rows: 0.7,
   inputs: 0.5,
+  counted: 0.5,
   seeds: [7, 8, 9],
 };
+/** Log odds that the layer adds for each unit of the classifier's margin. */
+const MARGIN_WEIGHT = 1.3;
 /** Minimum number of sources that have an input: fewer would tell the source. */
 const MIN_SOURCES = 3;
 /** Largest weight of a message. */
@@ -33,21 +36,25 @@ const FORMS: readonly (readonly MailKind[])[] = [["whole"], ["text", "short"]];
 
 /** A forest with the names of its inputs. */
 type NamedForest = Forest & Pick<Layer, "inputs">;
+type NamedTrees = Omit<NamedForest, "linear">;
 
-/** Judges every message by forests that were grown without any of its kind. */
+/**
+ * Judges every message by forests that were grown without its group.
+ *
+ * @param findGroup Finds the group of a message: its kind, unless said otherwise.
+ */
 export function leftOutLayers(
   records: readonly LayerRecord[],
   progress: (line: string) => void,
+  findGroup: (record: LayerRecord) => string = ({ sample }) => sample.kind,
 ): LeftOutLayer[] {
   const logOdds = new Map<LayerRecord, number>();
   for (const forms of FORMS) {
     const learnt = learnLayer(records, forms);
-    for (const kind of new Set(learnt.map(({ sample }) => sample.kind))) {
-      progress(`${forms.join(" and ")}: trees without ${kind}`);
-      const others = learnt.filter(({ sample }) => sample.kind !== kind);
-      const forest = growLayer(others);
-      for (const record of learnt) {
-        if (record.sample.kind !== kind) continue;
+    for (const [group, members] of Map.groupBy(learnt, findGroup)) {
+      progress(`${forms.join(" and ")}: trees without ${group}`);
+      const forest = growLayer(learnt.filter((record) => findGroup(record) !== group));
+      for (const record of members) {
         logOdds.set(record, computeLogOdds(forest, listValues(forest, record.inputs)));
       }
     }
@@ -59,6 +66,7 @@ export function leftOutLayers(
     return {
       mailKind,
       records: judged,
+      groups: judged.map(findGroup),
       logOdds: Float64Array.from(judged, (record) => logOdds.get(record) ?? 0),
     };
   });
@@ -104,7 +112,7 @@ const OF_WHOLE = /^(?:link|other domains|unranked|all unranked|best rank)\b/;
 /** Inputs of which none may decide alone: single findings, and what software and routes leave. */
 const OF_FORM = /^(?:form|head|body (?!score)|hops|from inside|author|return path|link)\b/;
 /** The most log odds by which one of them moves a mail, chosen on left-out kinds. */
-export const MOST_OF_FORM = 3;
+export const MOST_OF_FORM = 1.5;
 
 /** Tells whether an input alone may only move a mail so far. */
 export function isBounded(name: string): boolean {
@@ -114,16 +122,18 @@ export function isBounded(name: string): boolean {
 /** Returns the forest of records. */
 function growLayer(records: readonly LayerRecord[]): NamedForest {
   const isWhole = records.every(({ sample }) => sample.mailKind === "whole");
-  const inputs = listNames(records).filter((name) => isWhole || !OF_WHOLE.test(name));
+  const inputs = listNames(records)
+    .filter((name) => name !== MARGIN && (isWhole || !OF_WHOLE.test(name)));
   const sampleWeights = computeSampleWeights(records.map(({ sample }) => sample));
   const forest = growForest({
     columns: fillColumns(records, inputs),
     unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
     weights: sampleWeights.map((share) => Math.min(MAX_SAMPLE_WEIGHT, share)),
+    base: Float64Array.from(records, ({ inputs }) => MARGIN_WEIGHT * (inputs[MARGIN] ?? 0)),
     directions: inputs.map((name) => isRising(name) ? 1 : 0),
     limits: inputs.map((name) => isBounded(name) ? MOST_OF_FORM : Infinity),
   }, FOREST);
-  return stripUnused({ inputs, ...forest });
+  return addMargin(stripUnused({ inputs, ...forest }));
 }
 
 /** Returns a column of values for each input; most are 0, so records are read, not names. */
@@ -150,8 +160,14 @@ function listNames(records: readonly LayerRecord[]): string[] {
   return [...sources].filter(([, { size }]) => size >= MIN_SOURCES).map(([name]) => name).sort();
 }
 
-/** Returns the forest with only the inputs that a tree looks at. */
-function stripUnused({ inputs, offset, trees }: NamedForest): NamedForest {
+/** Adds the classifier's margin to a forest as its last input. */
+function addMargin({ inputs, ...forest }: NamedTrees): NamedForest {
+  const linear = { input: inputs.length, weight: MARGIN_WEIGHT };
+  return { inputs: [...inputs, MARGIN], linear, ...forest };
+}
+
+/** Returns the trees with only the inputs that one looks at. */
+function stripUnused({ inputs, offset, trees }: NamedTrees): NamedTrees {
   const inner = trees.flat().filter(({ length }) => length > 1);
   const used = [...new Set(inner.map(([input = 0]) => input))].sort((a, b) => a - b);
   const places = new Map(used.map((input, place) => [input, place]));

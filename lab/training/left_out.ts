@@ -45,7 +45,9 @@ export function leftOutMargins(
 }
 
 /** Deals the folds of each kind out to groups, the largest first, so that no group holds a kind. */
-function assignGroups(samples: readonly Sample[]): ReadonlyMap<string, number> {
+export function assignGroups(
+  samples: readonly Pick<Sample, "fold" | "kind">[],
+): ReadonlyMap<string, number> {
   const folds = Map.groupBy(
     samples.filter(({ fold }) => !NEVER_TESTED.has(fold)),
     (sample) => sample.fold,

@@ -8,9 +8,11 @@ export interface Table {
   readonly columns: readonly Float32Array[];
   readonly unwanted: Uint8Array;
   readonly weights: Float64Array;
+  /** Log odds of each message before the trees. */
+  readonly base: Float64Array;
   /** 1 for inputs whose larger values must never lower the result, -1 for the reverse, else 0. */
   readonly directions: readonly number[];
-  /** The most log odds by which each input alone may move the result; Infinity for no limit. */
+  /** The most log odds by which each input of the trees may move the result; Infinity for none. */
   readonly limits: readonly number[];
 }
 
@@ -22,6 +24,8 @@ export interface ForestOptions {
   /** Shares of the messages and of the inputs that a tree is grown from. */
   readonly rows: number;
   readonly inputs: number;
+  /** Share of the trees' log odds that counts: what they learn of some kinds misleads on others. */
+  readonly counted: number;
   /** A forest is grown for each; the result is their mean. */
   readonly seeds: readonly number[];
 }
@@ -53,10 +57,13 @@ interface Binned {
 }
 
 /**
- * Grows a forest by gradient boosting (Friedman 2001, 2002); one table gives one forest on every
- * machine.
+ * Grows trees by gradient boosting (Friedman 2001, 2002) on what the base leaves unexplained; one
+ * table gives one forest on every machine.
  */
-export function growForest(table: Table, options: ForestOptions): Forest {
+export function growForest(
+  table: Table,
+  options: ForestOptions,
+): Pick<Forest, "offset" | "trees"> {
   const binned = binColumns(table.columns);
   let good = 0, bad = 0;
   for (const [i, unwanted] of table.unwanted.entries()) {
@@ -99,7 +106,7 @@ class Grower {
     this.#table = table;
     this.#binned = binned;
     this.#options = options;
-    this.#sums = new Float64Array(size).fill(offset);
+    this.#sums = table.base.map((base) => base + offset);
     this.#slopes = new Float64Array(size);
     this.#curves = new Float64Array(size);
     this.#left = table.limits.map((limit) => limit / options.seeds.length);
@@ -185,9 +192,9 @@ class Grower {
       slope += this.#slopes[row] ?? 0;
       curve += this.#curves[row] ?? 0;
     }
-    const { rate, seeds } = this.#options;
+    const { rate, seeds, counted } = this.#options;
     const value = rate * clampValue(-slope / (curve + LAMBDA), least, most);
-    this.#nodes[at] = [digits(value / seeds.length)];
+    this.#nodes[at] = [digits(counted * value / seeds.length)];
     for (const row of rows) this.#sums[row] = (this.#sums[row] ?? 0) + value;
   }
 

@@ -1,9 +1,11 @@
 /** A node: `[input, threshold, below, otherwise]` with the next two nodes, or a leaf `[value]`. */
 export type TreeNode = readonly number[];
 
-/** Boosted trees: the offset and one leaf of each tree add up to log odds. */
+/** Boosted trees: the offset, a linear input and one leaf of each tree add up to log odds. */
 export interface Forest {
   readonly offset: number;
+  /** An input that adds its value times a weight. */
+  readonly linear: { readonly input: number; readonly weight: number };
   readonly trees: readonly (readonly TreeNode[])[];
 }
 
@@ -14,7 +16,8 @@ const MAX_DEPTH = 8;
 export function computeLogOdds(forest: Forest, inputs: readonly number[]): number {
   const { roots, inputs: inputsOfNodes, thresholds, next } = packOnce(forest.trees);
   const values = Float64Array.from(inputs);
-  let sum = forest.offset;
+  const { input: linearInput, weight } = forest.linear;
+  let sum = forest.offset + weight * (values[linearInput] ?? 0);
   for (let tree = 0; tree < roots.length; tree++) {
     let node = roots[tree] ?? 0, input = inputsOfNodes[node] ?? LEAF;
     for (let step = 0; input !== LEAF && step < MAX_DEPTH; step++) {

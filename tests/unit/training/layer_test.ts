@@ -9,8 +9,9 @@ import { measureEffects } from "../../../lab/training/effects.ts";
 import { isBounded, MOST_OF_FORM } from "../../../lab/training/layer.ts";
 import { growForest } from "../../../lab/training/trees.ts";
 import { computeLogOdds } from "../../../shared/verdict/forest.ts";
+import { MARGIN } from "../../../shared/verdict/inputs.ts";
 
-const OPTIONS = { trees: 40, depth: 3, rate: 0.2, rows: 0.8, inputs: 1, seeds: [1, 2] };
+const OPTIONS = { trees: 40, depth: 3, rate: 0.2, rows: 0.8, inputs: 1, counted: 1, seeds: [1, 2] };
 
 /** Unwanted where the first value is large, unless the third is 1; the second is noise. */
 function formatTable(size: number) {
@@ -19,17 +20,43 @@ function formatTable(size: number) {
     columns: [0, 1, 2].map((input) => Float32Array.from(rows, (row) => row[input] ?? 0)),
     unwanted: Uint8Array.from(rows, ([first = 0, , third]) => first > 5 && third === 0 ? 1 : 0),
     weights: new Float64Array(size).fill(1),
+    base: new Float64Array(size),
     directions: [1, 0, 0],
     limits: [Infinity, Infinity, Infinity],
   };
 }
 
+/** Grows trees without linear inputs. */
+function growTrees(table: ReturnType<typeof formatTable>) {
+  return { linear: { input: 0, weight: 0 }, ...growForest(table, OPTIONS) };
+}
+
 Deno.test("growForest gives the same forest for the same table, and its scores separate the labels", () => {
-  const forest = growForest(formatTable(600), OPTIONS);
-  assertEquals(growForest(formatTable(600), OPTIONS), forest);
+  const forest = growTrees(formatTable(600));
+  assertEquals(growTrees(formatTable(600)), forest);
   assert(computeLogOdds(forest, [9, 3, 0]) > 1);
   assertLess(computeLogOdds(forest, [9, 3, 1]), 0);
   assertLess(computeLogOdds(forest, [2, 3, 0]), 0);
+});
+
+Deno.test("growForest learns what the base leaves unexplained, and counts the trees by their share", () => {
+  const table = formatTable(600);
+  const told = Float64Array.from(table.unwanted, (unwanted) => unwanted === 1 ? 9 : -9);
+  const { trees } = growForest({ ...table, base: told }, OPTIONS);
+  assertLess(Math.max(...trees.flat().map((node) => node.length === 1 ? node[0] ?? 0 : 0)), 0.01);
+  const [all, half] = [1, 0.5].map((counted) => growForest(table, { ...OPTIONS, counted }).trees);
+  assertEquals(half?.[0]?.at(-1)?.[0], Number(((all?.[0]?.at(-1)?.[0] ?? 0) / 2).toPrecision(3)));
+});
+
+Deno.test("in the shipped layers the margin adds to the log odds, and no tree looks at it", () => {
+  for (const layer of [layers.whole, layers.text]) {
+    const margin = layer.inputs.indexOf(MARGIN);
+    assertEquals(layer.linear.input, margin);
+    assert(layer.trees.flat().every((node) => node.length === 1 || node[0] !== margin));
+    const values = layer.inputs.map(() => 0);
+    const rise = computeLogOdds(layer, values.with(margin, 2)) - computeLogOdds(layer, values);
+    assertLess(Math.abs(rise - 2 * layer.linear.weight), 1e-9);
+  }
 });
 
 Deno.test("growForest moves no mail by more than the limit of an input", () => {
@@ -64,7 +91,7 @@ Deno.test("in the shipped layers no input of form or route moves a mail by more 
 Deno.test("growForest never lowers the result for a rising input", () => {
   const table = formatTable(600);
   const noisy = { ...table, unwanted: table.unwanted.map((label, i) => i % 11 === 0 ? 1 : label) };
-  const forest = growForest(noisy, OPTIONS);
+  const forest = growTrees(noisy);
   for (let second = 0; second < 13; second++) {
     for (const third of [0, 1]) {
       let before = -Infinity;
@@ -102,6 +129,7 @@ function layerWith(mailKind: "whole" | "text", rows: ReturnType<typeof goodOf>) 
   return {
     mailKind,
     records: rows.map(({ record }) => record),
+    groups: rows.map(({ record }) => record.sample.kind),
     logOdds: Float64Array.from(rows, ({ logOdds }) => logOdds),
   };
 }

@@ -110,7 +110,9 @@ Deno.test("words in a platform's notice count as a stranger's, and those in a fi
 });
 
 Deno.test("words of a platform count as its own from every address of it", async () => {
-  const winners = "The winners of the prize draw are online now. Big bonus for everyone today.";
+  const winners =
+    "Our prize draw is over and the winners are online now. Big bonus for everyone. " +
+    "Thank you for taking part this year.";
   for (const local of ["noreply", "service", "anna"]) {
     assertEquals((await verdictOf("paypal.com", winners, { local })).level, "low", local);
   }
