@@ -4,9 +4,9 @@
  */
 
 import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
-import { endWith, runTests, together } from "../tests/support/test_run.ts";
+import { reportAndExit, runTests, sumRuns } from "../tests/support/test_run.ts";
 import type { TestRun } from "../tests/support/test_run.ts";
-import { testFilesIn, withTestModules } from "../tests/support/test_modules.ts";
+import { listTestFiles, withTestModules } from "../tests/support/test_modules.ts";
 import { findMissingMembers } from "./edge_members.ts";
 
 /** The Deno version that the edge runtime reports to be compatible with. */
@@ -152,7 +152,7 @@ function runAll(mapFile: string): Promise<TestRun[]> {
     const missing = await findMissingMembers(EDGE_DENO, ["shared", "supabase"]);
     const failed = missing.length > 0 ? 1 : 0;
     const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
-    const files = await testFilesIn(TESTED_FOLDERS, Object.keys(EXCLUDED_TESTS));
+    const files = await listTestFiles(TESTED_FOLDERS, Object.keys(EXCLUDED_TESTS));
     return await withTestModules(files, MODULES, async (paths) => {
       const runs: Promise<TestRun>[] = [];
       for (const path of paths) runs.push(runFiles([path], mapFile, env, Promise.all(runs)));
@@ -172,5 +172,5 @@ if (import.meta.main) {
   const named = Deno.args.length > 0;
   const results = named ? [await runFiles(Deno.args, mapFile, {})] : await runAll(mapFile);
   await Deno.remove(mapFile);
-  endWith(together(results));
+  reportAndExit(sumRuns(results));
 }

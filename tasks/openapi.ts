@@ -19,7 +19,7 @@ import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_example
 import { openStore } from "../shared/storage/open.ts";
 import { writeTypes } from "./client/write_types.ts";
 import { plainContext } from "../tests/support/plain_context.ts";
-import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "../tests/support/sample_delivery.ts";
+import { renderSampleDelivery, SAMPLE_DELIVERY_FILE } from "../tests/support/sample_delivery.ts";
 
 /** Path of the description; the gateway serves this file. */
 export const OPENAPI_FILE = "docs/openapi.json";
@@ -140,5 +140,5 @@ if (import.meta.main) {
   await Deno.writeTextFile(OPENAPI_FILE, functions);
   await Deno.writeTextFile(V1_OPENAPI_FILE, v1);
   await Deno.writeTextFile(CLIENT_TYPES_FILE, writeClientTypes(functions, v1));
-  await Deno.writeTextFile(SAMPLE_DELIVERY_FILE, await sampleDeliveryText());
+  await Deno.writeTextFile(SAMPLE_DELIVERY_FILE, await renderSampleDelivery());
 }

@@ -5,8 +5,8 @@
 import { findChromium } from "./chromium.ts";
 import { buildConsoleIfStale } from "./console.ts";
 import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
-import { testFilesIn, withTestModules } from "../tests/support/test_modules.ts";
-import { endWith, runTests, together } from "../tests/support/test_run.ts";
+import { listTestFiles, withTestModules } from "../tests/support/test_modules.ts";
+import { reportAndExit, runTests, sumRuns } from "../tests/support/test_run.ts";
 import type { TestRun } from "../tests/support/test_run.ts";
 
 /** The tests of a group, and how they run. */
@@ -164,7 +164,7 @@ async function runFiles(
     readonly shared?: Readonly<Record<string, string>>;
   },
 ): Promise<TestRun> {
-  const all = [...await testFilesIn(folders, without), ...files];
+  const all = [...await listTestFiles(folders, without), ...files];
   const found = BROWSER_GROUPS.includes(group) ? await (chromium ??= findChromium()) : undefined;
   const env = { ...found?.env, ...found && { CHROMIUM: found.path }, ...shared };
   return await withTestModules(all, modules, async (paths) => {
@@ -181,7 +181,7 @@ async function runFiles(
         before: Promise.all([before, ...runs]),
       }));
     }
-    return together(await Promise.all(runs));
+    return sumRuns(await Promise.all(runs));
   });
 }
 
@@ -226,10 +226,10 @@ if (import.meta.main) {
   if (groups.some((group) => BROWSER_GROUPS.includes(group))) await buildConsoleIfStale();
   const inTurn = runInTurn(groups);
   const waiting = runTogether(WAITING_GROUPS, groups, inTurn);
-  const all = together([await types, ...await inTurn, ...await waiting]);
+  const all = sumRuns([await types, ...await inTurn, ...await waiting]);
   // deno-lint-ignore no-console -- The end of the run is read by a person.
   if (all.skipped.length > 0) console.log(formatSkipped(all.skipped));
-  endWith(all);
+  reportAndExit(all);
 }
 
 function formatSkipped(skipped: readonly string[]): string {

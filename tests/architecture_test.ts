@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater, assertGreaterOrEqual } from "@std/assert";
 import { MAY_IMPORT } from "./support/import_rules.ts";
-import { modules, sharedModules, sourcesIn } from "./support/modules.ts";
+import { listModules, readSharedModules, readSources } from "./support/modules.ts";
 
 /**
  * The import rules: a room imports itself and the listed rooms; only `runtime` uses the machine.
@@ -44,7 +44,7 @@ Deno.test("every room imports only the rooms it may", async () => {
   const wrong: string[] = [];
   const used = new Set<string>();
   let moduleCount = 0;
-  for (const { file, source } of await sharedModules()) {
+  for (const { file, source } of await readSharedModules()) {
     const room = file.split("/")[1] ?? "";
     if (room === "standins") continue;
     const allowed = MAY_IMPORT[room];
@@ -81,7 +81,7 @@ Deno.test("ARCHITECTURE.md says what each room of shared/ owns", async () => {
 
 Deno.test("no module of shared/ uses AbortSignal.any: use network/combine_signals.ts", async () => {
   const users: string[] = [];
-  for (const { file, source } of await sharedModules()) {
+  for (const { file, source } of await readSharedModules()) {
     if (stripComments(source).includes("AbortSignal.any")) users.push(file);
   }
   assertEquals(users, []);
@@ -106,7 +106,7 @@ function circlesOf(imports: ReadonlyMap<string, Iterable<string>>): string[] {
 const FOLDERS = ["shared", "console/src", "addon/src", "cli", "lab", "tasks", "tests"];
 
 Deno.test("no module imports itself by way of others, types included", async () => {
-  const sources = await Promise.all(FOLDERS.map(sourcesIn));
+  const sources = await Promise.all(FOLDERS.map(readSources));
   const imports = sources.flat().map(({ file, source }) =>
     [file, importsOf(file, source).map(({ path }) => path)] as const
   );
@@ -116,7 +116,7 @@ Deno.test("no module imports itself by way of others, types included", async () 
 Deno.test("no folder of shared/ imports itself by way of others", async () => {
   const folders = new Map<string, Set<string>>();
   const chooseFolder = (path: string) => path.slice(0, path.lastIndexOf("/"));
-  for (const { file, source } of await sharedModules()) {
+  for (const { file, source } of await readSharedModules()) {
     const folder = chooseFolder(file);
     const others = folders.get(folder) ?? new Set();
     for (const { path, typeOnly } of importsOf(file, source)) {
@@ -130,7 +130,7 @@ Deno.test("no folder of shared/ imports itself by way of others", async () => {
 Deno.test("only runtime and the modules that start a process use the machine", async () => {
   const wrong: string[] = [];
   const allowed: string[] = [];
-  for (const { file, source } of await sharedModules()) {
+  for (const { file, source } of await readSharedModules()) {
     const found = MACHINE.exec(stripComments(source));
     if (found) (MAY_TOUCH_THE_MACHINE.test(file) ? allowed : wrong).push(`${file}: ${found[0]}`);
   }
@@ -139,7 +139,7 @@ Deno.test("only runtime and the modules that start a process use the machine", a
 });
 
 Deno.test("an entry point imports its endpoint and the runtime, and nothing else", async () => {
-  const files = await Array.fromAsync(modules("supabase/functions"));
+  const files = await Array.fromAsync(listModules("supabase/functions"));
   assertEquals(files.length, 6);
   for (const file of files) {
     const name = file.split("/")[2]?.replaceAll("-", "_");
@@ -165,7 +165,7 @@ function addRoom(kilobytes: number): number {
 }
 
 Deno.test("a function consists of no more modules and data than it may", async () => {
-  for await (const entry of modules("supabase/functions")) {
+  for await (const entry of listModules("supabase/functions")) {
     const files = new Set([entry]);
     let bytes = 0;
     // Those that are added meanwhile too.
@@ -222,7 +222,7 @@ const CONSOLE_MAY_IMPORT = [
 Deno.test("the console imports only pure code", async () => {
   const wrong: string[] = [];
   let moduleCount = 0;
-  for await (const file of modules("console/src", /\.tsx?$/)) {
+  for await (const file of listModules("console/src", /\.tsx?$/)) {
     for (const { typeOnly, path } of importsOf(file, await Deno.readTextFile(file))) {
       const [top, room = ""] = path.split("/");
       if (top !== "shared" || CONSOLE_MAY_IMPORT_FILES.includes(path)) continue;
@@ -239,7 +239,7 @@ Deno.test("the console imports only pure code", async () => {
 Deno.test("a program that people run imports no test and no laboratory code", async () => {
   const wrong: string[] = [];
   let moduleCount = 0;
-  for await (const file of modules("cli")) {
+  for await (const file of listModules("cli")) {
     for (const { path } of importsOf(file, await Deno.readTextFile(file))) {
       moduleCount++;
       if (/^(?:tests|lab|tasks)\//.test(path)) wrong.push(`${file} -> ${path}`);

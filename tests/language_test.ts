@@ -2,8 +2,8 @@
 
 import { assertEquals, assertGreater } from "@std/assert";
 import words from "./fixtures/language.json" with { type: "json" };
-import { pages } from "./support/markdown.ts";
-import { modules } from "./support/modules.ts";
+import { listPages } from "./support/markdown.ts";
+import { listModules } from "./support/modules.ts";
 import { splitSource } from "./support/source_text.ts";
 
 const FOLDERS = [
@@ -36,7 +36,7 @@ interface Module {
 async function readModules(): Promise<Module[]> {
   const found: Module[] = [];
   for (const folder of FOLDERS) {
-    for await (const file of modules(folder, /\.tsx?$/)) {
+    for await (const file of listModules(folder, /\.tsx?$/)) {
       if (NOT_READ.includes(file) || file.includes("node_modules/")) continue;
       found.push({ file, ...splitSource(await Deno.readTextFile(file)) });
     }
@@ -102,7 +102,7 @@ Deno.test("comments and pages use the words of the field", async () => {
   const broken = await findIn(({ comments }) =>
     comments.flatMap((comment) => [...comment.matchAll(PROSE)].map(([word]) => word))
   );
-  for (const page of await pages()) {
+  for (const page of await listPages()) {
     if (NOT_READ.includes(page) || page === "CHANGELOG.md" || page === "docs/findings.md") continue;
     const found = [...(await Deno.readTextFile(page)).matchAll(PROSE)].map(([word]) => word);
     if (found.length > 0) broken.set(page, found);
@@ -154,7 +154,7 @@ const MAX_MEAN = 20;
 
 Deno.test("the mean sentence of each reference has at most twenty words", async () => {
   const means = await Promise.all(
-    (await pages()).filter((page) => page.startsWith("docs/reference/")).map(async (page) =>
+    (await listPages()).filter((page) => page.startsWith("docs/reference/")).map(async (page) =>
       [page, computeMean(listSentences(await Deno.readTextFile(page)))] as const
     ),
   );

@@ -5,7 +5,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { stopwatch } from "./support/stopwatch.ts";
 import recheck from "recheck/lib/browser.js";
-import { allRegexes } from "./support/regexes.ts";
+import { listRegexes } from "./support/regexes.ts";
 
 const FIXTURE = "tests/fixtures/regexes.json";
 
@@ -53,7 +53,7 @@ async function readProofs(): Promise<Proofs> {
 }
 
 let proofs = await readProofs();
-const found = await allRegexes();
+const found = await listRegexes();
 
 if (Deno.args.includes("--prove")) {
   const provedRegexes = new Set(proofs.proved);

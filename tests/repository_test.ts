@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { modules, sharedModules } from "./support/modules.ts";
+import { listModules, readSharedModules } from "./support/modules.ts";
 
 /** Rules for the files of the whole repository. */
 
@@ -25,7 +25,7 @@ const NAMES_OUR_OWN = /(?:from |import\(|import |URL\(\s*)"[^"]*"|\]\([^)]*\)/g;
 Deno.test("only CI reads files outside the repository", async () => {
   const files = ["deno.json", "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"];
   for (const folder of SEARCHED) {
-    files.push(...await Array.fromAsync(modules(folder, /\.(?:tsx?|json|md|sh|yml|conf)$/)));
+    files.push(...await Array.fromAsync(listModules(folder, /\.(?:tsx?|json|md|sh|yml|conf)$/)));
   }
   const wrong: string[] = [];
   for (const file of files) {
@@ -43,12 +43,12 @@ Deno.test("deno.lock, which the first start downloads, has only imports of serve
   );
   const locked = Object.keys(specifiers).map((key) => key.replace(/^npm:(.+)@[^@]+$/, "$1"));
   const console = await Promise.all(
-    (await Array.fromAsync(modules("console/src", /\.tsx?$/))).map(async (file) => ({
+    (await Array.fromAsync(listModules("console/src", /\.tsx?$/))).map(async (file) => ({
       source: await Deno.readTextFile(file),
     })),
   );
   const imported = new Set(
-    [...await sharedModules(), ...console].flatMap(({ source }) =>
+    [...await readSharedModules(), ...console].flatMap(({ source }) =>
       [...source.matchAll(/(?:from|import\()\s*"((?:@[^/"]+\/)?[^/".]+)[/"]/g)].map(([, name]) =>
         name
       )

@@ -3,7 +3,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { median } from "../support/median.ts";
+import { computeMedian } from "../support/median.ts";
 import { LARGE_MAILS, LARGEST } from "./large_mails.ts";
 
 interface Cost {
@@ -36,8 +36,8 @@ async function medianCost(message: string, rounds: number): Promise<Cost> {
     await Deno.writeTextFile(file, message);
     const costs = await Array.fromAsync({ length: rounds }, () => costOf(file));
     return {
-      seconds: median(costs.map(({ seconds }) => seconds)),
-      mebibytes: median(costs.map(({ mebibytes }) => mebibytes)),
+      seconds: computeMedian(costs.map(({ seconds }) => seconds)),
+      mebibytes: computeMedian(costs.map(({ mebibytes }) => mebibytes)),
     };
   } finally {
     await Deno.remove(file);

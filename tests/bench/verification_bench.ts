@@ -8,10 +8,10 @@ import { verifyDkim } from "../../shared/verification/dkim/verify_dkim.ts";
 import { checkHost } from "../../shared/verification/spf/check_host.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
-import { newSigningKey, sign } from "../support/dkim_signer.ts";
+import { createSigningKey, signMessage } from "../support/dkim_signer.ts";
 import { zoneResolver } from "../support/zone.ts";
 
-const key = await newSigningKey(2048);
+const key = await createSigningKey(2048);
 const signal = new AbortController().signal;
 const FIELDS = [
   "Return-Path: <bounce@example.org>",
@@ -27,7 +27,7 @@ const FIELDS = [
   ...Array.from({ length: 20 }, (_, i) => `X-Field-${i}: ${"word ".repeat(12)}`),
 ].join("\r\n");
 const MAIL = `${FIELDS}\r\n\r\n${"A line of the body, as long as lines are.\r\n".repeat(240)}`;
-const bytes = await sign(encodeLatin1(MAIL), { key, domain: "example.org" });
+const bytes = await signMessage(encodeLatin1(MAIL), { key, domain: "example.org" });
 const headers = decodeLatin1(bytes).slice(0, decodeLatin1(bytes).indexOf("\r\n\r\n"));
 const parsed = parseHeaders(headers);
 

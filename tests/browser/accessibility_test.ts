@@ -1,22 +1,22 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { SAMPLES } from "../support/sample_mails.ts";
-import { analyse, browserTest, settles, showAll } from "../support/browser.ts";
+import { analyse, browserTest, unfoldAll, waitForValue } from "../support/browser.ts";
 
 browserTest("everything can be done by keyboard", async ({ page }) => {
   const press = (key: string) => page.keyboard.press(key);
   const focused = () =>
     page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.id);
-  await settles(focused, "mail-text");
+  await waitForValue(focused, "mail-text");
   await page.locator(".skip").focus();
-  await settles(focused, "Skip to the content");
+  await waitForValue(focused, "Skip to the content");
   await press("Enter");
-  await settles(() => page.evaluate(() => document.activeElement?.id), "content");
+  await waitForValue(() => page.evaluate(() => document.activeElement?.id), "content");
   await press("Tab");
-  await settles(() => page.evaluate(() => document.activeElement?.id), "mail-text");
+  await waitForValue(() => page.evaluate(() => document.activeElement?.id), "mail-text");
   await page.keyboard.insertText(SAMPLES.clean);
   await press("Tab");
-  await settles(focused, "Analyse");
+  await waitForValue(focused, "Analyse");
   await press("Enter");
   await page.waitForFunction(() => document.activeElement?.className === "result");
   // Every folded part is opened by keyboard, and what it holds is reached.
@@ -41,7 +41,7 @@ browserTest("everything can be done by keyboard", async ({ page }) => {
   await number.waitFor();
   await number.focus();
   await page.keyboard.insertText("0162000001");
-  await settles(() => number.inputValue(), "0162000001");
+  await waitForValue(() => number.inputValue(), "0162000001");
   await press("Enter");
   await page.locator("[data-blocked=true]").waitFor();
 });
@@ -70,14 +70,14 @@ browserTest(
 
 browserTest("a printed page has the result and nothing to press", async ({ page }) => {
   await analyse(page, SAMPLES.phishing);
-  await showAll(page);
+  await unfoldAll(page);
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.locator(".who").waitFor();
   await page.locator(".places li").first().waitFor();
   const pressed = ["button", "nav", "textarea", "select", "input"].map((each) => `${each}:visible`);
-  await settles(() => page.locator(pressed.join(", ")).count(), 0);
+  await waitForValue(() => page.locator(pressed.join(", ")).count(), 0);
   // A button alone leaves no empty panel.
   const hiddenParts = page.locator("form:visible, [data-part=share]:visible, .history:visible");
-  await settles(() => hiddenParts.count(), 0);
+  await waitForValue(() => hiddenParts.count(), 0);
 });

@@ -6,25 +6,25 @@ import { createRandomBytes, systemClock } from "../../shared/runtime/real.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
 import { STORAGE_KEY } from "../support/api.ts";
-import { accessibilityProblems } from "../support/accessibility.ts";
+import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   askLists,
   browserTest,
-  settles,
   submitNumber,
-  waitForLeft,
+  waitForCreditsLeft,
   waitForText,
+  waitForValue,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { testContext } from "../support/context.ts";
 import { french } from "../support/languages.ts";
-import { memoryStore } from "../support/stores.ts";
+import { openMemoryStore } from "../support/stores.ts";
 
 type Page = BrowserTest["page"];
 
 const w = ENGLISH.account;
 
-const store = await memoryStore();
+const store = await openMemoryStore();
 const gateway = createHttpApp({ ...testContext({ env: { STORAGE_KEY } }), store });
 const intercept = (request: Request) =>
   new URL(request.url).pathname.startsWith("/api/v1/") ? gateway.fetch(request) : undefined;
@@ -85,10 +85,10 @@ browserTest(
     await page.getByText(w.table).click();
     const cells = await page.locator("figure.usage tbody td").allInnerTexts();
     assertEquals(cells, ["0", "2", "0"]);
-    assertEquals(await accessibilityProblems(page), []);
+    assertEquals(await findAccessibilityProblems(page), []);
     assertEquals((await page.evaluate(stored)).includes("mct_"), false);
     await page.reload();
-    await settles(() => page.locator("#account-token").inputValue(), "");
+    await waitForValue(() => page.locator("#account-token").inputValue(), "");
 
     // With the check box, the token is kept in the tab's session storage and nowhere else.
     await page.getByLabel(w.keep).check();
@@ -97,10 +97,10 @@ browserTest(
     assert((await page.evaluate(stored)).includes(token));
     assertEquals(await page.evaluate(() => JSON.stringify(localStorage).includes("mct_")), false);
     await page.reload();
-    await settles(() => page.locator("#account-token").inputValue(), token);
+    await waitForValue(() => page.locator("#account-token").inputValue(), token);
     await page.getByRole("button", { name: w.forget }).click();
-    await settles(async () => (await page.evaluate(stored)).includes("mct_"), false);
-    await settles(() => page.locator("#account-token").inputValue(), "");
+    await waitForValue(async () => (await page.evaluate(stored)).includes("mct_"), false);
+    await waitForValue(() => page.locator("#account-token").inputValue(), "");
   },
   { intercept },
 );
@@ -119,10 +119,10 @@ browserTest(
     await page.locator("[data-new-token]").waitFor();
     const next = await page.locator("[data-new-token]").innerText();
     assert(/^mct_[0-9A-Za-z]{36}$/.test(next) && next !== token);
-    await settles(() => page.locator("#account-token").inputValue(), next);
+    await waitForValue(() => page.locator("#account-token").inputValue(), next);
     const [old, fresh] = await accounts.listTokens(id);
     assert(old?.expiresAt !== null && fresh?.hint === next.slice(-4));
-    assertEquals(await accessibilityProblems(page), []);
+    assertEquals(await findAccessibilityProblems(page), []);
     await page.getByRole("button", { name: w.show, exact: true }).click();
     await page.locator("[data-remaining]").waitFor();
     assertEquals((await page.evaluate(stored)).includes("mct_"), false);
@@ -161,7 +161,7 @@ browserTest(
     await page.locator("#account-token").fill(token);
     await page.getByRole("button", { name: fr.show, exact: true }).click();
     await waitForText(page.locator("[data-remaining]"), "98 sur 100");
-    assertEquals(await accessibilityProblems(page), []);
+    assertEquals(await findAccessibilityProblems(page), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert(wide <= 0, `${wide} pixels too wide`);
   },
@@ -178,7 +178,7 @@ browserTest(
     };
     await page.locator('nav a[href="#number"]').click();
     await spend();
-    await waitForLeft(page, 11);
+    await waitForCreditsLeft(page, 11);
     await waitForText(page.locator(".credits"), "11 of 12");
     const elsewhere = await fetch(`${url}/functions/v1/regulator-check`, {
       method: "POST",
@@ -187,16 +187,16 @@ browserTest(
     assertEquals(elsewhere.status, 200);
     await elsewhere.body?.cancel();
     await spend();
-    await waitForLeft(page, 9);
+    await waitForCreditsLeft(page, 9);
     // More than the five that the browser would count itself.
     for (let remaining = 8; remaining >= 0; remaining--) {
       await spend();
-      await waitForLeft(page, remaining);
+      await waitForCreditsLeft(page, remaining);
     }
     await spend();
     await waitForText(page.locator("section:not([hidden]) [role=alert] .note"), "midnight UTC");
     await page.reload();
-    await waitForLeft(page, 0);
+    await waitForCreditsLeft(page, 0);
   },
   {
     intercept: (request) =>

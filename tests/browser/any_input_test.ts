@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { Buffer } from "node:buffer";
 import { assertEquals, assertMatch } from "@std/assert";
-import { accessibilityProblems } from "../support/accessibility.ts";
-import { analyse, browserTest, openForm, settles, waitForText } from "../support/browser.ts";
+import { findAccessibilityProblems } from "../support/accessibility.ts";
+import { analyse, browserTest, openForm, waitForText, waitForValue } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
 /** Where a text message is reported in each country, the place for messages first. */
@@ -44,7 +44,7 @@ browserTest(
     for (const [code, names] of Object.entries(MESSAGE_PLACES)) {
       await country.selectOption(code);
       const places = page.locator("[data-place]");
-      await settles(() => places.first().getAttribute("data-place"), names[0]);
+      await waitForValue(() => places.first().getAttribute("data-place"), names[0]);
       const placeNames = await places.evaluateAll((all) =>
         all.map((each) => each.dataset["place"])
       );
@@ -78,7 +78,7 @@ browserTest(
     await waitForText(verdict, "Do not trust this link");
     await waitForText(verdict, "It leads to paypa1-secure.com.");
     await waitForText(page.locator(".reasons"), "pretends to be");
-    assertEquals(await accessibilityProblems(page), []);
+    assertEquals(await findAccessibilityProblems(page), []);
     await openForm(page);
     await analyse(page, "https://bit.ly/3xYz");
     await waitForText(verdict, "Be careful with this link");
@@ -96,7 +96,7 @@ browserTest(
       { name: "screen.png", mimeType: "image/png", buffer: picture },
     ]);
     await waitForText(page.locator("[data-picture-guide]"), "Copy all text");
-    assertEquals(await accessibilityProblems(page), []);
+    assertEquals(await findAccessibilityProblems(page), []);
     await page.locator("input[type=file]").setInputFiles([
       { name: "bill.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n1 0 obj\n") },
     ]);
@@ -113,7 +113,7 @@ browserTest(
     await page.locator('nav a[href="#mail"]').click();
     await analyse(page, "0899123456\n0948123456\n01 62 00 00 01");
     await page.locator("[data-numbers='3']").waitFor();
-    await settles(() => page.locator("#number-text").inputValue(), "");
+    await waitForValue(() => page.locator("#number-text").inputValue(), "");
     assertEquals(await verdict.count(), 0);
     assertEquals(posted, []);
   },
@@ -123,7 +123,7 @@ browserTest("text pasted anywhere on the page is accepted, and examples run at o
   page,
 }) => {
   const field = page.locator("#mail-text");
-  await settles(() => field.evaluate((own) => own === document.activeElement), true);
+  await waitForValue(() => field.evaluate((own) => own === document.activeElement), true);
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", "https://bit.ly/3xYz");
@@ -131,7 +131,7 @@ browserTest("text pasted anywhere on the page is accepted, and examples run at o
       new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
     );
   });
-  await settles(() => field.inputValue(), "https://bit.ly/3xYz");
+  await waitForValue(() => field.inputValue(), "https://bit.ly/3xYz");
   await waitForText(page.locator("#mail-taken"), "Recognised as a link");
   await page.locator("#language").selectOption("de");
   // The texts of a language are loaded; until then a sample is the one of the language before.

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { allTexts } from "../support/languages.ts";
+import { readAllTexts } from "../support/languages.ts";
 import { CONSOLE_POLICY, FRAME_POLICY } from "../../shared/server/console.ts";
 import { consoleFiles } from "../support/browser.ts";
 
@@ -16,7 +16,7 @@ const LAZY: Readonly<Record<string, number>> = {
   "shell.js": 2_000,
 };
 
-const languages = [...(await allTexts()).keys()];
+const languages = [...(await readAllTexts()).keys()];
 
 Deno.test("the console in any language weighs less than 90 kB, gzipped, until it is drawn", () => {
   const weigh = (isCounted: (name: string) => boolean) =>

@@ -5,9 +5,9 @@ import {
   askLists,
   browserTest,
   openView,
-  showAll,
   submitNumber,
-  waitForLeft,
+  unfoldAll,
+  waitForCreditsLeft,
   waitForText,
 } from "../support/browser.ts";
 import { until } from "../support/until.ts";
@@ -15,19 +15,19 @@ import { until } from "../support/until.ts";
 browserTest(
   "five analyses a day are granted, of both functions together, then clearly refused",
   async ({ page, posted }) => {
-    await waitForLeft(page, 5);
+    await waitForCreditsLeft(page, 5);
     await analyse(page, SAMPLES.clean);
-    await waitForLeft(page, 4);
-    await showAll(page);
+    await waitForCreditsLeft(page, 4);
+    await unfoldAll(page);
     await openView(page, "number");
     for (const rest of [3, 2, 1, 0]) {
       await submitNumber(page, `01 62 00 00 0${rest}`);
       await askLists(page);
-      await waitForLeft(page, rest);
+      await waitForCreditsLeft(page, rest);
       await page.locator("[data-lists=asked]").waitFor();
     }
     await page.reload();
-    await waitForLeft(page, 0);
+    await waitForCreditsLeft(page, 0);
     await submitNumber(page, "01 62 00 00 01");
     await page.locator("[data-blocked=true]").waitFor();
     await askLists(page);
@@ -46,14 +46,14 @@ browserTest(
     await openView(page, "number");
     await submitNumber(page, "0162000001");
     await askLists(page);
-    await waitForLeft(second, 4);
+    await waitForCreditsLeft(second, 4);
     await submitNumber(second, "0162000001");
     await askLists(second);
-    await waitForLeft(page, 3);
+    await waitForCreditsLeft(page, 3);
     for (const rest of [2, 1]) {
       await submitNumber(page, `016200000${rest}`);
       await askLists(page);
-      await waitForLeft(page, rest);
+      await waitForCreditsLeft(page, rest);
       await page.locator("[data-lists=asked]").waitFor();
     }
     for (const tab of [page, second]) {
@@ -61,8 +61,8 @@ browserTest(
       await tab.locator("[data-lists=open]").waitFor();
     }
     await Promise.all([page, second].map(askLists));
-    await waitForLeft(page, 0);
-    await waitForLeft(second, 0);
+    await waitForCreditsLeft(page, 0);
+    await waitForCreditsLeft(second, 0);
     const refusals = await Promise.all([page, second].map(async (tab) => {
       await tab.locator("section:not([hidden]) :is([role=alert] .note, [data-lists=asked])")
         .waitFor();
@@ -83,10 +83,10 @@ browserTest(
     await note.waitFor();
     // The page's clock runs on after `install`.
     assertMatch(await note.innerText(), /Try again in (2 hrs|1 hr 59 mins)\./);
-    await waitForLeft(page, 0);
+    await waitForCreditsLeft(page, 0);
     assertMatch(await page.locator(".credits").innerText(), /resets in (2 hrs|1 hr 59 mins)/);
     await page.clock.fastForward("02:00:01");
-    await waitForLeft(page, 5);
+    await waitForCreditsLeft(page, 5);
   },
   {
     intercept: (request) =>

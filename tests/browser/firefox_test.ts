@@ -5,7 +5,7 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { listen } from "../support/listen.ts";
 import { consoleFiles } from "../support/browser.ts";
 import { testContext } from "../support/context.ts";
-import { allTexts } from "../support/languages.ts";
+import { readAllTexts } from "../support/languages.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 import { ENTER, findFirefox, startFirefox, TAB } from "../support/firefox.ts";
 
@@ -69,7 +69,7 @@ Deno.test({
     assertEquals(await page.evaluate(`(${drop})(${JSON.stringify(PHISHING_MAIL)})`), true);
     await page.until(`document.querySelector(".reader-frame") !== null`);
     await page.evaluate(`(() => { ${axe.source}; return true; })()`);
-    for (const language of (await allTexts()).keys()) {
+    for (const language of (await readAllTexts()).keys()) {
       await page.evaluate(`(${choose})("#language", "${language}")`);
       await page.until(`document.documentElement.lang === "${language}"`);
       for (const width of [1440, 1280, 390]) {

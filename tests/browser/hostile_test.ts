@@ -7,9 +7,9 @@ import {
   browserTest,
   openView,
   sendContent,
-  settles,
-  showAll,
   submitNumber,
+  unfoldAll,
+  waitForValue,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
@@ -117,7 +117,7 @@ const INFO = {
 async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<void> {
   const countShown = () =>
     page.evaluate(() => document.querySelector("main > section:not([hidden])")?.textContent ?? "");
-  await settles(async () => (await countShown()).includes(payload) ? payload : null, payload);
+  await waitForValue(async () => (await countShown()).includes(payload) ? payload : null, payload);
   const state = await page.evaluate(() => ({
     ran: "ran" in globalThis,
     made: document.querySelectorAll(
@@ -169,7 +169,7 @@ browserTest("no spelling of a script in any displayed field of a mail runs", asy
       `${name}: ${payload}`
     );
     await analyse(page, headers.join("\n"));
-    await showAll(page);
+    await unfoldAll(page);
     await assertUnharmed(test, payload);
   }
 }, { intercept: (request) => answer(request) });
@@ -182,7 +182,7 @@ browserTest("no script in a text alone, a number, the list or an error runs", as
     await page.reload();
     await sendContent(page);
     await analyse(page, `Some words. ${payload}`);
-    await showAll(page);
+    await unfoldAll(page);
     await page.locator("summary", { hasText: "How the score came about" }).click();
     await page.locator(".formula").waitFor();
     await assertUnharmed(test, payload);
@@ -204,7 +204,7 @@ browserTest("no script in the mail itself runs through the real analysis", async
     `From: "${PAYLOADS[2]}" <a@example.org>\nSubject: ${PAYLOADS[0]}\n${hostile}\n` +
       SAMPLES.phishing,
   );
-  await showAll(page);
+  await unfoldAll(page);
   for (const payload of PAYLOADS) await assertUnharmed(test, payload);
 });
 
@@ -241,7 +241,7 @@ browserTest("no script runs in any charset that a mail declares", async (test) =
   const { page } = test;
   assert(charsets.length >= 50);
   await analyse(page, mailInCharsets());
-  await showAll(page);
+  await unfoldAll(page);
   await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
   // UTF-7 is decoded, and shown as text.
   await assertUnharmed(test, "<img src=/stolen onerror=ran=1> <script>ran=1</script>");

@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
-import { SAMPLES, wholeSample } from "../support/sample_mails.ts";
+import { createSampleMail, SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
   browserTest,
   isWarning,
   openForm,
   sendContent,
-  settles,
-  showAll,
+  unfoldAll,
   waitForText,
+  waitForValue,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
@@ -41,12 +41,12 @@ browserTest("a changed or further mail has no verdict until it was examined", as
   await analyse(page, SAMPLES.clean);
   await verdict.waitFor();
   await openForm(page);
-  await settles(() => verdict.count(), 0);
+  await waitForValue(() => verdict.count(), 0);
   await analyse(page, SAMPLES.clean);
   await verdict.waitFor();
   await choose(page, "next.eml", PHISHING_MAIL);
   await waitForText(page.locator("[data-held]"), "next.eml");
-  await settles(async () => isWarning(await verdict.getAttribute("data-level")), true);
+  await waitForValue(async () => isWarning(await verdict.getAttribute("data-level")), true);
   assertEquals(await page.locator(".queue").count(), 0);
   assertEquals(posted.length, 3);
 });
@@ -54,10 +54,10 @@ browserTest("a changed or further mail has no verdict until it was examined", as
 browserTest("files dropped anywhere and at once are all accepted", async ({
   page,
 }) => {
-  const files = [["a.eml", wholeSample("clean")], ["b.eml", PHISHING_MAIL]] as const;
+  const files = [["a.eml", createSampleMail("clean")], ["b.eml", PHISHING_MAIL]] as const;
   assertEquals(await drop(page, "footer", files), [true, true]);
-  await settles(() => page.locator(".queue").getAttribute("data-done"), "2");
-  await settles(
+  await waitForValue(() => page.locator(".queue").getAttribute("data-done"), "2");
+  await waitForValue(
     () =>
       page.locator(".queue [data-row]").first().innerText().then((text) => text.includes("b.eml")),
     true,
@@ -68,10 +68,10 @@ browserTest("without a server the verdict says so, also after a reload", async (
   page,
 }) => {
   await analyse(page, SAMPLES.phishing);
-  await showAll(page);
+  await unfoldAll(page);
   await page.locator("[data-only-here]").waitFor();
   await waitForText(page.locator("[data-part=authentication]"), "Examined in this browser alone");
-  await settles(() => page.locator("[data-step]").count(), 0);
+  await waitForValue(() => page.locator("[data-step]").count(), 0);
   await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
   assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
   await page.reload();
@@ -111,7 +111,7 @@ browserTest("a mail above 1 MiB is sent unchanged", async ({
         `${attachment}\n${end}`,
     ),
   );
-  await showAll(page);
+  await unfoldAll(page);
   const sent = posted.find(({ name }) => name === "analyze-spam")?.body ?? "";
   assert(sent.length > 1_048_576 && !sent.startsWith("{"), String(sent.length));
 });

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { analyse, browserTest, settles, waitForText } from "../support/browser.ts";
+import { analyse, browserTest, waitForText, waitForValue } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
 /** Questions of the page, and whether the person agrees. */
@@ -23,9 +23,12 @@ browserTest(
     await page.reload();
     await page.locator("#content").waitFor();
     await analyse(page, PHISHING_MAIL);
-    await settles(() => page.locator("section.verdict").getAttribute("data-level"), "critical");
+    await waitForValue(
+      () => page.locator("section.verdict").getAttribute("data-level"),
+      "critical",
+    );
     await page.locator("#language").selectOption("es");
-    await settles(() => page.locator("html").getAttribute("lang"), "es");
+    await waitForValue(() => page.locator("html").getAttribute("lang"), "es");
     await page.locator("#language").selectOption("en");
 
     await context.setOffline(false);
@@ -40,14 +43,17 @@ browserTest(
       }, fields);
     const before = posted.length;
     await page.goto(await share([["mail", PHISHING_MAIL, "planted.eml"]]));
-    await settles(() => requestedUrls.length, 1);
+    await waitForValue(() => requestedUrls.length, 1);
     await page.locator("#content").waitFor();
     assertEquals(await page.locator("[data-held]").count(), 0);
     accepts = true;
     const to = await share([["mail", PHISHING_MAIL, "shared.eml"], ["title", "ignored"]]);
     await page.goto(to);
     await waitForText(page.locator("[data-held]"), "shared.eml");
-    await settles(() => page.locator("section.verdict").getAttribute("data-level"), "critical");
+    await waitForValue(
+      () => page.locator("section.verdict").getAttribute("data-level"),
+      "critical",
+    );
     assertEquals(new URL(page.url()).search, "");
     await page.goto(await share([["text", "Your parcel waits: http://paypa1-login.example/pay"]]));
     await waitForText(page.locator("[data-held]"), "Pasted text");

@@ -3,15 +3,15 @@ import {
   analyse,
   browserTest,
   isWarning,
-  settles,
-  showAll,
+  unfoldAll,
   waitForText,
+  waitForValue,
 } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
 browserTest("links, attachments, entities and what the mail wants are shown", async ({ page }) => {
   await analyse(page, PHISHING_MAIL);
-  await showAll(page);
+  await unfoldAll(page);
   const items = page.locator(".folds");
   await items.locator("[data-link='203.0.113.9']").first().waitFor();
   const shows = items.locator("[data-row-finding=url_shows_other]").first();
@@ -23,7 +23,7 @@ browserTest("links, attachments, entities and what the mail wants are shown", as
   await waitForText(items.locator("[data-entity=iban]"), "DE89 3704 0044 0532 0130 00");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await attachment.getByRole("button", { name: "Copy SHA-256" }).click();
-  await settles(
+  await waitForValue(
     async () => /^[0-9a-f]{64}$/.test(await page.evaluate(() => navigator.clipboard.readText())),
     true,
   );
@@ -65,7 +65,7 @@ browserTest("a mail shown as a reader sees it runs nothing and requests nothing"
   assertEquals(drawn.sources, ["data:image/png;"]);
   assertEquals(/url\s*\(|@import/i.test(drawn.css), false);
   assertStringIncludes(await frame.locator(".blocked-field").innerText(), "Your password");
-  await settles(() => page.locator("[data-blocked-images]").count(), 1);
+  await waitForValue(() => page.locator("[data-blocked-images]").count(), 1);
   assertEquals(strayed, []);
 });
 
@@ -104,7 +104,7 @@ W0ludGVybmV0U2hvcnRjdXRdDQpVUkw9ZmlsZTovL2V2aWwuZXhhbXBsZS9hLmV4ZQ0K
 
 browserTest("invitations, hidden text and what a shortcut opens are shown", async ({ page }) => {
   await analyse(page, INVITATION);
-  await showAll(page);
+  await unfoldAll(page);
   const items = page.locator(".folds");
   const calendar = items.locator("[data-calendar]");
   await waitForText(calendar, "boss@evil.example");
@@ -124,7 +124,7 @@ browserTest("the table of links says whom a host imitates", async ({ page }) => 
     "Please look: https://secure-paypal.evil.example/a and https://paypal.example.net/b and " +
       "https://garden.example/c",
   );
-  await showAll(page);
+  await unfoldAll(page);
   const row = (host: string) => page.locator(`[data-link='${host}']`).first();
   await waitForText(
     row("secure-paypal.evil.example").locator("[data-imitates=PayPal]"),
@@ -147,7 +147,7 @@ browserTest(
         "<meta http-equiv=refresh content='0;url=https://on.example/'>" +
         "<form action='https://form.example/'><input type=password></form>",
     );
-    await showAll(page);
+    await unfoldAll(page);
     await page.locator("[data-link='on.example'] [data-row-finding=mail_refresh]").waitFor();
     await page.locator("[data-link='form.example'] [data-row-finding=mail_password_field]")
       .waitFor();
@@ -162,12 +162,12 @@ browserTest(
     await analyse(page, PHISHING_MAIL);
     const verdict = page.locator("section.verdict");
     await waitForText(verdict, "could not be examined");
-    await showAll(page);
+    await unfoldAll(page);
     await waitForText(page.locator("[data-part=attachments]"), "invoice.pdf.exe");
     assertEquals(isWarning(await verdict.getAttribute("data-level")), true);
     await page.locator(".folds [data-finding=attachment_program]").waitFor();
     await analyse(page, `${PROVEN_HEADER}\nHello Ben. Anna\n`);
-    await settles(async () => isWarning(await verdict.getAttribute("data-level")), true);
+    await waitForValue(async () => isWarning(await verdict.getAttribute("data-level")), true);
   },
   {
     intercept: async (request) => {

@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
-import { accessibilityProblems } from "../support/accessibility.ts";
+import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
   browserTest,
   isWarning,
   sendContent,
-  settles,
-  showAll,
-  waitForLeft,
+  unfoldAll,
+  waitForCreditsLeft,
   waitForText,
+  waitForValue,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
@@ -91,7 +91,7 @@ browserTest(
     posted,
   }) => {
     await analyse(page, PHISHING_MAIL);
-    await showAll(page);
+    await unfoldAll(page);
     const before = await page.locator(".verdict-sentence").innerText();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -100,12 +100,12 @@ browserTest(
     assert(download.suggestedFilename().endsWith(".result.json"));
     const text = await Deno.readTextFile(await download.path());
     await page.getByRole("button", { name: "New check" }).click();
-    await settles(() => page.locator("section.verdict").count(), 0);
+    await waitForValue(() => page.locator("section.verdict").count(), 0);
     await choose(page, [["saved.json", text]]);
     await page.locator("[data-from=file]").waitFor();
     assertEquals([isWarning(await level(page)), posted.length], [true, 1]);
-    await settles(() => page.locator(".verdict-sentence").innerText(), before);
-    await showAll(page);
+    await waitForValue(() => page.locator(".verdict-sentence").innerText(), before);
+    await unfoldAll(page);
     await page.locator("[data-link='203.0.113.9']").first().waitFor();
     await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
     await waitForText(page.locator("[data-part=authentication]"), "From the saved file");
@@ -118,7 +118,7 @@ browserTest(
     await choose(page, [["broken.json", text.slice(0, 500)]]);
     await page.getByText("broken.json is a damaged result").waitFor();
     await choose(page, [["saved.json", text]]);
-    await showAll(page);
+    await unfoldAll(page);
   },
 );
 
@@ -129,19 +129,19 @@ browserTest("the history is off until it is switched on, and forgets one or all"
   const rows = () => past.getAttribute("data-results");
   const clean = async () => {
     await analyse(page, GOOD);
-    await showAll(page);
+    await unfoldAll(page);
   };
   await clean();
   assertEquals(await databases(page), "");
   await past.locator("summary").press("Enter");
   await past.locator("#history-on").press("Space");
   await clean();
-  await settles(rows, "1");
+  await waitForValue(rows, "1");
   await analyse(page, PHISHING_MAIL);
-  await showAll(page);
-  await settles(rows, "2");
+  await unfoldAll(page);
+  await waitForValue(rows, "2");
   await page.reload();
-  await settles(rows, "2");
+  await waitForValue(rows, "2");
   await page.locator(".history summary").press("Enter");
   assertEquals(
     (await past.locator("[data-past]").evaluateAll((all) =>
@@ -149,17 +149,17 @@ browserTest("the history is off until it is switched on, and forgets one or all"
     )).map(isWarning),
     [true, false],
   );
-  assertEquals(await accessibilityProblems(page), []);
+  assertEquals(await findAccessibilityProblems(page), []);
   await past.locator("[data-past]").nth(1).locator("button.link").press("Enter");
   await page.locator("[data-from=history]").waitFor();
-  await settles(() => level(page), "low");
+  await waitForValue(() => level(page), "low");
   await past.locator("[data-past]").nth(0).getByRole("button", { name: /^Delete/ }).click();
-  await settles(rows, "1");
+  await waitForValue(rows, "1");
   await past.getByRole("button", { name: "Delete all" }).click();
-  await settles(rows, "0");
+  await waitForValue(rows, "0");
   await past.locator("#history-on").uncheck();
   await clean();
-  await settles(rows, "0");
+  await waitForValue(rows, "0");
   await past.getByRole("button", { name: "Delete all" }).waitFor({ state: "detached" });
 });
 
@@ -170,21 +170,21 @@ browserTest("the table of several mails survives a reload, and clearing deletes 
   await sendContent(page);
   await choose(page, [["a.eml", GOOD], ["b.eml", PHISHING_MAIL]]);
   const done = () => page.locator(".queue").getAttribute("data-done");
-  await settles(done, "2");
+  await waitForValue(done, "2");
   const listRows = () =>
     page.locator(".queue [data-row]").evaluateAll((rows) =>
       rows.map((row) => `${row.getAttribute("data-level")} ${row.textContent}`).join("\n")
     );
   const before = await listRows();
   await page.reload();
-  await settles(done, "2");
+  await waitForValue(done, "2");
   assertEquals(await listRows(), before);
   assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
-  await waitForLeft(page, 5);
+  await waitForCreditsLeft(page, 5);
   await page.getByRole("button", { name: "Open b.eml" }).click();
-  await showAll(page);
+  await unfoldAll(page);
   await page.getByRole("button", { name: "Clear the table" }).click();
-  await settles(() => page.locator(".queue").count(), 0);
+  await waitForValue(() => page.locator(".queue").count(), 0);
   assertEquals(await page.evaluate(() => Object.keys({ ...sessionStorage })), []);
 });
 
@@ -195,10 +195,10 @@ browserTest("domains, addresses, fields and what the text names are each copied 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   await analyse(page, PHISHING_MAIL);
-  await showAll(page);
+  await unfoldAll(page);
   const copied = async (button: ReturnType<Page["locator"]>, value: string) => {
     await button.click();
-    await settles(() => page.evaluate(() => navigator.clipboard.readText()), value);
+    await waitForValue(() => page.evaluate(() => navigator.clipboard.readText()), value);
   };
   const button = (name: string | RegExp) => page.getByRole("button", { name }).first();
   await copied(button("Copy: example.net"), "example.net");
@@ -206,7 +206,7 @@ browserTest("domains, addresses, fields and what the text names are each copied 
   const raw = await page.locator(".fields tr", { hasText: "Subject" }).first().locator(".raw")
     .locator("bdi, span").first().innerText();
   await page.locator(".fields tr", { hasText: "Subject" }).first().locator("button").click();
-  await settles(
+  await waitForValue(
     async () => (await page.evaluate(() => navigator.clipboard.readText())).startsWith(raw.trim()),
     true,
   );
@@ -216,13 +216,13 @@ browserTest(
   "after a reload the stored verdict never appears beside another mail",
   async ({ page }) => {
     await analyse(page, PHISHING_MAIL);
-    await showAll(page);
+    await unfoldAll(page);
     worker.hold();
     await page.reload();
     await watchLevels(page);
     await analyse(page, GOOD);
     worker.release();
-    await showAll(page);
+    await unfoldAll(page);
     assertEquals(await levelsSeen(page), ["low"]);
   },
   { intercept: (request) => worker.wait(request, "/examine.js") },
@@ -233,8 +233,8 @@ browserTest("a past result that is opened during an analysis stays", async ({ pa
   await past.locator("summary").press("Enter");
   await past.locator("#history-on").press("Space");
   await analyse(page, PHISHING_MAIL);
-  await showAll(page);
-  await settles(() => past.getAttribute("data-results"), "1");
+  await unfoldAll(page);
+  await waitForValue(() => past.getAttribute("data-results"), "1");
   headers.hold();
   await analyse(page, GOOD);
   await page.getByRole("button", { name: "Cancel" }).waitFor();
@@ -244,7 +244,7 @@ browserTest("a past result that is opened during an analysis stays", async ({ pa
   headers.release();
   // The next analysis is a fresh one, and the one that was given up has ended before it.
   await analyse(page, GOOD);
-  await showAll(page);
+  await unfoldAll(page);
   assertEquals((await levelsSeen(page)).map(isWarning), [true, false]);
-  await settles(() => past.getAttribute("data-results"), "2");
+  await waitForValue(() => past.getAttribute("data-results"), "2");
 }, { intercept: (request) => headers.wait(request, "/analyze-email-headers") });

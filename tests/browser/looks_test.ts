@@ -6,15 +6,15 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
-import { allTexts } from "../support/languages.ts";
-import { accessibilityProblems } from "../support/accessibility.ts";
+import { readAllTexts } from "../support/languages.ts";
+import { findAccessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
   browserTest,
   openView,
-  settles,
-  showAll,
   submitNumber,
+  unfoldAll,
+  waitForValue,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
@@ -35,7 +35,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "Save" }).click();
     await openView(page, "mail");
     await analyse(page, SAMPLES.phishing);
-    await showAll(page);
+    await unfoldAll(page);
   },
   "a note, and too little to judge": async (page) => {
     await analyse(page, " ");
@@ -49,7 +49,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "a whole mail with everything open": async (page) => {
     await analyse(page, PHISHING_MAIL);
-    await showAll(page);
+    await unfoldAll(page);
     await page.frameLocator(".reader-frame").getByText("Dear customer").waitFor();
     await page.locator("summary", { hasText: "How the score came about" }).click();
     await page.locator("summary", { hasText: "I clicked a link" }).click();
@@ -58,7 +58,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator(".history summary").click();
     await page.locator("#history-on").check();
     await analyse(page, PHISHING_MAIL);
-    await showAll(page);
+    await unfoldAll(page);
     const [saved] = await Promise.all([
       page.waitForEvent("download"),
       page.locator("#report-json").click(),
@@ -66,7 +66,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const files = [PHISHING_MAIL, `${PROVEN_HEADER}\nHello Ben. Anna\n`]
       .map((mail, i) => ({ name: `${i}.eml`, mimeType: "", buffer: Buffer.from(mail) }));
     await page.locator("input[type=file]").setInputFiles(files);
-    await settles(() => page.locator(".queue").getAttribute("data-done"), "2");
+    await waitForValue(() => page.locator(".queue").getAttribute("data-done"), "2");
     await page.locator("input[type=file]").setInputFiles(await saved.path());
     await page.locator("[data-from=file]").waitFor();
   },
@@ -90,9 +90,9 @@ for (const [name, open] of Object.entries(VIEWS)) {
     page,
   }) => {
     await open(page);
-    for (const language of (await allTexts()).keys()) {
+    for (const language of (await readAllTexts()).keys()) {
       await page.locator("#language").selectOption(language);
-      await settles(() => page.locator("html").getAttribute("lang"), language);
+      await waitForValue(() => page.locator("html").getAttribute("lang"), language);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -100,13 +100,13 @@ for (const [name, open] of Object.entries(VIEWS)) {
       }
     }
     const skippedRules = ["color-contrast"];
-    assertEquals(await accessibilityProblems(page, { without: skippedRules }), []);
+    assertEquals(await findAccessibilityProblems(page, { without: skippedRules }), []);
     for (const [theme, width] of [["light", 320], ["dark", 1440]] as const) {
       await page.locator("#theme").selectOption(theme);
       await page.setViewportSize({ width, height: 900 });
       const colourRules = ["color-contrast", "scrollable-region-focusable"];
       assertEquals(
-        await accessibilityProblems(page, { only: colourRules }),
+        await findAccessibilityProblems(page, { only: colourRules }),
         [],
         `${theme}, ${width}`,
       );

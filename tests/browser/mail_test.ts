@@ -5,10 +5,10 @@ import {
   analyse,
   browserTest,
   isWarning,
-  settles,
-  showAll,
-  waitForLeft,
+  unfoldAll,
+  waitForCreditsLeft,
   waitForText,
+  waitForValue,
 } from "../support/browser.ts";
 
 browserTest(
@@ -18,7 +18,7 @@ browserTest(
     const verdict = page.locator("section.verdict");
     await verdict.waitFor();
     assert(isWarning(await verdict.getAttribute("data-level")));
-    await showAll(page);
+    await unfoldAll(page);
     const [, risk] = /(\d+) of 100/.exec(
       await page.locator("[data-part=authentication] .scale-says").innerText(),
     ) ?? [];
@@ -54,8 +54,8 @@ browserTest(
 browserTest("clean headers prove a sender, and the page promises no more", async ({ page }) => {
   await analyse(page, SAMPLES.clean);
   await page.locator("section.verdict").waitFor();
-  await settles(() => page.evaluate(() => document.activeElement?.className), "result");
-  await showAll(page);
+  await waitForValue(() => page.evaluate(() => document.activeElement?.className), "result");
+  await unfoldAll(page);
   assertEquals(await page.locator("section.verdict").getAttribute("data-level"), "low");
   await waitForText(page.locator(".who"), "The sender’s domain is proven");
   assertStringIncludes(await page.locator(".facts").first().innerText(), "Anna Müller");
@@ -65,7 +65,7 @@ browserTest("clean headers prove a sender, and the page promises no more", async
 
 browserTest("a forwarded sample shows its seal", async ({ page }) => {
   await analyse(page, SAMPLES.forwarded);
-  await showAll(page);
+  await unfoldAll(page);
   const arc = page.locator("[data-check=ARC]");
   await arc.waitFor();
   assertStringIncludes(await arc.innerText(), "1 seal, valid, the last by lists.example.net");
@@ -79,7 +79,7 @@ browserTest("a header block near 1 MiB is analysed and shown", async ({ page, po
   const headers = `${SAMPLES.clean}${lines.join("\n")}`;
   assert(headers.length > 900_000 && headers.length < 1024 * 1024);
   await analyse(page, headers);
-  await showAll(page);
+  await unfoldAll(page);
   assert((posted[0]?.body.length ?? 0) > 900_000);
   assertStringIncludes(
     await page.locator("details[data-part=fields]").innerText(),
@@ -94,11 +94,11 @@ browserTest("a mail larger than the server accepts is reported, and costs nothin
   const fields = `${SAMPLES.clean}${"X-Filler: words\n".repeat(6000)}`;
   for (const [i, mail] of [fields, `Subject: ${"x".repeat(1_200_000)}`].entries()) {
     await analyse(page, mail);
-    await settles(() => posted.length, i + 1);
+    await waitForValue(() => posted.length, i + 1);
     const note = page.locator("[role=alert] .note");
     await note.waitFor();
     await waitForText(note, "larger than the server accepts");
-    await waitForLeft(page, 5);
+    await waitForCreditsLeft(page, 5);
   }
 }, { expected: /413/ });
 

@@ -3,10 +3,10 @@ import {
   askLists,
   browserTest,
   openView,
-  settles,
   submitNumber,
-  waitForLeft,
+  waitForCreditsLeft,
   waitForText,
+  waitForValue,
 } from "../support/browser.ts";
 import { SHIPPED } from "../support/shipped_lists.ts";
 
@@ -23,10 +23,10 @@ browserTest(
       await page.locator("[data-blocked=true]").waitFor();
     }
     assertEquals(posted, []);
-    await waitForLeft(page, 5);
+    await waitForCreditsLeft(page, 5);
     await askLists(page);
     await page.locator("[data-lists=asked]").waitFor();
-    await waitForLeft(page, 4);
+    await waitForCreditsLeft(page, 4);
     assertEquals(posted.map(({ body }) => JSON.parse(body)), [
       { action: "check", phoneNumber: "+33162000001" },
     ]);
@@ -46,7 +46,7 @@ browserTest(
     await page.locator("[data-blocked=false]").waitFor();
     await submitNumber(page, "01 62 00");
     await page.getByText("This is not a number of the chosen country").waitFor();
-    await settles(() => page.locator("[data-blocked]").count(), 0);
+    await waitForValue(() => page.locator("[data-blocked]").count(), 0);
     await submitNumber(page, "");
     await page.getByText("Enter a number first.").waitFor();
     assertEquals(posted, []);
@@ -116,7 +116,7 @@ browserTest(
     await page.locator("#language").selectOption("fr");
     await waitForText(page.locator("[data-numbers] tbody"), "Réservé au démarchage");
     assertEquals(posted, []);
-    await waitForLeft(page, 5);
+    await waitForCreditsLeft(page, 5);
   },
 );
 
@@ -158,8 +158,8 @@ for (const [locale, list] of Object.entries(PAID_LISTS)) {
       const table = page.locator("[data-numbers]");
       await table.waitFor();
       const paid = table.locator("tr[data-level=medium]");
-      await settles(() => paid.count(), 2);
-      await settles(
+      await waitForValue(() => paid.count(), 2);
+      await waitForValue(
         () => table.evaluate((element) => element.getBoundingClientRect().top < innerHeight - 40),
         true,
       );
@@ -191,5 +191,5 @@ browserTest("the list is shown and loaded again for no credit", async ({ page })
   await waitForText(page.locator("[data-list]"), "embedded");
   await page.getByRole("button", { name: "Reload" }).click();
   await page.getByText("The list was loaded again.").waitFor();
-  await waitForLeft(page, 5);
+  await waitForCreditsLeft(page, 5);
 });

@@ -1,8 +1,8 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { VERSION } from "../../shared/contract/version.ts";
-import { accessibilityProblems } from "../support/accessibility.ts";
-import { analyse, browserTest, settles } from "../support/browser.ts";
-import { showAll, waitForText } from "../support/browser.ts";
+import { findAccessibilityProblems } from "../support/accessibility.ts";
+import { analyse, browserTest, waitForValue } from "../support/browser.ts";
+import { unfoldAll, waitForText } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
 function paper(page: BrowserTest["page"]): Promise<string> {
@@ -14,20 +14,20 @@ browserTest("the colours are the system's, or the chosen ones, also after a relo
 }) => {
   const light = await paper(page);
   await page.locator("#theme").selectOption("dark");
-  await settles(() => page.locator("html").getAttribute("data-theme"), "dark");
+  await waitForValue(() => page.locator("html").getAttribute("data-theme"), "dark");
   const dark = await paper(page);
   assertNotEquals(dark, light);
-  assertEquals(await accessibilityProblems(page), []);
+  assertEquals(await findAccessibilityProblems(page), []);
   await page.reload();
   await page.locator("#content").waitFor();
   assertEquals(await paper(page), dark);
   assertEquals(await page.locator("#theme").inputValue(), "dark");
   await page.locator("#theme").selectOption("auto");
-  await settles(() => paper(page), light);
+  await waitForValue(() => paper(page), light);
   await page.emulateMedia({ colorScheme: "dark" });
-  await settles(() => paper(page), dark);
+  await waitForValue(() => paper(page), dark);
   await page.locator("#theme").selectOption("light");
-  await settles(() => paper(page), light);
+  await waitForValue(() => paper(page), light);
 });
 
 browserTest("the foot names version, licence, documentation and what becomes of a mail", async ({
@@ -39,7 +39,7 @@ browserTest("the foot names version, licence, documentation and what becomes of 
   await foot.locator("summary").focus();
   await page.keyboard.press("Enter");
   await waitForText(foot, "no cookies");
-  assertEquals(await accessibilityProblems(page), []);
+  assertEquals(await findAccessibilityProblems(page), []);
   await foot.getByRole("link", { name: "API documentation" }).click();
   await page.waitForURL(/\/docs$/);
 });
@@ -54,15 +54,15 @@ browserTest(
       "From: a@example.org\nSubject: x";
     const badge = (check: string) => page.locator(`[data-check=${check}]`).first();
     await analyse(page, mail("spf=softfail smtp.mailfrom=example.org; dkim=none; dmarc=temperror"));
-    await showAll(page);
-    await settles(() => badge("SPF").getAttribute("data-word"), "softfail");
+    await unfoldAll(page);
+    await waitForValue(() => badge("SPF").getAttribute("data-word"), "softfail");
     await waitForText(badge("SPF"), "softfail");
-    await settles(() => badge("DKIM").getAttribute("data-word"), "none");
+    await waitForValue(() => badge("DKIM").getAttribute("data-word"), "none");
     await waitForText(badge("DKIM").locator(".word"), "none");
     await waitForText(badge("DMARC").locator(".word"), "temporary DNS error");
     await analyse(page, mail("spf=neutral smtp.mailfrom=example.org"));
-    await showAll(page);
-    await settles(() => badge("SPF").getAttribute("data-word"), "neutral");
+    await unfoldAll(page);
+    await waitForValue(() => badge("SPF").getAttribute("data-word"), "neutral");
     await waitForText(badge("DKIM").locator(".word"), "not reported");
   },
 );

@@ -6,10 +6,10 @@ import {
   isWarning,
   openView,
   sendContent,
-  settles,
-  showAll,
-  waitForLeft,
+  unfoldAll,
+  waitForCreditsLeft,
   waitForText,
+  waitForValue,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
@@ -27,7 +27,7 @@ function choose(page: Page, files: readonly ReturnType<typeof file>[]): Promise<
 }
 
 function whenDone(page: Page, count: number): Promise<void> {
-  return settles(() => page.locator(".queue").getAttribute("data-done"), String(count));
+  return waitForValue(() => page.locator(".queue").getAttribute("data-done"), String(count));
 }
 
 function levels(page: Page): Promise<(string | null)[]> {
@@ -50,19 +50,19 @@ browserTest("several files become a table with verdicts, at no cost, and one ope
   assertEquals((await levels(page)).map(isWarning), [true, true, false]);
   await page.getByText("no mail.bin is not a mail.").waitFor();
   assertEquals(posted, []);
-  await waitForLeft(page, 5);
+  await waitForCreditsLeft(page, 5);
   await page.getByRole("button", { name: "Open phishing.eml" }).click();
-  await showAll(page);
+  await unfoldAll(page);
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
   await waitForText(page.locator("[data-part=authentication]"), "Examined in this browser alone");
   await page.getByRole("button", { name: "Have the server check the sender" }).click();
-  await settles(() => posted.length, 1);
-  await showAll(page);
+  await waitForValue(() => posted.length, 1);
+  await unfoldAll(page);
   await waitForText(page.locator("[data-part=authentication]"), "By the server");
-  await waitForLeft(page, 4);
+  await waitForCreditsLeft(page, 4);
   assertEquals(posted.map(({ name }) => name), ["analyze-email-headers"]);
   await page.getByRole("button", { name: "Clear the table" }).click();
-  await settles(() => page.locator(".queue").count(), 0);
+  await waitForValue(() => page.locator(".queue").count(), 0);
 });
 
 browserTest(
@@ -110,7 +110,7 @@ browserTest("with the content sent the table asks for each mail, and still costs
   await whenDone(page, 2);
   await page.locator("[data-content-sent='2'][data-headers-sent='0']").waitFor();
   assertEquals(posted.length, 2);
-  await waitForLeft(page, 5);
+  await waitForCreditsLeft(page, 5);
 });
 
 browserTest(
@@ -133,19 +133,19 @@ browserTest(
     assert(between.length > 0);
     await page.getByText("Only the first 200 mails were taken.").waitFor();
     // The short texts of the others are alike by chance.
-    await settles(async () => (await levels(page)).length, 101);
+    await waitForValue(async () => (await levels(page)).length, 101);
     await page.locator("[data-campaign='100']").click();
-    await settles(async () => (await levels(page)).length, 200);
+    await waitForValue(async () => (await levels(page)).length, 200);
     await page.locator("[data-campaign='100']").click();
     await page.getByRole("button", { name: "One line a campaign" }).click();
-    await settles(async () => (await levels(page)).length, 200);
+    await waitForValue(async () => (await levels(page)).length, 200);
     // The table scrolls in its own box.
     assert(Number(await page.evaluate("document.documentElement.scrollHeight")) < 2000);
     await page.locator(".queue-level").selectOption("low");
-    await settles(async () => (await levels(page)).every((level) => level === "low"), true);
+    await waitForValue(async () => (await levels(page)).every((level) => level === "low"), true);
     await page.locator(".queue-level").selectOption("");
     await page.locator(".queue-filter").fill("all.mbox:17");
-    await settles(async () => (await levels(page)).length, 11);
+    await waitForValue(async () => (await levels(page)).length, 11);
     await page.locator(".queue-filter").fill("");
     const shownLevels = await levels(page);
     assertEquals(shownLevels.length, 200);
@@ -186,7 +186,7 @@ browserTest(
     await whenDone(page, 10);
     await page.getByRole("button", { name: "One line a campaign" }).click();
     const rows = page.locator(".queue [data-row]");
-    await settles(() => rows.count(), 10);
+    await waitForValue(() => rows.count(), 10);
     const bottom = await rows.last().evaluate((row) => row.getBoundingClientRect().bottom);
     assert(bottom <= 900, `${bottom}`);
     const widths = await rows.first().locator("td").evaluateAll((cells) =>
@@ -208,11 +208,11 @@ browserTest(
     await page.locator("[data-place='4']").waitFor();
     await page.locator("[data-not-done]").click();
     await page.keyboard.press("d");
-    await settles(() => rows.count(), 9);
+    await waitForValue(() => rows.count(), 9);
     await page.locator("[data-place='4']").waitFor();
     // A letter in a field is a letter.
     await page.locator(".queue-filter").press("j");
-    await settles(() => page.locator(".queue-filter").inputValue(), "j");
+    await waitForValue(() => page.locator(".queue-filter").inputValue(), "j");
     await page.locator(".queue-filter").fill("");
     await page.setViewportSize({ width: 390, height: 844 });
     for (const cell of [".queue-subject", ".queue-why"]) {
@@ -228,7 +228,7 @@ browserTest("the table is operated by keyboard alone", async ({ page }) => {
   await page.locator(".queue-rows").focus();
   for (const [key, name] of [["Tab", "Open b.eml"], ["ArrowDown", "Open a.eml"]] as const) {
     await page.keyboard.press(key);
-    await settles(
+    await waitForValue(
       () => page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
       name,
     );
@@ -236,7 +236,7 @@ browserTest("the table is operated by keyboard alone", async ({ page }) => {
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await page.locator("section.verdict").waitFor();
-  await settles(() => page.evaluate(() => document.activeElement?.className), "result");
+  await waitForValue(() => page.evaluate(() => document.activeElement?.className), "result");
   assert(await page.locator("tr.open [aria-pressed=true]").count() === 1);
   // The verdict is at the top of the window, and the keys lead through the table.
   const top = await page.locator("section.verdict").evaluate((each) =>
@@ -247,12 +247,12 @@ browserTest("the table is operated by keyboard alone", async ({ page }) => {
   await page.keyboard.press("d");
   await page.keyboard.press("j");
   await page.locator("[data-place='2']").waitFor();
-  await settles(() => page.locator("section.verdict").getAttribute("data-level"), "low");
+  await waitForValue(() => page.locator("section.verdict").getAttribute("data-level"), "low");
   await page.keyboard.press("k");
   await page.locator("[data-place='1']").waitFor();
-  await settles(() => page.evaluate(() => document.activeElement?.className), "result");
+  await waitForValue(() => page.evaluate(() => document.activeElement?.className), "result");
   await page.keyboard.press("Escape");
-  await settles(
+  await waitForValue(
     () => page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
     "Open b.eml",
   );
@@ -260,9 +260,9 @@ browserTest("the table is operated by keyboard alone", async ({ page }) => {
   await page.getByRole("button", { name: "Clear the table" }).click();
   await choose(page, [file("again.eml", PHISHING_MAIL), file("c.eml", GOOD)]);
   await whenDone(page, 2);
-  await settles(() => page.getByLabel("again.eml is done").isChecked(), true);
+  await waitForValue(() => page.getByLabel("again.eml is done").isChecked(), true);
   await openView(page, "settings");
   await page.locator("[data-marks='1']").getByRole("button", { name: "Clear the marks" }).click();
   await openView(page, "mail");
-  await settles(() => page.getByLabel("again.eml is done").isChecked(), false);
+  await waitForValue(() => page.getByLabel("again.eml is done").isChecked(), false);
 });

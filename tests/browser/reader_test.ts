@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Locator } from "playwright-core";
-import { analyse, browserTest, openForm, settles, showAll } from "../support/browser.ts";
+import { analyse, browserTest, openForm, unfoldAll, waitForValue } from "../support/browser.ts";
 
 /** Returns a mail of HTML parts, and a picture. */
 function mailOf(pages: readonly string[], picture = ""): string {
@@ -83,7 +83,7 @@ browserTest("a mail that is wider than its frame is shrunk to fit", async ({ pag
         const { clientWidth = 0, scrollWidth = 1 } = inner?.documentElement ?? {};
         return [scrollWidth <= clientWidth, inner?.body.style.getPropertyValue("zoom") !== ""];
       });
-    await settles(async () => (await readWidths()).join(), `true,${isShrunk}`);
+    await waitForValue(async () => (await readWidths()).join(), `true,${isShrunk}`);
   }
 });
 
@@ -95,7 +95,7 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await analyse(page, mailOf([LINKS], PIXEL));
   await page.locator("section.verdict").waitFor();
-  await showAll(page);
+  await unfoldAll(page);
   const frame = page.frameLocator(".reader-frame");
   await frame.getByText("end of it").waitFor();
   const link = frame.getByText("the link");
@@ -154,10 +154,10 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   await drag(link);
   assertEquals(dragged, []);
   await drag(frame.locator("img").first());
-  await settles(() => dragged.length, 1);
+  await waitForValue(() => dragged.length, 1);
   await frame.locator("body").press("Control+A");
   await drag(link);
-  await settles(() => dragged.length, 2);
+  await waitForValue(() => dragged.length, 2);
   assert(dragged[1]?.includes("the link"));
   assertEquals(dragged.filter((each) => isLive(each)), []);
   await devTools.send("Input.setInterceptDrags", { enabled: false });
@@ -203,7 +203,7 @@ browserTest("text that is costly to draw does not reach the page, and the page s
     await analyse(page, mail);
     await page.locator("section.verdict").waitFor();
     await page.locator(noticeSelector).waitFor();
-    await showAll(page);
+    await unfoldAll(page);
     await page.frameLocator(".reader-frame").getByText("start of it").waitFor();
     const [frameText, appText, inputText] = await page.evaluate(() => [
       document.querySelector("iframe")?.contentDocument?.body.textContent ?? "",
@@ -215,7 +215,7 @@ browserTest("text that is costly to draw does not reach the page, and the page s
       assert(marks <= 8 && foreign <= 41_000, `${label}: ${marks} marks, ${foreign} foreign`);
     }
     await openForm(page);
-    await settles(() => page.locator("section.verdict").count(), 0);
+    await waitForValue(() => page.locator("section.verdict").count(), 0);
   }
 });
 
@@ -224,7 +224,7 @@ browserTest("no mail keeps a person from seeing it or its verdict", async ({ pag
   for (const [label, mail] of SLOW) {
     await analyse(page, mail);
     await page.locator("section.verdict").waitFor();
-    await showAll(page);
+    await unfoldAll(page);
     await page.frameLocator(".reader-frame").getByText("end of it").first().waitFor();
     const drawn = () =>
       page.evaluate(() =>
@@ -232,6 +232,6 @@ browserTest("no mail keeps a person from seeing it or its verdict", async ({ pag
       );
     assert(await drawn() < 30_100, label);
     await openForm(page);
-    await settles(() => page.locator("section.verdict").count(), 0);
+    await waitForValue(() => page.locator("section.verdict").count(), 0);
   }
 });

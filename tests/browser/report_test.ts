@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
-import { accessibilityProblems } from "../support/accessibility.ts";
-import { analyse, browserTest, settles, showAll } from "../support/browser.ts";
+import { findAccessibilityProblems } from "../support/accessibility.ts";
+import { analyse, browserTest, unfoldAll, waitForValue } from "../support/browser.ts";
 import { PROVEN_HEADER } from "../support/phishing_mail.ts";
 
 browserTest("a report is one page without scripts that says the result in its language", async ({
@@ -9,7 +9,7 @@ browserTest("a report is one page without scripts that says the result in its la
   context,
 }) => {
   await analyse(page, SAMPLES.phishing);
-  await showAll(page);
+  await unfoldAll(page);
   await page.locator("#report-page").waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -21,13 +21,13 @@ browserTest("a report is one page without scripts that says the result in its la
   await opened.setContent(text);
   assertStringIncludes(await opened.locator("body").innerText(), "DMARC failed");
   assertEquals(await opened.locator("script, a, img, link").count(), 0);
-  assertEquals(await accessibilityProblems(opened), []);
+  assertEquals(await findAccessibilityProblems(opened), []);
 });
 
 browserTest("the whole result is copied as Markdown", async ({ page, context, url }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   await analyse(page, SAMPLES.phishing);
-  await showAll(page);
+  await unfoldAll(page);
   await page.locator("#report-markdown").click();
   await page.getByText("Copied.", { exact: true }).waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -45,18 +45,18 @@ browserTest(
     const frame = page.locator(".reader-frame");
     await frame.waitFor();
     const height = () => frame.evaluate((own) => own.clientHeight);
-    await settles(height, 254);
+    await waitForValue(height, 254);
     const pdf = new TextDecoder("latin1").decode(await page.pdf({ format: "A4" }));
     const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     assert(pages >= 1 && pages <= 3, `${pages} pages`);
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    await settles(async () => await height() > 600, true);
-    await settles(() => page.locator("[data-part=route]").isVisible(), false);
+    await waitForValue(async () => await height() > 600, true);
+    await waitForValue(() => page.locator("[data-part=route]").isVisible(), false);
     await page.emulateMedia({ media: "screen" });
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-    await settles(height, 254);
+    await waitForValue(height, 254);
     await page.getByRole("button", { name: "Enlarge" }).click();
-    await settles(async () => await height() > 600, true);
+    await waitForValue(async () => await height() > 600, true);
   },
 );

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { accessibilityProblems } from "../support/accessibility.ts";
-import { analyse, browserTest, settles, showAll, waitForText } from "../support/browser.ts";
+import { findAccessibilityProblems } from "../support/accessibility.ts";
+import { analyse, browserTest, unfoldAll, waitForText, waitForValue } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
 const ON = "Mon, 5 Jan 2026";
@@ -38,7 +38,7 @@ browserTest(
   "the route distinguishes a second from 21 minutes, and skew is no delay",
   async ({ page }) => {
     await analyse(page, HEADERS);
-    await showAll(page);
+    await unfoldAll(page);
     const [second, minutes] = [await share(page, 2), await share(page, 3)];
     assert(second > 0.03 && second < 0.15, String(second));
     assert(minutes > 0.75 && minutes < 1, String(minutes));
@@ -66,15 +66,15 @@ browserTest("the trust line is at the border, and hops inside one operator are f
   page,
 }) => {
   await analyse(page, HEADERS);
-  await showAll(page);
+  await unfoldAll(page);
   await waitForText(page.locator('[data-hop="2"]'), "Trust ends here");
   assertEquals(await page.locator(".border-note").count(), 1);
   const inside = page.locator("[data-inside]");
   await waitForText(inside, "2 hops inside Microsoft 365 and Outlook.com");
-  await settles(() => page.locator('[data-hop="0"]').isVisible(), false);
+  await waitForValue(() => page.locator('[data-hop="0"]').isVisible(), false);
   await inside.locator("summary").first().focus();
   await page.keyboard.press("Enter");
-  await settles(() => page.locator('[data-hop="0"]').isVisible(), true);
+  await waitForValue(() => page.locator('[data-hop="0"]').isVisible(), true);
   const raw = page.locator('[data-hop="3"] .hop-raw');
   await raw.locator("summary").focus();
   await page.keyboard.press("Enter");
@@ -82,16 +82,16 @@ browserTest("the trust line is at the border, and hops inside one operator are f
     raw.locator("pre"),
     "from relay.example.org (relay.example.org [198.51.100.9])",
   );
-  assertEquals(await accessibilityProblems(page), []);
+  assertEquals(await findAccessibilityProblems(page), []);
 });
 
 browserTest("Exchange's notes are explained, and believed only if Exchange is the border", async ({
   page,
 }) => {
   await analyse(page, HEADERS);
-  await showAll(page);
+  await unfoldAll(page);
   const exchange = page.locator("[data-exchange]");
-  await settles(() => exchange.getAttribute("data-exchange"), "believed");
+  await waitForValue(() => exchange.getAttribute("data-exchange"), "believed");
   await waitForText(exchange.locator("[data-note=CAT]"), "Taken for phishing.");
   await waitForText(exchange.locator("[data-note=BCL]"), "Sent in bulk, with some complaints.");
   await page.locator("#language").selectOption("de");
@@ -101,7 +101,7 @@ browserTest("Exchange's notes are explained, and believed only if Exchange is th
 
 browserTest("times are the reader's own, and UTC on demand", async ({ page }) => {
   await analyse(page, HEADERS);
-  await showAll(page);
+  await unfoldAll(page);
   const hop = page.locator('[data-hop="3"]');
   await waitForText(hop, "15:52:04 GMT+5:30");
   await page.locator("[data-utc]").check();
@@ -118,10 +118,10 @@ browserTest(
     for (const late of ["", hours, day, week]) {
       await page.locator("#language").selectOption("en");
       await analyse(page, `${late}\n${HEADERS}`.trimStart());
-      await showAll(page);
+      await unfoldAll(page);
       for (const language of ["en", "fr", "de", "es", "it"]) {
         await page.locator("#language").selectOption(language);
-        await settles(() => page.locator("html").getAttribute("lang"), language);
+        await waitForValue(() => page.locator("html").getAttribute("lang"), language);
         for (const width of [320, 400, 700, 900, 1100, 1600]) {
           await page.setViewportSize({ width, height: 900 });
           const marks = await page.locator(".delay-mark").evaluateAll((all) =>

@@ -5,9 +5,9 @@ import {
   browserTest,
   consoleFiles,
   openView,
-  settles,
-  showAll,
+  unfoldAll,
   waitForText,
+  waitForValue,
 } from "../support/browser.ts";
 import { french } from "../support/languages.ts";
 import { listen } from "../support/listen.ts";
@@ -28,25 +28,25 @@ browserTest(
     assertEquals(/public-key|secret-b/.test(await page.evaluate(stored)), false);
     await openView(page, "mail");
     await analyse(page, SAMPLES.clean);
-    await showAll(page);
+    await unfoldAll(page);
     const body = JSON.parse(posted[0]?.body ?? "{}");
     assertEquals(body.enabledApis, { providerA: false, providerB: true, providerC: false });
     assertEquals(body.apiKeys, { providerA: "", providerB: "secret-b", providerC: "" });
     await page.reload();
     await openView(page, "settings");
     assertEquals(await page.locator("#client-key").inputValue(), "");
-    await settles(() => page.getByLabel("Ask provider B").isChecked(), true);
+    await waitForValue(() => page.getByLabel("Ask provider B").isChecked(), true);
 
     await page.locator("#client-key").fill("public-key");
     await page.getByLabel("Remember keys").check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     await page.reload();
-    await settles(() => page.locator("#client-key").inputValue(), "public-key");
+    await waitForValue(() => page.locator("#client-key").inputValue(), "public-key");
     await page.getByLabel("Remember keys").uncheck();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
-    await settles(async () => /public-key/.test(await page.evaluate(stored)), false);
+    await waitForValue(async () => /public-key/.test(await page.evaluate(stored)), false);
   },
 );
 
@@ -61,7 +61,7 @@ browserTest(
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("Enter an https address").waitFor();
     }
-    await settles(() => page.locator("#base-url").getAttribute("aria-invalid"), "true");
+    await waitForValue(() => page.locator("#base-url").getAttribute("aria-invalid"), "true");
   },
 );
 
@@ -90,11 +90,11 @@ browserTest(
       url,
     );
     // The key survives the reload, but is not in the storage.
-    await settles(() => page.locator("#client-key").inputValue(), "public-key");
+    await waitForValue(() => page.locator("#client-key").inputValue(), "public-key");
     assertEquals(/public-key/.test(await page.evaluate(stored)), false);
     await openView(page, "mail");
     await analyse(page, SAMPLES.clean);
-    await showAll(page);
+    await unfoldAll(page);
     assertEquals(posted.length, 1);
     assertEquals(
       await page.evaluate(
@@ -146,7 +146,7 @@ browserTest("each language loads only its own words, and the whole page uses the
     if (name !== undefined) loaded.push(name);
   });
   await analyse(page, SAMPLES.phishing);
-  await showAll(page);
+  await unfoldAll(page);
   const finding = page.locator("[data-finding=dmarc_fail]");
   for (
     const [language, tab, name] of [
@@ -158,7 +158,7 @@ browserTest("each language loads only its own words, and the whole page uses the
     ] as const
   ) {
     await page.locator("#language").selectOption(language);
-    await settles(() => page.locator("html").getAttribute("lang"), language);
+    await waitForValue(() => page.locator("html").getAttribute("lang"), language);
     await waitForText(page.locator("nav"), tab);
     await waitForText(finding, name);
   }
@@ -169,25 +169,25 @@ browserTest("words that cannot be loaded are reported in the wanted language", a
   await page.route("**/language_de.js", (route) => route.abort());
   await page.locator("#language").selectOption("de");
   await page.getByText("Diese Seite konnte nicht vollständig geladen werden").waitFor();
-  await settles(() => page.locator("html").getAttribute("lang"), "en");
+  await waitForValue(() => page.locator("html").getAttribute("lang"), "en");
   await waitForText(page.locator("nav"), "Phone number");
 }, { expected: /ERR_FAILED/ });
 
 browserTest(
   "the page is in the browser's language, and in another one when chosen",
   async ({ page }) => {
-    await settles(() => page.locator("html").getAttribute("lang"), "fr");
+    await waitForValue(() => page.locator("html").getAttribute("lang"), "fr");
     await waitForText(page.locator("h1").first(), "Peut-on s’y fier");
     await page.locator("#mail-text").fill(SAMPLES.phishing);
     await page.getByRole("button", { name: "Analyser", exact: true }).click();
-    await showAll(page);
+    await unfoldAll(page);
     await waitForText(page.locator("section.verdict"), "ce mail");
     await waitForText(
       page.locator("[data-finding=dmarc_fail]"),
       french.findings.dmarc_fail.message,
     );
     await page.locator("#language").selectOption("en");
-    await settles(() => page.locator("html").getAttribute("lang"), "en");
+    await waitForValue(() => page.locator("html").getAttribute("lang"), "en");
     await page.reload();
     await waitForText(page.locator("nav"), "Phone number");
     await page.locator("#language").selectOption("auto");

@@ -3,7 +3,7 @@ import { SAMPLES } from "../support/sample_mails.ts";
 import { renderCsv } from "../../shared/exports/csv.ts";
 import { FORMAT_NAMES, FORMATS } from "../../shared/exports/formats.ts";
 import { renderXml } from "../../shared/exports/xml.ts";
-import { analyse, browserTest, showAll } from "../support/browser.ts";
+import { analyse, browserTest, unfoldAll } from "../support/browser.ts";
 import { until } from "../support/until.ts";
 import { listen } from "../support/listen.ts";
 
@@ -14,7 +14,7 @@ browserTest(
   "the analysis downloads in every format, as the renderers make it",
   async ({ page }) => {
     await analyse(page, SAMPLES.phishing);
-    await showAll(page);
+    await unfoldAll(page);
     const files = new Map<string, string>();
     for (const name of FORMAT_NAMES) {
       const download = page.waitForEvent("download");
@@ -40,7 +40,7 @@ browserTest("both trigger functions send the analysis to a webhook", async ({ pa
     return new Response(null, { status: 202 });
   });
   await analyse(page, SAMPLES.phishing);
-  await showAll(page);
+  await unfoldAll(page);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Enter the webhook's address.").waitFor();
   await page.locator("#webhook-address").fill(`${hook.url}/in`);
@@ -66,7 +66,7 @@ browserTest("both trigger functions send the analysis to a webhook", async ({ pa
 browserTest("a webhook that refuses is reported", async ({ page }) => {
   await using hook = listen(() => new Response("no", { status: 500 }));
   await analyse(page, SAMPLES.clean);
-  await showAll(page);
+  await unfoldAll(page);
   await page.locator("#webhook-address").fill(hook.url);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("The server could not complete the request.").waitFor();

@@ -1,8 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
-import { accessibilityProblems } from "../support/accessibility.ts";
-import { analyse, browserTest, settles, waitForLeft, waitForText } from "../support/browser.ts";
-import { slowStream } from "../support/slow_stream.ts";
+import { findAccessibilityProblems } from "../support/accessibility.ts";
+import {
+  analyse,
+  browserTest,
+  waitForCreditsLeft,
+  waitForText,
+  waitForValue,
+} from "../support/browser.ts";
+import { createSlowStream } from "../support/slow_stream.ts";
 import type { SlowStream } from "../support/slow_stream.ts";
 
 function streamed(stream: SlowStream) {
@@ -11,7 +17,7 @@ function streamed(stream: SlowStream) {
 }
 
 {
-  const stream = slowStream();
+  const stream = createSlowStream();
   browserTest(
     "steps appear as they arrive, with the progress that they report",
     async ({ page }) => {
@@ -20,20 +26,20 @@ function streamed(stream: SlowStream) {
       await progress.waitFor();
       stream.step("basic_parsing", 10);
       await page.locator("[data-step=basic_parsing][data-status=success]").waitFor();
-      await settles(() => progress.getAttribute("value"), "10");
+      await waitForValue(() => progress.getAttribute("value"), "10");
       await page.locator("[data-step=ip_parsing][data-status=processing]").waitFor();
       // One event in three chunks, cut inside a character and inside a line.
       stream.send(': hello\n\ndata: {"step":"ip_parsing","status":"warning",');
       stream.send('"data":{"message":"été ☂"},"progress":20}');
       stream.send("\n\n");
       await page.locator("[data-step=ip_parsing][data-status=warning]").waitFor();
-      await settles(() => progress.getAttribute("value"), "20");
-      assertEquals(await accessibilityProblems(page), []);
+      await waitForValue(() => progress.getAttribute("value"), "20");
+      assertEquals(await findAccessibilityProblems(page), []);
       // Messages of steps are English.
       const messages = page.locator(".step .reveal");
-      await settles(() => messages.allTextContents().then((all) => all.at(-1)), "été ☂");
+      await waitForValue(() => messages.allTextContents().then((all) => all.at(-1)), "été ☂");
       await page.locator("#language").selectOption("de");
-      await settles(() => messages.count(), 0);
+      await waitForValue(() => messages.count(), 0);
       await page.locator("#language").selectOption("en");
       await page.getByRole("button", { name: "Cancel" }).click();
       await stream.cancelled;
@@ -41,8 +47,8 @@ function streamed(stream: SlowStream) {
       await waitForText(note, "Cancelled");
       assertEquals(await page.locator("[data-status=success]").count(), 1);
       assertEquals(await page.locator("section.verdict").count(), 0);
-      await waitForLeft(page, 4);
-      await settles(
+      await waitForCreditsLeft(page, 4);
+      await waitForValue(
         () => page.locator("#mail-text").isVisible(),
         true,
       );
@@ -52,7 +58,7 @@ function streamed(stream: SlowStream) {
 }
 
 {
-  const stream = slowStream();
+  const stream = createSlowStream();
   browserTest(
     "a server that stops half-way is reported, and this browser's verdict replaces the steps",
     async ({ page }) => {
@@ -62,7 +68,7 @@ function streamed(stream: SlowStream) {
       stream.fail();
       await page.getByText("The connection broke off").waitFor();
       await page.locator("section.verdict").waitFor();
-      await settles(() => page.locator("[data-step]").count(), 0);
+      await waitForValue(() => page.locator("[data-step]").count(), 0);
     },
     { intercept: streamed(stream), expected: /ERR_|network/i },
   );
@@ -112,12 +118,12 @@ function events(...texts: readonly string[]): Response {
       await analyse(page, SAMPLES.clean);
       const view = page.locator("main > section:not([hidden])");
       for (const text of sentence) await waitForText(view, text);
-      await waitForLeft(page, credits);
+      await waitForCreditsLeft(page, credits);
     }
     await page.route("**/functions/**", (route) => route.abort("connectionrefused"));
     await analyse(page, SAMPLES.clean);
     await page.getByText("The server cannot be reached").waitFor();
-    await waitForLeft(page, 3);
+    await waitForCreditsLeft(page, 3);
   }, {
     intercept: (request) => request.method === "POST" ? answer() : undefined,
     expected: /400|ERR_CONNECTION_REFUSED|TypeError|not a function|undefined/,

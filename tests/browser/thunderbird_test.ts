@@ -4,12 +4,12 @@ import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } f
 import texts from "../../catalogue/texts/en.json" with { type: "json" };
 import { buildAddon, packAddon } from "../../tasks/addon.ts";
 import { startDoh } from "../support/dns_servers.ts";
-import { wholeSample } from "../support/sample_mails.ts";
-import { haveThunderbird, startThunderbird } from "../support/thunderbird.ts";
+import { createSampleMail } from "../support/sample_mails.ts";
+import { hasThunderbird, startThunderbird } from "../support/thunderbird.ts";
 import { signMail, ZONE } from "../support/verified_mail.ts";
 import { zoneResolver } from "../support/zone.ts";
 
-const ignore = !await haveThunderbird();
+const ignore = !await hasThunderbird();
 
 /** A proven sender whom the service does not know. */
 const PROVEN = `Received: from mx.example.com (mx.example.com [198.51.100.20])
@@ -70,7 +70,7 @@ Deno.test({
     await buildAddon(addon);
     await using thunderbird = await startThunderbird({
       addon,
-      mails: [wholeSample("phishing"), wholeSample("clean"), PROVEN, HOSTILE],
+      mails: [createSampleMail("phishing"), createSampleMail("clean"), PROVEN, HOSTILE],
     });
     const { select, click, bar, choose, page, run, tabs } = thunderbird;
 
@@ -160,7 +160,7 @@ Deno.test({
     await using doh = startDoh(zoneResolver(ZONE));
     await using thunderbird = await startThunderbird({
       addon,
-      mails: [wholeSample("clean"), await signMail()],
+      mails: [createSampleMail("clean"), await signMail()],
       preferences: { "extensions.webextOptionalPermissionPrompts": false },
     });
     const { select, choose, page, run } = thunderbird;

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { analyse, browserTest, showAll } from "../support/browser.ts";
+import { analyse, browserTest, unfoldAll } from "../support/browser.ts";
 import { publishSignedMail } from "../support/signed_mail.ts";
 
 const mail = await publishSignedMail(
@@ -10,7 +10,7 @@ Deno.test.afterAll(async () => await mail[Symbol.asyncDispose]());
 
 browserTest("three columns show who reports what of the sender", async ({ page, posted }) => {
   await analyse(page, mail.headers.replaceAll("\r\n", "\n"));
-  await showAll(page);
+  await unfoldAll(page);
   assertEquals(JSON.parse(posted[0]?.body ?? "").verify, true);
   const column = (name: string) => page.locator(`[data-column=${name}]`);
   const serverColumn = await column("server").innerText();
@@ -47,7 +47,7 @@ browserTest("three columns show who reports what of the sender", async ({ page, 
 
 browserTest("the page says if a server does not verify", async ({ page }) => {
   await analyse(page, mail.headers);
-  await showAll(page);
+  await unfoldAll(page);
   const verified = page.locator("[data-column=verified]");
   assertStringIncludes(await verified.innerText(), "does not verify mails itself");
   assertEquals(await verified.locator("[data-entry]").count(), 0);

@@ -6,13 +6,13 @@ import {
   isWarning,
   openView,
   sendContent,
-  settles,
-  showAll,
-  waitForLeft,
+  unfoldAll,
+  waitForCreditsLeft,
   waitForText,
+  waitForValue,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
-import { outlookFile } from "../support/outlook_file.ts";
+import { createOutlookFile } from "../support/outlook_file.ts";
 import { PHISHING_CONTENT, PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
 type Page = BrowserTest["page"];
@@ -73,7 +73,7 @@ browserTest(
     await waitForText(page.locator("[data-sent=false]"), "Content stays in this browser");
     assertEquals(posted.map(({ name }) => name), ["analyze-email-headers"]);
     assert(posted.every(({ body }) => !body.includes("203.0.113.9")));
-    await waitForLeft(page, 4);
+    await waitForCreditsLeft(page, 4);
   },
 );
 
@@ -85,7 +85,7 @@ browserTest("the server examines content only if the settings allow it", async (
   await analyse(page, PHISHING_MAIL);
   await page.locator("section.verdict").waitFor();
   await waitForText(page.locator("[data-sent=true]"), "sent to the server");
-  await waitForLeft(page, 4);
+  await waitForCreditsLeft(page, 4);
   assertEquals(posted.map(({ name }) => name).toSorted(), [
     "analyze-email-headers",
     "analyze-spam",
@@ -117,19 +117,19 @@ browserTest(
   }) => {
     await analyse(page, `${PROVEN_HEADER}\nHello Ben,\n\nsee you on Monday.\n\nAnna\n`);
     const level = () => page.locator("section.verdict").getAttribute("data-level");
-    await settles(level, "low");
+    await waitForValue(level, "low");
     await page.getByRole("button", { name: "I know this sender" }).click();
-    await settles(level, "safe");
+    await waitForValue(level, "safe");
     await page.reload();
-    await settles(level, "safe");
+    await waitForValue(level, "safe");
     await openView(page, "settings");
     await page.getByRole("button", { name: /^Forget: \S+@example\.net$/ }).click();
     await page.locator("[data-known='0']").waitFor();
     await openView(page, "mail");
-    await settles(level, "low");
+    await waitForValue(level, "low");
     await page.getByRole("button", { name: "I know this sender" }).click();
     await analyse(page, PHISHING_MAIL);
-    await settles(async () => isWarning(await level()), true);
+    await waitForValue(async () => isWarning(await level()), true);
   },
 );
 
@@ -147,13 +147,13 @@ browserTest("a few words are too little to judge, and a link in them is judged",
     sender: null,
     links: "high",
   });
-  await showAll(page);
+  await unfoldAll(page);
   assertStringIncludes(
     await page.locator("[data-link='203.0.113.9']").innerText(),
     "hxxp://203[.]0[.]113[.]9/login",
   );
   assertEquals(posted, []);
-  await waitForLeft(page, 5);
+  await waitForCreditsLeft(page, 5);
 });
 
 browserTest(
@@ -185,7 +185,7 @@ browserTest("an Outlook file is read, with its headers, text and attachment", as
   page,
   posted,
 }) => {
-  const content = outlookFile({
+  const content = createOutlookFile({
     headers: PROVEN_HEADER,
     text: "Dear customer, verify your account: http://203.0.113.9/login",
     attachment: { name: "Rechnung für März.exe", bytes: new Uint8Array([0x4d, 0x5a, 0x90, 0, 3]) },
@@ -194,7 +194,7 @@ browserTest("an Outlook file is read, with its headers, text and attachment", as
   assertEquals((await verdicts(page)).severe, true);
   await waitForText(page.locator("[data-held]"), "mail.msg");
   assertStringIncludes(posted[0]?.body ?? "", "alert@example.net");
-  await showAll(page);
+  await unfoldAll(page);
   await page.locator("[data-link='203.0.113.9']").waitFor();
   await page.locator(".attachments", { hasText: "Rechnung für März.exe" }).waitFor();
 });
@@ -232,11 +232,11 @@ browserTest("a reload keeps the result of this tab, and clearing deletes it", as
   const before = await verdicts(page);
   await page.reload();
   assertEquals(await verdicts(page), before);
-  await showAll(page);
+  await unfoldAll(page);
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
   assertEquals(posted.length, 1);
   await page.getByRole("button", { name: "New check" }).click();
-  await settles(() => page.locator("section.verdict").count(), 0);
+  await waitForValue(() => page.locator("section.verdict").count(), 0);
   assertEquals(await page.evaluate(() => Object.keys({ ...sessionStorage })), []);
 });
 
@@ -247,7 +247,7 @@ browserTest(
       await page.evaluate((value) => sessionStorage.setItem("mail-trust.result", value), text);
       await page.reload();
       await page.locator("#mail-text").waitFor();
-      await settles(() => page.locator("section.verdict").count(), 0);
+      await waitForValue(() => page.locator("section.verdict").count(), 0);
     }
   },
 );
@@ -255,16 +255,16 @@ browserTest(
 browserTest("the words that were found are marked, in spite of disguises", async ({ page }) => {
   const disguised = "Your accоunt will be  SUSPENDED. Action requ\u200bired within 24 hours.";
   await analyse(page, disguised);
-  await showAll(page);
+  await unfoldAll(page);
   await page.locator("summary", { hasText: "How the score came about" }).click();
-  await settles(async () => await page.locator("mark").count() > 0, true);
+  await waitForValue(async () => await page.locator("mark").count() > 0, true);
   await waitForText(page.locator(".formula"), " = ");
 });
 
 browserTest("content that cannot be sent is reported, and the rest is shown", async ({ page }) => {
   await sendContent(page);
   await analyse(page, `${PROVEN_HEADER}\n${PHISHING_CONTENT}`);
-  await showAll(page);
+  await unfoldAll(page);
   await waitForText(page.locator("[data-part=words]"), "larger than the server accepts");
 }, {
   intercept: (request) =>

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
-import { dataLines, findStep } from "../support/sse.ts";
+import { findStep, readDataLines } from "../support/sse.ts";
 import { analyze, ANALYZED_HEADERS, HEADERS_PATH, STEPS } from "../support/header_analysis.ts";
 
 Deno.test("SPEC 4.1: an answer is 200 text/event-stream, data lines with blank lines, then [DONE]", async () => {
@@ -15,7 +15,7 @@ Deno.test("SPEC 4.1: an answer is 200 text/event-stream, data lines with blank l
   assertEquals(response.headers.get("access-control-allow-origin"), "*");
   const text = await response.text();
   assert(text.endsWith("\n\ndata: [DONE]\n\n") && !text.includes("\r"));
-  assertEquals(dataLines(text).length, STEPS.length + 1);
+  assertEquals(readDataLines(text).length, STEPS.length + 1);
 });
 
 Deno.test("SPEC 4.1: a request of only emailHeaders is valid, and nothing is looked up", async () => {

@@ -4,7 +4,7 @@ import { CatalogueError } from "../../lab/catalogue/problem.ts";
 import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
-import { GOOD_PATTERN as GOOD } from "../support/spam_patterns.ts";
+import { VALID_PATTERN as GOOD } from "../support/spam_patterns.ts";
 
 /** SPEC 2.4: the shape of a catalogue entry; anything else is rejected. */
 

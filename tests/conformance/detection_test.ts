@@ -1,5 +1,5 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { everydayMessages } from "../support/everyday_messages.ts";
+import { createEverydayMessages } from "../support/everyday_messages.ts";
 import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
 import { writeEverydayMail } from "../../lab/training/written.ts";
@@ -52,7 +52,7 @@ Deno.test("Detection: no everyday notice of the fixtures is called spam", async 
 });
 
 Deno.test("Detection: none of 2 000 everyday messages in five languages is spam", async () => {
-  const messages = await everydayMessages();
+  const messages = await createEverydayMessages();
   assertGreaterOrEqual(new Set(messages.map(({ content }) => content)).size, 2000);
   assertEquals([...new Set(messages.map(({ language }) => language))], EVERYDAY_LANGUAGES);
   assertEquals(

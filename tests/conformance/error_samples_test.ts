@@ -10,7 +10,7 @@ import { createErrorSample } from "../../shared/server/openapi/error_samples.ts"
 import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
-import { memoryStore, NO_SQLITE } from "../support/stores.ts";
+import { NO_SQLITE, openMemoryStore } from "../support/stores.ts";
 
 interface Shown {
   readonly content: { "application/json": { schema: unknown; examples: object } };
@@ -89,7 +89,7 @@ Deno.test({
   name: "SPEC 7: the samples of the v1 API are what a caller really gets",
   ignore: NO_SQLITE,
   fn: async () => {
-    const store = await memoryStore();
+    const store = await openMemoryStore();
     await using api = await startApi(store, { plan: "free", token: { scopes: ["phone:check"] } });
     const place = { name: "/api/v1/email/analyze", method: "POST", hasPlans: true };
     const like = (response: Response, code: ErrorCode) => assertLike(response, code, place);

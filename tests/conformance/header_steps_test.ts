@@ -7,7 +7,7 @@ import {
 } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
-import { dataLines, findStep } from "../support/sse.ts";
+import { findStep, readDataLines } from "../support/sse.ts";
 import { analyze, ANALYZED_HEADERS, HEADERS_PATH, STEPS } from "../support/header_analysis.ts";
 
 /** SPEC 6: the content of each step of the header analysis. */
@@ -32,7 +32,7 @@ Deno.test("SPEC 2.1 and 6: eight steps arrive in order, each with exactly its ke
   await using server = startServer(createHttpApp);
   for (const emailHeaders of [ANALYZED_HEADERS, ...ODD_HEADERS]) {
     const response = await server.post(HEADERS_PATH, { emailHeaders });
-    const lines = dataLines(await response.text());
+    const lines = readDataLines(await response.text());
     assertEquals(lines.pop(), "[DONE]");
     const events = lines.map((line) => JSON.parse(line));
     assertEquals(events.map(({ step, progress }) => [step, progress]), [

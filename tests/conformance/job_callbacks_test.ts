@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { startApi } from "../support/api.ts";
-import { ended, JOB_MAIL, withConnections } from "../support/jobs.ts";
+import { JOB_MAIL, openWithConnections, waitForEnd } from "../support/jobs.ts";
 import { listen } from "../support/listen.ts";
 import { endPostgres, testStore } from "../support/stores.ts";
 import { until } from "../support/until.ts";
@@ -8,7 +8,7 @@ import { until } from "../support/until.ts";
 testStore(
   "DECISIONS, callbacks of jobs: the receiver's answer ends them or has them repeated",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     const attempts = new Map<string, number>();
     const bodies: string[] = [];
     await using receiver = listen(async (request) => {
@@ -24,7 +24,7 @@ testStore(
     const call = async (path: string) => {
       const body = { ...JOB_MAIL, async: true, callbackUrl: `${receiver.url}/${path}` };
       const { id } = await (await api.call("POST", "/email/analyze", body)).json();
-      await ended(api, id);
+      await waitForEnd(api, id);
       ids.set(path, id);
     };
     /** Reads the state of a callback as its caller sees it. */

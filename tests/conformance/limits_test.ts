@@ -5,12 +5,14 @@ import type { FunctionContext } from "../../shared/http/app.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
-import { assertRefused, SPAM_PATH, waiting } from "../support/limited_function.ts";
+import { assertRefused, createWaitingFunction, SPAM_PATH } from "../support/limited_function.ts";
 
 /** Each limit: how it is set, and a request that reaches it at `size`. */
 
 Deno.test("SPEC 8: JSON nested to the limit is read, and one level deeper is 400", async () => {
-  await using server = startServer(waiting(Promise.resolve()), { env: { MAX_JSON_DEPTH: "20" } });
+  await using server = startServer(createWaitingFunction(Promise.resolve()), {
+    env: { MAX_JSON_DEPTH: "20" },
+  });
   const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
   for (const levels of [19, 20]) {
     const response = await server.post(SPAM_PATH, null, { body: nested(levels) });
@@ -21,7 +23,7 @@ Deno.test("SPEC 8: JSON nested to the limit is read, and one level deeper is 400
 });
 
 Deno.test("SPEC 8: a mebibyte of opening brackets is 400 at once", async () => {
-  await using server = startServer(waiting(Promise.resolve()));
+  await using server = startServer(createWaitingFunction(Promise.resolve()));
   for (const piece of ["[", '{"a":', '[{"":']) {
     const body = `{"x":${piece}`.padEnd(1_048_000, piece);
     await assertRefused(await server.post(SPAM_PATH, null, { body }), 400, "invalid_request");
@@ -29,7 +31,9 @@ Deno.test("SPEC 8: a mebibyte of opening brackets is 400 at once", async () => {
 });
 
 Deno.test("SPEC 8: a body of the limit is read, and one byte more is 413", async () => {
-  await using server = startServer(waiting(Promise.resolve()), { env: { MAX_BODY_BYTES: "2048" } });
+  await using server = startServer(createWaitingFunction(Promise.resolve()), {
+    env: { MAX_BODY_BYTES: "2048" },
+  });
   const sized = (bytes: number) => JSON.stringify({ text: "x".repeat(bytes - 11) });
   for (const bytes of [2047, 2048]) {
     assertEquals(sized(bytes).length, bytes);

@@ -13,7 +13,7 @@ import { testContext } from "../support/context.ts";
 import { startOwnServer, startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 import type { TestServer } from "../support/server.ts";
-import { assertRefused, SPAM_PATH, waiting } from "../support/limited_function.ts";
+import { assertRefused, createWaitingFunction, SPAM_PATH } from "../support/limited_function.ts";
 
 async function assertShed(response: Response): Promise<string> {
   assertMatch(response.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
@@ -33,7 +33,11 @@ function occupation() {
     await until(() => startedCount === before + count);
     return calls;
   };
-  return { work: waiting(done.promise, () => startedCount++), occupy, release: done.resolve };
+  return {
+    work: createWaitingFunction(done.promise, () => startedCount++),
+    occupy,
+    release: done.resolve,
+  };
 }
 
 for (
@@ -77,7 +81,9 @@ Deno.test("SPEC 7: bodies up to MAX_HELD_BYTES are held together, and more is 50
 
 Deno.test("SPEC 7: a client that hangs up gives back its place among the streams", async () => {
   const endlessWork = new Promise(() => {});
-  await using server = startServer(waiting(endlessWork), { env: { MAX_STREAMS: "1" } });
+  await using server = startServer(createWaitingFunction(endlessWork), {
+    env: { MAX_STREAMS: "1" },
+  });
   for (let i = 0; i < 3; i++) {
     const controller = new AbortController();
     const response = await fetch(server.url + SPAM_PATH, {

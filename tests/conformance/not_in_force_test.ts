@@ -6,7 +6,7 @@ import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { provider, providerAnswer } from "../support/providers.ts";
+import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
 
@@ -87,7 +87,7 @@ Deno.test("SPEC 9: scoring version 1 has no further scores, and nothing is remem
 
 Deno.test("SPEC 9: no result is cached: the same headers are analysed anew", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 5, 10));
-  await using a = provider(() => providerAnswer.a(0));
+  await using a = startProvider(() => providerAnswer.a(0));
   await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url },
     deps: { clock },

@@ -12,8 +12,8 @@ import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { findLineProblem, findMetricsProblem, PLANTED } from "../support/leak_guard.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { provider, providerAnswer } from "../support/providers.ts";
-import { publicSite, writeList } from "../support/public_site.ts";
+import { providerAnswer, startProvider } from "../support/providers.ts";
+import { startPublicSite, writeList } from "../support/public_site.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { SHIPPED } from "../support/shipped_lists.ts";
@@ -49,7 +49,7 @@ Deno.test("/health answers that the process lives, and /ready that functions can
 });
 
 Deno.test("/ready is 503 while the number list cannot be loaded, and recovers", async () => {
-  await using site = publicSite("not a list");
+  await using site = startPublicSite("not a list");
   await using server = startServer(createHttpApp, { env: { REGULATOR_DB_URL: site.listUrl } });
   const before = await fetch(`${server.url}/ready`);
   assertEquals([before.status, await before.json()], [503, {
@@ -66,8 +66,8 @@ Deno.test("/metrics counts requests, streams, errors and outcomes of outbound ca
   await using receiver = startReceiver((path) =>
     new Response(null, { status: Number(path.slice(1)) })
   );
-  await using good = provider(() => providerAnswer.a(10));
-  await using bad = provider(() => new Response("no", { status: 500 }));
+  await using good = startProvider(() => providerAnswer.a(10));
+  await using bad = startProvider(() => new Response("no", { status: 500 }));
   await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: good.url, PROVIDER_B_URL: bad.url },
   });
@@ -105,7 +105,7 @@ Deno.test("/metrics counts requests, streams, errors and outcomes of outbound ca
 
 Deno.test("a request is one log line with id and timings, and a stream's comes at its end", async () => {
   const clock = manualClock();
-  await using slow = provider(() => {
+  await using slow = startProvider(() => {
     clock.advance(300);
     return providerAnswer.a(10);
   });
@@ -137,8 +137,8 @@ Deno.test("a request is one log line with id and timings, and a stream's comes a
 
 Deno.test("nothing a caller, provider, webhook or list sends is in a log or metric", async () => {
   const answer = () => new Response(`${PLANTED} <html>`, { status: 500, statusText: PLANTED });
-  await using upstream = provider(answer);
-  await using site = publicSite(`{"name": "${PLANTED}", "patterns": "${PLANTED}"}`);
+  await using upstream = startProvider(answer);
+  await using site = startPublicSite(`{"name": "${PLANTED}", "patterns": "${PLANTED}"}`);
   await using server = startServer(createHttpApp, {
     env: {
       PROVIDER_A_URL: `${upstream.url}/${PLANTED}`,

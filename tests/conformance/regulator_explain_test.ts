@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { RegulatorCheckResponse } from "../../shared/contract/regulator_check.ts";
 import { createRegulatorCheck } from "../../shared/endpoints/regulator_check.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { ask, REGULATOR_PATH } from "../support/regulator_server.ts";
+import { REGULATOR_PATH, requestRegulatorCheck } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 import { SHIPPED } from "../support/shipped_lists.ts";
 
@@ -34,8 +34,8 @@ Deno.test("without explain the answer is byte for byte what it was", async () =>
 Deno.test("with explain the answer is the same and has an explanation", async () => {
   await using server = startServer(createRegulatorCheck);
   const check = { action: "check", phoneNumber: "01 62 00 00 01" };
-  const plain = await ask(server, check);
-  const { explanation, ...rest } = await ask(server, { ...check, explain: true });
+  const plain = await requestRegulatorCheck(server, check);
+  const { explanation, ...rest } = await requestRegulatorCheck(server, { ...check, explain: true });
   assertEquals(rest, plain);
   assertEquals(Object.keys(explanation).toSorted(), [
     "advice",
@@ -65,7 +65,12 @@ Deno.test("explain accepts short and foreign numbers, and answers in the caller'
   ];
   const messages = new Set<string>();
   for (const [phoneNumber, normalized, kind, language] of cases) {
-    const answer = await ask(server, { action: "check", phoneNumber, explain: true, language });
+    const answer = await requestRegulatorCheck(server, {
+      action: "check",
+      phoneNumber,
+      explain: true,
+      language,
+    });
     assertEquals(answer, RegulatorCheckResponse.parse(answer));
     assertEquals([answer.normalized, answer.explanation.kind], [normalized, kind]);
     messages.add(answer.explanation.advice.at(-1).message);
@@ -119,7 +124,7 @@ Deno.test("info gives the numbering plan's date, and warns beyond 12 months", as
   for (const [day, warns] of cases) {
     const clock = manualClock(Date.parse(day));
     await using server = startServer(createRegulatorCheck, { deps: { clock } });
-    const { numbering } = await ask(server, { action: "info" });
+    const { numbering } = await requestRegulatorCheck(server, { action: "info" });
     assertEquals([numbering.date, numbering.licence], ["2025-07-02", "Licence Ouverte 2.0"]);
     assertEquals(numbering.warning !== undefined, warns, day);
     if (warns) assertStringIncludes(numbering.warning, "more than 12 months");
@@ -129,12 +134,20 @@ Deno.test("info gives the numbering plan's date, and warns beyond 12 months", as
 Deno.test("explain finds a number of overseas France on the list however it is dialled", async () => {
   await using server = startServer(createRegulatorCheck);
   for (const phoneNumber of ["+590 947 50 00 00", "00262947800000", "0947500000"]) {
-    const answer = await ask(server, { action: "check", phoneNumber, explain: true });
+    const answer = await requestRegulatorCheck(server, {
+      action: "check",
+      phoneNumber,
+      explain: true,
+    });
     assertEquals([answer.isBlocked, answer.explanation.kind], [true, "telemarketing"], phoneNumber);
     assertEquals(answer.matches.length, 1);
   }
   // The Paris number after the code of Réunion is another number, and on no list.
-  const none = await ask(server, { action: "check", phoneNumber: "+262162000001", explain: true });
+  const none = await requestRegulatorCheck(server, {
+    action: "check",
+    phoneNumber: "+262162000001",
+    explain: true,
+  });
   assertEquals([none.isBlocked, none.explanation.kind], [false, "unknown"]);
 });
 
@@ -142,7 +155,7 @@ Deno.test("explain calls the overseas ranges of 2026 blocked, and gives special 
   await using server = startServer(createRegulatorCheck);
   const check = { action: "check", explain: true };
   for (const prefix of ["02688", "02689", "05987", "05988", "05989"]) {
-    const answer = await ask(server, { ...check, phoneNumber: `${prefix}12345` });
+    const answer = await requestRegulatorCheck(server, { ...check, phoneNumber: `${prefix}12345` });
     assertEquals([answer.isBlocked, answer.explanation.kind], [true, "telemarketing"], prefix);
   }
   for (
@@ -153,8 +166,11 @@ Deno.test("explain calls the overseas ranges of 2026 blocked, and gives special 
       ["+508892705050", "premium_high"],
     ]
   ) {
-    const { explanation } = await ask(server, { ...check, phoneNumber });
+    const { explanation } = await requestRegulatorCheck(server, { ...check, phoneNumber });
     assertEquals([explanation.kind, explanation.tariff.id], ["special", tariff], phoneNumber);
   }
-  assertEquals((await ask(server, { ...check, phoneNumber: "+262268812345" })).isBlocked, true);
+  assertEquals(
+    (await requestRegulatorCheck(server, { ...check, phoneNumber: "+262268812345" })).isBlocked,
+    true,
+  );
 });

@@ -7,9 +7,19 @@ import {
 } from "../../shared/contract/regulator_check.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { numberEntry, publicSite, writeList, writePropertyList } from "../support/public_site.ts";
+import {
+  formatNumberEntry,
+  startPublicSite,
+  writeList,
+  writePropertyList,
+} from "../support/public_site.ts";
 import type { PublicSite } from "../support/public_site.ts";
-import { ask, assertUnavailable, CHECK, HOUR } from "../support/regulator_server.ts";
+import {
+  assertUnavailable,
+  CHECK,
+  HOUR,
+  requestRegulatorCheck,
+} from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 
 function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
@@ -18,12 +28,12 @@ function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
 }
 
 Deno.test("several lists are checked together, and a match names its list", async () => {
-  await using one = publicSite(writeList(["33162######"], { name: "One" }));
-  await using two = publicSite(
+  await using one = startPublicSite(writeList(["33162######"], { name: "One" }));
+  await using two = startPublicSite(
     writeList(["3316200####", "33162######"], { name: "Two", version: "2026.05.01.00.00" }),
   );
   await using server = serverFor([one, two]);
-  const answer = await ask(server, CHECK);
+  const answer = await requestRegulatorCheck(server, CHECK);
   assertEquals(answer, RegulatorCheckResponse.parse(answer));
   assertEquals(answer.matches, [
     { name: "Blocks 33162######", action: "block", pattern: "33162######", list: "One" },
@@ -35,7 +45,7 @@ Deno.test("several lists are checked together, and a match names its list", asyn
     total_blocked: 8642,
     unavailable: [],
   });
-  const info = await ask(server, { action: "info" });
+  const info = await requestRegulatorCheck(server, { action: "info" });
   assertEquals(info, RegulatorInfoResponse.parse(info));
   assertEquals([info.patternCount, info.name], [3, "One, Two"]);
   assertEquals(info.lists.map(({ source }: { source: string }) => source), [
@@ -46,24 +56,27 @@ Deno.test("several lists are checked together, and a match names its list", asyn
 
 Deno.test("each of several lists has its own hour and its own failures", async () => {
   const clock = manualClock();
-  await using one = publicSite(writeList(["33162######"], { name: "One" }));
-  await using two = publicSite("gone");
+  await using one = startPublicSite(writeList(["33162######"], { name: "One" }));
+  await using two = startPublicSite("gone");
   await using server = serverFor([one, two], clock);
-  const first = await ask(server, CHECK);
+  const first = await requestRegulatorCheck(server, CHECK);
   assertEquals([first.isBlocked, first.database.unavailable], [true, [two.listUrl]]);
   two.answer = () => new Response(writeList(["33163######"], { name: "Two" }));
   clock.advance(HOUR / 2);
-  const second = await ask(server, { action: "check", phoneNumber: "0163000001" });
+  const second = await requestRegulatorCheck(server, {
+    action: "check",
+    phoneNumber: "0163000001",
+  });
   assertEquals([second.matches[0]?.list, second.database.unavailable], ["Two", []]);
   assertEquals([one.requests.length, two.requests.length], [1, 2]);
   // The hour of the first list is over, that of the second is not.
   one.answer = () => new Response("gone", { status: 500 });
   clock.advance(HOUR / 2);
-  const third = await ask(server, { action: "info" });
+  const third = await requestRegulatorCheck(server, { action: "info" });
   assertEquals([third.name, third.unavailable], ["Two", [one.listUrl]]);
   two.answer = () => new Response("gone", { status: 500 });
-  await ask(server, CHECK);
-  assertEquals((await ask(server, CHECK)).isBlocked, false);
+  await requestRegulatorCheck(server, CHECK);
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, false);
   clock.advance(HOUR);
   await assertUnavailable(server);
   await assertUnavailable(server, { action: "refresh" });
@@ -71,10 +84,10 @@ Deno.test("each of several lists has its own hour and its own failures", async (
 
 Deno.test("an allow entry lifts the blocks that are less specific, of every list", async () => {
   const allow = writePropertyList([
-    numberEntry("+33162000###", "A doctor's practice", "1"),
-    numberEntry("+33164######", "As wide as the block", "1"),
+    formatNumberEntry("+33162000###", "A doctor's practice", "1"),
+    formatNumberEntry("+33164######", "As wide as the block", "1"),
   ]);
-  await using blocks = publicSite(
+  await using blocks = startPublicSite(
     writeList([], {
       patterns: [
         { name: "wide", action: "block", pattern: "33162######" },
@@ -84,7 +97,7 @@ Deno.test("an allow entry lifts the blocks that are less specific, of every list
       ],
     }),
   );
-  await using allows = publicSite(allow);
+  await using allows = startPublicSite(allow);
   const cases: [string, string[]][] = [
     ["0162000001", []],
     ["0162000007", ["narrow"]],
@@ -94,23 +107,28 @@ Deno.test("an allow entry lifts the blocks that are less specific, of every list
   ];
   await using server = serverFor([blocks, allows]);
   for (const [phoneNumber, expected] of cases) {
-    const { matches, isBlocked } = await ask(server, { action: "check", phoneNumber });
+    const { matches, isBlocked } = await requestRegulatorCheck(server, {
+      action: "check",
+      phoneNumber,
+    });
     assertEquals(matches.map(({ name }: { name: string }) => name), expected, phoneNumber);
     assertEquals(isBlocked, expected.length > 0);
   }
 });
 
 Deno.test("a list of only allowed numbers is no database of blocked numbers", async () => {
-  await using site = publicSite(writePropertyList([numberEntry("+33162######", "x", "1")]));
+  await using site = startPublicSite(
+    writePropertyList([formatNumberEntry("+33162######", "x", "1")]),
+  );
   await using server = serverFor([site]);
   await assertUnavailable(server);
   await assertUnavailable(server, { action: "info" });
 });
 
 Deno.test("with one list the answers are as they always were", async () => {
-  await using site = publicSite(writeList(["33162######"]));
+  await using site = startPublicSite(writeList(["33162######"]));
   await using server = serverFor([site]);
-  assertEquals(await ask(server, CHECK), {
+  assertEquals(await requestRegulatorCheck(server, CHECK), {
     phoneNumber: "0162000001",
     normalized: "33162000001",
     isBlocked: true,
@@ -118,7 +136,7 @@ Deno.test("with one list the answers are as they always were", async () => {
     matches: [{ name: "Blocks 33162######", action: "block", pattern: "33162######" }],
     database: { version: "v2026.01.02.03.04", total_blocked: 4321 },
   });
-  assertEquals(Object.keys(await ask(server, { action: "info" })), [
+  assertEquals(Object.keys(await requestRegulatorCheck(server, { action: "info" })), [
     "version",
     "name",
     "description",

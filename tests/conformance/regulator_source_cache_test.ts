@@ -2,8 +2,14 @@ import { assertEquals } from "@std/assert";
 import { MAX_BACK_OFF_MS, REFRESH_COOLDOWN_MS } from "../../shared/phone/list_cache.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { publicSite, writeList } from "../support/public_site.ts";
-import { ask, assertUnavailable, CHECK, HOUR, serverFor } from "../support/regulator_server.ts";
+import { startPublicSite, writeList } from "../support/public_site.ts";
+import {
+  assertUnavailable,
+  CHECK,
+  HOUR,
+  requestRegulatorCheck,
+  startRegulatorServer,
+} from "../support/regulator_server.ts";
 import { waitForQueueTurns } from "../support/server.ts";
 import { roundTrip, until } from "../support/until.ts";
 
@@ -11,47 +17,47 @@ import { roundTrip, until } from "../support/until.ts";
 
 Deno.test("SPEC 8: a list is cached for one hour", async () => {
   const clock = manualClock();
-  await using site = publicSite(writeList(["33162######"]));
-  await using server = serverFor(site, { clock });
-  await ask(server, CHECK);
+  await using site = startPublicSite(writeList(["33162######"]));
+  await using server = startRegulatorServer(site, { clock });
+  await requestRegulatorCheck(server, CHECK);
   clock.advance(HOUR - 1);
-  await ask(server, CHECK);
-  await ask(server, { action: "info" });
+  await requestRegulatorCheck(server, CHECK);
+  await requestRegulatorCheck(server, { action: "info" });
   assertEquals(site.requests.length, 1);
   clock.advance(1);
-  await ask(server, CHECK);
+  await requestRegulatorCheck(server, CHECK);
   assertEquals(site.requests.length, 2);
 });
 
 Deno.test("SPEC 8: a clock set back does not lengthen the hour", async () => {
   const clock = manualClock();
-  await using site = publicSite(writeList(["33162######"]));
-  await using server = serverFor(site, { clock });
-  await ask(server, CHECK);
+  await using site = startPublicSite(writeList(["33162######"]));
+  await using server = startRegulatorServer(site, { clock });
+  await requestRegulatorCheck(server, CHECK);
   clock.jump(-24 * HOUR);
-  await ask(server, CHECK);
+  await requestRegulatorCheck(server, CHECK);
   assertEquals(site.requests.length, 2);
 });
 
 Deno.test("SPEC 4.3: refresh loads the list within its hour, and checks answer from it", async () => {
-  await using site = publicSite(writeList(["33162######"]));
-  await using server = serverFor(site);
-  assertEquals((await ask(server, CHECK)).isBlocked, true);
+  await using site = startPublicSite(writeList(["33162######"]));
+  await using server = startRegulatorServer(site);
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
   site.answer = () => new Response(writeList(["33163######"], { version: "v2026.02.02.03.04" }));
-  assertEquals((await ask(server, CHECK)).isBlocked, true);
-  const refreshed = await ask(server, { action: "refresh" });
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
+  const refreshed = await requestRegulatorCheck(server, { action: "refresh" });
   assertEquals([refreshed.success, refreshed.version, refreshed.patternCount], [
     true,
     "v2026.02.02.03.04",
     1,
   ]);
-  assertEquals((await ask(server, CHECK)).isBlocked, false);
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, false);
   assertEquals(site.requests.length, 2);
 });
 
 Deno.test("SPEC 8: an unchanged list is not sent again (304), and its hour starts anew", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 2, 3, 0));
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   site.answer = (request) =>
     request.headers.get("if-none-match") === `"one"`
       ? new Response(null, { status: 304 })
@@ -59,42 +65,42 @@ Deno.test("SPEC 8: an unchanged list is not sent again (304), and its hour start
         // Compression by the server would make the ETag a weak one.
         headers: { "etag": `"one"`, "cache-control": "no-transform" },
       });
-  await using server = serverFor(site, { clock });
-  await ask(server, CHECK);
+  await using server = startRegulatorServer(site, { clock });
+  await requestRegulatorCheck(server, CHECK);
   clock.advance(HOUR);
-  assertEquals((await ask(server, CHECK)).isBlocked, true);
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
   clock.advance(HOUR / 2);
-  const info = await ask(server, { action: "info" });
+  const info = await requestRegulatorCheck(server, { action: "info" });
   assertEquals(info.cachedAt, "2026-01-02T04:00:00.000Z");
   assertEquals(site.requests.map(({ headers }) => headers.get("if-none-match")), [null, `"one"`]);
 });
 
 Deno.test("SPEC 8: a failed refresh is 500, and the old copy answers until its hour ends", async () => {
   const clock = manualClock();
-  await using site = publicSite(writeList(["33162######"]));
-  await using server = serverFor(site, { clock });
-  await ask(server, CHECK);
+  await using site = startPublicSite(writeList(["33162######"]));
+  await using server = startRegulatorServer(site, { clock });
+  await requestRegulatorCheck(server, CHECK);
   site.answer = () => new Response("gone", { status: 410 });
   await assertUnavailable(server, { action: "refresh" });
   clock.advance(HOUR - 1);
-  assertEquals((await ask(server, CHECK)).isBlocked, true);
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
   clock.advance(1);
   await assertUnavailable(server);
   site.answer = () => new Response(writeList(["33162######"]));
   clock.advance(MAX_BACK_OFF_MS);
-  assertEquals((await ask(server, CHECK)).isBlocked, true);
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
 });
 
 Deno.test("SPEC 8: any number of requests that need the list share one download", async () => {
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   const released = Promise.withResolvers<void>();
   site.answer = async () => {
     await released.promise;
     return new Response(writeList(["33162######"]));
   };
-  await using server = serverFor(site);
+  await using server = startRegulatorServer(site);
   const bodies = Array.from({ length: 60 }, (_, i) => i % 3 === 0 ? { action: "refresh" } : CHECK);
-  const asking = Promise.all(bodies.map((body) => ask(server, body)));
+  const asking = Promise.all(bodies.map((body) => requestRegulatorCheck(server, body)));
   await until(() => site.requests.length > 0);
   await roundTrip(server.url);
   released.resolve();
@@ -110,7 +116,7 @@ Deno.test("SPEC 8: refresh during 200 parallel checks causes no error and no mix
       blocked_numbers_count: i,
     })
   );
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   let served = 0;
   site.answer = async () => {
     // The server is slow, so that checks arrive during the download.
@@ -118,8 +124,8 @@ Deno.test("SPEC 8: refresh during 200 parallel checks causes no error and no mix
     return new Response(lists[served++ % 2]);
   };
   const clock = manualClock();
-  await using server = serverFor(site, { clock });
-  await ask(server, CHECK);
+  await using server = startRegulatorServer(site, { clock });
+  await requestRegulatorCheck(server, CHECK);
   const answerKinds = new Map<string, Set<string>>();
   // The second refresh comes within ten seconds and shares the list of the first.
   for (let round = 0; round < 3; round++) {
@@ -127,9 +133,9 @@ Deno.test("SPEC 8: refresh during 200 parallel checks causes no error and no mix
       await waitForQueueTurns();
       clock.advance(REFRESH_COOLDOWN_MS);
     }
-    const checks = Array.from({ length: 100 }, () => ask(server, CHECK));
-    const refresh = ask(server, { action: "refresh" });
-    checks.push(...Array.from({ length: 100 }, () => ask(server, CHECK)));
+    const checks = Array.from({ length: 100 }, () => requestRegulatorCheck(server, CHECK));
+    const refresh = requestRegulatorCheck(server, { action: "refresh" });
+    checks.push(...Array.from({ length: 100 }, () => requestRegulatorCheck(server, CHECK)));
     const [, ...answers] = await Promise.all([refresh, ...checks]);
     for (const { matches, database, matchCount } of answers) {
       const version = `${database.version} ${database.total_blocked}`;
@@ -150,9 +156,9 @@ Deno.test("SPEC 8: refresh during 200 parallel checks causes no error and no mix
 
 Deno.test("SPEC 4.3: refreshes within ten seconds share one download", async () => {
   const clock = manualClock();
-  await using site = publicSite(writeList(["33162######"]));
-  await using server = serverFor(site, { clock });
-  const refresh = () => ask(server, { action: "refresh" });
+  await using site = startPublicSite(writeList(["33162######"]));
+  await using server = startRegulatorServer(site, { clock });
+  const refresh = () => requestRegulatorCheck(server, { action: "refresh" });
   await refresh();
   for (let i = 0; i < 20; i++) await refresh();
   await Promise.all(Array.from({ length: 20 }, refresh));
@@ -166,20 +172,20 @@ Deno.test("SPEC 4.3: refreshes within ten seconds share one download", async () 
 
 Deno.test("SPEC 4.3: a failed refresh counts for those who ask within ten seconds", async () => {
   const clock = manualClock();
-  await using site = publicSite(writeList(["33162######"]));
-  await using server = serverFor(site, { clock });
-  await ask(server, CHECK);
+  await using site = startPublicSite(writeList(["33162######"]));
+  await using server = startRegulatorServer(site, { clock });
+  await requestRegulatorCheck(server, CHECK);
   site.answer = () => new Response("gone", { status: 410 });
   for (let i = 0; i < 5; i++) await assertUnavailable(server, { action: "refresh" });
   assertEquals(site.requests.length, 2);
-  assertEquals((await ask(server, CHECK)).isBlocked, true);
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
 });
 
 Deno.test("SPEC 7: a failed source is asked again after a pause, and not by each request", async () => {
   const clock = manualClock();
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   site.answer = () => new Response("down", { status: 503 });
-  await using server = serverFor(site, { clock });
+  await using server = startRegulatorServer(site, { clock });
   const wave = (callers: number) =>
     Promise.all(Array.from({ length: callers }, () => assertUnavailable(server)));
   const requestTimes: number[] = [];
@@ -195,5 +201,5 @@ Deno.test("SPEC 7: a failed source is asked again after a pause, and not by each
   assertEquals(site.requests.length, requestTimes.length);
   site.answer = () => new Response(writeList(["33162######"]));
   clock.advance(MAX_BACK_OFF_MS);
-  assertEquals((await ask(server, CHECK)).isBlocked, true);
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
 });

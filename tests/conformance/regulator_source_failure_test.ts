@@ -1,13 +1,18 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { numberEntry, publicSite, writeList, writePropertyList } from "../support/public_site.ts";
 import {
-  ask,
+  formatNumberEntry,
+  startPublicSite,
+  writeList,
+  writePropertyList,
+} from "../support/public_site.ts";
+import {
   assertUnavailable,
   CHECK,
   REGULATOR_PATH,
-  serverFor,
+  requestRegulatorCheck,
+  startRegulatorServer,
 } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 import { roundTrip } from "../support/until.ts";
@@ -15,9 +20,9 @@ import { roundTrip } from "../support/until.ts";
 /** SPEC 4.3 and 7: sources of blocked numbers that fail or send wrong data, over real sockets. */
 
 Deno.test("SPEC 4.3: check, info and refresh answer 500 if the source is out of reach", async () => {
-  const site = publicSite("");
+  const site = startPublicSite("");
   await site[Symbol.asyncDispose]();
-  await using server = serverFor(site);
+  await using server = startRegulatorServer(site);
   for (const body of [CHECK, { action: "info" }, { action: "refresh" }]) {
     await assertUnavailable(server, body);
   }
@@ -27,9 +32,9 @@ Deno.test("SPEC 4.3: check, info and refresh answer 500 if the source is out of 
 });
 
 Deno.test("SPEC 4.3: a bad phoneNumber is 400 although the source cannot be reached", async () => {
-  const site = publicSite("");
+  const site = startPublicSite("");
   await site[Symbol.asyncDispose]();
-  await using server = serverFor(site);
+  await using server = startRegulatorServer(site);
   const response = await server.post(REGULATOR_PATH, { action: "check", phoneNumber: "12" });
   assertEquals(response.status, 400);
   await response.body?.cancel();
@@ -37,7 +42,7 @@ Deno.test("SPEC 4.3: a bad phoneNumber is 400 although the source cannot be reac
 
 Deno.test("SPEC 7: an answer that is no usable list is 500", async (t) => {
   const list = writeList(["33162######"]);
-  const wholeXml = writePropertyList([numberEntry("+33162######", "a")]);
+  const wholeXml = writePropertyList([formatNumberEntry("+33162######", "a")]);
   const answers: Record<string, () => Response> = {
     "not found": () => new Response(list, { status: 404 }),
     "server error": () => new Response(list, { status: 503 }),
@@ -59,15 +64,15 @@ Deno.test("SPEC 7: an answer that is no usable list is 500", async (t) => {
       new Response(`<plist version="1.0"><dict></dict></plist>`),
     "no usable entry": () => new Response(writeList(["", "0162-00", "33162*", "#".repeat(16)])),
     "only allowed numbers": () =>
-      new Response(writePropertyList([numberEntry("+33162######", "a", "1")])),
+      new Response(writePropertyList([formatNumberEntry("+33162######", "a", "1")])),
     "no entry": () => new Response(writeList([])),
   };
   assert(Object.keys(answers).length > 0);
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   for (const [name, answer] of Object.entries(answers)) {
     await t.step(name, async () => {
       site.answer = answer;
-      await using server = serverFor(site);
+      await using server = startRegulatorServer(site);
       await assertUnavailable(server);
     });
   }
@@ -98,7 +103,7 @@ Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds
     const clock = manualClock();
     const requestArrival = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
-    await using site = publicSite("");
+    await using site = startPublicSite("");
     site.answer = async () => {
       requestArrival.resolve();
       if (answersHeaders) {
@@ -108,7 +113,7 @@ Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds
       await released.promise;
       return new Response("");
     };
-    await using server = serverFor(site, { clock });
+    await using server = startRegulatorServer(site, { clock });
     const failing = assertUnavailable(server);
     await requestArrival.promise;
     // The first bytes of the answer arrive before the clock moves on.
@@ -147,7 +152,7 @@ Deno.test("SPEC 7: a source that never ends is cut off and is 500", async (t) =>
   for (const [name, { chunk, first = "", most }] of Object.entries(floods)) {
     await t.step(name, async () => {
       const { response, sent } = flood(chunk);
-      await using site = publicSite("");
+      await using site = startPublicSite("");
       site.answer = () => {
         const { body } = response();
         if (first === "" || body === null) return new Response(body);
@@ -158,7 +163,7 @@ Deno.test("SPEC 7: a source that never ends is cut off and is 500", async (t) =>
           .then(() => body.pipeTo(writable)).catch(() => {});
         return new Response(readable);
       };
-      await using server = serverFor(site, { clock: manualClock() });
+      await using server = startRegulatorServer(site, { clock: manualClock() });
       await assertUnavailable(server);
       assertLess(sent(), most * 1024 ** 2);
     });
@@ -167,12 +172,12 @@ Deno.test("SPEC 7: a source that never ends is cut off and is 500", async (t) =>
 
 Deno.test("SPEC 7: a small download that unpacks to gigabytes is cut off and is 500", async () => {
   const { response } = flood(new TextEncoder().encode("<a/>".repeat(16_384)));
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   site.answer = () =>
     new Response(response().body?.pipeThrough(new CompressionStream("gzip")) ?? null, {
       headers: { "content-encoding": "gzip" },
     });
-  await using server = serverFor(site, { clock: manualClock() });
+  await using server = startRegulatorServer(site, { clock: manualClock() });
   await assertUnavailable(server);
   assertStringIncludes(server.lines.join("\n"), `"reason":"too_large"`);
 });
@@ -184,22 +189,22 @@ Deno.test("SPEC 7: a property list that declares entities is 500, however they n
   );
   const bombs = [
     writePropertyList(
-      [numberEntry("+33162######", "&e30;")],
+      [formatNumberEntry("+33162######", "&e30;")],
       `<!DOCTYPE plist [<!ENTITY e0 "boom">${levels.join("")}]>`,
     ),
     writePropertyList(
-      [numberEntry("+33162######", "&a;".repeat(10_000))],
+      [formatNumberEntry("+33162######", "&a;".repeat(10_000))],
       `<!DOCTYPE plist [<!ENTITY a "${"a".repeat(10_000)}">]>`,
     ),
     writePropertyList(
-      [numberEntry("+33162######", "&x;")],
+      [formatNumberEntry("+33162######", "&x;")],
       `<!DOCTYPE plist [<!ENTITY x SYSTEM "file:///etc/passwd">]>`,
     ),
   ];
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   for (const bomb of bombs) {
     site.answer = () => new Response(bomb);
-    await using server = serverFor(site);
+    await using server = startRegulatorServer(site);
     await assertUnavailable(server);
   }
 });
@@ -225,11 +230,11 @@ Deno.test("SPEC 7: a redirect that must not be followed is 500 and is not tried"
     "inside.example.org": ["10.0.0.1"],
     "public.example.org": ["8.8.8.8"],
   };
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   for (const location of targets) {
     site.answer = () => new Response(null, { status: 301, headers: { location } });
     const fetched: string[] = [];
-    await using server = serverFor(site, {
+    await using server = startRegulatorServer(site, {
       resolveHost: (name, type) => Promise.resolve(type === "A" ? names[name] ?? [] : []),
       fetch: (input, init) => {
         fetched.push(String(input));
@@ -242,9 +247,9 @@ Deno.test("SPEC 7: a redirect that must not be followed is 500 and is not tried"
 });
 
 Deno.test("SPEC 7: a redirect in a circle is 500 after five", async () => {
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   site.answer = () => new Response(null, { status: 302, headers: { location: "/raw/list.json" } });
-  await using server = serverFor(site);
+  await using server = startRegulatorServer(site);
   await assertUnavailable(server);
   assertEquals(site.requests.length, 6);
 });
@@ -262,11 +267,11 @@ Deno.test("SPEC 7: a 304 with a Location, and a 304 or 206 without a conditional
     ["no content", () => new Response(null, { status: 204 })],
     ["300 with a Location", () => new Response(list, { status: 300, headers: elsewhere })],
   ];
-  await using site = publicSite(list);
+  await using site = startPublicSite(list);
   for (const [name, answer] of answers) {
     site.answer = answer;
     const fetched: string[] = [];
-    await using server = serverFor(site, {
+    await using server = startRegulatorServer(site, {
       resolveHost: (_, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
       fetch: (input, init) => {
         fetched.push(String(input));
@@ -281,11 +286,11 @@ Deno.test("SPEC 7: a 304 with a Location, and a 304 or 206 without a conditional
 
 Deno.test("SPEC 7: a 304 with a Location is refused also for a conditional request", async () => {
   const clock = manualClock();
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   const headers = { "etag": `"one"`, "cache-control": "no-transform" };
   site.answer = () => new Response(writeList(["33162######"]), { headers });
-  await using server = serverFor(site, { clock });
-  assertEquals((await ask(server, CHECK)).isBlocked, true);
+  await using server = startRegulatorServer(site, { clock });
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
   const conditions: (string | null)[] = [];
   site.answer = (request) => {
     conditions.push(request.headers.get("if-none-match"));

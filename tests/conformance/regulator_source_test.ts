@@ -1,15 +1,25 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { RegulatorCheckResponse } from "../../shared/contract/regulator_check.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { numberEntry, publicSite, writeList, writePropertyList } from "../support/public_site.ts";
-import { ask, assertUnavailable, CHECK, serverFor } from "../support/regulator_server.ts";
+import {
+  formatNumberEntry,
+  startPublicSite,
+  writeList,
+  writePropertyList,
+} from "../support/public_site.ts";
+import {
+  assertUnavailable,
+  CHECK,
+  requestRegulatorCheck,
+  startRegulatorServer,
+} from "../support/regulator_server.ts";
 
 /** SPEC 2.6 and 4.3: where the blocked numbers come from, over real sockets. */
 
 Deno.test("SPEC 4.3: a list in the JSON shape is read from the public site", async () => {
-  await using site = publicSite(writeList(["33162######", "3316200####", "3349#######"]));
-  await using server = serverFor(site);
-  const answer = await ask(server, CHECK);
+  await using site = startPublicSite(writeList(["33162######", "3316200####", "3349#######"]));
+  await using server = startRegulatorServer(site);
+  const answer = await requestRegulatorCheck(server, CHECK);
   assertEquals(answer, RegulatorCheckResponse.parse(answer));
   assertEquals(answer.matches, [
     { name: "Blocks 3316200####", action: "block", pattern: "3316200####" },
@@ -17,7 +27,7 @@ Deno.test("SPEC 4.3: a list in the JSON shape is read from the public site", asy
   ]);
   assertEquals(answer.matchCount, 2);
   assertEquals(answer.database, { version: "v2026.01.02.03.04", total_blocked: 4321 });
-  const info = await ask(server, { action: "info" });
+  const info = await requestRegulatorCheck(server, { action: "info" });
   assertEquals([info.name, info.description, info.patternCount, info.source], [
     "Test list",
     "Made for a test",
@@ -28,11 +38,11 @@ Deno.test("SPEC 4.3: a list in the JSON shape is read from the public site", asy
 
 Deno.test("SPEC 4.3: a property list is recognised by its content, whatever its type", async () => {
   const list = writePropertyList([
-    numberEntry("+33162######", "Calls &amp; sales"),
-    numberEntry("+33163######", "Allowed", "1"),
-    numberEntry("+3316200####", "Num&#233;ros"),
+    formatNumberEntry("+33162######", "Calls &amp; sales"),
+    formatNumberEntry("+33163######", "Allowed", "1"),
+    formatNumberEntry("+3316200####", "Num&#233;ros"),
   ]);
-  await using site = publicSite(list);
+  await using site = startPublicSite(list);
   site.answer = () =>
     new Response(list, {
       headers: {
@@ -40,8 +50,8 @@ Deno.test("SPEC 4.3: a property list is recognised by its content, whatever its 
         "last-modified": "Fri, 02 Jan 2026 03:04:05 GMT",
       },
     });
-  await using server = serverFor(site);
-  const answer = await ask(server, CHECK);
+  await using server = startRegulatorServer(site);
+  const answer = await requestRegulatorCheck(server, CHECK);
   assertEquals(answer.matches, [
     { name: "Numéros", action: "block", pattern: "3316200####" },
     { name: "Calls & sales", action: "block", pattern: "33162######" },
@@ -49,7 +59,10 @@ Deno.test("SPEC 4.3: a property list is recognised by its content, whatever its 
   // Without a version in the list, the time of publication; without a count, the numbers covered
   // (33162 includes 3316200).
   assertEquals(answer.database, { version: "v2026.01.02.03.04", total_blocked: 1_000_000 });
-  const allowed = await ask(server, { action: "check", phoneNumber: "0163000001" });
+  const allowed = await requestRegulatorCheck(server, {
+    action: "check",
+    phoneNumber: "0163000001",
+  });
   assertEquals(allowed.isBlocked, false);
 });
 
@@ -63,9 +76,9 @@ Deno.test("SPEC 2.6: a pattern matches the whole number, and each # one digit an
     "162######",
     "33163######",
   ];
-  await using site = publicSite(writeList([...matching, ...others]));
-  await using server = serverFor(site);
-  const { matches, matchCount } = await ask(server, CHECK);
+  await using site = startPublicSite(writeList([...matching, ...others]));
+  await using server = startRegulatorServer(site);
+  const { matches, matchCount } = await requestRegulatorCheck(server, CHECK);
   assertEquals(
     matches.map(({ pattern }: { pattern: string }) => pattern).toSorted(),
     matching.toSorted(),
@@ -75,11 +88,11 @@ Deno.test("SPEC 2.6: a pattern matches the whole number, and each # one digit an
 
 Deno.test("SPEC 4.3: only entries whose action is block count, also in JSON", async () => {
   const entry = (action: string) => ({ name: action, action, pattern: "33162######" });
-  await using site = publicSite(
+  await using site = startPublicSite(
     writeList([], { patterns: ["allow", "identify", "BLOCK", "block"].map(entry) }),
   );
-  await using server = serverFor(site);
-  const { matches } = await ask(server, CHECK);
+  await using server = startRegulatorServer(site);
+  const { matches } = await requestRegulatorCheck(server, CHECK);
   assertEquals(matches, [{ name: "block", action: "block", pattern: "33162######" }]);
 });
 
@@ -93,14 +106,14 @@ Deno.test("SPEC 2.6: version has its form whatever the list and the site say", a
     [undefined, "Fri, 31 Dec 99999 23:59:59 GMT", "v2026.01.02.03.04"],
     [undefined, "yesterday", "v2026.01.02.03.04"],
   ];
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   for (const [version, modified, expected] of cases) {
     site.answer = () =>
       new Response(writeList(["33162######"], { version }), {
         headers: { "last-modified": modified },
       });
-    await using server = serverFor(site, { clock: manualClock(now) });
-    assertEquals((await ask(server, CHECK)).database.version, expected);
+    await using server = startRegulatorServer(site, { clock: manualClock(now) });
+    assertEquals((await requestRegulatorCheck(server, CHECK)).database.version, expected);
   }
 });
 
@@ -122,50 +135,53 @@ Deno.test("SPEC 4.3: malformed entries are skipped and counted in info", async (
   ];
   const allowed = { name: "allowed", action: "allow", pattern: "33164######" };
   const many = Array.from({ length: 1000 }, () => malformed).flat();
-  await using site = publicSite(
+  await using site = startPublicSite(
     writeList([], { patterns: [...many, allowed, good, ...malformed] }),
   );
-  await using server = serverFor(site);
-  const info = await ask(server, { action: "info" });
+  await using server = startRegulatorServer(site);
+  const info = await requestRegulatorCheck(server, { action: "info" });
   assertEquals([info.patternCount, info.skippedCount], [1, 1001 * malformed.length]);
-  assertEquals((await ask(server, CHECK)).matches.map(({ name }: { name: string }) => name), [
-    "good",
-  ]);
+  assertEquals(
+    (await requestRegulatorCheck(server, CHECK)).matches.map(({ name }: { name: string }) => name),
+    [
+      "good",
+    ],
+  );
 });
 
 Deno.test("SPEC 4.3: malformed entries of a property list are skipped and counted", async () => {
-  await using site = publicSite(writePropertyList([
+  await using site = startPublicSite(writePropertyList([
     "",
     "<key>category</key><string>0</string>",
     "<key>number</key><key>category</key><string>0</string>",
     "<key>number</key><string>+33163######</string><key>title</key><string>a</string>",
-    numberEntry("+33 1 63", "a"),
-    numberEntry("+33162######", "good"),
+    formatNumberEntry("+33 1 63", "a"),
+    formatNumberEntry("+33162######", "good"),
   ]));
-  await using server = serverFor(site);
-  const info = await ask(server, { action: "info" });
+  await using server = startRegulatorServer(site);
+  const info = await requestRegulatorCheck(server, { action: "info" });
   assertEquals([info.patternCount, info.skippedCount], [1, 5]);
 });
 
 Deno.test("SPEC 4.3: a redirect to this machine is followed when serving it alone", async () => {
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   site.answer = (request) =>
     request.url.endsWith("/raw/list.json")
       ? new Response(null, { status: 302, headers: { location: "/moved" } })
       : new Response(writeList(["33162######"]));
   {
-    await using server = serverFor(site);
-    assertEquals((await ask(server, CHECK)).isBlocked, true);
+    await using server = startRegulatorServer(site);
+    assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
   }
-  await using server = serverFor(site, { local: false });
+  await using server = startRegulatorServer(site, { local: false });
   await assertUnavailable(server);
 });
 
 Deno.test("SPEC 4.3: a redirect to https at a global address is followed", async () => {
-  await using site = publicSite("");
+  await using site = startPublicSite("");
   const elsewhere = "https://public.example.org/list.json";
   site.answer = () => new Response(null, { status: 307, headers: { location: elsewhere } });
-  await using server = serverFor(site, {
+  await using server = startRegulatorServer(site, {
     resolveHost: (_, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
     // A test cannot reach a public address.
     fetch: (input, init) =>
@@ -173,20 +189,20 @@ Deno.test("SPEC 4.3: a redirect to https at a global address is followed", async
         ? Promise.resolve(new Response(writeList(["33162######"])))
         : fetch(input, init),
   });
-  assertEquals((await ask(server, CHECK)).isBlocked, true);
+  assertEquals((await requestRegulatorCheck(server, CHECK)).isBlocked, true);
 });
 
 Deno.test("SPEC 2.6: at most a hundred of many names for one pattern are answered", async () => {
   const names = Array.from({ length: 100_000 }, (_, i) => `n${i}`);
   const patterns = names.map((name) => ({ name, action: "block", pattern: "33162######" }));
-  await using site = publicSite(writeList([], { patterns }));
+  await using site = startPublicSite(writeList([], { patterns }));
   // A clock that is still: loading takes as long as the machine needs.
-  await using server = serverFor(site, { clock: manualClock() });
+  await using server = startRegulatorServer(site, { clock: manualClock() });
   const response = await server.post("/functions/v1/regulator-check", CHECK);
   const text = await response.text();
   const { matchCount, matches, isBlocked } = JSON.parse(text);
   assertEquals([matchCount, matches.length, isBlocked], [100, 100, true]);
   assertEquals(matches[99].name, "n99");
   assertLess(text.length, 10_000);
-  assertEquals((await ask(server, { action: "info" })).patternCount, 100_000);
+  assertEquals((await requestRegulatorCheck(server, { action: "info" })).patternCount, 100_000);
 });

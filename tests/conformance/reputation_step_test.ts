@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { provider, providerAnswer } from "../support/providers.ts";
+import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
 import { ANALYZED_HEADERS, HEADERS_PATH } from "../support/header_analysis.ts";
@@ -8,9 +8,9 @@ import { ANALYZED_HEADERS, HEADERS_PATH } from "../support/header_analysis.ts";
 /** SPEC 4.1, 5.3 and 6: reputation providers, as a caller sees them. */
 
 Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, and no other", async () => {
-  await using a = provider(() => providerAnswer.a(0));
-  await using b = provider(() => providerAnswer.b(0));
-  await using c = provider(() => providerAnswer.c(0));
+  await using a = startProvider(() => providerAnswer.a(0));
+  await using b = startProvider(() => providerAnswer.b(0));
+  await using c = startProvider(() => providerAnswer.c(0));
   await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url, PROVIDER_B_URL: b.url, PROVIDER_C_URL: c.url },
   });
@@ -26,7 +26,7 @@ Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, and no 
 });
 
 Deno.test("SPEC 5.3: provider keys come from the body, and a provider without one is skipped", async () => {
-  await using a = provider(() => providerAnswer.a(0));
+  await using a = startProvider(() => providerAnswer.a(0));
   await using server = startServer(createHttpApp, { env: { PROVIDER_A_URL: a.url } });
   for (const apiKeys of [undefined, {}, { providerA: "" }]) {
     const response = await server.post(HEADERS_PATH, {
@@ -46,8 +46,8 @@ Deno.test("SPEC 5.3: provider keys come from the body, and a provider without on
 
 Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async () => {
   const key = "k3y-of-the-caller";
-  await using a = provider(() => new Response(key, { status: 401 }));
-  await using c = provider(() => Response.json({ success: false, message: `bad key ${key}` }));
+  await using a = startProvider(() => new Response(key, { status: 401 }));
+  await using c = startProvider(() => Response.json({ success: false, message: `bad key ${key}` }));
   await using server = startServer(createHttpApp, {
     env: { PROVIDER_A_URL: a.url, PROVIDER_C_URL: c.url },
   });
@@ -69,7 +69,7 @@ Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async (
 });
 
 Deno.test("SPEC 6: reputations has an entry per enabled provider, also if all fail", async () => {
-  await using broken = provider(() => new Response("oops", { status: 500 }));
+  await using broken = startProvider(() => new Response("oops", { status: 500 }));
   await using server = startServer(createHttpApp, {
     env: {
       PROVIDER_A_URL: broken.url,

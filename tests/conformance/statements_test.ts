@@ -1,12 +1,12 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { testFilesIn } from "../support/test_modules.ts";
+import { listTestFiles } from "../support/test_modules.ts";
 import { findStatements } from "../support/statements.ts";
 
 /** Tests that each statement of the specification has a test whose title names its part. */
 
 Deno.test("every statement of the specification has a test whose title names its part", async () => {
   const files = await Promise.all(
-    (await testFilesIn(["tests/conformance", "tests/functions", "tests/unit", "tests/property"]))
+    (await listTestFiles(["tests/conformance", "tests/functions", "tests/unit", "tests/property"]))
       .map(async (file) => ({ file, text: await Deno.readTextFile(file) })),
   );
   const statements = findStatements(await Deno.readTextFile("docs/specification.md"), files);

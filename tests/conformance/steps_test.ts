@@ -3,9 +3,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { provider, providerAnswer } from "../support/providers.ts";
+import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
-import { dataLines, findStep, parseSteps } from "../support/sse.ts";
+import { findStep, parseSteps, readDataLines } from "../support/sse.ts";
 import { roundTrip, until } from "../support/until.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
@@ -27,7 +27,7 @@ async function rawSteps(body: object, env: Record<string, string> = {}): Promise
   await using server = startServer(createHttpApp, { env });
   const response = await server.post(PATH, body);
   assertEquals(response.status, 200);
-  const lines = dataLines(await response.text());
+  const lines = readDataLines(await response.text());
   assertEquals(lines.pop(), "[DONE]");
   assertEquals(lines.length, 8);
   return lines.map((line) => JSON.parse(line));
@@ -42,7 +42,7 @@ async function verdictsOf(...lines: string[]): Promise<[spf: string, dkim: strin
 }
 
 Deno.test("SPEC 6: an entry of reputations has exactly its keys, skipped or not", async () => {
-  await using a = provider(() => providerAnswer.a(100));
+  await using a = startProvider(() => providerAnswer.a(100));
   const steps = await rawSteps({
     emailHeaders: MESSAGE,
     enabledApis: { providerA: true, providerB: true },
@@ -134,7 +134,7 @@ Deno.test("SPEC 2.1: a step's status is ok, suspicious or malicious by what was 
       [100, "malicious", "error"],
     ] as const
   ) {
-    await using a = provider(() => providerAnswer.a(score));
+    await using a = startProvider(() => providerAnswer.a(score));
     const steps = await rawSteps(request, { PROVIDER_A_URL: a.url });
     const { reputations } = steps[4].data;
     assertEquals([reputations[0].status, reputations[0].verdict], ["ok", verdict]);
@@ -144,7 +144,7 @@ Deno.test("SPEC 2.1: a step's status is ok, suspicious or malicious by what was 
 });
 
 Deno.test("SPEC 4.1: only global addresses are looked up", async () => {
-  await using a = provider(() => providerAnswer.a(0));
+  await using a = startProvider(() => providerAnswer.a(0));
   const inside = ["10.0.0.1", "192.168.1.1", "127.0.0.1", "169.254.169.254", "198.51.100.9"];
   for (const address of inside) {
     const steps = await rawSteps({
@@ -208,7 +208,7 @@ Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive"
   const clock = manualClock();
   const requestArrival = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  await using a = provider(async () => {
+  await using a = startProvider(async () => {
     requestArrival.resolve();
     await released.promise;
     return providerAnswer.a(0);
@@ -227,8 +227,8 @@ Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive"
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   assert(reader);
   let first = "";
-  while (dataLines(first).length < 4) first += (await reader.read()).value ?? "";
-  assertEquals(dataLines(first).length, 4);
+  while (readDataLines(first).length < 4) first += (await reader.read()).value ?? "";
+  assertEquals(readDataLines(first).length, 4);
   await requestArrival.promise;
   let text = "";
   const silence = reader.read().then(({ value = "" }) => text = value);
@@ -243,5 +243,5 @@ Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive"
   released.resolve();
   let rest = "";
   for (let read = await reader.read(); !read.done; read = await reader.read()) rest += read.value;
-  assertEquals(dataLines(rest).length, 5);
+  assertEquals(readDataLines(rest).length, 5);
 });

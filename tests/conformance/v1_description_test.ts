@@ -9,7 +9,7 @@ import { V1_API } from "../../shared/server/openapi/v1_api.ts";
 import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { memoryStore, NO_SQLITE } from "../support/stores.ts";
+import { NO_SQLITE, openMemoryStore } from "../support/stores.ts";
 
 async function validity(description: Record<string, unknown>) {
   const validator = new Validator();
@@ -26,7 +26,7 @@ Deno.test({
   name: "a gateway describes functions and API with a database, and only the functions without one",
   ignore: NO_SQLITE,
   fn: async () => {
-    const store = await memoryStore();
+    const store = await openMemoryStore();
     await using api = await startApi(store);
     const both = await (await fetch(`${api.server.url}/openapi.json`)).json();
     await validity(both);
@@ -45,7 +45,7 @@ Deno.test({
   name: "every described endpoint exists, and its answers are what the description says",
   ignore: NO_SQLITE,
   fn: async () => {
-    const store = await memoryStore();
+    const store = await openMemoryStore();
     await using api = await startApi(store, { plan: "free" });
     const ajv = new Ajv({
       strict: false,
@@ -91,7 +91,7 @@ Deno.test({
   name: "every described content type of a mail, query parameter and usage format is served",
   ignore: NO_SQLITE,
   fn: async () => {
-    const store = await memoryStore();
+    const store = await openMemoryStore();
     await using api = await startApi(store);
     const { parameters, requestBody } = v1.paths["/api/v1/email/analyze"].post;
     const types = Object.keys(requestBody.content);

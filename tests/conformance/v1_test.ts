@@ -12,14 +12,14 @@ import {
   PhoneCheck,
 } from "../../shared/contract/v1.ts";
 import { NOON, startApi } from "../support/api.ts";
-import { endPostgres, prepared, testStore, testStores } from "../support/stores.ts";
+import { endPostgres, openPrepared, testStore, testStores } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { phoneNumber: "0162000001" };
 
 testStore("SPEC 4.6: the four endpoints exist, each with its method", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const routes = [
     ["POST", "/email/analyze", MAIL, EmailAnalysis],
@@ -41,7 +41,7 @@ testStore("SPEC 4.6: the four endpoints exist, each with its method", async (pla
 testStores(
   "SPEC 5.4: the API has tokens of its own, and a missing or expired one is 401",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store, { token: { expiresAt: NOON + 60_000 } });
     const status = async (headers: Record<string, string> = {}) => {
       const response = await api.call("POST", "/phone/check", CHECK, headers);
@@ -68,7 +68,7 @@ testStores(
 testStores(
   "SPEC 7: a call beyond the quota is 429 with error, message and retry_after",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store, { plan: "free" });
     const status = async () => {
       const response = await api.call("POST", "/phone/check", CHECK);
@@ -92,7 +92,7 @@ testStores(
 testStores(
   "SPEC 7: while the service is unavailable calls are 503, and nothing is analysed",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     await store.close();
     for (const [path, body] of [["/email/analyze", MAIL], ["/phone/check", CHECK]] as const) {
@@ -105,7 +105,7 @@ testStores(
 );
 
 testStores("SPEC 8: the plans limit the calls of a minute and of a day", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const limits = {
     free: [10, 100],
@@ -147,7 +147,7 @@ testStores("SPEC 8: the plans limit the calls of a minute and of a day", async (
 });
 
 testStores("SPEC 9: a result is cached by the headers for an hour", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store, { env: { RESULT_CACHE: "true" } });
   const found = async (more = "") => {
     const response = await api.call("POST", "/email/analyze", {
@@ -169,7 +169,7 @@ testStores("SPEC 9: a result is cached by the headers for an hour", async (place
 testStores(
   "SPEC 3, 9: a job is 202 with an id, then has its status and its result",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const creation = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
     assertEquals(creation.status, 202);
@@ -191,7 +191,7 @@ testStores(
 testStore(
   "SPEC 9: the API has an OpenAPI 3.0 description and an interactive page",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const { openapi, paths } = await (await fetch(`${api.server.url}/openapi.json`)).json();
     assert(/^3\.0\.\d$/.test(openapi));

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parse } from "yaml";
-import { haveCommands } from "../support/commands.ts";
+import { hasCommands } from "../support/commands.ts";
 
 const GOOD =
   "From: Ann <ann@example.org>\nTo: b@example.net\nSubject: Lunch\n\nHalf past twelve?\n";
@@ -11,7 +11,7 @@ const BAD =
   "From: PayPal <ann@example.org>\nSubject: Your account has been suspended\n\n" +
   "Your account has been suspended. Verify your account within 24 hours to avoid closure.\n";
 
-const ignore = !await haveCommands("bash", "git", "jq") || Deno.env.has("TEST_IMPORT_MAP");
+const ignore = !await hasCommands("bash", "git", "jq") || Deno.env.has("TEST_IMPORT_MAP");
 
 interface Ran {
   readonly code: number;

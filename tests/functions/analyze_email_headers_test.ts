@@ -1,7 +1,12 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createAnalyzeEmailHeaders } from "../../shared/endpoints/analyze_email_headers.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
-import { provider, providerAnswer, swallowUntilClosed, tcpProvider } from "../support/providers.ts";
+import {
+  providerAnswer,
+  readUntilClosed,
+  startProvider,
+  startTcpProvider,
+} from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
 
@@ -18,10 +23,10 @@ const BODY = {
 function hangingProvider() {
   const requestArrival = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
-  const server = tcpProvider(async (connection) => {
+  const server = startTcpProvider(async (connection) => {
     await connection.read(new Uint8Array(4096));
     requestArrival.resolve();
-    await swallowUntilClosed(connection).finally(closed.resolve);
+    await readUntilClosed(connection).finally(closed.resolve);
   });
   return {
     url: server.url,
@@ -52,7 +57,7 @@ async function readUntil(
 
 Deno.test("analyze-email-headers sends four steps before any lookup is answered", async () => {
   const gate = Promise.withResolvers<void>();
-  await using a = provider(() => gate.promise.then(() => providerAnswer.a(90)));
+  await using a = startProvider(() => gate.promise.then(() => providerAnswer.a(90)));
   await using server = startServer(createAnalyzeEmailHeaders, { env: { PROVIDER_A_URL: a.url } });
   const response = await server.post(PATH, BODY);
   const reader = textReader(response);

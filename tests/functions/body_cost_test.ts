@@ -1,6 +1,6 @@
 import { assert } from "@std/assert";
 import { LARGE_MAILS, LARGEST } from "../bench/large_mails.ts";
-import { runFlags } from "../support/run_flags.ts";
+import { getRunFlags } from "../support/run_flags.ts";
 
 /**
  * Maximum cost of a process's first mail by version 2, in units of a fixed work measured beside it.
@@ -101,7 +101,7 @@ async function costOf(mail: string): Promise<Cost> {
     await Deno.writeTextFile(file, mail);
     const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
       args: [
-        ...["run", ...runFlags(), "--no-check", "--allow-all"].filter(isFirst),
+        ...["run", ...getRunFlags(), "--no-check", "--allow-all"].filter(isFirst),
         "--v8-flags=--expose-gc",
         "tests/bench/body_cost.ts",
         file,

@@ -6,8 +6,8 @@ import { EventSourceParserStream } from "eventsource-parser/stream";
 import { AnalysisStep, STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
 import { streamSse } from "../../shared/http/sse.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { haveCommands } from "../support/commands.ts";
-import { codeBlocks } from "../support/markdown.ts";
+import { hasCommands } from "../support/commands.ts";
+import { readCodeBlocks } from "../support/markdown.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 
@@ -94,7 +94,7 @@ Deno.test("comments that keep a stream open are events to no client", async () =
   assert(comments >= 9, `${comments} comments`);
 });
 
-Deno.test("curl -N reads the stream", { ignore: !await haveCommands("curl") }, async () => {
+Deno.test("curl -N reads the stream", { ignore: !await hasCommands("curl") }, async () => {
   await using server = startServer(createHttpApp);
   const { stdout } = await new Deno.Command("curl", {
     args: ["-sN", server.url + PATH, "-d", JSON.stringify(BODY)],
@@ -106,7 +106,7 @@ Deno.test("curl -N reads the stream", { ignore: !await haveCommands("curl") }, a
 
 /** Imports the reader that docs/reference/clients.md shows, for another server. */
 async function importReader(url: string): Promise<(headers: string) => AsyncIterable<object>> {
-  const [reader] = (await codeBlocks("docs/reference/clients.md")).filter(({ info }) =>
+  const [reader] = (await readCodeBlocks("docs/reference/clients.md")).filter(({ info }) =>
     info.includes("reader")
   );
   assert(reader, "the page shows a reader");

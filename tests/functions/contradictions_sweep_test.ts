@@ -7,11 +7,11 @@ import { openMail, startExamination } from "../../shared/verdict/examination.ts"
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
 import {
   collectStatements,
-  contradictions,
-  PAIRS,
-  PAIRS_OF_MAIL,
+  findContradictions,
+  HEADER_PAIRS,
+  MAIL_PAIRS,
 } from "../support/contradictions.ts";
-import type { SaidOfMail } from "../support/contradictions.ts";
+import type { MailStatements } from "../support/contradictions.ts";
 
 /** Mails of each archive, evenly spread over it: some hundred in all, more with SWEEP. */
 const PER_ARCHIVE = Number(Deno.env.get("SWEEP") ?? 5);
@@ -41,7 +41,7 @@ async function* mails(): AsyncGenerator<{ readonly id: string; readonly mail: st
   }
 }
 
-async function saidOfMail(message: string): Promise<SaidOfMail> {
+async function saidOfMail(message: string): Promise<MailStatements> {
   const { headers, content } = splitMessage(message);
   const parsed = parseHeaders(headers);
   const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
@@ -64,8 +64,8 @@ Deno.test({
     for await (const { id, mail } of mails()) {
       const statements = await saidOfMail(mail);
       const pairs = [
-        ...contradictions(PAIRS, statements),
-        ...contradictions(PAIRS_OF_MAIL, statements),
+        ...findContradictions(HEADER_PAIRS, statements),
+        ...findContradictions(MAIL_PAIRS, statements),
       ];
       found.push(...pairs.map((pair) => `${pair}: ${id}`));
       swept++;

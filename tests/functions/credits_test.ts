@@ -9,7 +9,13 @@ import { startGateway } from "../support/gateway_process.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
-import { endPostgres, NO_SQLITE, prepared, testStores, withSqliteFile } from "../support/stores.ts";
+import {
+  endPostgres,
+  NO_SQLITE,
+  openPrepared,
+  testStores,
+  withSqliteFile,
+} from "../support/stores.ts";
 import type { Place } from "../support/stores.ts";
 import { hmacToken } from "../support/tokens.ts";
 
@@ -45,7 +51,7 @@ Deno.test({
   ignore: NO_SQLITE,
   fn: () =>
     withSqliteFile(async (place) => {
-      const store = await prepared(place);
+      const store = await openPrepared(place);
       const env = { ...place.env, CREDITS: "server", STORAGE_KEY };
       const call = async (url: string, headers: HeadersInit = {}) => {
         const response = await fetch(url + REGULATOR, {
@@ -87,7 +93,7 @@ Deno.test({
 testStores(
   "SPEC 8: five analyses a day are granted for both functions together, then 429 until midnight UTC",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     const { server, clock } = serve(place, store);
     await using _ = server;
     const first = await server.post(ANALYZE, HEADERS);
@@ -124,7 +130,7 @@ testStores(
 );
 
 testStores("of a hundred parallel calls to two gateways five are granted", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   const [one, two] = [serve(place, store), serve(place, store)];
   await using _one = one.server;
   await using _two = two.server;
@@ -142,7 +148,7 @@ testStores("of a hundred parallel calls to two gateways five are granted", async
 testStores(
   "a verified subject is counted, else the address that a trusted proxy reports",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     const JWT_SECRET = "s".repeat(32);
     const plain = serve(place, store, { TRUSTED_PROXIES: "203.0.113.0/24", CREDITS_PER_DAY: "1" });
     const verified = serve(place, store, { VERIFY_JWT: "true", JWT_SECRET, CREDITS_PER_DAY: "1" });
@@ -171,7 +177,7 @@ testStores(
 testStores(
   "while the database is unreachable nothing is analysed for free, and the answer is 503",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     const { server } = serve(place, store);
     await using _ = server;
     assertEquals(await statusOf(server, REGULATOR, CHECK), 200);

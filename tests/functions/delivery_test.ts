@@ -7,7 +7,7 @@ import type { ContextOptions } from "../support/context.ts";
 import { patientClock } from "../support/patient_clock.ts";
 import { startServer } from "../support/server.ts";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
-import { freePort } from "../support/free_port.ts";
+import { findFreePort } from "../support/free_port.ts";
 
 const PATH = "/functions/v1/trigger-workflow-export";
 
@@ -127,7 +127,7 @@ Deno.test("a failed delivery is answered 500 with a reason, and no address is in
   await using rude = listenRaw((connection) => {
     return connection.write(new TextEncoder().encode("220 mail.example.org\r\n")).then(() => {});
   });
-  const closed = `http://127.0.0.1:${freePort()}/canary`;
+  const closed = `http://127.0.0.1:${findFreePort()}/canary`;
   await using patient = startServer(createTriggerWorkflowExport);
   // The time-out of a delivery passes a hundred times as fast.
   const after: Clock["after"] = (ms, callback) =>

@@ -10,7 +10,7 @@ import { startApi } from "../support/api.ts";
 import { startDoh } from "../support/dns_servers.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
-import { memoryStore } from "../support/stores.ts";
+import { openMemoryStore } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 import { zoneResolver } from "../support/zone.ts";
 
@@ -36,7 +36,7 @@ Deno.test("doctor finds no problem with the gateway", { ignore }, async () => {
 });
 
 Deno.test("doctor calls the v1 API, and checks a job and its callback", { ignore }, async () => {
-  const store = await memoryStore();
+  const store = await openMemoryStore();
   await using api = await startApi(store, {
     env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" },
   });

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertGreater, assertGreaterOrEqual } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { CONFIGURATION_PAGE, updateConfigurationTable } from "../../tasks/configuration.ts";
-import { haveCommands } from "../support/commands.ts";
-import { pages } from "../support/markdown.ts";
+import { hasCommands } from "../support/commands.ts";
+import { listPages } from "../support/markdown.ts";
 import { runDocuments, withoutTimes, writeOutputs } from "../support/run_documents.ts";
 import { createReceiver } from "../../cli/receive.ts";
 import { listen } from "../support/listen.ts";
@@ -13,7 +13,7 @@ const WRITES = Deno.args.includes("--write");
 
 Deno.test({
   name: "every block marked runnable does what the page says, with its output and exit status",
-  ignore: !await haveCommands("bash", "curl", "jq"),
+  ignore: !await hasCommands("bash", "curl", "jq"),
   fn: runEveryBlock,
 });
 
@@ -47,7 +47,7 @@ Deno.test("the configuration table is current (deno task configuration writes it
 
 Deno.test("every link of the pages leads to an existing file or heading of the project", async () => {
   let followed = 0;
-  for (const page of await pages()) {
+  for (const page of await listPages()) {
     const text = await Deno.readTextFile(page);
     for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^(https?|mailto):/.test(target)) continue;

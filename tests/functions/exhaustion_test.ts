@@ -5,17 +5,17 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { residentMebibytes } from "../support/resident_memory.ts";
-import { run } from "../support/run.ts";
-import { haveCommands } from "../support/commands.ts";
+import { readResidentMemory } from "../support/resident_memory.ts";
+import { readCommandOutput } from "../support/run.ts";
+import { hasCommands } from "../support/commands.ts";
 import { gatewayFlags } from "../support/gateway_process.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { lifelikeHeaderBlock } from "../support/header_block.ts";
-import { outputUntil } from "../support/process_group.ts";
+import { readOutputUntil } from "../support/process_group.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { until } from "../support/until.ts";
 
-const ignore = Deno.build.os !== "linux" || platformListens() || !await haveCommands("cat");
+const ignore = Deno.build.os !== "linux" || platformListens() || !await hasCommands("cat");
 
 /** Maximum memory of the process with its workers, each of which has a heap of its own. */
 const MAX_MEBIBYTES = 384;
@@ -44,7 +44,7 @@ async function start(): Promise<Gateway> {
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
-  const output = await outputUntil(process.stdout, /curl -N /);
+  const output = await readOutputUntil(process.stdout, /curl -N /);
   return {
     port: Number(/:(\d+)\//.exec(output)?.[1]),
     pid: process.pid,
@@ -72,7 +72,7 @@ async function readyStatus({ port }: Gateway): Promise<number> {
 
 /** CPU time of a process's main thread, in milliseconds. */
 async function workedMs(pid: number): Promise<number> {
-  return Number((await run("cat", `/proc/${pid}/schedstat`)).split(" ")[0]) / 1e6;
+  return Number((await readCommandOutput("cat", `/proc/${pid}/schedstat`)).split(" ")[0]) / 1e6;
 }
 
 /**
@@ -94,7 +94,7 @@ async function attack(gateway: Gateway, texts: readonly string[]): Promise<void>
     }
     for (let look = 0; look < LOOKS; look++) {
       await askHealth(gateway);
-      most = Math.max(most, await residentMebibytes(pid));
+      most = Math.max(most, await readResidentMemory(pid));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
     assert(most <= MAX_MEBIBYTES, `${Math.round(most)} MiB`);
@@ -119,7 +119,7 @@ async function limitDescriptors(pid: number, count: number): Promise<void> {
 }
 
 Deno.test("a listener that could accept no connection for a while accepts connections again", {
-  ignore: ignore || !await haveCommands("prlimit"),
+  ignore: ignore || !await hasCommands("prlimit"),
 }, async () => {
   await using gateway = await start();
   // Before it is ready it loads modules, which needs descriptors.

@@ -2,8 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { swallowUntilClosed, tcpProvider } from "../support/providers.ts";
-import { publicSite, writeList } from "../support/public_site.ts";
+import { readUntilClosed, startTcpProvider } from "../support/providers.ts";
+import { startPublicSite, writeList } from "../support/public_site.ts";
 import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
@@ -41,9 +41,9 @@ Deno.test("without DNS what needs a name fails with its own code, and the rest i
 
 Deno.test("streams end in time, and no call waits, while providers and lists do not respond", async () => {
   const swallowed: Deno.TcpConn[] = [];
-  using hole = tcpProvider((connection) => {
+  using hole = startTcpProvider((connection) => {
     swallowed.push(connection);
-    return swallowUntilClosed(connection);
+    return readUntilClosed(connection);
   });
   await using server = startServer(createHttpApp, {
     env: {
@@ -96,7 +96,7 @@ Deno.test("streams end in time, and no call waits, while providers and lists do 
 });
 
 Deno.test("a clock that is set a day off costs a reload of the list, and no answer", async () => {
-  await using site = publicSite(writeList(["33162######"]));
+  await using site = startPublicSite(writeList(["33162######"]));
   const clock = manualClock();
   const app = startServer(createHttpApp, {
     env: { REGULATOR_DB_URL: site.listUrl },

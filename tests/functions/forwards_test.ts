@@ -10,7 +10,7 @@ import { FORWARDS, SUBJECT } from "../support/forwards.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { startSpamd } from "../support/spamd_server.ts";
-import { memoryStore, NO_SQLITE } from "../support/stores.ts";
+import { NO_SQLITE, openMemoryStore } from "../support/stores.ts";
 import { judgeInBrowser } from "../support/judged_mail.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 
@@ -23,7 +23,7 @@ Deno.test(
     ignore: NO_SQLITE,
   },
   async () => {
-    const store = await memoryStore();
+    const store = await openMemoryStore();
     await using api = await startApi(store, { clock: manualClock(NOW) });
     const forms = Object.entries(FORWARDS);
     assert(forms.length >= 61);

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { RawConnection } from "../support/raw_connection.ts";
 import { until } from "../support/until.ts";
-import { haveCommands } from "../support/commands.ts";
+import { hasCommands } from "../support/commands.ts";
 import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 
-const ignore = !await haveCommands("curl");
+const ignore = !await hasCommands("curl");
 
 Deno.test(
   "the gateway prints the five addresses, a curl line that works as printed, and last its own",
@@ -90,7 +90,7 @@ while True:
 
 Deno.test(
   "the gateway notifies systemd that it is ready, and its watchdog that the thread responds",
-  { ignore: !await haveCommands("python3") },
+  { ignore: !await hasCommands("python3") },
   async () => {
     const folder = await Deno.makeTempDir({ dir: "/tmp" });
     const receiver = new Deno.Command("python3", {

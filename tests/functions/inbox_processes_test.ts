@@ -1,42 +1,48 @@
 import { assert, assertEquals } from "@std/assert";
-import { ignore, inPlace, once, report, start } from "../support/report_mailbox.ts";
+import {
+  createReport,
+  LACKS_DOVECOT,
+  runInboxOnce,
+  startInbox,
+  withReportServers,
+} from "../support/report_mailbox.ts";
 import { until } from "../support/until.ts";
 
 /** The report mailbox where several processes share it, or end in the middle. */
 
 Deno.test("inbox files a mail that ended two processes without examining it", {
-  ignore,
+  ignore: LACKS_DOVECOT,
 }, () =>
-  inPlace(async ({ dovecot, smtp, env }) => {
-    await dovecot.deliver(report());
-    const { events: [first] } = await once(env);
+  withReportServers(async ({ dovecot, smtp, env }) => {
+    await dovecot.deliver(createReport());
+    const { events: [first] } = await runInboxOnce(env);
     assertEquals(first.answered, true);
     await dovecot.move("Reported.high", "Reported.Working", ["retried"]);
-    const { events } = await once(env, "--claim-minutes", "0");
+    const { events } = await runInboxOnce(env, "--claim-minutes", "0");
     assertEquals(events.map(({ reason }) => reason), ["not_examined"]);
     assertEquals((await dovecot.list("Reported.medium")).length, 1);
-    await dovecot.deliver(report());
-    await once({ ...env, INBOX_REPORTERS: "" });
+    await dovecot.deliver(createReport());
+    await runInboxOnce({ ...env, INBOX_REPORTERS: "" });
     await dovecot.move("Reported.high", "Reported.Working", ["claimed-1"]);
-    const secondRun = await once(env, "--claim-minutes", "0");
+    const secondRun = await runInboxOnce(env, "--claim-minutes", "0");
     assertEquals(secondRun.events.map(({ reason }) => reason), ["claimed_before"]);
     assertEquals((await dovecot.list("Reported.high")).length, 1);
     assertEquals(smtp.taken.length, 1);
   }));
 
 Deno.test("inbox answers no mail twice if two processes share a mailbox, even when killed", {
-  ignore,
+  ignore: LACKS_DOVECOT,
 }, () =>
-  inPlace(async ({ dovecot, smtp, env }) => {
+  withReportServers(async ({ dovecot, smtp, env }) => {
     const many = 60;
     for (let i = 0; i < many; i++) {
-      await dovecot.deliver(report({ from: `a${i}@example.org` }));
+      await dovecot.deliver(createReport({ from: `a${i}@example.org` }));
     }
-    const processes = [start(env), start(env)];
+    const processes = [startInbox(env), startInbox(env)];
     await until(() => smtp.taken.length >= 10 ? true : undefined);
     for (const process of processes) process.kill("SIGKILL");
     for (const process of processes) await process.output();
-    await once(env, "--claim-minutes", "0");
+    await runInboxOnce(env, "--claim-minutes", "0");
     const recipients = smtp.taken.map(({ to: [address] }) => address);
     assertEquals(new Set(recipients).size, recipients.length, "somebody was answered twice");
     assert(recipients.length <= many);
@@ -48,14 +54,14 @@ Deno.test("inbox answers no mail twice if two processes share a mailbox, even wh
 Deno.test(
   "inbox leaves a mail that another process claims, and files it when that process has ended",
   {
-    ignore,
+    ignore: LACKS_DOVECOT,
   },
   () =>
-    inPlace(async ({ dovecot, smtp, env }) => {
-      await dovecot.deliver(report());
+    withReportServers(async ({ dovecot, smtp, env }) => {
+      await dovecot.deliver(createReport());
       await dovecot.mark("INBOX", [`claimed-${Math.floor(Date.now() / 1_000)}-0`]);
-      assertEquals((await once(env)).events, []);
-      const { events } = await once(env, "--claim-minutes", "0");
+      assertEquals((await runInboxOnce(env)).events, []);
+      const { events } = await runInboxOnce(env, "--claim-minutes", "0");
       assertEquals(events.map(({ reason }) => reason), ["claimed_before"]);
       assertEquals([smtp.taken.length, (await dovecot.list("")).length], [0, 0]);
     }),
@@ -63,13 +69,13 @@ Deno.test(
 
 Deno.test(
   "inbox never answers a mail twice if several processes wait for mail",
-  { ignore },
+  { ignore: LACKS_DOVECOT },
   () =>
-    inPlace(async ({ dovecot, smtp, env }) => {
-      const processes = Array.from({ length: 4 }, () => start(env));
+    withReportServers(async ({ dovecot, smtp, env }) => {
+      const processes = Array.from({ length: 4 }, () => startInbox(env));
       const many = 32;
       for (let i = 0; i < many; i++) {
-        await dovecot.deliver(report({ from: `a${i}@example.org` }));
+        await dovecot.deliver(createReport({ from: `a${i}@example.org` }));
         // All are informed of the next one at the same moment.
         if (i % 8 === 7) {
           await until(async () => (await dovecot.list("")).length === 0 || undefined);

@@ -1,6 +1,12 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { INBOX_ADDRESS } from "../support/dovecot.ts";
-import { ignore, inPlace, once, report, start } from "../support/report_mailbox.ts";
+import {
+  createReport,
+  LACKS_DOVECOT,
+  runInboxOnce,
+  startInbox,
+  withReportServers,
+} from "../support/report_mailbox.ts";
 import { startSmtp } from "../support/smtp_server.ts";
 import { until } from "../support/until.ts";
 
@@ -8,11 +14,11 @@ import { until } from "../support/until.ts";
 
 Deno.test(
   "inbox examines, answers, files and saves a report",
-  { ignore },
+  { ignore: LACKS_DOVECOT },
   () =>
-    inPlace(async ({ dovecot, smtp, folder, env }) => {
-      await dovecot.deliver(report());
-      const { code, events, stderr } = await once(env);
+    withReportServers(async ({ dovecot, smtp, folder, env }) => {
+      await dovecot.deliver(createReport());
+      const { code, events, stderr } = await runInboxOnce(env);
       assertEquals([code, stderr], [0, ""]);
       assertEquals(events.map(({ event, level, answered }) => [event, level, answered]), [
         ["report", "critical", true],
@@ -38,24 +44,24 @@ Deno.test(
 
 Deno.test(
   "inbox answers a mail only if its reporter is listed, proven and a person",
-  { ignore },
+  { ignore: LACKS_DOVECOT },
   () =>
-    inPlace(async ({ dovecot, smtp, env }) => {
+    withReportServers(async ({ dovecot, smtp, env }) => {
       const cases: readonly [string, string][] = [
-        ["not_listed", report({ from: "eve@example.net" })],
-        ["not_proven", report({ dmarc: "fail" })],
-        ["not_proven", report({ dmarc: "none" })],
-        ["automatic", report({ fields: "Auto-Submitted: auto-generated\r\n" })],
-        ["automatic", report({ fields: "Return-Path: <>\r\n" })],
-        ["automatic", report({ fields: "Precedence: bulk\r\n" })],
-        ["automatic", report({ from: "no-reply@example.org" })],
-        ["list", report({ fields: "List-Id: <a.example.org>\r\n" })],
-        ["own_mail", report({ from: INBOX_ADDRESS })],
-        ["reply", report({ fields: "In-Reply-To: <1.mail-trust-answer@example.org>\r\n" })],
-        ["no_author", report({ fields: "From: x@example.org\r\n" })],
+        ["not_listed", createReport({ from: "eve@example.net" })],
+        ["not_proven", createReport({ dmarc: "fail" })],
+        ["not_proven", createReport({ dmarc: "none" })],
+        ["automatic", createReport({ fields: "Auto-Submitted: auto-generated\r\n" })],
+        ["automatic", createReport({ fields: "Return-Path: <>\r\n" })],
+        ["automatic", createReport({ fields: "Precedence: bulk\r\n" })],
+        ["automatic", createReport({ from: "no-reply@example.org" })],
+        ["list", createReport({ fields: "List-Id: <a.example.org>\r\n" })],
+        ["own_mail", createReport({ from: INBOX_ADDRESS })],
+        ["reply", createReport({ fields: "In-Reply-To: <1.mail-trust-answer@example.org>\r\n" })],
+        ["no_author", createReport({ fields: "From: x@example.org\r\n" })],
       ];
       for (const [, mail] of cases) await dovecot.deliver(mail);
-      const { events } = await once(env);
+      const { events } = await runInboxOnce(env);
       assertEquals(
         events.map(({ reason }) => reason).sort(),
         cases.map(([reason]) => reason).sort(),
@@ -66,26 +72,26 @@ Deno.test(
 );
 
 Deno.test("inbox answers each reporter up to a limit, and does not send a refused answer again", {
-  ignore,
+  ignore: LACKS_DOVECOT,
 }, () =>
-  inPlace(async ({ dovecot, smtp, env }) => {
-    for (let i = 0; i < 4; i++) await dovecot.deliver(report());
-    const { events } = await once({ ...env, INBOX_MAX_ANSWERS: "3" });
+  withReportServers(async ({ dovecot, smtp, env }) => {
+    for (let i = 0; i < 4; i++) await dovecot.deliver(createReport());
+    const { events } = await runInboxOnce({ ...env, INBOX_MAX_ANSWERS: "3" });
     assertEquals(smtp.taken.length, 3);
     assertEquals(events.filter(({ reason }) => reason === "limit").length, 1);
     smtp.status = 451;
-    await dovecot.deliver(report({ from: "ben@example.org" }));
-    const failed = await once(env);
+    await dovecot.deliver(createReport({ from: "ben@example.org" }));
+    const failed = await runInboxOnce(env);
     assertEquals(failed.events.map(({ event }) => event), ["not_sent", "report"]);
     smtp.status = 250;
-    await once(env);
+    await runInboxOnce(env);
     assertEquals(smtp.taken.length, 3);
     assertEquals((await dovecot.list("Reported.high")).length, 5);
   }));
 
 Deno.test(
   "inbox signs in with an access token that it reads anew at each connection",
-  { ignore },
+  { ignore: LACKS_DOVECOT },
   async () => {
     const tokens = new Set<string>();
     const askedTokens: string[] = [];
@@ -98,7 +104,7 @@ Deno.test(
         return Response.json({ active, ...(active && { username: INBOX_ADDRESS }) });
       },
     );
-    await inPlace(async ({ dovecot, smtp, folder, env }) => {
+    await withReportServers(async ({ dovecot, smtp, folder, env }) => {
       const file = `${folder}/token`;
       const user = encodeURIComponent(INBOX_ADDRESS);
       async function setToken(token: string) {
@@ -107,18 +113,18 @@ Deno.test(
         tokens.add(token);
       }
       await setToken("first");
-      const process = start({
+      const process = startInbox({
         ...env,
         INBOX_TOKEN_FILE: file,
         INBOX_URL: dovecot.url.replace(/:secret@/, "@"),
         INBOX_SMTP_URL: smtp.url.replace("//", `//${user}@`),
       });
-      await dovecot.deliver(report({ from: "first@example.org" }));
+      await dovecot.deliver(createReport({ from: "first@example.org" }));
       await until(() => smtp.taken.length === 1 ? true : undefined);
       // The connection ends, and the first token with it.
       await setToken("second");
       await dovecot.hangUp();
-      await dovecot.deliver(report({ from: "later@example.org" }));
+      await dovecot.deliver(createReport({ from: "later@example.org" }));
       await until(() => smtp.taken.length === 2 ? true : undefined);
       process.kill("SIGTERM");
       assertEquals((await process.output()).code, 0);
@@ -133,22 +139,22 @@ Deno.test(
 
 Deno.test(
   "inbox answers neither its own answers that come back nor replies to them",
-  { ignore },
+  { ignore: LACKS_DOVECOT },
   () =>
-    inPlace(async ({ dovecot, smtp, env }) => {
-      await dovecot.deliver(report());
-      await once(env);
+    withReportServers(async ({ dovecot, smtp, env }) => {
+      await dovecot.deliver(createReport());
+      await runInboxOnce(env);
       const [answer] = smtp.taken;
       const text = answer?.text ?? "";
       const id = /^Message-ID: (.*)\r$/im.exec(text)?.[1] ?? "";
-      const trace = report().slice(0, report().indexOf("From: "));
+      const trace = createReport().slice(0, createReport().indexOf("From: "));
       await dovecot.deliver(trace + text);
       await dovecot.deliver(trace + text.replace(/^From: .*$/m, "From: ann@example.org"));
       await dovecot.deliver(
         `${trace}From: ann@example.org\r\nSubject: Re: Re: Fwd: look\r\n` +
           `References: ${id}\r\n\r\nI am away until Monday.\r\n`,
       );
-      const { events } = await once(env);
+      const { events } = await runInboxOnce(env);
       assertEquals(
         events.map(({ reason }) => reason).sort(),
         ["automatic", "own_mail", "reply"],
@@ -159,13 +165,13 @@ Deno.test(
 
 Deno.test(
   "inbox answers a mail that arrives later, and SIGTERM ends it with status 0",
-  { ignore },
+  { ignore: LACKS_DOVECOT },
   () =>
-    inPlace(async ({ dovecot, smtp, env }) => {
-      const process = start({ ...env, INBOX_LANGUAGE: "de" });
-      await dovecot.deliver(report({ from: "first@example.org" }));
+    withReportServers(async ({ dovecot, smtp, env }) => {
+      const process = startInbox({ ...env, INBOX_LANGUAGE: "de" });
+      await dovecot.deliver(createReport({ from: "first@example.org" }));
       await until(() => smtp.taken.length === 1 ? true : undefined);
-      await dovecot.deliver(report({ from: "later@example.org", subject: "WG: schau mal" }));
+      await dovecot.deliver(createReport({ from: "later@example.org", subject: "WG: schau mal" }));
       await until(() => smtp.taken.length === 2 ? true : undefined);
       assertStringIncludes(smtp.taken[1]?.text ?? "", "Die gemeldete Mail ist");
       process.kill("SIGTERM");
@@ -176,7 +182,7 @@ Deno.test(
 
 /** Passes one mail to the program on standard input. */
 async function pipe(mail: string, env: Readonly<Record<string, string>>) {
-  const process = start({
+  const process = startInbox({
     INBOX_ADDRESS,
     INBOX_REPORTERS: "ann@example.org",
     OWN_SERVERS: "mx.example.org",
@@ -194,7 +200,7 @@ Deno.test("inbox --pipe answers one mail from standard input", async () => {
   await using smtp = startSmtp();
   const folder = await Deno.makeTempDir();
   const env = { INBOX_SMTP_URL: smtp.url, INBOX_STATE: `${folder}/answers` };
-  assertEquals(await pipe(report({ subject: "TR: regarde" }), env), 0);
+  assertEquals(await pipe(createReport({ subject: "TR: regarde" }), env), 0);
   assertEquals(smtp.taken.length, 1);
   assertStringIncludes(smtp.taken[0]?.text ?? "", "est dangereux");
   await Deno.remove(folder, { recursive: true });
@@ -211,18 +217,18 @@ Deno.test("inbox --pipe exits with 75 if its answer was not accepted, and does n
   };
   const isSaved = () => Deno.stat(`${folder}/saved`).then(() => true, () => false);
   const closed = { ...env, INBOX_SMTP_URL: "smtp://127.0.0.1:1/" };
-  assertEquals(await pipe(report(), closed), 75);
+  assertEquals(await pipe(createReport(), closed), 75);
   smtp.status = 451;
-  assertEquals(await pipe(report(), env), 75);
+  assertEquals(await pipe(createReport(), env), 75);
   assertEquals(await isSaved(), false);
   smtp.status = 250;
-  assertEquals(await pipe(report(), env), 0);
+  assertEquals(await pipe(createReport(), env), 0);
   assertEquals([smtp.taken.length, await isSaved()], [1, true]);
   await Deno.remove(env.INBOX_STATE);
   // A lasting refusal, and a connection that broke where the server may have taken the answer.
   for (const status of [550, 0]) {
     smtp.status = status;
-    assertEquals(await pipe(report(), { ...env, INBOX_MAX_ANSWERS: "9" }), 0);
+    assertEquals(await pipe(createReport(), { ...env, INBOX_MAX_ANSWERS: "9" }), 0);
   }
   await Deno.remove(folder, { recursive: true });
 });

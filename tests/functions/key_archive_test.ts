@@ -17,7 +17,7 @@ import {
   VERIFIED_AT,
   ZONE,
 } from "../support/verified_mail.ts";
-import { newSigningKey } from "../support/dkim_signer.ts";
+import { createSigningKey } from "../support/dkim_signer.ts";
 import { zoneResolver } from "../support/zone.ts";
 
 const OLD = (await signMail()).replaceAll("Mon, 5 Jan 2026 10:00:05", "Mon, 5 Jan 2015 10:00:05");
@@ -104,7 +104,7 @@ Deno.test("a key that an archive saw before and after the arrival verifies old m
 });
 
 Deno.test("an archive is asked also if the DNS has a revoked key, or another one under its name", async () => {
-  const other = await newSigningKey(2048);
+  const other = await createSigningKey(2048);
   for (const record of ["v=DKIM1; p=", other.record]) {
     const zone = { ...GONE, "s1._domainkey.example.org": { TXT: [record] } };
     const { dkim } = await withArchive(() => Response.json([SEEN]), { zone });

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { PATIENT_PROCESS } from "../support/context.ts";
 import { gatewayFlags } from "../support/gateway_process.ts";
-import { outputUntil } from "../support/process_group.ts";
+import { readOutputUntil } from "../support/process_group.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 
 /** Requests at a time. */
@@ -18,7 +18,7 @@ Deno.test("a reader of the log who stops reading stops no request, and dropped l
   }).spawn();
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: AT_ONCE });
   try {
-    const output = await outputUntil(process.stdout, /curl -N /);
+    const output = await readOutputUntil(process.stdout, /curl -N /);
     const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
     const countDropped = async () => {
       const metrics = await (await fetch(`${url}/metrics`, { client })).text();

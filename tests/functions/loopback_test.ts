@@ -10,7 +10,7 @@ import { startGateway } from "../support/gateway_process.ts";
 import { rawRequest } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
-import { freePort } from "../support/free_port.ts";
+import { findFreePort } from "../support/free_port.ts";
 
 const PATHS: Readonly<Record<string, (url: string) => object>> = {
   "/functions/v1/trigger-scenario": (customWebhookUrl) => ({ action: "x", customWebhookUrl }),
@@ -90,7 +90,7 @@ const FOREIGN = [
 
 Deno.test("foreign pages, proxied callers and foreign hosts reach nothing local", async () => {
   await using receiver = startReceiver();
-  const dead = `http://127.0.0.1:${freePort()}/any`;
+  const dead = `http://127.0.0.1:${findFreePort()}/any`;
   let connections = 0;
   const connect = createConnect();
   await using server = startServer(createHttpApp, {

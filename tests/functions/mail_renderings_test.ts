@@ -6,7 +6,7 @@ import { renderAll } from "../../shared/exports/render.ts";
 import { checkCalendar } from "../support/check_calendar.ts";
 import { checkRows } from "../support/check_csv.ts";
 import { decodeAsBrowser, decodeBase64, extractHeaderBlock } from "../../lab/support/mail_bytes.ts";
-import { havePython, readWithPython } from "../support/python_csv.ts";
+import { hasPython, readWithPython } from "../support/python_csv.ts";
 import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
 import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
@@ -63,7 +63,7 @@ Deno.test({
       }
     }
     assertGreater(summaries.length, 250);
-    if (!havePython) return;
+    if (!hasPython) return;
     const rows = await readWithPython(csvs);
     assertEquals(rows.length, summaries.length);
     rows.forEach((row, i) => checkRows(row, summaries[i] ?? {}));

@@ -5,7 +5,7 @@ import { openSource } from "../../shared/verification/dkim/source.ts";
 import { decodeLatin1, encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
 import { verifyDkim } from "../../shared/verification/dkim/verify_dkim.ts";
-import { newSigningKey } from "../support/dkim_signer.ts";
+import { createSigningKey } from "../support/dkim_signer.ts";
 import type { SigningKey } from "../support/dkim_signer.ts";
 import { ALTERATIONS } from "../support/mail_alterations.ts";
 import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
@@ -26,9 +26,9 @@ const signal = new AbortController().signal;
 const DOMAIN = "signer.example";
 
 const KEYS: readonly (readonly [selector: string, key: SigningKey])[] = [
-  ["rsa1024", await newSigningKey(1024)],
-  ["rsa2048", await newSigningKey(2048)],
-  ["ed25519", await newSigningKey("ed25519")],
+  ["rsa1024", await createSigningKey(1024)],
+  ["rsa2048", await createSigningKey(2048)],
+  ["ed25519", await createSigningKey("ed25519")],
 ];
 
 const ZONE: Record<string, ZoneEntry> = Object.fromEntries(

@@ -1,7 +1,7 @@
 /** The alert rules and the dashboard in `deploy/monitoring`. */
 
 import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
-import { haveCommands } from "../support/commands.ts";
+import { hasCommands } from "../support/commands.ts";
 import { startGateway } from "../support/gateway_process.ts";
 
 const ALERTS = "deploy/monitoring/alerts.yml";
@@ -54,7 +54,7 @@ Deno.test("every metric of single events in the alert rules exists, at 0, before
 for (const args of [["check", "rules", ALERTS], ["test", "rules", CASES]]) {
   Deno.test(
     `promtool ${args.join(" ")} accepts the alert rules`,
-    { ignore: !await haveCommands("promtool") },
+    { ignore: !await hasCommands("promtool") },
     async () => {
       const { success, stderr, stdout } = await new Deno.Command("promtool", { args }).output();
       const decoder = new TextDecoder();

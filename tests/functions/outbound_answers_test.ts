@@ -2,11 +2,11 @@ import { assert, assertEquals } from "@std/assert";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
 import {
   awaitRequestHead,
-  bytes,
   direct,
-  failure,
+  encodeText,
   impatient,
   postTo,
+  readFailureKind,
 } from "../support/outbound.ts";
 
 Deno.test("post takes a redirect for an answer and does not follow it", async () => {
@@ -21,15 +21,15 @@ Deno.test("post gives up a receiver that never answers, or only ever begins to",
   await using silent = listenRaw(async (connection) => {
     while (await connection.read(new Uint8Array(1024)) !== null);
   });
-  assertEquals(await failure(postTo(silent.url, impatient)), "timeout");
+  assertEquals(await readFailureKind(postTo(silent.url, impatient)), "timeout");
   await using trickling = listenRaw(async (connection) => {
-    await connection.write(bytes("HTTP/1.1 200 OK\r\n"));
+    await connection.write(encodeText("HTTP/1.1 200 OK\r\n"));
     while (true) {
-      await connection.write(bytes("x: y\r\n"));
+      await connection.write(encodeText("x: y\r\n"));
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   });
-  assertEquals(await failure(postTo(trickling.url, impatient)), "timeout");
+  assertEquals(await readFailureKind(postTo(trickling.url, impatient)), "timeout");
 });
 
 Deno.test("post gives up a receiver that stops reading a long body", async () => {
@@ -47,7 +47,7 @@ Deno.test("post gives up a receiver that stops reading a long body", async () =>
     const connectionEnd = Promise.withResolvers<void>();
     await using greedy = listenRaw(() => connectionEnd.promise);
     const sent = postTo(greedy.url, { ...impatient, connect }, "x".repeat(20_000_000));
-    assertEquals(await failure(sent), "timeout");
+    assertEquals(await readFailureKind(sent), "timeout");
     connectionEnd.resolve();
   }
   // The system tells the end of a write some time after the connection was closed.
@@ -60,7 +60,7 @@ Deno.test("post spends neither memory nor time on 1 GB of body or headers", asyn
     let written = 0;
     await using receiver = listenRaw(async (connection) => {
       await awaitRequestHead(connection);
-      await connection.write(bytes(start));
+      await connection.write(encodeText(start));
       const chunk = new Uint8Array(1024 * 1024).fill(0x61);
       while (written < GIB) written += await connection.write(chunk);
     });
@@ -83,10 +83,14 @@ Deno.test("post rejects if a receiver closes early or does not speak HTTP", asyn
   for (const [answer, expected] of cases) {
     await using receiver = listenRaw(async (connection) => {
       await awaitRequestHead(connection);
-      if (answer !== "") await connection.write(bytes(answer));
+      if (answer !== "") await connection.write(encodeText(answer));
     });
     const sent = postTo(receiver.url, direct);
-    assertEquals(typeof expected === "number" ? await sent : await failure(sent), expected, answer);
+    assertEquals(
+      typeof expected === "number" ? await sent : await readFailureKind(sent),
+      expected,
+      answer,
+    );
   }
 });
 
@@ -94,7 +98,7 @@ Deno.test("post reads an answer that comes before the body was sent", async () =
   const answerArrival = Promise.withResolvers<void>();
   await using receiver = listenRaw(async (connection) => {
     await awaitRequestHead(connection);
-    await connection.write(bytes("HTTP/1.1 413 Content Too Large\r\n\r\n"));
+    await connection.write(encodeText("HTTP/1.1 413 Content Too Large\r\n\r\n"));
     await answerArrival.promise;
   });
   const sent = postTo(receiver.url, direct, "x".repeat(20_000_000));
@@ -118,7 +122,7 @@ Deno.test("post sends a body of many megabytes whole to a slow reader", async ()
       }
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    await connection.write(bytes("HTTP/1.1 204 No Content\r\n\r\n"));
+    await connection.write(encodeText("HTTP/1.1 204 No Content\r\n\r\n"));
   });
   assertEquals(await postTo(receiver.url, direct, body), 204);
   assertEquals(received, 4_000_000);

@@ -2,15 +2,15 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { createConnect } from "../../shared/runtime/connect.ts";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
 import { until } from "../support/until.ts";
-import { freePort } from "../support/free_port.ts";
-import { direct, failure, impatient, network, postTo } from "../support/outbound.ts";
+import { findFreePort } from "../support/free_port.ts";
+import { createNetwork, direct, impatient, postTo, readFailureKind } from "../support/outbound.ts";
 
 Deno.test("post resolves a name once, and sends the request to the checked address", async () => {
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   let lookUps = 0;
   // A public address in the first look-up of each type, a private one in all later ones.
-  const deps = network(() => lookUps++ < 2 ? ["8.8.8.8"] : ["127.0.0.1"]);
+  const deps = createNetwork(() => lookUps++ < 2 ? ["8.8.8.8"] : ["127.0.0.1"]);
   assertEquals(await postTo(`http://rebind.example.test:${port}/x`, deps), 200);
   assertEquals(deps.asked, ["rebind.example.test A", "rebind.example.test AAAA"]);
   assertEquals(deps.connectedTo, ["8.8.8.8"]);
@@ -19,7 +19,7 @@ Deno.test("post resolves a name once, and sends the request to the checked addre
   ]);
   // The name has a private address now: no connection is opened.
   assertEquals(
-    await failure(postTo(`http://rebind.example.test:${port}/x`, deps)),
+    await readFailureKind(postTo(`http://rebind.example.test:${port}/x`, deps)),
     "no_public_address",
   );
   assertEquals(deps.connectedTo, ["8.8.8.8"]);
@@ -36,8 +36,11 @@ Deno.test("post makes no connection to a name with any inside address", async ()
     [],
   ];
   for (const addresses of answers) {
-    const deps = network(() => addresses);
-    assertEquals(await failure(postTo("http://inside.example.test/", deps)), "no_public_address");
+    const deps = createNetwork(() => addresses);
+    assertEquals(
+      await readFailureKind(postTo("http://inside.example.test/", deps)),
+      "no_public_address",
+    );
     assertEquals(deps.connectedTo, []);
   }
 });
@@ -45,21 +48,24 @@ Deno.test("post makes no connection to a name with any inside address", async ()
 Deno.test("post tries the next address after one that fails, within a bound", async () => {
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
-  const deps = network(() => ["9.9.9.9", "8.8.8.8"]);
+  const deps = createNetwork(() => ["9.9.9.9", "8.8.8.8"]);
   assertEquals(await postTo(`http://hooks.example.test:${port}/`, deps), 200);
   assertEquals(deps.connectedTo, ["9.9.9.9", "8.8.8.8"]);
-  const dead = network(() => Array(500).fill("9.9.9.9"));
-  assertEquals(await failure(postTo("http://hooks.example.test/", dead)), "unreachable");
+  const dead = createNetwork(() => Array(500).fill("9.9.9.9"));
+  assertEquals(await readFailureKind(postTo("http://hooks.example.test/", dead)), "unreachable");
   assertEquals(dead.connectedTo.length, 4);
 });
 
 Deno.test("post reports an address where nothing listens as unreachable", async () => {
-  assertEquals(await failure(postTo(`http://127.0.0.1:${freePort()}/`, direct)), "unreachable");
+  assertEquals(
+    await readFailureKind(postTo(`http://127.0.0.1:${findFreePort()}/`, direct)),
+    "unreachable",
+  );
 });
 
 Deno.test("post tries localhost on both loopback addresses", async () => {
   // Another program may hold the same port of 127.0.0.1: one that is free on both.
-  const port = freePort(["127.0.0.1", "::1"]);
+  const port = findFreePort(["127.0.0.1", "::1"]);
   const listener = Deno.serve(
     { hostname: "::1", port, onListen: () => {} },
     () => new Response("x"),
@@ -83,16 +89,19 @@ Deno.test("post accepts only TLS certificates for the host from a known authorit
   });
   const { port } = server.addr;
   const caCerts = [await fixture("authority.pem")];
-  const trustingNetwork = network(() => ["8.8.8.8"], { caCerts, port });
+  const trustingNetwork = createNetwork(() => ["8.8.8.8"], { caCerts, port });
 
   assertEquals(await postTo("https://hooks.example.test/a", trustingNetwork, "hello"), 201);
   assertEquals(await postTo("https://HOOKS.example.test./a", trustingNetwork, "again"), 201);
   assertEquals(names, ["hooks.example.test hello", "hooks.example.test. again"]);
 
-  assertEquals(await failure(postTo("https://other.example.test/", trustingNetwork)), "tls");
-  assertEquals(await failure(postTo("https://127.0.0.1/", trustingNetwork)), "tls");
-  const unknown = network(() => ["8.8.8.8"], { port });
-  assertEquals(await failure(postTo("https://hooks.example.test/", unknown)), "tls");
+  assertEquals(
+    await readFailureKind(postTo("https://other.example.test/", trustingNetwork)),
+    "tls",
+  );
+  assertEquals(await readFailureKind(postTo("https://127.0.0.1/", trustingNetwork)), "tls");
+  const unknown = createNetwork(() => ["8.8.8.8"], { port });
+  assertEquals(await readFailureKind(postTo("https://hooks.example.test/", unknown)), "tls");
   assertEquals(names.length, 2);
   assertEquals(unknown.connectedTo, ["8.8.8.8"]);
   await server.shutdown();
@@ -101,11 +110,14 @@ Deno.test("post accepts only TLS certificates for the host from a known authorit
 Deno.test("post reports https to a server without TLS, and to one that never answers, differently", async () => {
   await using receiver = startReceiver();
   const plain = `https://127.0.0.1:${new URL(receiver.url).port}/`;
-  assertEquals(await failure(postTo(plain, direct)), "tls");
+  assertEquals(await readFailureKind(postTo(plain, direct)), "tls");
   await using silent = listenRaw(async (connection) => {
     while (await connection.read(new Uint8Array(1024)) !== null);
   });
-  assertEquals(await failure(postTo(`https://127.0.0.1:${silent.port}/`, impatient)), "timeout");
+  assertEquals(
+    await readFailureKind(postTo(`https://127.0.0.1:${silent.port}/`, impatient)),
+    "timeout",
+  );
 });
 
 Deno.test("createConnect closes a connection that opens after the abort", async () => {

@@ -1,13 +1,13 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { buildPackage } from "../../tasks/package.ts";
-import { startPackageServer } from "../support/package_server.ts";
+import { tryPackageServer } from "../support/package_server.ts";
 
 Deno.test("the built npm package serves the console and a function", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await buildPackage(folder);
     const { flags } = JSON.parse(await Deno.readTextFile(`${folder}/start.json`));
-    const { page, verdict, code } = await startPackageServer({
+    const { page, verdict, code } = await tryPackageServer({
       command: Deno.execPath(),
       args: [
         ...flags.map((flag: string) => flag.replace("=console", `=${folder}/console`)),

@@ -3,7 +3,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { PATIENT_PROCESS } from "../support/context.ts";
-import { freePort } from "../support/free_port.ts";
+import { findFreePort } from "../support/free_port.ts";
 import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
 import { until } from "../support/until.ts";
 
@@ -48,7 +48,7 @@ function caller(url: string) {
 
 Deno.test("after kill -9 under load no caller gets a wrong answer, and a new start serves", async () => {
   // Not a port of the system's own choice: between the two starts it might go to another program.
-  const port = String(freePort());
+  const port = String(findFreePort());
   const first = await startGateway({ PORT: port });
   const callers = Array.from({ length: 8 }, () => caller(first.url));
   await until(() => callers.every(({ outcomes }) => outcomes.length > 0));
@@ -77,7 +77,7 @@ Deno.test(
   "a full disk behind the log and the terminal does not stop the service",
   fullDisk,
   async () => {
-    const port = freePort();
+    const port = findFreePort();
     const command = [Deno.execPath(), ...await gatewayFlags(), "shared/server/main.ts"];
     const process = new Deno.Command("sh", {
       args: ["-c", 'exec "$@" >/dev/full 2>/dev/full', "sh", ...command],

@@ -7,13 +7,13 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { until } from "../support/until.ts";
-import { haveNginx, startNginx } from "../support/nginx.ts";
+import { hasNginx, startNginx } from "../support/nginx.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { startOwnServer } from "../support/server.ts";
 import { parseSteps } from "../support/sse.ts";
-import { freePort } from "../support/free_port.ts";
+import { findFreePort } from "../support/free_port.ts";
 
-const ignore = platformListens() || !await haveNginx();
+const ignore = platformListens() || !await hasNginx();
 const FUNCTIONS = "/functions/v1";
 const HEAD = `POST ${FUNCTIONS}/analyze-spam HTTP/1.1\r\nHost: x\r\n`;
 /** Shorter than the shipped time-outs. */
@@ -194,7 +194,10 @@ Deno.test("what the proxy refuses is an error in the form of the service", { ign
   });
   await readRefusal(proxy.url);
   // No service listens behind this proxy.
-  await using proxyWithoutGateway = await startNginx({ upstreamPorts: freePort(), timeoutsMs: {} });
+  await using proxyWithoutGateway = await startNginx({
+    upstreamPorts: findFreePort(),
+    timeoutsMs: {},
+  });
   await readRefusal(proxyWithoutGateway.url);
 });
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
 import { PUBLISHED_LISTS } from "../support/published_lists.ts";
-import { ask } from "../support/regulator_server.ts";
+import { requestRegulatorCheck } from "../support/regulator_server.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
@@ -18,14 +18,17 @@ Deno.test({
     );
     const REGULATOR_DB_URL = LISTS.map((name) => `${site.url}/${name}`).join(",");
     await using server = startServer(createHttpApp, { env: { REGULATOR_DB_URL } });
-    const info = await ask(server, { action: "info" });
+    const info = await requestRegulatorCheck(server, { action: "info" });
     assertEquals([info.lists.length, info.unavailable, info.skippedCount], [LISTS.length, [], 0]);
     assertGreater(info.patternCount, 1_100);
-    const { matches } = await ask(server, { action: "check", phoneNumber: "0162000001" });
+    const { matches } = await requestRegulatorCheck(server, {
+      action: "check",
+      phoneNumber: "0162000001",
+    });
     assertGreater(new Set(matches.map(({ list }: { list: string }) => list)).size, 2);
     // 0937 to 0939 belong to deliveries and reminders: one of the lists allows them.
     for (const phoneNumber of ["0937000001", "0938000001", "0939000001"]) {
-      const { isBlocked } = await ask(server, { action: "check", phoneNumber });
+      const { isBlocked } = await requestRegulatorCheck(server, { action: "check", phoneNumber });
       assertEquals(isBlocked, false, phoneNumber);
     }
   },

@@ -9,9 +9,9 @@ import { createReceiver, saveDelivery } from "../../cli/receive.ts";
 import type { ReceivedDelivery } from "../../cli/receive.ts";
 import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
-import { haveCommands } from "../support/commands.ts";
+import { hasCommands } from "../support/commands.ts";
 import { startServer } from "../support/server.ts";
-import { memoryStore, NO_SQLITE } from "../support/stores.ts";
+import { NO_SQLITE, openMemoryStore } from "../support/stores.ts";
 
 const FOLDER = "docs/recipes";
 const SECRET = `whsec_${btoa("\x00\xff456789abcdef0123456789abcdef")}`;
@@ -114,7 +114,7 @@ async function runCode(headers: object, body: string): Promise<{ ok: boolean; te
 
 Deno.test({
   name: "recipes: the n8n workflow passes on a genuine delivery and refuses all others",
-  ignore: !await haveCommands("node"),
+  ignore: !await hasCommands("node"),
   fn: async () => {
     const body = await Deno.readTextFile(`${FOLDER}/workflow-export.json`);
     const timestamp = Math.floor(Date.now() / 1000);
@@ -191,7 +191,7 @@ Deno.test({
   ignore: NO_SQLITE,
   fn: async () => {
     await using receiver = listen(() => new Response(null, { status: 204 }));
-    const store = await memoryStore();
+    const store = await openMemoryStore();
     await using api = await startApi(store, { plan: "premium" });
     const requests = [...await brunoRequests("functions"), ...await brunoRequests("v1")];
     assertGreater(requests.length, 12);

@@ -1,18 +1,29 @@
 import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
-import { provider, providerAnswer, swallowUntilClosed, tcpProvider } from "../support/providers.ts";
-import { BORDER, createEntryA, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
-import { freePort } from "../support/free_port.ts";
+import {
+  providerAnswer,
+  readUntilClosed,
+  startProvider,
+  startTcpProvider,
+} from "../support/providers.ts";
+import {
+  BORDER_IP,
+  createEntryA,
+  lookUpReputations,
+  NO_PROVIDERS,
+  ORIGIN_IP,
+} from "../support/reputation_look_up.ts";
+import { findFreePort } from "../support/free_port.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { roundTrip, until } from "../support/until.ts";
 
 /** Reputation providers that refuse, fail, send wrong data, hang or are unreachable. */
 
 Deno.test("lookUp reports a failure rather than a good result of the other address", async () => {
-  await using a = provider((request) =>
-    request.url.includes(BORDER) ? providerAnswer.a(0) : new Response(null, { status: 500 })
+  await using a = startProvider((request) =>
+    request.url.includes(BORDER_IP) ? providerAnswer.a(0) : new Response(null, { status: 500 })
   );
-  const entry = await createEntryA(a.url, { candidates: () => [BORDER, ORIGIN] });
-  assertEquals([entry.ip, entry.status, entry.verdict], [ORIGIN, "error", "unknown"]);
+  const entry = await createEntryA(a.url, { candidates: () => [BORDER_IP, ORIGIN_IP] });
+  assertEquals([entry.ip, entry.status, entry.verdict], [ORIGIN_IP, "error", "unknown"]);
 });
 
 Deno.test("lookUp answers in its own words when a provider refuses, fails or answers falsely", async () => {
@@ -47,7 +58,7 @@ Deno.test("lookUp answers in its own words when a provider refuses, fails or ans
     ["huge", () => json(`"${"x".repeat(300_000)}"`), /could not be understood/],
   ];
   let nth = 0;
-  await using a = provider(() => cases[nth]?.[1]() ?? new Response(null));
+  await using a = startProvider(() => cases[nth]?.[1]() ?? new Response(null));
   for (const [label, , message] of cases) {
     const problems: string[] = [];
     const entry = await createEntryA(a.url, {
@@ -55,7 +66,7 @@ Deno.test("lookUp answers in its own words when a provider refuses, fails or ans
     });
     assertEquals(
       [entry.status, entry.verdict, entry.score, entry.ip],
-      ["error", "unknown", null, BORDER],
+      ["error", "unknown", null, BORDER_IP],
       label,
     );
     assert(message.test(entry.message), `${label}: ${entry.message}`);
@@ -68,11 +79,11 @@ Deno.test("lookUp answers in its own words when a provider refuses, fails or ans
 });
 
 Deno.test("lookUp reports an error in a 200 as an error, without repeating its text", async () => {
-  await using c = provider(() =>
+  await using c = startProvider(() =>
     Response.json({ success: false, message: "Invalid key key-c-7783", request_id: "x" })
   );
-  const [entry] = await lookUp({ PROVIDER_C_URL: c.url }, {
-    enabled: { ...NONE, providerC: true },
+  const [entry] = await lookUpReputations({ PROVIDER_C_URL: c.url }, {
+    enabled: { ...NO_PROVIDERS, providerC: true },
   });
   assertEquals(entry?.status, "error");
   assertFalse(JSON.stringify(entry).includes("key-c-7783"));
@@ -82,7 +93,7 @@ Deno.test("lookUp tries once more if Retry-After fits in the time left", async (
   for (
     const [status, retryAfter] of [[429, "0"], [503, new Date(0).toUTCString()]] as const
   ) {
-    await using a = provider((_, nth) =>
+    await using a = startProvider((_, nth) =>
       nth === 1
         ? new Response("busy", { status, headers: { "retry-after": retryAfter } })
         : providerAnswer.a(12)
@@ -101,14 +112,14 @@ Deno.test("lookUp does not retry without Retry-After, too late, or for other sta
     [400, { "retry-after": "0" }],
   ];
   for (const [status, headers] of cases) {
-    await using a = provider(() => new Response(null, { status, headers }));
+    await using a = startProvider(() => new Response(null, { status, headers }));
     assertEquals((await createEntryA(a.url)).status, "error");
     assertEquals(a.seen.length, 1, `${status} ${JSON.stringify(headers)}`);
   }
 });
 
 Deno.test("lookUp does not try a third time", async () => {
-  await using a = provider(() =>
+  await using a = startProvider(() =>
     new Response(null, { status: 503, headers: { "retry-after": "0" } })
   );
   assertEquals((await createEntryA(a.url)).status, "error");
@@ -118,31 +129,31 @@ Deno.test("lookUp does not try a third time", async () => {
 Deno.test("lookUp asks addresses in parallel and waits for none beyond the time-out", async () => {
   const events: string[] = [];
   const hanging = Promise.withResolvers<void>();
-  using hangs = tcpProvider(async (connection) => {
+  using hangs = startTcpProvider(async (connection) => {
     hanging.resolve();
-    await swallowUntilClosed(connection);
+    await readUntilClosed(connection);
     events.push("gave up");
   });
   const trickling = Promise.withResolvers<void>();
-  using trickles = tcpProvider(async (connection) => {
+  using trickles = startTcpProvider(async (connection) => {
     trickling.resolve();
     await connection.write(
       new TextEncoder().encode("HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{"),
     );
-    await swallowUntilClosed(connection);
+    await readUntilClosed(connection);
   });
-  await using answers = provider(() => {
+  await using answers = startProvider(() => {
     events.push("asked the last");
     return providerAnswer.c(90);
   });
   const clock = manualClock();
-  const looking = lookUp(
+  const looking = lookUpReputations(
     {
       PROVIDER_A_URL: hangs.url,
       PROVIDER_B_URL: trickles.url,
       PROVIDER_C_URL: answers.url,
     },
-    { enabled: { ...NONE, providerA: true, providerB: true, providerC: true } },
+    { enabled: { ...NO_PROVIDERS, providerA: true, providerB: true, providerC: true } },
     clock,
   );
   await Promise.all([hanging.promise, trickling.promise, until(() => answers.seen.length > 0)]);
@@ -161,7 +172,7 @@ Deno.test("lookUp survives a connection that breaks before or during the answer"
     "220 mail.example.test ESMTP\r\n",
   ];
   for (const line of lines) {
-    using drops = tcpProvider(async (connection) => {
+    using drops = startTcpProvider(async (connection) => {
       await connection.read(new Uint8Array(4096));
       if (line) await connection.write(new TextEncoder().encode(line));
     });
@@ -175,7 +186,7 @@ Deno.test("lookUp survives a connection that breaks before or during the answer"
 
 Deno.test("lookUp reports a provider that refuses the connection", async () => {
   assertEquals(
-    (await createEntryA(`http://127.0.0.1:${freePort()}`)).message,
+    (await createEntryA(`http://127.0.0.1:${findFreePort()}`)).message,
     "The provider could not be reached.",
   );
 });
@@ -183,15 +194,15 @@ Deno.test("lookUp reports a provider that refuses the connection", async () => {
 Deno.test("lookUp stops when the client hangs up, and the provider sees its connection close", async () => {
   const requestArrival = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
-  using hangs = tcpProvider(async (connection) => {
+  using hangs = startTcpProvider(async (connection) => {
     await connection.read(new Uint8Array(4096));
     requestArrival.resolve();
-    await swallowUntilClosed(connection);
+    await readUntilClosed(connection);
     closed.resolve();
   });
   const client = new AbortController();
-  const entries = lookUp({ PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "30000" }, {
-    enabled: { ...NONE, providerA: true },
+  const entries = lookUpReputations({ PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "30000" }, {
+    enabled: { ...NO_PROVIDERS, providerA: true },
     signal: client.signal,
   });
   await requestArrival.promise;
@@ -201,7 +212,7 @@ Deno.test("lookUp stops when the client hangs up, and the provider sees its conn
 });
 
 Deno.test("lookUp asks no provider once the client is gone", async () => {
-  await using a = provider(() => providerAnswer.a(0));
+  await using a = startProvider(() => providerAnswer.a(0));
   await assertRejects(() => createEntryA(a.url, { signal: AbortSignal.abort() }), DOMException);
   assertEquals(a.seen.length, 0);
 });

@@ -2,8 +2,15 @@ import { assert, assertEquals, assertFalse } from "@std/assert";
 import type { Reputation } from "../../shared/contract/analyze_email_headers.ts";
 import { mapProviders, PROVIDER_NAMES } from "../../shared/contract/providers.ts";
 import type { ProviderName } from "../../shared/contract/providers.ts";
-import { provider, providerAnswer } from "../support/providers.ts";
-import { BORDER, createEntryA, KEYS, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
+import { providerAnswer, startProvider } from "../support/providers.ts";
+import {
+  BORDER_IP,
+  createEntryA,
+  lookUpReputations,
+  NO_PROVIDERS,
+  ORIGIN_IP,
+  PROVIDER_KEYS,
+} from "../support/reputation_look_up.ts";
 
 /** One provider: its server, and what it is asked and answered about one address. */
 interface Case {
@@ -25,7 +32,7 @@ const CASES: Readonly<Record<ProviderName, Case>> = {
     answer: () => providerAnswer.a(80),
     env: (url) => ({ PROVIDER_A_URL: `${url}/check?verbose`, PROVIDER_A_KEY_HEADER: "X-Key" }),
     path: "/check",
-    query: { ipAddress: ORIGIN, maxAgeInDays: "90", verbose: "" },
+    query: { ipAddress: ORIGIN_IP, maxAgeInDays: "90", verbose: "" },
     keyHeader: "x-key",
     score: 80,
     verdict: "malicious",
@@ -34,7 +41,7 @@ const CASES: Readonly<Record<ProviderName, Case>> = {
   providerB: {
     answer: () => providerAnswer.b(1, 1),
     env: (url) => ({ PROVIDER_B_URL: `${url}/ip_addresses/` }),
-    path: `/ip_addresses/${encodeURIComponent(ORIGIN)}`,
+    path: `/ip_addresses/${encodeURIComponent(ORIGIN_IP)}`,
     query: {},
     keyHeader: "x-apikey",
     score: 35,
@@ -44,7 +51,7 @@ const CASES: Readonly<Record<ProviderName, Case>> = {
   providerC: {
     answer: () => providerAnswer.c(10),
     env: (url) => ({ PROVIDER_C_URL: `${url}/json` }),
-    path: `/json/key-c-7783/${encodeURIComponent(ORIGIN)}`,
+    path: `/json/key-c-7783/${encodeURIComponent(ORIGIN_IP)}`,
     query: {},
     score: 10,
     verdict: "safe",
@@ -53,22 +60,22 @@ const CASES: Readonly<Record<ProviderName, Case>> = {
 };
 
 Deno.test("lookUp asks each provider in the provider's own way and reads its answer's shape", async () => {
-  const providers = mapProviders((name) => provider(CASES[name].answer));
+  const providers = mapProviders((name) => startProvider(CASES[name].answer));
   await using _servers = {
     [Symbol.asyncDispose]: async () => {
       for (const name of PROVIDER_NAMES) await providers[name][Symbol.asyncDispose]();
     },
   };
-  const keys = { ...KEYS, providerC: "key-c-7783" };
-  const entries = await lookUp(
+  const keys = { ...PROVIDER_KEYS, providerC: "key-c-7783" };
+  const entries = await lookUpReputations(
     Object.assign({}, ...PROVIDER_NAMES.map((name) => CASES[name].env(providers[name].url))),
-    { enabled: mapProviders(() => true), keys, candidates: () => [ORIGIN] },
+    { enabled: mapProviders(() => true), keys, candidates: () => [ORIGIN_IP] },
   );
   assertEquals(
     entries,
     PROVIDER_NAMES.map((name) => {
       const { score, verdict, message } = CASES[name];
-      return { provider: name, ip: ORIGIN, status: "ok" as const, score, verdict, message };
+      return { provider: name, ip: ORIGIN_IP, status: "ok" as const, score, verdict, message };
     }),
   );
   for (const name of PROVIDER_NAMES) {
@@ -82,21 +89,21 @@ Deno.test("lookUp asks each provider in the provider's own way and reads its ans
 });
 
 Deno.test("lookUp writes a key with special characters into the path as one segment", async () => {
-  await using c = provider(() => providerAnswer.c(0));
-  const [entry] = await lookUp({ PROVIDER_C_URL: c.url }, {
-    enabled: { ...NONE, providerC: true },
-    keys: { ...KEYS, providerC: "a/../b?c#d" },
+  await using c = startProvider(() => providerAnswer.c(0));
+  const [entry] = await lookUpReputations({ PROVIDER_C_URL: c.url }, {
+    enabled: { ...NO_PROVIDERS, providerC: true },
+    keys: { ...PROVIDER_KEYS, providerC: "a/../b?c#d" },
   });
   assertEquals(entry?.status, "ok");
-  assertEquals(c.seen[0]?.path, `/${encodeURIComponent("a/../b?c#d")}/${BORDER}`);
+  assertEquals(c.seen[0]?.path, `/${encodeURIComponent("a/../b?c#d")}/${BORDER_IP}`);
 });
 
 Deno.test("lookUp gives every enabled provider an entry, and says why one is skipped", async () => {
-  await using a = provider(() => providerAnswer.a(0));
-  const enabled = { ...NONE, providerA: true, providerB: true };
-  const entries = await lookUp({ PROVIDER_A_URL: a.url }, {
+  await using a = startProvider(() => providerAnswer.a(0));
+  const enabled = { ...NO_PROVIDERS, providerA: true, providerB: true };
+  const entries = await lookUpReputations({ PROVIDER_A_URL: a.url }, {
     enabled,
-    keys: { ...KEYS, providerA: "  " },
+    keys: { ...PROVIDER_KEYS, providerA: "  " },
   });
   assertEquals(entries.map(({ provider, status, verdict }) => [provider, status, verdict]), [
     ["providerA", "skipped", "unknown"],
@@ -104,8 +111,8 @@ Deno.test("lookUp gives every enabled provider an entry, and says why one is ski
   ]);
   assert(entries[0]?.message.includes("apiKeys.providerA"));
   assert(entries[1]?.message.includes("PROVIDER_B_URL"));
-  const [noAddress] = await lookUp({ PROVIDER_A_URL: a.url }, {
-    enabled: { ...NONE, providerA: true },
+  const [noAddress] = await lookUpReputations({ PROVIDER_A_URL: a.url }, {
+    enabled: { ...NO_PROVIDERS, providerA: true },
     candidates: () => ["10.0.0.1", "192.0.2.9", "::1", "fe80::1%eth0", "not an address"],
   });
   assertEquals([noAddress?.status, noAddress?.ip], ["skipped", null]);
@@ -113,19 +120,22 @@ Deno.test("lookUp gives every enabled provider an entry, and says why one is ski
 });
 
 Deno.test("lookUp sends each global address once, at most two, and reports the worst result", async () => {
-  const scores: Record<string, number> = { [BORDER]: 0, [ORIGIN]: 90 };
-  await using a = provider((request) =>
+  const scores: Record<string, number> = { [BORDER_IP]: 0, [ORIGIN_IP]: 90 };
+  await using a = startProvider((request) =>
     providerAnswer.a(scores[new URL(request.url).searchParams.get("ipAddress") ?? ""] ?? 50)
   );
   const entry = await createEntryA(a.url, {
-    candidates: () => ["127.0.0.1", BORDER, `::ffff:${BORDER}`, "2A02:1234:0::9", "9.9.9.3"],
+    candidates: () => ["127.0.0.1", BORDER_IP, `::ffff:${BORDER_IP}`, "2A02:1234:0::9", "9.9.9.3"],
   });
-  assertEquals([entry.ip, entry.score, entry.verdict], [ORIGIN, 90, "malicious"]);
-  assertEquals(a.seen.map(({ query }) => query.get("ipAddress")).toSorted(), [ORIGIN, BORDER]);
+  assertEquals([entry.ip, entry.score, entry.verdict], [ORIGIN_IP, 90, "malicious"]);
+  assertEquals(a.seen.map(({ query }) => query.get("ipAddress")).toSorted(), [
+    ORIGIN_IP,
+    BORDER_IP,
+  ]);
 });
 
 Deno.test("lookUp reads JSON that declares another type", async () => {
-  await using a = provider(() =>
+  await using a = startProvider(() =>
     new Response('{"data":{"abuseConfidenceScore":3}}', {
       headers: { "content-type": "text/plain" },
     })
@@ -137,18 +147,18 @@ Deno.test("lookUp reports a missing verdict and an unknown address as unknown, n
   for (
     const answer of [() => new Response(null, { status: 404 }), () => providerAnswer.b(0, 0, 0, 0)]
   ) {
-    await using b = provider(answer);
-    const [entry] = await lookUp({ PROVIDER_B_URL: b.url }, {
-      enabled: { ...NONE, providerB: true },
+    await using b = startProvider(answer);
+    const [entry] = await lookUpReputations({ PROVIDER_B_URL: b.url }, {
+      enabled: { ...NO_PROVIDERS, providerB: true },
     });
     assertEquals([entry?.status, entry?.verdict, entry?.score], ["ok", "unknown", null]);
   }
 });
 
 Deno.test("lookUp sends no key that a header cannot carry", async () => {
-  await using a = provider(() => providerAnswer.a(0));
+  await using a = startProvider(() => providerAnswer.a(0));
   for (const key of ["two words", "line\nbreak", "ключ", "..", "x".repeat(600)]) {
-    const entry = await createEntryA(a.url, { keys: { ...KEYS, providerA: key } });
+    const entry = await createEntryA(a.url, { keys: { ...PROVIDER_KEYS, providerA: key } });
     assertEquals(entry.status, "error");
     assertFalse(JSON.stringify(entry).includes(key));
   }

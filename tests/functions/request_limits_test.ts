@@ -7,7 +7,7 @@ import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_work
 import { createConnect } from "../../shared/runtime/connect.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import type { ManualClock } from "../support/manual_clock.ts";
-import { provider, providerAnswer } from "../support/providers.ts";
+import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { findStep, parseSteps } from "../support/sse.ts";
 import { roundTrip } from "../support/until.ts";
@@ -27,9 +27,9 @@ const CALLS = 6;
 
 for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
   Deno.test(`MAX_OUTBOUND_CALLS=${limit} allows as many of six lookups`, async () => {
-    await using a = provider(() => providerAnswer.a(0));
-    await using b = provider(() => providerAnswer.b(0));
-    await using c = provider(() => providerAnswer.c(0));
+    await using a = startProvider(() => providerAnswer.a(0));
+    await using b = startProvider(() => providerAnswer.b(0));
+    await using c = startProvider(() => providerAnswer.c(0));
     await using server = startServer(createAnalyzeEmailHeaders, {
       env: {
         MAX_OUTBOUND_CALLS: `${limit}`,
@@ -134,7 +134,7 @@ for (const { after, inTime, pass } of TIMES) {
   Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS} bounds a lookup of ${after} ms`, async () => {
     const clock = manualClock();
     const { requestArrival, release, answer } = slow();
-    await using a = provider(() => answer(providerAnswer.a(90)));
+    await using a = startProvider(() => answer(providerAnswer.a(90)));
     await using server = startServer(createAnalyzeEmailHeaders, {
       env: { ...env, PROVIDER_A_URL: a.url },
       deps: { clock },

@@ -1,14 +1,14 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { wholeSample } from "../support/sample_mails.ts";
+import { createSampleMail } from "../support/sample_mails.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
-import { haveCommands } from "../support/commands.ts";
-import { codeBlocks } from "../support/markdown.ts";
+import { hasCommands } from "../support/commands.ts";
+import { readCodeBlocks } from "../support/markdown.ts";
 import { runWithMail, startSpamd } from "../support/spamd_server.ts";
 
 /** Exim asks the service in the ACL of DATA, with the lines of docs/mail-servers.md. */
 
 /** With another configuration Exim keeps its rights only when root calls it. */
-const ignore = platformListens() || !await haveCommands("exim4") || !await isRoot();
+const ignore = platformListens() || !await hasCommands("exim4") || !await isRoot();
 
 async function isRoot(): Promise<boolean> {
   const { stdout } = await new Deno.Command("id", { args: ["-u"] }).output();
@@ -53,10 +53,13 @@ ${acl}
   };
   try {
     await Deno.chmod(folder, 0o777);
-    const [mark = "", refuse = ""] = (await codeBlocks("docs/mail-servers.md"))
+    const [mark = "", refuse = ""] = (await readCodeBlocks("docs/mail-servers.md"))
       .filter(({ info }) => info[0] === "exim").map(({ text }) => text);
-    assertMatch(await receive(`X-Spam-Flag: NO\n${wholeSample("phishing")}`, mark), /^250 OK id=/m);
-    assertMatch(await receive(wholeSample("clean"), mark), /^250 OK id=/m);
+    assertMatch(
+      await receive(`X-Spam-Flag: NO\n${createSampleMail("phishing")}`, mark),
+      /^250 OK id=/m,
+    );
+    assertMatch(await receive(createSampleMail("clean"), mark), /^250 OK id=/m);
     const queued: string[] = [];
     for await (const { name } of Deno.readDir(`${folder}/spool/input`)) {
       if (name.endsWith("-H")) {
@@ -73,8 +76,8 @@ ${acl}
     const clean = queued.find((text) => text !== phishing) ?? "";
     assertMatch(clean, /^\d+ {2}X-Spam-Score: [01]\.\d$/m);
     assert(!clean.includes("X-Spam-Flag"));
-    assertMatch(await receive(wholeSample("phishing"), refuse), /^550 .*points/m);
-    assertMatch(await receive(wholeSample("clean"), refuse), /^250 OK id=/m);
+    assertMatch(await receive(createSampleMail("phishing"), refuse), /^550 .*points/m);
+    assertMatch(await receive(createSampleMail("clean"), refuse), /^250 OK id=/m);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

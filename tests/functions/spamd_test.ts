@@ -1,22 +1,22 @@
 /** The protocol of `spamd`: with Debian's own client, and with clients that misbehave. */
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { wholeSample } from "../support/sample_mails.ts";
+import { createSampleMail } from "../support/sample_mails.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { computePoints } from "../../shared/verdict/points.ts";
-import { haveCommands } from "../support/commands.ts";
+import { hasCommands } from "../support/commands.ts";
 import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
-import { sixtyMails } from "../support/sixty_mails.ts";
+import { createSixtyMails } from "../support/sixty_mails.ts";
 import { until } from "../support/until.ts";
 import { runWithMail, startSpamd } from "../support/spamd_server.ts";
 import type { SpamdServer } from "../support/spamd_server.ts";
 
-const noClient = platformListens() || !await haveCommands("spamc");
+const noClient = platformListens() || !await hasCommands("spamc");
 const ignore = platformListens();
-const PHISHING = wholeSample("phishing");
-const CLEAN = wholeSample("clean");
+const PHISHING = createSampleMail("phishing");
+const CLEAN = createSampleMail("clean");
 
 /** Points as spamc prints them. */
 const SCORE = /^\d+\.\d\/5\.0\n$/;
@@ -127,7 +127,7 @@ Deno.test("eight parallel spamc get the verdicts of the HTTP functions", {
   ignore: noClient,
 }, async () => {
   await using server = await startSpamd();
-  const mails = await sixtyMails();
+  const mails = await createSixtyMails();
   const bodies: string[] = [];
   let next = 0;
   const client = async () => {

@@ -6,7 +6,7 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON, startApi, STORAGE_KEY } from "../support/api.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { provider, providerAnswer } from "../support/providers.ts";
+import { providerAnswer, startProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { endPostgres, testStore, testStores } from "../support/stores.ts";
 import { hmacToken } from "../support/tokens.ts";
@@ -69,7 +69,7 @@ for (const storagePlace of ["in the database", "in memory"]) {
   testStores(`a hit streams the same eight events, ${storagePlace}`, async (place) => {
     const store = place.open();
     await store.migrate();
-    await using a = await provider(() => providerAnswer.a(0));
+    await using a = await startProvider(() => providerAnswer.a(0));
     const { server, ask, clock } = serve(storagePlace === "in memory" ? undefined : store, {
       PROVIDER_A_URL: a.url,
       ...(storagePlace === "in the database" && { STORAGE_KEY }),
@@ -110,7 +110,7 @@ testStores(
   async (place) => {
     const store = place.open();
     await store.migrate();
-    await using a = await provider(() => providerAnswer.a(0));
+    await using a = await startProvider(() => providerAnswer.a(0));
     const JWT_SECRET = "s".repeat(32);
     const env = { PROVIDER_A_URL: a.url, STORAGE_KEY, VERIFY_JWT: "true", JWT_SECRET };
     const { server, ask, statements } = serve(store, env);
@@ -160,7 +160,7 @@ testStore(
   async (place) => {
     const store = place.open();
     await store.migrate();
-    await using a = await provider(() => new Response(null, { status: 500 }));
+    await using a = await startProvider(() => new Response(null, { status: 500 }));
     const { server, ask } = serve(store, { PROVIDER_A_URL: a.url, STORAGE_KEY });
     await using _ = server;
     assertEquals([(await ask()).found, (await ask()).found], ["miss", "miss"]);

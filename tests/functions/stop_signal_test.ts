@@ -1,8 +1,8 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { readServeCommand, updatePermissions } from "../../tasks/configuration.ts";
-import { haveCommands } from "../support/commands.ts";
-import { outputUntil, startGroup } from "../support/process_group.ts";
-import { provider, providerAnswer } from "../support/providers.ts";
+import { hasCommands } from "../support/commands.ts";
+import { readOutputUntil, startProcessGroup } from "../support/process_group.ts";
+import { providerAnswer, startProvider } from "../support/providers.ts";
 
 /**
  * Tests a restart during a stream: the whole process group is signalled, and the stream ends
@@ -10,7 +10,7 @@ import { provider, providerAnswer } from "../support/providers.ts";
  */
 
 /** The older level cannot read the project's configuration, so it has no tasks. */
-const ignore = !await haveCommands("setsid", "kill") || Deno.env.has("TEST_IMPORT_MAP");
+const ignore = !await hasCommands("setsid", "kill") || Deno.env.has("TEST_IMPORT_MAP");
 
 function taskCommand(): Promise<string[]> {
   return Promise.resolve(["deno", "task", "start"]);
@@ -53,12 +53,12 @@ for (const [name, command] of Object.entries(COMMANDS)) {
       async () => {
         const requestArrival = Promise.withResolvers<void>();
         const released = Promise.withResolvers<void>();
-        await using a = provider(async () => {
+        await using a = startProvider(async () => {
           requestArrival.resolve();
           await released.promise;
           return providerAnswer.a(0);
         });
-        const group = startGroup(await command(), {
+        const group = startProcessGroup(await command(), {
           PORT: "0",
           HOST: "127.0.0.1",
           LOG_LEVEL: "off",
@@ -67,8 +67,8 @@ for (const [name, command] of Object.entries(COMMANDS)) {
           DENO_NO_UPDATE_CHECK: "1",
         });
         try {
-          const drained = outputUntil(group.process.stderr, /$^/).catch(() => {});
-          const output = await outputUntil(group.process.stdout, /curl -N /);
+          const drained = readOutputUntil(group.process.stderr, /$^/).catch(() => {});
+          const output = await readOutputUntil(group.process.stdout, /curl -N /);
           const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
           const stream = fetch(`${url}/functions/v1/analyze-email-headers`, {
             method: "POST",

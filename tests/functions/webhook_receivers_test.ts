@@ -2,11 +2,11 @@
 
 import { assertEquals, assertGreater, assertMatch } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { haveCommands } from "../support/commands.ts";
-import { codeBlocks } from "../support/markdown.ts";
+import { hasCommands } from "../support/commands.ts";
+import { readCodeBlocks } from "../support/markdown.ts";
 import { startServer } from "../support/server.ts";
 import { untilListening } from "../support/until.ts";
-import { freePort } from "../support/free_port.ts";
+import { findFreePort } from "../support/free_port.ts";
 
 const SECRET = `whsec_${btoa("0123456789abcdef0123456789abcdef")}`;
 
@@ -16,9 +16,9 @@ const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   python: ["python3", "-"],
 };
 
-const havePython = await haveCommands("python3");
+const havePython = await hasCommands("python3");
 
-const receivers = (await codeBlocks("docs/webhooks.md")).filter(({ info }) =>
+const receivers = (await readCodeBlocks("docs/webhooks.md")).filter(({ info }) =>
   info.includes("receiver")
 );
 assertEquals(receivers.map(({ info }) => info[0]), Object.keys(RUNNERS));
@@ -50,7 +50,7 @@ for (const { info: [language = ""], text } of receivers) {
     ignore: language === "python" && !havePython,
     fn: async () => {
       const [program = "", ...args] = RUNNERS[language] ?? [];
-      const port = freePort();
+      const port = findFreePort();
       const process = new Deno.Command(program, {
         args,
         env: { WEBHOOK_SIGNING_SECRET: SECRET, PORT: String(port) },

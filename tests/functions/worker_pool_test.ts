@@ -11,7 +11,7 @@ import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
 import { LARGE_MAILS, LARGEST } from "../bench/large_mails.ts";
 import { HOSTILE_ARCHIVES } from "../bench/large/hostile_archives.ts";
 import { HOSTILE_DOCUMENTS } from "../bench/large/hostile_documents.ts";
-import { runFlags } from "../support/run_flags.ts";
+import { getRunFlags } from "../support/run_flags.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -233,7 +233,7 @@ Deno.test({
       turns.some(({ milliseconds, works }) => milliseconds < LONGEST_MS || works < LONGEST_WORK);
     while (turns.length < TRIES && !isShort()) {
       const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
-        args: ["run", ...runFlags(), "--allow-all", "tests/support/first_turns_program.ts"],
+        args: ["run", ...getRunFlags(), "--allow-all", "tests/support/first_turns_program.ts"],
       }).output();
       assert(success, new TextDecoder().decode(stderr));
       const { mails, statuses, ...longest } = JSON.parse(new TextDecoder().decode(stdout));

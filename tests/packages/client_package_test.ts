@@ -7,8 +7,8 @@ import { VERSION } from "../../shared/contract/version.ts";
 import { buildClientPackage } from "../../tasks/client/package.ts";
 import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
-import { haveCommands } from "../support/commands.ts";
-import { memoryStore } from "../support/stores.ts";
+import { hasCommands } from "../support/commands.ts";
+import { openMemoryStore } from "../support/stores.ts";
 
 const CONSUMER = `
 import { AnswerError, ApiError, ConnectionError, MailTrust, MailTrustV1, StreamError }
@@ -185,9 +185,9 @@ const EXPECTED = [
 
 Deno.test({
   name: "the client package, packed and installed, compiles strictly and runs on Node and Deno",
-  ignore: !await haveCommands("npm", "node") || Deno.env.has("TEST_IMPORT_MAP"),
+  ignore: !await hasCommands("npm", "node") || Deno.env.has("TEST_IMPORT_MAP"),
   fn: async () => {
-    const store = await memoryStore();
+    const store = await openMemoryStore();
     await using odd = oddServer();
     await using api = await startApi(store, { plan: "pme_pro" });
     await inPackedFolder(async (user) => {

@@ -1,7 +1,7 @@
 /** The two most used linters of OpenAPI descriptions, run on both descriptions. */
 
 import { assertEquals } from "@std/assert";
-import { haveCommands } from "../support/commands.ts";
+import { hasCommands } from "../support/commands.ts";
 
 const PACKAGES = ["@redocly/cli@2.77.0", "@stoplight/spectral-cli@6.16.3"];
 
@@ -11,7 +11,7 @@ const RULES = { extends: ["spectral:oas"], rules: { "info-contact": "off" } };
 Deno.test({
   name: "Redocly and Spectral find no error and no warning in the descriptions",
   // The descriptions are the same on every runtime: one run is enough.
-  ignore: Deno.env.has("TEST_IMPORT_MAP") || !await haveCommands("npm", "node"),
+  ignore: Deno.env.has("TEST_IMPORT_MAP") || !await hasCommands("npm", "node"),
   fn: async () => {
     const cwd = await Deno.makeTempDir();
     const run = async (program: string, ...args: string[]) => {

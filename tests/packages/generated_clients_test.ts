@@ -5,11 +5,11 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createHttpApp } from "../../shared/server/app.ts";
-import { haveCommands } from "../support/commands.ts";
+import { hasCommands } from "../support/commands.ts";
 import { startApi } from "../support/api.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
-import { memoryStore } from "../support/stores.ts";
+import { openMemoryStore } from "../support/stores.ts";
 
 const PACKAGES = [
   "typescript@5.9.3",
@@ -156,10 +156,10 @@ async function run(cwd: string, program: string, args: readonly string[]): Promi
 Deno.test({
   name: "clients of openapi-typescript, hey-api and orval compile in strict TypeScript, and work",
   // The description is the same on every runtime: one run is enough.
-  ignore: Deno.env.has("TEST_IMPORT_MAP") || !await haveCommands("npm", "node"),
+  ignore: Deno.env.has("TEST_IMPORT_MAP") || !await hasCommands("npm", "node"),
   fn: async () => {
     const folder = await Deno.makeTempDir();
-    const store = await memoryStore();
+    const store = await openMemoryStore();
     try {
       await using api = await startApi(store, { plan: "premium" });
       const description = await (await fetch(`${api.server.url}/openapi.json`)).text();

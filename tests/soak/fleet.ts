@@ -1,4 +1,4 @@
-import { freePorts } from "../support/free_port.ts";
+import { findFreePorts } from "../support/free_port.ts";
 import { startSoakGateway } from "./gateway.ts";
 
 /** Gateways that share one database and are started again after they were killed. */
@@ -14,7 +14,7 @@ export async function startFleet(
   count: number,
   env: Readonly<Record<string, string>>,
 ): Promise<Fleet> {
-  const ports = freePorts(count);
+  const ports = findFreePorts(count);
   const start = (port: number) =>
     startSoakGateway({ ...env, PORT: `${port}`, LOG_LEVEL: "off" }, [
       "--allow-read=/tmp",

@@ -2,14 +2,14 @@
  * The command `deno task soak`, which loads the gateway and watches memory, descriptors and
  * `/health`.
  */
-import { median } from "../support/median.ts";
-import { residentMebibytes } from "../support/resident_memory.ts";
+import { computeMedian } from "../support/median.ts";
+import { readResidentMemory } from "../support/resident_memory.ts";
 import { wait } from "../support/wait.ts";
 import { parseCommand, parsePositive, runCommand, UsageError } from "../../cli/command.ts";
-import { freePorts } from "../support/free_port.ts";
+import { findFreePorts } from "../support/free_port.ts";
 import { startSoakGateway } from "./gateway.ts";
 import { startOutside } from "./outside.ts";
-import { run } from "../support/run.ts";
+import { readCommandOutput } from "../support/run.ts";
 import { watchStolenTime } from "./stolen_time.ts";
 import { callNumber, loadMails } from "./traffic.ts";
 import type { Call } from "./traffic.ts";
@@ -44,7 +44,7 @@ function print(line: string): void {
 }
 
 async function descriptors(pid: number): Promise<number> {
-  return (await run("ls", `/proc/${pid}/fd`)).trim().split("\n").length;
+  return (await readCommandOutput("ls", `/proc/${pid}/fd`)).trim().split("\n").length;
 }
 
 /** Calls refused for lack of time; at this load that happens only while the machine is held up. */
@@ -145,7 +145,7 @@ async function soak(): Promise<number> {
   const load = parsePositive(values.load, "--load");
   const mails = await loadMails();
   await using outside = startOutside();
-  const [port = 0] = freePorts(1);
+  const [port = 0] = findFreePorts(1);
   const base = `http://127.0.0.1:${port}`;
   const gateway = await startSoakGateway({
     PORT: String(port),
@@ -173,7 +173,7 @@ async function soak(): Promise<number> {
       const worst = stolen.end();
       const shedNow = total(shed) - shedBefore;
       if (worst < 1 - load) shedForNothing += shedNow;
-      const memory = await residentMebibytes(gateway.pid);
+      const memory = await readResidentMemory(gateway.pid);
       const open = await descriptors(gateway.pid);
       memories.push(memory);
       const p99 = health[Math.floor(health.length * 0.99)] ?? NaN;
@@ -189,8 +189,8 @@ async function soak(): Promise<number> {
     const last = await descriptors(gateway.pid);
     print(`descriptors ${first} before, ${last} after`);
     print(`answers ${JSON.stringify(Object.fromEntries([...answerCounts].sort()))}`);
-    const settled = median(memories.slice(SETTLED_MINUTES - 3, SETTLED_MINUTES + 2));
-    const end = median(memories.slice(-WINDOW));
+    const settled = computeMedian(memories.slice(SETTLED_MINUTES - 3, SETTLED_MINUTES + 2));
+    const end = computeMedian(memories.slice(-WINDOW));
     print(
       `memory ${settled.toFixed(0)} MiB around minute ${SETTLED_MINUTES}, ${
         end.toFixed(0)

@@ -1,4 +1,4 @@
-import { run } from "../support/run.ts";
+import { readCommandOutput } from "../support/run.ts";
 
 /** Measures how much CPU time is taken from this virtual machine. */
 export interface StolenTime {
@@ -16,7 +16,10 @@ const COLUMNS = 8;
 const STEAL = 7;
 
 async function readTicks(): Promise<number[]> {
-  return (await run("head", "-n1", "/proc/stat")).trim().split(/ +/).slice(1, 1 + COLUMNS).map(
+  return (await readCommandOutput("head", "-n1", "/proc/stat")).trim().split(/ +/).slice(
+    1,
+    1 + COLUMNS,
+  ).map(
     Number,
   );
 }

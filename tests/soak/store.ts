@@ -12,7 +12,7 @@ import { openStore } from "../../shared/storage/open.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startFleet } from "./fleet.ts";
-import { run } from "../support/run.ts";
+import { readCommandOutput } from "../support/run.ts";
 import { postgresFaults, sqliteFaults } from "./store_faults.ts";
 import type { Fault } from "./store_faults.ts";
 import { callOn } from "./store_traffic.ts";
@@ -90,7 +90,7 @@ async function soak(engine: Store["engine"], minutes: number): Promise<boolean> 
   const exact = await counted(store, callers);
   const parts = await partsLeft(store);
   await store.close();
-  await run("rm", "-r", "--", folder);
+  await readCommandOutput("rm", "-r", "--", folder);
   const wrong = [...traffic.wrong];
   if (!settled) print("calls were not answered in the end");
   if (wrong.length > 0) print(`wrong ${JSON.stringify(wrong)}`);

@@ -7,8 +7,8 @@ export interface AxeRules {
   readonly only?: readonly string[];
 }
 
-/** Returns everything that axe-core reports for the page as it is now, one line each. */
-export async function accessibilityProblems(
+/** Finds the accessibility problems that axe-core reports for a page now, one line each. */
+export async function findAccessibilityProblems(
   page: Page,
   { without = [], only }: AxeRules = {},
 ): Promise<string[]> {

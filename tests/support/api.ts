@@ -36,12 +36,12 @@ export interface ApiOptions extends ContextOptions {
   readonly clock?: ManualClock;
 }
 
-/** Number of calls charged to an account. */
+/** Reads the number of calls charged to an account. */
 export async function readTotal(store: Store, accountId: string): Promise<number> {
   return (await readUsage(store, accountId, { from: 0, to: 99_999 })).total;
 }
 
-/** Status and code of an error, such as `413 payload_too_large`. */
+/** Reads status and code of an error, such as `413 payload_too_large`. */
 export async function readErrorCode(response: Response): Promise<string> {
   const { error, message } = ErrorBody.parse(await response.json());
   assert(message.length > 10);

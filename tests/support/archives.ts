@@ -5,8 +5,8 @@ import { padded, u16, u32, u64 } from "./bytes.ts";
 /**
  * Writes a zip file.
  *
- * @param prefix Precedes it, as in a self-extracting one.
- * @param field Extra field of entries.
+ * @param prefix Bytes before the archive, as in a self-extracting one.
+ * @param field Extra field of each entry.
  */
 export function zip(names: readonly string[], flags = 0, prefix = "", field = ""): string {
   const { local, central } = zipParts(names, flags, { field });
@@ -54,13 +54,16 @@ export function rar4Header(type: number, flags: number, rest: string): string {
   return `\0\0${String.fromCharCode(type)}${u16(flags)}${u16(7 + rest.length)}${rest}`;
 }
 
+/** Returns the header of a file in RAR 4. */
 export function rar4File(name: string, flags = 0, size = 5): string {
   const fields = u32(0) + u32(size) + "\0" + u32(0) + u32(0) + "\x14\x30" + u16(name.length) +
     u32(32);
   return rar4Header(0x74, 0x8000 | flags, fields + name);
 }
 
+/** Signature of RAR 4. */
 export const RAR4 = "Rar!\x1a\x07\0";
+/** Signature of RAR 5. */
 export const RAR5 = "Rar!\x1a\x07\x01\0";
 
 /** Returns a header of RAR 5; all numbers are below 128. */
@@ -70,17 +73,19 @@ export function rar5Header(...fields: readonly (number | string)[]): string {
   return `\0\0\0\0${String.fromCharCode(body.length)}${body}`;
 }
 
+/** Returns the header of a file in RAR 5. */
 export function rar5File(name: string, encrypted = false): string {
   const extra = encrypted ? "\x03\x01\0\0" : "";
   const head = encrypted ? [2, 1, extra.length] : [2, 0];
   return rar5Header(...head, 4, 9, 0, "crc.", 0, 0, name.length, name, extra);
 }
 
-/** A file of a tar file; `length` is what its header says, if that is not the content's. */
+/** A file of a tar archive. */
 interface TarFile {
   readonly name: string;
   readonly type?: string;
   readonly content?: string;
+  /** Length in the header; that of the content by default. */
   readonly length?: number;
 }
 
@@ -120,8 +125,8 @@ export function createRawZip(
   }${u16(0)}`;
 }
 
-/** Returns a text compressed, as a string of one character per byte. */
-export async function deflated(text: string, format: CompressionFormat): Promise<string> {
+/** Compresses a text; one character of the result is one byte. */
+export async function compressText(text: string, format: CompressionFormat): Promise<string> {
   const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(format));
   const packed = new Uint8Array(await new Response(stream).arrayBuffer());

@@ -1,10 +1,10 @@
 import type { AuthenticationMethod } from "../../shared/headers/types.ts";
 
 /**
- * Returns a result in the form of the tables of expected ones: without null values, properties as
- * an object.
+ * Formats a result of authentication as the tables of the tests write it: without null values, and
+ * with its properties as an object.
  */
-export function shortMethod(
+export function formatExpectedMethod(
   { method, result, reason, comment, properties }: AuthenticationMethod,
 ): unknown {
   return {

@@ -1,9 +1,9 @@
 import { countWork } from "../../lab/bill/count_work.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { sixtyMails } from "./sixty_mails.ts";
+import { createSixtyMails } from "./sixty_mails.ts";
 
 /** Prints the work that the examination of sixty mails takes, as JSON. */
-const inputs = (await sixtyMails()).map((message) => {
+const inputs = (await createSixtyMails()).map((message) => {
   const { headers, content } = splitMessage(message);
   return { headers, emailContent: content };
 });

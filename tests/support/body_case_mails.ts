@@ -12,6 +12,7 @@ export interface FindingCase {
 /** Cases of findings of one severity; a case of no finding does not compile. */
 export type Cases = Readonly<Partial<Record<BodyFindingId, FindingCase>>>;
 
+/** A harmless sentence. */
 export const TALK =
   "We met on Tuesday and talked about the garden, the fence and the two old trees. ";
 
@@ -35,8 +36,8 @@ export const createPartMail = (type: string, body: string): CaseMail => [
   btoa(body),
 ];
 
-/** Nested parts, `levels` deep. */
-export function nested(levels: number): string {
+/** Writes multiparts inside one another, `levels` deep. */
+export function nestParts(levels: number): string {
   const opened = (level: number) =>
     `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`;
   return Array.from({ length: levels }, (_, level) => opened(level)).join("") +
@@ -52,14 +53,21 @@ export function alternatives(text: string, html: string): CaseMail {
   ];
 }
 
+/** Creates a case of two mails: one with the finding, and a similar one without it. */
 export const pair = (has: CaseMail, near: CaseMail): FindingCase => ({ has, near });
+/** Creates a case of two links in a page. */
 export const link = (has: string, near = "https://example.org/a"): FindingCase =>
   pair(`<p>see <a href="${has}">here</a>`, `<p>see <a href="${near}">here</a>`);
+/** Creates a case of an attached file, and of a similar mail. */
 export const file = (name: string, bytes: string, near: CaseMail = attachFile("a.txt", "hello")) =>
   pair(attachFile(name, bytes), near);
+/** Creates a case of two pieces of markup below a paragraph. */
 export const html = (has: string, near: string) => pair(`<p>hi</p>${has}`, `<p>hi</p>${near}`);
 
+/** An invitation (RFC 5545) without its first line. */
 export const EVENT = "METHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER:mailto:a@b.example\n" +
   "URL:http://shop.example/x\nEND:VEVENT\nEND:VCALENDAR";
+/** A harmless sentence, too short to be judged. */
 export const GARDEN = "We met on Tuesday in the garden.";
+/** A URL as the parameter of a redirector. */
 export const ENCODED = encodeURIComponent("https://evil.example/a");

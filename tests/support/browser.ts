@@ -20,8 +20,8 @@ import { findChromium } from "../../tasks/chromium.ts";
 import { buildConsoleIfStale } from "../../tasks/console.ts";
 import { listen } from "./listen.ts";
 
-/** The last such switch counts, so this repeats those of Playwright that matter here. */
-const WITHOUT = [
+/** Features that are switched off. Of two such switches the last counts: Playwright's are repeated. */
+const DISABLED_FEATURES = [
   "AimEnabled",
   "HttpsFirstBalancedModeAutoEnable",
   "HttpsUpgrades",
@@ -38,7 +38,7 @@ const WITHOUT = [
 
 /** Switches off background services of the browser. */
 const FLAGS = [
-  `--disable-features=${WITHOUT.join(",")}`,
+  `--disable-features=${DISABLED_FEATURES.join(",")}`,
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -74,9 +74,9 @@ const REFUSED_AXE = /^Blocked script execution in '[^']*\/frame\.html'/;
 /** The message of the browser's driver where a test has no service worker. */
 const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
 
-/** How long a page on a busy machine may take to show what a test expects. */
+/** Maximum time in which a page shows what a test expects: the machine may be busy. */
 const PATIENCE_MS = 120_000;
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
 /** A compared value: a text, a count, an attribute or its absence. */
 type Shown = string | number | boolean | null | undefined;
@@ -131,12 +131,12 @@ export function browserTest(
         throw new Error("No Chromium was found, and npm has none for this machine");
       }
       browser ??= chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS });
-      await run(await browser, work, options);
+      await runBrowserTest(await browser, work, options);
     },
   });
 }
 
-async function run(
+async function runBrowserTest(
   chromium: Browser,
   work: (test: BrowserTest) => Promise<void>,
   { context: contextOptions, server: serverOptions, intercept, expected, answer }:
@@ -203,17 +203,17 @@ export async function openView(
   await page.locator(`nav a[href="#${view}"][aria-current]`).waitFor();
 }
 
-/** From this length on pasted text is set at once. */
+/** Minimum number of characters of a text that is pasted at once, not typed. */
 const LONG = 50_000;
 
 /** Pastes text into the mail form and starts the analysis. */
 export async function analyse(page: Page, text: string): Promise<void> {
   await openForm(page);
   await paste(page, text);
-  // A text that is dear to show is taken as a file, and a file is analysed at once.
+  // The page takes a long text as a file, and analyses a file at once.
   if (text.length >= LONG) {
     const taken = `document.querySelector("#mail-text")?.value !== ""`;
-    await settles(() => page.evaluate(taken), true);
+    await waitForValue(() => page.evaluate(taken), true);
     if (await page.locator("#mail-text").count() === 0) return;
   }
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
@@ -240,7 +240,7 @@ export async function sendContent(page: Page): Promise<void> {
 }
 
 /** Waits for the result, and unfolds all of its parts: a press on each takes far longer. */
-export async function showAll(page: Page): Promise<void> {
+export async function unfoldAll(page: Page): Promise<void> {
   await page.locator("section.verdict").waitFor();
   await page.locator(".result details.fold, .result .mail-pane").evaluateAll((folds) =>
     folds.forEach((fold) => fold.setAttribute("open", ""))
@@ -261,31 +261,31 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until the page shows a value; fails with the value shown last. */
-export async function settles(
+export async function waitForValue(
   read: () => Promise<Shown> | Shown,
   expected: Shown,
 ): Promise<void> {
   const giveUp = Date.now() + PATIENCE_MS;
   let shown = await read();
   while (shown !== expected && Date.now() < giveUp) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     shown = await read();
   }
   assertEquals(shown, expected);
 }
 
 /** Waits until the page shows this number of analyses left. */
-export function waitForLeft(page: Page, count: number): Promise<void> {
-  return settles(() => page.locator(".credits").getAttribute("data-left"), String(count));
+export function waitForCreditsLeft(page: Page, count: number): Promise<void> {
+  return waitForValue(() => page.locator(".credits").getAttribute("data-left"), String(count));
 }
 
 /** Waits until the text of an element contains these words. */
 export async function waitForText(element: Locator, words: string): Promise<void> {
   const shown = () => element.innerText();
-  await settles(async () => (await shown()).includes(words) || await shown(), true);
+  await waitForValue(async () => (await shown()).includes(words) || await shown(), true);
 }
 
-/** Checks a number in the number view. */
+/** Enters a number in the number view, and checks it. */
 export async function submitNumber(page: Page, number: string): Promise<void> {
   await page.locator("#number-text").fill(number);
   await page.getByRole("button", { name: "Check", exact: true }).click();

@@ -1,4 +1,4 @@
-/** Calls `take` many times at once, as one of several processes; prints how many were granted. */
+/** Charges many calls at once, as one of several processes; prints how many were granted. */
 import { chargeCall } from "../../shared/accounts/charge_call.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../../shared/runtime/real.ts";

@@ -1,9 +1,9 @@
 /** Tells whether programs are installed; tests that need a missing one are ignored. */
-export async function haveCommands(...names: readonly string[]): Promise<boolean> {
-  return (await Promise.all(names.map(haveCommand))).every(Boolean);
+export async function hasCommands(...names: readonly string[]): Promise<boolean> {
+  return (await Promise.all(names.map(hasCommand))).every(Boolean);
 }
 
-async function haveCommand(name: string): Promise<boolean> {
+async function hasCommand(name: string): Promise<boolean> {
   try {
     const command = new Deno.Command(name, {
       args: ["--version"],

@@ -5,7 +5,7 @@ import { patientClock } from "./patient_clock.ts";
 
 export type { ContextOptions };
 
-/** So long that no request is refused because the machine stalls; tests of overload set their own. */
+/** Settings under which a stalled machine refuses no request; tests of overload set their own. */
 export const PATIENT = { MAX_QUEUE_MS: "60000" };
 
 /** Settings of a patient process, whose clock is real. */

@@ -10,10 +10,10 @@ import { findStep } from "./sse.ts";
 /** Pairs of statements of one answer that cannot both be true. */
 
 /** The answer about the headers of a mail. */
-export interface Said {
+export interface HeaderStatements {
   readonly summary: AnalysisSummary;
   readonly ids: ReadonlySet<string>;
-  /** The sentences of the steps. */
+  /** Sentence of the last step. */
   readonly last: string;
   readonly arc: string;
   readonly spf: string;
@@ -26,7 +26,7 @@ export interface Said {
 }
 
 /** The answer about a whole mail. */
-export interface SaidOfMail extends Said {
+export interface MailStatements extends HeaderStatements {
   readonly verdict: Verdict;
   readonly body: BodyAnalysis;
   /** Findings of the body. */
@@ -39,7 +39,7 @@ type Pairs<Of> = Readonly<Record<string, (said: Of) => boolean>>;
 const SERVER_SAYS = /The recipient's server (?:says|reports|checked|authenticated)/;
 
 /** Pairs of statements about headers. */
-export const PAIRS: Pairs<Said> = {
+export const HEADER_PAIRS: Pairs<HeaderStatements> = {
   "nothing proves the author, whom DMARC proves": ({ last, summary, belief }) =>
     last.includes("nothing proves the author") && summary.authentication.dmarc === "pass" &&
     belief === "believed",
@@ -107,7 +107,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 };
 
 /** Pairs of statements about a whole mail. */
-export const PAIRS_OF_MAIL: Pairs<SaidOfMail> = {
+export const MAIL_PAIRS: Pairs<MailStatements> = {
   "safe, and something of weight was found": ({ verdict, summary, body }) =>
     verdict.level === "safe" &&
     [...summary.findings, ...body.findings].some(({ severity }) =>
@@ -132,13 +132,16 @@ export const PAIRS_OF_MAIL: Pairs<SaidOfMail> = {
     body.urls.length === 0 && body.findings.some(({ id }) => id.startsWith("url_")),
 };
 
-/** Returns the pairs of a table that an answer has both of. */
-export function contradictions<Of>(pairs: Pairs<Of>, said: Of): string[] {
+/** Finds the pairs of a table of which an answer states both sides. */
+export function findContradictions<Of>(pairs: Pairs<Of>, said: Of): string[] {
   return Object.entries(pairs).filter(([, isSaid]) => isSaid(said)).map(([pair]) => pair);
 }
 
-/** Sentences about headers. */
-export async function collectStatements(emailHeaders: string, now: number): Promise<Said> {
+/** Analyses header fields and collects what the answer states. */
+export async function collectStatements(
+  emailHeaders: string,
+  now: number,
+): Promise<HeaderStatements> {
   const steps = await Array.fromAsync(analyzeHeaders(
     AnalyzeEmailHeadersRequest.parse({ emailHeaders }),
     {

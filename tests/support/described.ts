@@ -18,7 +18,7 @@ ajv.addSchema(description, "openapi.json");
 
 const compiled = new Map<string, ValidateFunction>();
 
-function validator(pointer: string): ValidateFunction {
+function getValidator(pointer: string): ValidateFunction {
   const known = compiled.get(pointer);
   if (known) return known;
   const made = ajv.compile({ $ref: `openapi.json#${pointer}` });
@@ -37,8 +37,8 @@ export async function findDifferences(name: FunctionName, response: Response): P
   const described = Reflect.get(operation, String(response.status));
   if (described === undefined) return [`status ${response.status} is not described: ${text}`];
   if (!(type in described.content)) return [`${response.status} ${type} is not described`];
-  const valid = validator(`${path}/content/${escape(type)}/schema`);
-  const values = type === "text/event-stream" ? events(text) : [JSON.parse(text)];
+  const valid = getValidator(`${path}/content/${escape(type)}/schema`);
+  const values = type === "text/event-stream" ? parseEventData(text) : [JSON.parse(text)];
   if (values.length === 0) return [`${response.status} ${type} holds no event`];
   return values.flatMap((value) =>
     valid(value)
@@ -47,7 +47,7 @@ export async function findDifferences(name: FunctionName, response: Response): P
   );
 }
 
-function events(text: string): unknown[] {
+function parseEventData(text: string): unknown[] {
   return text.split("\n\n").filter((event) => event.startsWith("data: {"))
     .map((event) => JSON.parse(event.slice("data: ".length)));
 }

@@ -12,8 +12,8 @@ export interface SigningKey {
   readonly record: string;
 }
 
-/** Makes an RSA key of this many bits, or an Ed25519 key. */
-export async function newSigningKey(kind: number | "ed25519"): Promise<SigningKey> {
+/** Creates an RSA key of a number of bits, or an Ed25519 key. */
+export async function createSigningKey(kind: number | "ed25519"): Promise<SigningKey> {
   if (kind === "ed25519") {
     const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
     if (!("publicKey" in pair)) throw new Error("no key pair");
@@ -42,7 +42,7 @@ export async function newSigningKey(kind: number | "ed25519"): Promise<SigningKe
   };
 }
 
-/** How a message is signed. */
+/** Options of a signature. */
 export interface SignOptions {
   readonly key: SigningKey;
   readonly domain: string;
@@ -59,7 +59,7 @@ export interface SignOptions {
 const NAMES = ["from", "to", "subject", "date", "message-id", "mime-version", "content-type"];
 
 /** Signs a message (RFC 6376), independently of the verifying code except for canonicalization. */
-export async function sign(message: Uint8Array, options: SignOptions): Promise<Uint8Array> {
+export async function signMessage(message: Uint8Array, options: SignOptions): Promise<Uint8Array> {
   const { key, domain, selector = "s1", names = NAMES, extra = "", bodyLength } = options;
   const [headerMethod, bodyMethod] = options.methods ?? ["relaxed", "relaxed"];
   const { fields, body } = readMessage(message);

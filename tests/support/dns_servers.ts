@@ -2,9 +2,9 @@ import { Buffer } from "node:buffer";
 import dnsPacket from "dns-packet";
 import type { DnsAnswer, RecordType, Resolver } from "../../shared/verification/dns/resolver.ts";
 import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
-import { freePort } from "./free_port.ts";
+import { findFreePort } from "./free_port.ts";
 
-/** Errors that a test's server makes; its answers are correct otherwise. */
+/** Errors of a DNS server in a test, whose answers are correct otherwise. */
 export interface DnsBehaviour {
   /** First sends an answer with another id. */
   readonly wrongIdFirst?: boolean;
@@ -114,7 +114,7 @@ export async function startDns(zone: Resolver, behaviour: DnsBehaviour = {}): Pr
   const { createSocket } = await import("node:dgram");
   const counts = { udp: 0, tcp: 0 };
   // Free for TCP; UDP ports of this range go to nobody who does not ask for one by number.
-  const port = freePort();
+  const port = findFreePort();
   const tcp = Deno.listen({ hostname: "127.0.0.1", port });
   const serving = (async () => {
     for await (const connection of tcp) {

@@ -1,10 +1,10 @@
-import { freePort } from "./free_port.ts";
+import { findFreePort } from "./free_port.ts";
 import { untilListening } from "./until.ts";
 
 /** A real Dovecot with one mailbox. */
 
 /** Tells whether Dovecot and OpenSSL are installed, and this user may run a mail server. */
-export async function haveDovecot(): Promise<boolean> {
+export async function hasDovecot(): Promise<boolean> {
   // Only root may start it as another user.
   const { stdout } = await new Deno.Command("id", { args: ["-u"] }).output();
   if (new TextDecoder().decode(stdout).trim() !== "0") return false;
@@ -20,7 +20,7 @@ export async function haveDovecot(): Promise<boolean> {
   return true;
 }
 
-/** The user `nobody`, who owns the mail: Dovecot serves none of root. */
+/** User id of `nobody`, who owns the mail, as Dovecot serves no mail of root. */
 const NOBODY = 65_534;
 
 /** A running Dovecot. */
@@ -53,7 +53,7 @@ const PASSWORD = "secret";
 
 /** Options of {@linkcode startDovecot}. */
 export interface DovecotOptions {
-  /** URL that says of an access token whose it is (RFC 7662); without it a password signs in. */
+  /** URL for token introspection (RFC 7662). Without it, users sign in with a password. */
   readonly introspection?: string;
 }
 
@@ -61,7 +61,7 @@ export interface DovecotOptions {
 export async function startDovecot({ introspection }: DovecotOptions = {}): Promise<Dovecot> {
   const folder = await Deno.makeTempDir();
   await Deno.chmod(folder, 0o755);
-  const port = freePort();
+  const port = findFreePort();
   const certificate = `${folder}/cert.pem`;
   await new Deno.Command("openssl", {
     args: [
@@ -84,8 +84,11 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
     await Deno.mkdir(`${mail}/${each}`, { recursive: true });
   }
   await new Deno.Command("chown", { args: ["-R", `${NOBODY}:${NOBODY}`, mail] }).output();
-  await Deno.writeTextFile(`${folder}/dovecot.conf`, configuration(folder, port, introspection));
-  await Deno.writeTextFile(`${folder}/oauth2`, tokenCheck(introspection ?? ""));
+  await Deno.writeTextFile(
+    `${folder}/dovecot.conf`,
+    formatConfiguration(folder, port, introspection),
+  );
+  await Deno.writeTextFile(`${folder}/oauth2`, formatTokenCheck(introspection ?? ""));
   const process = new Deno.Command("dovecot", {
     args: ["-F", "-c", `${folder}/dovecot.conf`],
     stdout: "null",
@@ -141,8 +144,8 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
   };
 }
 
-/** Tells how Dovecot asks whose a token is. */
-function tokenCheck(introspection: string): string {
+/** Formats Dovecot's settings for token introspection (RFC 7662). */
+function formatTokenCheck(introspection: string): string {
   return `
 introspection_mode = post
 introspection_url = ${introspection}
@@ -152,7 +155,7 @@ active_value = true
 `;
 }
 
-function configuration(folder: string, port: number, introspection?: string): string {
+function formatConfiguration(folder: string, port: number, introspection?: string): string {
   const passdb = introspection === undefined
     ? `driver = static
   args = password=${PASSWORD}`

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Ordinary messages written for this project, as templates; many mention what frauds mention. */
+/** An ordinary message, made from a template; many mention what frauds mention. */
 export interface EverydayMessage {
   readonly id: string;
   readonly language: string;
@@ -26,11 +26,11 @@ const Templates = z.record(
   }),
 );
 
-/** Messages made from each template; they differ in everything but the core of the body. */
+/** Number of messages per template. They differ in everything but the core of the body. */
 const VARIANTS = 10;
 
 /** Returns all messages, the same in every run. */
-export async function everydayMessages(): Promise<EverydayMessage[]> {
+export async function createEverydayMessages(): Promise<EverydayMessage[]> {
   const file = await Deno.readTextFile("tests/fixtures/mail/everyday_templates.json");
   return Object.entries(Templates.parse(JSON.parse(file))).flatMap(([language, messages]) =>
     messages.messages.flatMap(({ kind, subject, body }, number) =>

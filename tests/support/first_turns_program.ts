@@ -10,9 +10,9 @@ import { createHttpApp } from "../../shared/server/app.ts";
 import { answerFirstCalls } from "../../shared/endpoints/first_calls.ts";
 import { LARGE_MAILS, LARGEST } from "../bench/large_mails.ts";
 import { fixedWork } from "./fixed_work.ts";
-import { longestTurn, threadTime } from "./longest_turn.ts";
+import { measureLongestTurn, readThreadTime } from "./longest_turn.ts";
 import { PATIENT_PROCESS } from "./context.ts";
-import { sixtyMails } from "./sixty_mails.ts";
+import { createSixtyMails } from "./sixty_mails.ts";
 import { MAIL_WORKER } from "./worker_pool.ts";
 
 const kinds = Object.keys(LARGE_MAILS);
@@ -21,7 +21,7 @@ const made = (step: number, from: number, size: number, count: number) =>
     const kind = kinds[(from + at * step) % kinds.length] ?? "";
     return LARGE_MAILS[kind]?.(size).slice(0, size) ?? "";
   });
-const small = [...await sixtyMails(), ...made(5, 0, 60_000, 30)];
+const small = [...await createSixtyMails(), ...made(5, 0, 60_000, 30)];
 const large = [...made(31, 1, LARGEST / 8, 8), ...made(31, 2, LARGEST, 2)];
 const mails = small.flatMap((mail, at) => at % 9 === 0 ? [mail, large[at / 9] ?? ""] : [mail])
   .map((mail) => new TextEncoder().encode(mail));
@@ -35,7 +35,7 @@ const gateway = createHttpApp({ config, deps });
 workers.warmUp();
 await answerFirstCalls(readConfig({}), deps);
 const statuses = new Set<number>();
-const milliseconds = await longestTurn(async () => {
+const milliseconds = await measureLongestTurn(async () => {
   for (const body of mails) {
     const answer = await gateway.fetch(
       new Request("http://localhost/functions/v1/analyze-spam?scoringVersion=2", {
@@ -50,9 +50,9 @@ const milliseconds = await longestTurn(async () => {
   }
 });
 workers.close();
-const before = threadTime();
+const before = readThreadTime();
 fixedWork();
-const works = milliseconds / (threadTime() - before);
+const works = milliseconds / (readThreadTime() - before);
 // deno-lint-ignore no-console -- What it prints is its answer.
 console.log(JSON.stringify({ mails: mails.length, statuses: [...statuses], milliseconds, works }));
 Deno.exit();

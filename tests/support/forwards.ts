@@ -1,7 +1,7 @@
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { createRawZip, deflated, tar } from "./archives.ts";
-import { outlookFile } from "./outlook_file.ts";
+import { compressText, createRawZip, tar } from "./archives.ts";
+import { createOutlookFile } from "./outlook_file.ts";
 import { PHISHING_MAIL } from "./phishing_mail.ts";
 import { tnef, tnefMail } from "./tnef.ts";
 
@@ -44,7 +44,7 @@ export const AS_FILE = 'Content-Type: application/octet-stream; name="mail.eml"\
   'Content-Disposition: attachment; filename="mail.eml"';
 export const inBase64 = `\r\nContent-Transfer-Encoding: base64`;
 const msg = () =>
-  outlookFile({ headers: readHeaders(ORIGINAL), text: splitMessage(ORIGINAL).content });
+  createOutlookFile({ headers: readHeaders(ORIGINAL), text: splitMessage(ORIGINAL).content });
 const readHeaders = (mail: string) => `${splitMessage(mail).headers}\r\n\r\n`;
 
 /** Bytes of UTF-16, with the mark of their order. */
@@ -68,7 +68,7 @@ export async function zipped(files: readonly (readonly [name: string, content: s
   const entries = await Promise.all(files.map(async ([name, content]) => ({
     name,
     method: 8,
-    packed: await deflated(content, "deflate-raw"),
+    packed: await compressText(content, "deflate-raw"),
   })));
   return createRawZip(entries);
 }
@@ -170,7 +170,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
       base64(
         createRawZip([{
           name: "m.eml",
-          packed: await deflated(ORIGINAL, "deflate-raw"),
+          packed: await compressText(ORIGINAL, "deflate-raw"),
           method: 8,
         }]),
       ),
@@ -185,12 +185,12 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
   "a packed file": async () =>
     outer(
       AS_FILE.replaceAll("mail.eml", "mail.eml.gz") + inBase64,
-      base64(await deflated(ORIGINAL, "gzip")),
+      base64(await compressText(ORIGINAL, "gzip")),
     ),
   "an Outlook file in an Outlook file": () =>
     outer(
       AS_FILE.replaceAll("mail.eml", "m.msg") + inBase64,
-      base64(outlookFile({
+      base64(createOutlookFile({
         headers: "From: Ben <ben@example.net>\r\nSubject: FW: look\r\n\r\n",
         text: "Please check.",
         message: { headers: readHeaders(ORIGINAL), text: splitMessage(ORIGINAL).content },
@@ -213,7 +213,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
       entries.map(async ([name = "", text = ""]) => ({
         name,
         method: 8,
-        packed: await deflated(text, "deflate-raw"),
+        packed: await compressText(text, "deflate-raw"),
       })),
     );
     return outer(
@@ -241,7 +241,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
   "in a zip, as a picture": () => inZip([["photo.jpg", ORIGINAL]]),
   "in a zip behind a harmless file": () => inZip([["a.pdf", "%PDF-1.7\n"], ["m.eml", ORIGINAL]]),
   "in a zip in a zip": async () => inZip([["inner.zip", await zipped([["m.eml", ORIGINAL]])]]),
-  "packed in a zip": async () => inZip([["m.eml.gz", await deflated(ORIGINAL, "gzip")]]),
+  "packed in a zip": async () => inZip([["m.eml.gz", await compressText(ORIGINAL, "gzip")]]),
   "in a zip of no name": async () =>
     outer(
       `Content-Type: application/octet-stream; name="files"${inBase64}`,
@@ -256,7 +256,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
   "winmail.dat, packed": async () =>
     outer(
       `Content-Type: application/gzip; name="winmail.dat.gz"${inBase64}`,
-      base64(await deflated(tnefMail(asOutlookKeepsIt()), "gzip")),
+      base64(await compressText(tnefMail(asOutlookKeepsIt()), "gzip")),
     ),
   "a file in winmail.dat in a zip": () =>
     inZip([["winmail.dat", tnef([{ longName: "mail.eml", data: ORIGINAL }])]]),
@@ -264,7 +264,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
   "in a tar file, packed": async () =>
     outer(
       `Content-Type: application/gzip; name="mails.tgz"${inBase64}`,
-      base64(await deflated(tar({ name: "m.eml", content: ORIGINAL }), "gzip")),
+      base64(await compressText(tar({ name: "m.eml", content: ORIGINAL }), "gzip")),
     ),
   "a file whose suffix has a dot behind it": () =>
     outer(AS_FILE.replaceAll("mail.eml", "mail.eml.") + inBase64, base64(ORIGINAL)),
@@ -279,7 +279,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
     ),
   "an Outlook file under the type of a mail": () => outer(AS_MESSAGE + inBase64, base64(msg())),
   "a packed file under the type of a mail": async () =>
-    outer(AS_MESSAGE + inBase64, base64(await deflated(ORIGINAL, "gzip"))),
+    outer(AS_MESSAGE + inBase64, base64(await compressText(ORIGINAL, "gzip"))),
   "a mail in base64 of which no field says so": () => outer(AS_MESSAGE, base64(ORIGINAL)),
   "a report of a report": () =>
     outer(AS_MESSAGE, outer(AS_MESSAGE, ORIGINAL).replaceAll("--b", "--c").replace("=b", "=c")),

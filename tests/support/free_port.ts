@@ -3,8 +3,8 @@ const LOWEST = 10_100;
 /** Number of ports that are tried: all are below those that Linux gives out itself (ip(7)). */
 const COUNT = 22_000;
 
-/** Returns a port that nothing listens on now, on any of these addresses of this machine. */
-export function freePort(hostnames: readonly string[] = ["127.0.0.1"]): number {
+/** Returns a port on which nothing listens, on any of some addresses of this machine. */
+export function findFreePort(hostnames: readonly string[] = ["127.0.0.1"]): number {
   while (true) {
     const port = LOWEST + Math.floor(Math.random() * COUNT);
     try {
@@ -16,9 +16,9 @@ export function freePort(hostnames: readonly string[] = ["127.0.0.1"]): number {
   }
 }
 
-/** Different ports of loopback that nothing listens on. */
-export function freePorts(count: number): readonly number[] {
+/** Returns different ports of loopback on which nothing listens. */
+export function findFreePorts(count: number): readonly number[] {
   const ports = new Set<number>();
-  while (ports.size < count) ports.add(freePort());
+  while (ports.size < count) ports.add(findFreePort());
   return [...ports];
 }

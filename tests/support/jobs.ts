@@ -8,7 +8,7 @@ import type { Store } from "../../shared/storage/port.ts";
 import { createSeal } from "../../shared/storage/seal.ts";
 import { STORAGE_KEY } from "./api.ts";
 import type { ApiServer } from "./api.ts";
-import { prepared } from "./stores.ts";
+import { openPrepared } from "./stores.ts";
 import type { Place } from "./stores.ts";
 import { until } from "./until.ts";
 
@@ -25,26 +25,26 @@ export const JOB_MAIL = {
 export const JOB_LEASE_MS = 65_000;
 
 /** A store with enough connections for many workers at once. */
-export const withConnections = (place: Place): Promise<Store> =>
-  prepared(place, { STORAGE_CONNECTIONS: "8" });
+export const openWithConnections = (place: Place): Promise<Store> =>
+  openPrepared(place, { STORAGE_CONNECTIONS: "8" });
 
 /** Returns a job as the API answers it. */
-export async function jobAt(api: ApiServer, id: string): Promise<Job> {
+export async function readJob(api: ApiServer, id: string): Promise<Job> {
   const response = await api.call("GET", `/jobs/${id}`);
   assertEquals(response.status, 200);
   return Job.parse(await response.json());
 }
 
 /** Waits until a job has ended. */
-export function ended(api: ApiServer, id: string): Promise<Job> {
+export function waitForEnd(api: ApiServer, id: string): Promise<Job> {
   return until(async () => {
-    const job = await jobAt(api, id);
+    const job = await readJob(api, id);
     return job.finishedAt === null ? undefined : job;
   });
 }
 
 /** The stored form of a call with header fields only, until its mail is analysed. */
-export function waitingMail(emailHeaders: string) {
+export function createWaitingMail(emailHeaders: string) {
   return createMailJob(toMailInput(EmailAnalyzeRequest.parse({ emailHeaders })), null);
 }
 

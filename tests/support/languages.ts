@@ -16,7 +16,7 @@ export const spanish = createMessages(es, "es");
 const FOLDER = "catalogue/texts";
 
 /** Returns every language file by its code, English first. */
-export async function allTexts(): Promise<ReadonlyMap<string, Texts>> {
+export async function readAllTexts(): Promise<ReadonlyMap<string, Texts>> {
   const texts = new Map<string, Texts>([["en", en]]);
   for await (const { name } of Deno.readDir(FOLDER)) {
     const code = name.replace(/\.json$/, "");
@@ -26,8 +26,8 @@ export async function allTexts(): Promise<ReadonlyMap<string, Texts>> {
 }
 
 /** Returns every text below a value, by its path. */
-export function textsBelow(value: unknown, path = ""): [path: string, text: string][] {
+export function listTextsBelow(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   return Object.entries(value ?? {})
-    .flatMap(([key, item]) => textsBelow(item, path === "" ? key : `${path}.${key}`));
+    .flatMap(([key, item]) => listTextsBelow(item, path === "" ? key : `${path}.${key}`));
 }

@@ -30,13 +30,13 @@ const METHODS = new Set([
 /** `error` is the class of the Postgres driver for failures reported by a server. */
 const ERROR_CLASS = /^(?:error|[A-Z][A-Za-z]{0,39})$/;
 
-/** Every value of a type; a new one does not compile until it is added here. */
-const words = <Word extends string>(all: Readonly<Record<Word, true>>) => Object.keys(all);
+/** Lists every value of a type; a new one does not compile until it is added here. */
+const listValuesOf = <Word extends string>(all: Readonly<Record<Word, true>>) => Object.keys(all);
 
 const CODES: ReadonlySet<unknown> = new Set([
   ...Object.keys(ERROR_STATUS),
   ...STEP_NAMES,
-  ...words<ProviderProblem>({
+  ...listValuesOf<ProviderProblem>({
     invalid_key: true,
     key_refused: true,
     quota_used_up: true,
@@ -49,7 +49,7 @@ const CODES: ReadonlySet<unknown> = new Set([
   }),
 ]);
 
-const STORAGE_PROBLEMS = words<StorageProblem>({
+const STORAGE_PROBLEMS = listValuesOf<StorageProblem>({
   unreachable: true,
   unresolved: true,
   refused: true,
@@ -78,8 +78,8 @@ const REASONS: ReadonlySet<unknown> = new Set([
   "7xx",
   "8xx",
   "9xx",
-  ...words<StreamEnd>({ complete: true, hung_up: true, stalled: true, failed: true }),
-  ...words<OutboundFailure>({
+  ...listValuesOf<StreamEnd>({ complete: true, hung_up: true, stalled: true, failed: true }),
+  ...listValuesOf<OutboundFailure>({
     no_public_address: true,
     unreachable: true,
     tls: true,
@@ -89,13 +89,13 @@ const REASONS: ReadonlySet<unknown> = new Set([
     closed: true,
     not_http: true,
   }),
-  ...words<WorkerEndedError["reason"]>({
+  ...listValuesOf<WorkerEndedError["reason"]>({
     deadline: true,
     crashed: true,
     not_started: true,
     closed: true,
   }),
-  ...words<ListProblem>({
+  ...listValuesOf<ListProblem>({
     unreachable: true,
     timeout: true,
     status: true,
@@ -109,30 +109,31 @@ const REASONS: ReadonlySet<unknown> = new Set([
 const FRAME =
   /^at (?:[\w$.<># [\]]{1,120} \()?(?:async )?(?:(?:file|ext|node|npm|https?):[^\s()]+:\d+:\d+|<anonymous>|native)\)?$/;
 
-const whole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-const text = (form: RegExp) => (value: unknown) => typeof value === "string" && form.test(value);
-const among = (values: ReadonlySet<unknown>) => (value: unknown) => values.has(value);
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const matchesForm = (form: RegExp) => (value: unknown) =>
+  typeof value === "string" && form.test(value);
+const isOneOf = (values: ReadonlySet<unknown>) => (value: unknown) => values.has(value);
 
 /** Allowed contents of each field. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  time: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-  level: among(new Set(["debug", "info", "warn", "error"])),
-  event: text(/^[a-z][a-z_]{0,39}$/),
-  requestId: text(/^[A-Za-z0-9._-]{1,64}$/),
-  traceId: text(/^[0-9a-f]{32}$/),
-  function: among(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS, SPAMD_LABEL])),
-  method: among(METHODS),
-  status: whole,
+  time: matchesForm(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  level: isOneOf(new Set(["debug", "info", "warn", "error"])),
+  event: matchesForm(/^[a-z][a-z_]{0,39}$/),
+  requestId: matchesForm(/^[A-Za-z0-9._-]{1,64}$/),
+  traceId: matchesForm(/^[0-9a-f]{32}$/),
+  function: isOneOf(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS, SPAMD_LABEL])),
+  method: isOneOf(METHODS),
+  status: isCount,
   durationMs: (value) => typeof value === "number" && value >= 0,
-  bytes: whole,
-  connections: whole,
-  jobs: whole,
-  port: whole,
+  bytes: isCount,
+  connections: isCount,
+  jobs: isCount,
+  port: isCount,
   stream: (value) => value === true,
-  code: among(CODES),
-  errorName: text(ERROR_CLASS),
-  reason: among(REASONS),
-  host: among(new Set(["127.0.0.1", "::1", "localhost"])),
+  code: isOneOf(CODES),
+  errorName: matchesForm(ERROR_CLASS),
+  reason: isOneOf(REASONS),
+  host: isOneOf(new Set(["127.0.0.1", "::1", "localhost"])),
   at: (value) =>
     typeof value === "string" &&
     (value === "" || value.split(" < ").every((frame) => FRAME.test(frame))),

@@ -6,12 +6,14 @@ import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { Reply } from "../../shared/http/reply.ts";
 
+/** Path of `analyze-spam`. */
 export const SPAM_PATH = `${FUNCTION_PREFIX}/analyze-spam`;
 
 /**
- * Returns a function that answers when `until` resolves; what it holds meanwhile is up to the test.
+ * Creates a function of the service that answers when `until` resolves, so that a test can count what
+ * waits.
  */
-export function waiting(until: Promise<unknown>, onBegun = () => {}) {
+export function createWaitingFunction(until: Promise<unknown>, onBegun = () => {}) {
   return (context: FunctionContext) =>
     createFunctionApp(context, {
       name: "analyze-spam",
@@ -35,6 +37,7 @@ export function waiting(until: Promise<unknown>, onBegun = () => {}) {
     });
 }
 
+/** Asserts status and code of a refusal; returns its message. */
 export async function assertRefused(
   response: Response,
   status: number,

@@ -8,14 +8,14 @@ import { manualClock } from "./manual_clock.ts";
 import type { Place } from "./stores.ts";
 
 /**
- * Maximum number of calls that wait for a connection at a time, so that none waits longer than it
- * may.
+ * Maximum number of calls that wait for a connection at a time, so that none exceeds its time
+ * limit.
  */
-const MOST = 100;
+const MAX_WAITING = 100;
 
-/** Counts calls, however many come at once. */
-export function countIn(store: Store): (ask: ChargeRequest) => Promise<ChargeResult> {
-  let free = MOST;
+/** Creates a function that charges calls, however many come at once. */
+export function createCharger(store: Store): (ask: ChargeRequest) => Promise<ChargeResult> {
+  let free = MAX_WAITING;
   const waiting: (() => void)[] = [];
   return async (ask) => {
     if (free > 0) free--;
@@ -31,7 +31,7 @@ export function countIn(store: Store): (ask: ChargeRequest) => Promise<ChargeRes
 }
 
 /** Creates an account; returns its id. */
-export async function accountIn(store: Store): Promise<string> {
+export async function createTestAccount(store: Store): Promise<string> {
   const accounts = new Accounts(store, {
     clock: manualClock(NOON),
     newId: () => crypto.randomUUID(),
@@ -40,14 +40,14 @@ export async function accountIn(store: Store): Promise<string> {
   return (await accounts.create({ name: "Ann", plan: "free" })).account.id;
 }
 
-/** Returns a store with eight connections and an account. */
-export async function preparedAccount({ open }: Place) {
+/** Opens a store with eight connections, and creates an account in it. */
+export async function openStoreWithAccount({ open }: Place) {
   const store = open({ STORAGE_CONNECTIONS: "8" });
   await store.migrate();
-  return { store, accountId: await accountIn(store) };
+  return { store, accountId: await createTestAccount(store) };
 }
 
-/** Number of calls that were granted. */
-export function granted(results: readonly ChargeResult[]): number {
+/** Counts the calls that were granted. */
+export function countGranted(results: readonly ChargeResult[]): number {
   return results.filter(({ kind }) => kind === "granted").length;
 }

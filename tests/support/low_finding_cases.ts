@@ -8,7 +8,7 @@ import {
   GARDEN,
   html,
   link,
-  nested,
+  nestParts,
   pair,
   TALK,
 } from "./body_case_mails.ts";
@@ -143,7 +143,7 @@ export const LOW = {
     createPartMail("message/partial; id=a; number=1; total=3", "hi"),
     createPartMail("text/plain", "hi"),
   ),
-  part_incomplete: pair(nested(200), nested(2)),
+  part_incomplete: pair(nestParts(200), nestParts(2)),
   part_undeclared: pair(
     "Content-Type: multipart/mixed\r\n\r\nhi",
     "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nhi\r\n--b--\r\n",

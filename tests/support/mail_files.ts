@@ -1,7 +1,7 @@
 import type { MailFile } from "../../shared/body/files/files.ts";
 import { latin1, padded, u16, u32, wide } from "./bytes.ts";
 
-/** A file of a mail with this name and content. */
+/** Creates a file of a mail from its name and content. */
 export function createMailFile(
   name: string | null,
   content: string | Uint8Array,
@@ -20,8 +20,8 @@ export function createMailFile(
   };
 }
 
-/** Returns a compound file with one sector of directory entries. */
-export function ole(names: readonly string[], rootClass = ""): string {
+/** Writes a compound file ([MS-CFB]) with up to seven entries beside the root. */
+export function createCompoundFile(names: readonly string[], rootClass = ""): string {
   const sector = (text: string) => padded(text, 512);
   const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +
     u32(1) + "\0".repeat(24) + u32(0);

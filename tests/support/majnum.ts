@@ -15,7 +15,7 @@ export const MAJNUM = corpusPath("phone/arcep/MAJNUM_saracroche_d3977d36.csv");
 export const OPERATORS = corpusPath("phone/arcep/identifiants_CE_saracroche_d3977d36.csv");
 
 /** Returns all rows of the real file. */
-export async function majnumRows(): Promise<MajnumRow[]> {
+export async function readMajnumRows(): Promise<MajnumRow[]> {
   const text = new TextDecoder("windows-1252").decode(await Deno.readFile(MAJNUM));
   return text.trimEnd().split("\n").slice(1).map((line) => {
     const cells = line.split(";").map((cell) => cell.replaceAll('"', ""));

@@ -1,7 +1,7 @@
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 
-/** A clock that is still until the test moves it. */
+/** A clock that stands still until the test moves it. */
 export interface ManualClock extends Clock {
   /** Moves both clocks on and fires the timers that are due, in order. */
   advance(ms: number): void;
@@ -18,7 +18,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Starts at `now`, by default the real time, so that tokens made meanwhile are valid. */
+/** Creates a clock at `now`. By default it is the real time, at which new tokens are valid. */
 export function manualClock(now = Date.now()): ManualClock {
   let wall = now;
   let steady = 0;

@@ -17,7 +17,7 @@ export class Marionette implements Disposable {
     return client;
   }
 
-  /** Sends a command; its result. */
+  /** Sends a command and returns its result. */
   async send(name: string, parameters: unknown): Promise<unknown> {
     const id = ++this.#id;
     const text = new TextEncoder().encode(JSON.stringify([0, id, name, parameters]));
@@ -31,7 +31,7 @@ export class Marionette implements Disposable {
     return answer[3];
   }
 
-  /** One packet: its length in decimal digits, a colon, JSON. */
+  /** Reads a packet: its length in decimal digits, a colon, and JSON. */
   async #read(): Promise<unknown> {
     while (true) {
       const colon = this.#buffer.indexOf(0x3a);

@@ -8,8 +8,8 @@ export interface CodeBlock {
   readonly text: string;
 }
 
-/** Returns every fenced block of a page, in order. */
-export async function codeBlocks(page: string): Promise<CodeBlock[]> {
+/** Reads every fenced block of a page, in order. */
+export async function readCodeBlocks(page: string): Promise<CodeBlock[]> {
   const lines = (await Deno.readTextFile(page)).split("\n");
   const blocks: CodeBlock[] = [];
   let open: { line: number; info: string[]; text: string[] } | undefined;
@@ -24,8 +24,8 @@ export async function codeBlocks(page: string): Promise<CodeBlock[]> {
   return blocks;
 }
 
-/** Paths of all Markdown pages in the root and under docs/. */
-export async function pages(): Promise<string[]> {
+/** Lists the paths of all Markdown pages in the root and under docs/. */
+export async function listPages(): Promise<string[]> {
   const found: string[] = [];
   const search = async (dir: string, nested: boolean) => {
     for await (const { name, isDirectory } of Deno.readDir(dir)) {

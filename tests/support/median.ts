@@ -1,4 +1,4 @@
 /** Returns the median of the values; NaN without values. */
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }

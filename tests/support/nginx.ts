@@ -1,10 +1,10 @@
 import { untilListening } from "./until.ts";
-import { freePort } from "./free_port.ts";
+import { findFreePort } from "./free_port.ts";
 
 /** A real nginx with the shipped configuration. */
 
 /** Tells whether nginx is installed; it does not support `--version`. */
-export async function haveNginx(): Promise<boolean> {
+export async function hasNginx(): Promise<boolean> {
   try {
     const { success } = await new Deno.Command("nginx", { args: ["-v"], stderr: "null" }).output();
     return success;
@@ -14,8 +14,8 @@ export async function haveNginx(): Promise<boolean> {
   }
 }
 
-/** The rest of the configuration around `deploy/nginx.conf`; `.` is a folder made for it. */
-const AROUND = (servers: string) => `
+/** Formats the configuration around `deploy/nginx.conf`; paths are below a folder of its own. */
+const formatNginxConfiguration = (servers: string) => `
 daemon off;
 master_process off;
 pid nginx.pid;
@@ -29,8 +29,8 @@ http {
 }
 `;
 
-/** Replaces text that must occur. */
-function replaced(text: string, what: string, by: string): string {
+/** Replaces a text in the configuration; throws if it does not occur. */
+function replaceRequired(text: string, what: string, by: string): string {
   if (!text.includes(what)) throw new Error(`deploy/nginx.conf has no ${what}`);
   return text.replaceAll(what, by);
 }
@@ -39,28 +39,28 @@ function replaced(text: string, what: string, by: string): string {
 export interface NginxOptions {
   /** Port of the service behind it; with several ports, calls go to them in turn. */
   readonly upstreamPorts: number | readonly number[];
-  /** Most connections per address, instead of the shipped 50. */
+  /** Maximum number of connections per address, instead of the shipped 50. */
   readonly connectionsAnAddress?: number;
   /** Time-outs instead of the shipped ones, by directive, in milliseconds. */
   readonly timeoutsMs: Readonly<Record<string, number>>;
 }
 
-/** Starts it on a free port of loopback; `await using` stops it. */
+/** Starts nginx on a free port of loopback; `await using` stops it. */
 export async function startNginx(
   { upstreamPorts, timeoutsMs, connectionsAnAddress = 50 }: NginxOptions,
 ): Promise<{ readonly port: number; readonly url: string } & AsyncDisposable> {
-  const port = freePort();
+  const port = findFreePort();
   let conf = await Deno.readTextFile("deploy/nginx.conf");
-  conf = replaced(conf, "listen 8080;", `listen 127.0.0.1:${port};`);
+  conf = replaceRequired(conf, "listen 8080;", `listen 127.0.0.1:${port};`);
   const limit = `limit_conn mail_trust ${connectionsAnAddress};`;
-  conf = replaced(conf, "limit_conn mail_trust 50;", limit);
+  conf = replaceRequired(conf, "limit_conn mail_trust 50;", limit);
   // As docs/deployment.md describes it for several gateways.
-  conf = replaced(conf, "http://127.0.0.1:8000", "http://mail_trust");
+  conf = replaceRequired(conf, "http://127.0.0.1:8000", "http://mail_trust");
   const servers = [upstreamPorts].flat().map((port) => `server 127.0.0.1:${port};`).join(" ");
   conf = `upstream mail_trust { ${servers} }\n${conf}`;
   for (const [directive, ms] of Object.entries(timeoutsMs)) {
     const [line = `${directive} …;`] = new RegExp(`\\b${directive} \\d+s;`).exec(conf) ?? [];
-    conf = replaced(conf, line, `${directive} ${ms}ms;`);
+    conf = replaceRequired(conf, line, `${directive} ${ms}ms;`);
   }
   // A shell writes the file, as tests have no write permission.
   const script = 'dir=$(mktemp -d) && cat >"$dir/nginx.conf" && echo "$dir" && ' +
@@ -72,7 +72,7 @@ export async function startNginx(
     stderr: "inherit",
   }).spawn();
   const input = process.stdin.getWriter();
-  await input.write(new TextEncoder().encode(AROUND(conf)));
+  await input.write(new TextEncoder().encode(formatNginxConfiguration(conf)));
   await input.close();
   const reader = process.stdout.getReader();
   const dir = new TextDecoder().decode((await reader.read()).value).trim();

@@ -1,8 +1,8 @@
-/** Services that Thunderbird itself calls, some of them whatever its preferences say. */
+/** Matches requests of Thunderbird to its own services; preferences do not stop all of them. */
 const OWN_SERVICES = /^CONNECT [a-z.-]+\.(?:thunderbird\.net|mozilla\.(?:com|net|org)):443 /;
 
-/** Starts a proxy that answers nothing and notes who was to be called. */
-export function startProxy() {
+/** Starts a proxy that answers nothing and records the first line of each request. */
+export function startRecordingProxy() {
   const hosts: string[] = [];
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const serve = async () => {

@@ -1,4 +1,4 @@
-import { runFlags } from "./run_flags.ts";
+import { getRunFlags } from "./run_flags.ts";
 
 /** Another process that holds an SQLite file. */
 export interface OtherProcess extends AsyncDisposable {
@@ -7,11 +7,14 @@ export interface OtherProcess extends AsyncDisposable {
 }
 
 /** Starts a process that holds the write lock of a file, or reads it; resolves once it does. */
-export async function otherProcess(url: string, what: "write" | "read"): Promise<OtherProcess> {
+export async function startOtherProcess(
+  url: string,
+  what: "write" | "read",
+): Promise<OtherProcess> {
   const process = new Deno.Command(Deno.execPath(), {
     args: [
       "run",
-      ...runFlags(),
+      ...getRunFlags(),
       "-A",
       "tests/support/lock_program.ts",
       url.slice("sqlite:".length),

@@ -9,7 +9,7 @@ import { patientClock } from "./patient_clock.ts";
 /** Time-out of a delivery in these tests, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** The time-out of a delivery passes a hundred times as fast. */
+/** A clock on which the time-out of a delivery passes a hundred times as fast. */
 const FAST_CLOCK = {
   ...patientClock,
   after: (ms: number, callback: () => void) =>
@@ -20,8 +20,8 @@ const RULES = { allowedHosts: new Set<string>(), loopback: true };
 
 type OutboundDeps = Pick<Deps, "clock" | "connect" | "resolveHost">;
 
-/** The real network, except for names and addresses, which the test sets. */
-export function network(
+/** Creates a network that is real, except for names and addresses, which the test sets. */
+export function createNetwork(
   names: (name: string) => readonly string[],
   options: { readonly caCerts?: string[]; readonly port?: number } = {},
 ): OutboundDeps & { readonly asked: string[]; readonly connectedTo: string[] } {
@@ -45,6 +45,7 @@ export function network(
   };
 }
 
+/** Posts a body to a URL; returns the status. */
 export async function postTo(url: string, deps: OutboundDeps, body = "{}"): Promise<number> {
   const { status } = await post({
     target: parseTarget(url, RULES),
@@ -55,20 +56,22 @@ export async function postTo(url: string, deps: OutboundDeps, body = "{}"): Prom
   return status;
 }
 
-export async function failure(sent: Promise<number>): Promise<string> {
+/** Waits for a delivery to fail; returns the kind of its failure. */
+export async function readFailureKind(sent: Promise<number>): Promise<string> {
   return (await assertRejects(() => sent, OutboundError)).failure;
 }
 
+/** The real network without any look-up of names. */
 export const direct: OutboundDeps = {
   clock: patientClock,
   connect: createConnect(),
   resolveHost: () => Promise.reject(new Error("no name is looked up here")),
 };
 
-/** For receivers that never answer; only tests of time-outs use the fast clock. */
+/** A network with the fast clock, for receivers that never answer. */
 export const impatient: OutboundDeps = { ...direct, clock: FAST_CLOCK };
 
-export function bytes(text: string): Uint8Array<ArrayBuffer> {
+export function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 

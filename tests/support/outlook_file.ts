@@ -17,7 +17,7 @@ const MESSAGE = "/__attach_version1.0_#00000000";
 const ATTACHMENT = "/__attach_version1.0_#00000001";
 
 /** Writes an Outlook file ([MS-OXMSG]) with the stream names that Outlook uses. */
-export function outlookFile(
+export function createOutlookFile(
   { headers, subject, text, html, rtf, attachment, message }: OutlookContent,
 ): Uint8Array<ArrayBuffer> {
   const file = utils.cfb_new();

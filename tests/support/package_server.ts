@@ -1,6 +1,6 @@
 import { assertMatch } from "@std/assert";
 
-/** How an installed package is started. */
+/** The command that starts an installed package. */
 export interface PackageCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -8,7 +8,7 @@ export interface PackageCommand {
 }
 
 /** Starts the server of a package, opens the console, scores a text, and stops the server. */
-export async function startPackageServer({ command, args, cwd }: PackageCommand) {
+export async function tryPackageServer({ command, args, cwd }: PackageCommand) {
   const process = new Deno.Command(command, {
     args: [...args],
     cwd,
@@ -17,7 +17,7 @@ export async function startPackageServer({ command, args, cwd }: PackageCommand)
     stderr: "null",
   }).spawn();
   try {
-    const url = await addressIn(process.stdout.pipeThrough(new TextDecoderStream()));
+    const url = await readAddress(process.stdout.pipeThrough(new TextDecoderStream()));
     const page = await (await fetch(url)).text();
     const answer = await fetch(`${url}/functions/v1/analyze-spam`, {
       method: "POST",
@@ -33,8 +33,8 @@ export async function startPackageServer({ command, args, cwd }: PackageCommand)
   }
 }
 
-/** Returns the address in the start message; the output ends when the start fails. */
-async function addressIn(output: ReadableStream<string>): Promise<string> {
+/** Reads the address from the start message; fails if the output ends before. */
+async function readAddress(output: ReadableStream<string>): Promise<string> {
   let text = "";
   for await (const part of output.values({ preventCancel: true })) {
     text += part;

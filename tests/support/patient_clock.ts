@@ -1,10 +1,10 @@
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 
-/** Timers from this on, in milliseconds, are time-outs; shorter ones are pauses of work. */
+/** Minimum length of a time-out, in milliseconds; shorter timers are pauses of work. */
 const TIME_OUT_MS = 1_000;
 
-/** Longer than a machine stalls, even with the shortest of the time-outs. */
+/** Factor by which time-outs are longer, so that no stall of the machine reaches the shortest. */
 const TIMES = 20;
 
 /** Real time whose time-outs pass twenty times as slowly, so that slow machines fail no test. */

@@ -23,8 +23,8 @@ export function parseValue(text: string): string {
   return splitFields(`X: ${text}`).fields[0]?.value ?? "";
 }
 
-/** A published value without brackets, in lower case; null when empty. */
-export const bare = (text: string | null | undefined) =>
+/** Removes brackets from a published value, in lower case; null when empty. */
+export const normalizePublished = (text: string | null | undefined) =>
   (text ?? "").replace(/^[<[](.*)[>\]]$/, "$1").toLowerCase() || null;
 
 /** One compared value: the case, the published value and ours. */

@@ -13,7 +13,7 @@ export function buildIndex(entries: readonly NumberPattern[]): PatternIndex {
 const HASH = "#".charCodeAt(0);
 
 /** Tells whether a number matches a pattern, compared symbol by symbol. */
-export function fits(pattern: string, number: string): boolean {
+export function matchesPattern(pattern: string, number: string): boolean {
   if (pattern.length !== number.length) return false;
   for (let i = 0; i < pattern.length; i++) {
     const symbol = pattern.charCodeAt(i);
@@ -23,13 +23,16 @@ export function fits(pattern: string, number: string): boolean {
 }
 
 /** Returns the expected answer of the index, found by comparing every entry, then sorting. */
-export function linearFind(entries: readonly NumberPattern[], number: string): NumberPattern[] {
+export function findByComparing(
+  entries: readonly NumberPattern[],
+  number: string,
+): NumberPattern[] {
   const wilds = (pattern: string) => pattern.split("#").length;
   // "~" sorts after the digits, like "#" in the index.
   const text = (pattern: string) => pattern.replaceAll("#", "~");
   const seen = new Set<string>();
   return entries.filter(({ pattern, name }) => {
-    if (!fits(pattern, number)) return false;
+    if (!matchesPattern(pattern, number)) return false;
     const key = `${pattern} ${name}`;
     return !seen.has(key) && seen.add(key);
   }).toSorted((a, b) =>
@@ -38,8 +41,8 @@ export function linearFind(entries: readonly NumberPattern[], number: string): N
   );
 }
 
-/** Numbers from a seed, the same in every run: a linear congruential generator. */
-export function* randomNumbers(count: number, prefix: string, digits: number): Generator<string> {
+/** Generates numbers from a fixed seed (a linear congruential generator). */
+export function* generateNumbers(count: number, prefix: string, digits: number): Generator<string> {
   let state = 20_260_101;
   for (let i = 0; i < count; i++) {
     let number = prefix;
@@ -51,7 +54,7 @@ export function* randomNumbers(count: number, prefix: string, digits: number): G
   }
 }
 
-/** Lowest and highest number of a pattern, and the numbers just below and above these. */
+/** Lists the lowest and highest number of a pattern, and their neighbours outside of it. */
 export function listEdges(pattern: string): string[] {
   const length = pattern.length;
   const low = pattern.replaceAll("#", "0");

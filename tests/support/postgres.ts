@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { freePort } from "./free_port.ts";
+import { findFreePort } from "./free_port.ts";
 
 /** A real PostgreSQL for tests: a cluster in a temporary folder, on a free loopback port. */
 
 /**
- * Tells whether tests that need PostgreSQL are skipped, visibly; never in CI, which installs it.
+ * Tells whether tests that need PostgreSQL are skipped, as it is not installed; never in CI.
  */
-export async function withoutPostgres(): Promise<boolean> {
-  return Deno.env.get("CI") !== "true" && await binaries() === undefined;
+export async function skipsPostgres(): Promise<boolean> {
+  return Deno.env.get("CI") !== "true" && await findBinaries() === undefined;
 }
 
-/** Folder of PostgreSQL's programs; undefined where it is not installed. */
-async function binaries(): Promise<string | undefined> {
+/** Finds the folder of PostgreSQL's programs; undefined where it is not installed. */
+async function findBinaries(): Promise<string | undefined> {
   const script = "ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1; " +
     'dirname "$(command -v initdb)" 2>/dev/null';
   const { stdout } = await new Deno.Command("sh", { args: ["-c", script] }).output();
@@ -64,16 +64,16 @@ export interface TestPostgres extends Postgres, AsyncDisposable {
 const SHARED = "TEST_POSTGRES";
 
 /** Returns the cluster that this test run shares; undefined where each file has its own. */
-export function sharedPostgres(): Postgres | undefined {
+export function findSharedPostgres(): Postgres | undefined {
   const text = Deno.env.get(SHARED);
-  return text === undefined ? undefined : clusterAt(Address.parse(JSON.parse(text)));
+  return text === undefined ? undefined : describeCluster(Address.parse(JSON.parse(text)));
 }
 
-function clusterAt({ bin, ...address }: Address): Postgres {
+function describeCluster({ bin, ...address }: Address): Postgres {
   const { port, folder } = address;
   const made: string[] = [];
   const psql = (database: string, sql: string) =>
-    shell(
+    runShell(
       `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -d ${database} -qAt -v ON_ERROR_STOP=1`,
       sql,
     );
@@ -92,7 +92,7 @@ function clusterAt({ bin, ...address }: Address): Postgres {
       await psql("postgres", names.map((name) => `drop database ${name} with (force);`).join("\n"));
     },
     program: (command) =>
-      shell(
+      runShell(
         `as 'cd ${folder} && PGHOST=127.0.0.1 PGPORT=${port} PGUSER=postgres ${bin}/${command}'`,
       ),
   };
@@ -102,7 +102,7 @@ function clusterAt({ bin, ...address }: Address): Postgres {
 const AS_OTHER_USER =
   'as() { if [ "$(id -u)" = 0 ]; then su postgres -s /bin/sh -c "$1"; else sh -c "$1"; fi; }';
 
-/** In memory, where there are two gigabytes: a new database takes a tenth of the time there. */
+/** Chooses memory where two gigabytes are free: a new database takes a tenth of the time there. */
 const PLACE = "place=/tmp; free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }'); " +
   'if [ "${free:-0}" -gt 2000000 ]; then place=/dev/shm; fi';
 
@@ -110,13 +110,13 @@ const PLACE = "place=/tmp; free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { p
 export async function startPostgres(
   { settings = [], tls = false, inMemory = false }: PostgresServerOptions = {},
 ): Promise<TestPostgres> {
-  const bin = await binaries();
+  const bin = await findBinaries();
   if (bin === undefined) {
     throw new Error("PostgreSQL is not on this machine: apt install postgresql");
   }
-  const port = freePort();
+  const port = findFreePort();
   const place = inMemory ? PLACE : "place=/tmp";
-  const folder = (await shell(`${place}; as "mktemp -d $place/trust-pg.XXXXXX"`)).trim();
+  const folder = (await runShell(`${place}; as "mktemp -d $place/trust-pg.XXXXXX"`)).trim();
   const all = [
     "listen_addresses=127.0.0.1",
     `port=${port}`,
@@ -127,17 +127,17 @@ export async function startPostgres(
     ...(tls ? ["ssl=on", "ssl_cert_file=server.crt", "ssl_key_file=server.key"] : []),
   ];
   const options = all.map((setting) => `-c ${setting}`).join(" ");
-  await shell(`as '${bin}/initdb -D ${folder}/data -A trust -U postgres --no-sync >/dev/null'`);
-  if (tls) await shell(`as '${certificates(`${folder}/data`)}'`);
+  await runShell(`as '${bin}/initdb -D ${folder}/data -A trust -U postgres --no-sync >/dev/null'`);
+  if (tls) await runShell(`as '${formatCertificateScript(`${folder}/data`)}'`);
   const control = (verb: string, more = "") =>
-    shell(`as '${bin}/pg_ctl -D ${folder}/data -w -s -l ${folder}/log ${more} ${verb}'`);
+    runShell(`as '${bin}/pg_ctl -D ${folder}/data -w -s -l ${folder}/log ${more} ${verb}'`);
   const start = async () => void await control("start", `-o "${options}"`);
   const stop = async () => void await control("stop", "-m immediate");
   await start();
   let running = true;
-  const address = { bin, port, folder, ca: tls ? await shell(`cat ${folder}/data/ca.crt`) : "" };
+  const address = { bin, port, folder, ca: tls ? await runShell(`cat ${folder}/data/ca.crt`) : "" };
   return {
-    ...clusterAt(address),
+    ...describeCluster(address),
     shared: { [SHARED]: JSON.stringify(address) },
     stop: async () => {
       running = false;
@@ -149,13 +149,13 @@ export async function startPostgres(
     },
     [Symbol.asyncDispose]: async () => {
       if (running) await stop();
-      if (/^\/(?:tmp|dev\/shm)\/trust-pg\.\w+$/.test(folder)) await shell(`rm -r -- ${folder}`);
+      if (/^\/(?:tmp|dev\/shm)\/trust-pg\.\w+$/.test(folder)) await runShell(`rm -r -- ${folder}`);
     },
   };
 }
 
-/** Makes an authority, and a server certificate issued by it. */
-function certificates(folder: string): string {
+/** Formats a script that makes an authority, and a server certificate issued by it. */
+function formatCertificateScript(folder: string): string {
   return [
     `cd ${folder}`,
     "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.crt -days 2 -subj /CN=Test " +
@@ -169,7 +169,7 @@ function certificates(folder: string): string {
   ].join(" && ");
 }
 
-async function shell(script: string, input = ""): Promise<string> {
+async function runShell(script: string, input = ""): Promise<string> {
   const process = new Deno.Command("sh", {
     args: ["-c", `${AS_OTHER_USER}; ${script}`],
     stdin: "piped",

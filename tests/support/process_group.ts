@@ -6,7 +6,7 @@ export interface ProcessGroup {
 }
 
 /** Starts a command with piped output; the runtime of the tests replaces `deno`. */
-export function startGroup(
+export function startProcessGroup(
   [program = "", ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
 ): ProcessGroup {
@@ -26,7 +26,7 @@ export function startGroup(
 }
 
 /** Reads a process's output until a pattern occurs; the rest is read and discarded. */
-export async function outputUntil(
+export async function readOutputUntil(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   pattern: RegExp,
 ): Promise<string> {

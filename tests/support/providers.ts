@@ -19,8 +19,8 @@ export interface SeenRequest {
   readonly headers: Headers;
 }
 
-/** Returns a provider's server on loopback that records its requests. */
-export function provider(
+/** Starts a provider's server on loopback, which records its requests. */
+export function startProvider(
   answer: (request: Request, nth: number) => Response | Promise<Response>,
 ): { readonly url: string; readonly seen: readonly SeenRequest[] } & AsyncDisposable {
   const seen: SeenRequest[] = [];
@@ -32,8 +32,8 @@ export function provider(
   return { url: server.url, seen, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-/** Returns a server below the level of HTTP: the test handles each connection. */
-export function tcpProvider(
+/** Starts a TCP server, whose connections the test handles. */
+export function startTcpProvider(
   onConnection: (connection: Deno.TcpConn) => Promise<void>,
 ): { readonly url: string } & Disposable {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -54,8 +54,8 @@ export function tcpProvider(
   };
 }
 
-/** Reads one request without answering; resolves when the client closes the connection. */
-export async function swallowUntilClosed(connection: Deno.TcpConn): Promise<void> {
+/** Reads without answering until the client closes the connection. */
+export async function readUntilClosed(connection: Deno.TcpConn): Promise<void> {
   const buffer = new Uint8Array(4096);
   while (await connection.read(buffer) !== null);
 }

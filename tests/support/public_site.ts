@@ -10,8 +10,8 @@ export interface PublicSite extends AsyncDisposable {
   answer: (request: Request) => Response | Promise<Response>;
 }
 
-/** Returns a site that answers `body` until `answer` is replaced. */
-export function publicSite(body: BodyInit): PublicSite {
+/** Starts a site that answers `body` until `answer` is replaced. */
+export function startPublicSite(body: BodyInit): PublicSite {
   const requests: Request[] = [];
   const server = listen((request) => {
     requests.push(request);
@@ -46,7 +46,7 @@ export function writePropertyList(dictionaries: readonly string[], prologue = ""
 }
 
 /** Returns the keys and values of one number in a property list. */
-export function numberEntry(number: string, title: string, category = "0"): string {
+export function formatNumberEntry(number: string, title: string, category = "0"): string {
   return "<key>addNational</key><string>true</string>" +
     `<key>category</key><string>${category}</string>` +
     `<key>number</key><string>${number}</string><key>title</key><string>${title}</string>`;

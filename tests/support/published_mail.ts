@@ -7,8 +7,8 @@ export interface PublishedMail {
   readonly mail: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads lines of a name and its TXT record, then an empty line, then the mail. */
-export function publishedMail(file: Uint8Array<ArrayBuffer>): PublishedMail {
+/** Parses a file: lines of a name and its TXT record, an empty line, then the mail. */
+export function parsePublishedMail(file: Uint8Array<ArrayBuffer>): PublishedMail {
   const text = decodeLatin1(file);
   const [end = ""] = /\r?\n\r?\n/.exec(text) ?? [];
   const start = text.indexOf(end) + end.length;

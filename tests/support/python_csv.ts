@@ -1,4 +1,4 @@
-import { haveCommands } from "./commands.ts";
+import { hasCommands } from "./commands.ts";
 
 const PROGRAM = `
 import csv, io, json, sys
@@ -9,7 +9,7 @@ for line in sys.stdin:
 `;
 
 /** Whether Python is installed. Use as `ignore: !havePython`. */
-export const havePython = await haveCommands("python3");
+export const hasPython = await hasCommands("python3");
 
 /** Reads each text with Python's csv module and returns its rows of cells. */
 export async function readWithPython(

@@ -19,8 +19,8 @@ export interface ReferenceMatch {
   readonly matchScore: number;
 }
 
-/** Steps 1 and 2 for every pattern, in the order of the answer. */
-export function referenceScorer(
+/** Creates a function that takes steps 1 and 2 for every pattern, in the order of the answer. */
+export function createReferenceScorer(
   patterns: readonly Pattern[],
 ): (mail: MailText) => ReferenceMatch[] {
   const prepared = patterns.map((pattern) => ({
@@ -57,8 +57,11 @@ export function referenceScorer(
   };
 }
 
-/** Step 5, from the highest final score and the sum of the modifiers. */
-export function referenceScore(matches: readonly ReferenceMatch[], headerScore: number): number {
+/** Computes the score of step 5 from the matches and the score of the headers. */
+export function computeReferenceScore(
+  matches: readonly ReferenceMatch[],
+  headerScore: number,
+): number {
   const patternScore = Math.max(0, ...matches.map(({ score }) => score));
   return Math.min(100, Math.round((patternScore * 6 + headerScore * 4) / 10));
 }

@@ -1,11 +1,11 @@
 import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import { compileRegex } from "../../shared/scoring/matching/matcher.ts";
-import { modules } from "./modules.ts";
+import { listModules } from "./modules.ts";
 
 /** Every regular expression of the sources, from their syntax trees, and of the spam patterns. */
 
 /** One expression and the first file that has it. */
-export interface Found {
+export interface FoundRegex {
   /** `/pattern/flags`, or the source of the call that builds it. */
   readonly regex: string;
   readonly file: string;
@@ -18,12 +18,12 @@ const FOLDERS = ["shared", "supabase", "cli", "console"];
 const SKIPPED = /\/(?:dist|standins)\//;
 
 /** Lists each expression once, sorted. Works only in `deno test`, which has the linter's parser. */
-export async function allRegexes(): Promise<Found[]> {
-  const found = new Map<string, Found>();
+export async function listRegexes(): Promise<FoundRegex[]> {
+  const found = new Map<string, FoundRegex>();
   for (const folder of FOLDERS) {
-    for await (const file of modules(folder, /\.tsx?$/)) {
+    for await (const file of listModules(folder, /\.tsx?$/)) {
       if (SKIPPED.test(file)) continue;
-      const add = (regex: string, kind: Found["kind"]) => {
+      const add = (regex: string, kind: FoundRegex["kind"]) => {
         if (!found.has(regex)) found.set(regex, { regex, file, kind });
       };
       collect(file, await Deno.readTextFile(file), add);
@@ -41,7 +41,7 @@ export async function allRegexes(): Promise<Found[]> {
 function collect(
   file: string,
   source: string,
-  add: (regex: string, kind: Found["kind"]) => void,
+  add: (regex: string, kind: FoundRegex["kind"]) => void,
 ): void {
   const built = (context: Deno.lint.RuleContext, node: Deno.lint.NewExpression) => {
     if (context.sourceCode.getText(node.callee) === "RegExp") {

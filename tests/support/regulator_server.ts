@@ -8,23 +8,23 @@ import type { TestServer } from "./server.ts";
 /** Path of regulator-check. */
 export const REGULATOR_PATH = "/functions/v1/regulator-check";
 
-/** How long a list is cached, in milliseconds (SPEC 8). */
+/** Lifetime of a cached list, in milliseconds (SPEC 8). */
 export const HOUR = 60 * 60 * 1000;
 
 /** A check of a number that most lists of the tests block. */
 export const CHECK = { action: "check", phoneNumber: "0162000001" };
 
-/** Returns a server whose list of blocked numbers comes from a site. */
-export function serverFor(site: PublicSite, deps: Partial<Deps> = {}): TestServer {
+/** Starts a server whose list of blocked numbers comes from a site. */
+export function startRegulatorServer(site: PublicSite, deps: Partial<Deps> = {}): TestServer {
   return startServer(createHttpApp, { env: { REGULATOR_DB_URL: site.listUrl }, deps });
 }
 
 /** Calls regulator-check, which must answer 200; a busy machine's "try again" is followed. */
 // deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
-export async function ask(server: TestServer, body: object): Promise<any> {
+export async function requestRegulatorCheck(server: TestServer, body: object): Promise<any> {
   const response = await server.post(REGULATOR_PATH, body);
   const answer = await response.json();
-  if (answer.error === "overloaded") return await ask(server, body);
+  if (answer.error === "overloaded") return await requestRegulatorCheck(server, body);
   assertEquals(response.status, 200, JSON.stringify(answer));
   return answer;
 }

@@ -1,21 +1,21 @@
-import { haveDovecot, INBOX_ADDRESS, startDovecot } from "./dovecot.ts";
+import { hasDovecot, INBOX_ADDRESS, startDovecot } from "./dovecot.ts";
 import type { Dovecot, DovecotOptions } from "./dovecot.ts";
 import { PHISHING_MAIL } from "./phishing_mail.ts";
-import { taskFlags } from "./run_flags.ts";
+import { readTaskFlags } from "./run_flags.ts";
 import { startSmtp } from "./smtp_server.ts";
 import type { SmtpServer } from "./smtp_server.ts";
 
 /** The report mailbox as a process, with a real Dovecot over TLS and a real SMTP server. */
 
 /** Tells whether this machine lacks the mail server. */
-export const ignore = !await haveDovecot();
-/** Holds the permissions of the task. */
-export const FLAGS = await taskFlags("inbox");
-/** Holds the reported mail. */
+export const LACKS_DOVECOT = !await hasDovecot();
+/** Flags with the permissions of the task `inbox`. */
+export const INBOX_FLAGS = await readTaskFlags("inbox");
+/** The mail that is reported. */
 export const REPORTED_MAIL = PHISHING_MAIL.replaceAll(/\r?\n/g, "\r\n");
 
 /** Returns a colleague's report, proven by the recipient's own server unless told otherwise. */
-export function report(
+export function createReport(
   { from = "ann@example.org", dmarc = "pass", subject = "Fwd: look", fields = "" } = {},
 ) {
   const domain = from.split("@")[1] ?? "";
@@ -37,7 +37,7 @@ export interface ReportServers {
 }
 
 /** Runs a test with a mailbox and a server for answers. */
-export async function inPlace(
+export async function withReportServers(
   test: (place: ReportServers) => Promise<void>,
   options: DovecotOptions = {},
 ): Promise<void> {
@@ -58,10 +58,10 @@ export async function inPlace(
   await Deno.remove(folder, { recursive: true });
 }
 
-/** Starts the program. */
-export function start(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+/** Starts the program `inbox`. */
+export function startInbox(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", ...FLAGS, "cli/inbox.ts", ...args],
+    args: ["run", ...INBOX_FLAGS, "cli/inbox.ts", ...args],
     env,
     stdin: "piped",
     stdout: "piped",
@@ -70,8 +70,11 @@ export function start(env: Readonly<Record<string, string>>, ...args: readonly s
 }
 
 /** Runs the program until every mail is filed, and parses what it printed. */
-export async function once(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const process = start(env, "--once", ...args);
+export async function runInboxOnce(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+) {
+  const process = startInbox(env, "--once", ...args);
   await process.stdin.close();
   const { code, stdout, stderr } = await process.output();
   const decoder = new TextDecoder();

@@ -6,21 +6,25 @@ import { mapProviders } from "../../shared/contract/providers.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { testContext } from "./context.ts";
 
-/** Global addresses without a meaning; they are only sent to servers of the test. */
-export const BORDER = "9.9.9.1";
+/** A global IPv4 address, which is only sent to servers of the test. */
+export const BORDER_IP = "9.9.9.1";
 
-export const ORIGIN = "2a02:1234::9";
+/** A global IPv6 address, which is only sent to servers of the test. */
+export const ORIGIN_IP = "2a02:1234::9";
 
-export const NONE = mapProviders(() => false);
+/** No provider is enabled. */
+export const NO_PROVIDERS = mapProviders(() => false);
 
-export const KEYS = {
+/** A key for each provider. */
+export const PROVIDER_KEYS = {
   ...mapProviders((name) => `key-of-${name}`),
   providerA: "key-a-7781",
   providerB: "key-b-7782",
   providerC: "key/c 7783",
 };
 
-export function lookUp(
+/** Looks reputations up, of the IPv4 address unless the test gives others. */
+export function lookUpReputations(
   env: Readonly<Record<string, string>>,
   request: Partial<LookUpRequest>,
   clock?: Clock,
@@ -30,9 +34,9 @@ export function lookUp(
     ...clock && { deps: { clock } },
   });
   return createLookUp(config, deps)({
-    enabled: NONE,
-    keys: { ...KEYS, providerC: "key-c-7783" },
-    candidates: () => [BORDER],
+    enabled: NO_PROVIDERS,
+    keys: { ...PROVIDER_KEYS, providerC: "key-c-7783" },
+    candidates: () => [BORDER_IP],
     signal: new AbortController().signal,
     ...request,
   });
@@ -43,8 +47,8 @@ export async function createEntryA(
   url: string,
   request: Partial<LookUpRequest> = {},
 ): Promise<Reputation> {
-  const [entry] = await lookUp({ PROVIDER_A_URL: url }, {
-    enabled: { ...NONE, providerA: true },
+  const [entry] = await lookUpReputations({ PROVIDER_A_URL: url }, {
+    enabled: { ...NO_PROVIDERS, providerA: true },
     ...request,
   });
   assert(entry);

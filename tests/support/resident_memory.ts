@@ -1,7 +1,7 @@
-import { run } from "./run.ts";
+import { readCommandOutput } from "./run.ts";
 
-/** Resident memory of a process, in MiB. Linux only (reads `/proc`). */
-export async function residentMebibytes(pid: number): Promise<number> {
-  const status = await run("cat", `/proc/${pid}/status`);
+/** Reads the resident memory of a process, in MiB (Linux only). */
+export async function readResidentMemory(pid: number): Promise<number> {
+  const status = await readCommandOutput("cat", `/proc/${pid}/status`);
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }

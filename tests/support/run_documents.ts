@@ -1,4 +1,4 @@
-import { codeBlocks, pages } from "./markdown.ts";
+import { listPages, readCodeBlocks } from "./markdown.ts";
 import type { CodeBlock } from "./markdown.ts";
 
 /** Addresses in the documents, and those of the test's own servers that take their place. */
@@ -16,7 +16,7 @@ export interface RunBlock {
 
 /** Runs every block marked `runnable` or `receiver-running`, page after page. */
 export async function* runDocuments(places: typeof PRINTED): AsyncGenerator<RunBlock> {
-  const blocks = (await Promise.all((await pages()).map(codeBlocks))).flat();
+  const blocks = (await Promise.all((await listPages()).map(readCodeBlocks))).flat();
   for (const [i, block] of blocks.entries()) {
     const { info, page } = block;
     if (!info.includes("runnable") && !info.includes("receiver-running")) continue;
@@ -28,7 +28,7 @@ export async function* runDocuments(places: typeof PRINTED): AsyncGenerator<RunB
       block,
       wanted,
       code: String(code),
-      output: shown === null ? output : layOut(output, shown),
+      output: shown === null ? output : layOutJson(output, shown),
       shown,
     };
   }
@@ -50,7 +50,7 @@ async function runBlock(
 }
 
 /** Returns the output in the layout of the document, where JSON is spread over lines. */
-function layOut(output: string, shown: CodeBlock): string {
+function layOutJson(output: string, shown: CodeBlock): string {
   if (shown.info[0] !== "json") return output.trimEnd();
   try {
     return JSON.stringify(JSON.parse(output), null, 2);

@@ -18,8 +18,8 @@ const ANALYSIS: JsonObject = {
   analyzedAt: "2026-01-05T09:00:10.000Z",
 };
 
-/** Content of that file: every flag is set, and every format rendered. */
-export async function sampleDeliveryText(): Promise<string> {
+/** Renders the sample body of a delivery, with every format. */
+export async function renderSampleDelivery(): Promise<string> {
   const delivery = {
     timestamp: SENT_AT,
     analysis: ANALYSIS,

@@ -110,6 +110,6 @@ Gardeners, https://lists.example.net/gardeners
 };
 
 /** Returns a sample as a whole mail. */
-export function wholeSample(name: SampleMailName): string {
+export function createSampleMail(name: SampleMailName): string {
   return `${SAMPLES[name]}\n${CONTENTS[name]}`;
 }

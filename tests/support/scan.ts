@@ -14,7 +14,7 @@ export const LUNCH = [
   "",
 ].join("\n");
 
-/** The mail as phishing. */
+/** The harmless mail with the words and failed checks of phishing. */
 export const PHISHING_LUNCH = LUNCH.replace(
   "Subject: Lunch",
   "Subject: Your account has been suspended",
@@ -30,8 +30,8 @@ export const PHISHING_LUNCH = LUNCH.replace(
   )
   .replace("Ann <ann@", "PayPal <ann@");
 
-/** Writes files into a new folder, which is deleted at the end. */
-export async function inFolder(
+/** Writes files into a new folder, and deletes it after the work. */
+export async function withFolder(
   files: Readonly<Record<string, string | Uint8Array>>,
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function inFolder(
   }
 }
 
-/** Scans with these arguments; what is printed, by line. */
+/** Runs `scan`; returns its status and what it printed, by line. */
 export async function runScan(
   ...args: string[]
 ): Promise<{ status: number; out: string[]; err: string[] }> {

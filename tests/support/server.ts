@@ -38,7 +38,7 @@ export async function startOwnServer(
   create: Parameters<typeof startServer>[0],
   { maxConnections = 1_000, ...options }: OwnServerOptions = {},
 ): Promise<OwnServer> {
-  const context = testContext(withTurns(options));
+  const context = testContext(useRealTurns(options));
   const app = create(context);
   const server = await startHttpServer({
     hostname: "127.0.0.1",
@@ -56,7 +56,7 @@ export async function startOwnServer(
     port: server.port,
     lines: context.lines,
     connections: () => server.connections() ?? 0,
-    post: postTo(url),
+    post: createPost(url),
     [Symbol.asyncDispose]: async () => {
       await server.stop(0);
       await waitForQueueTurns();
@@ -64,8 +64,8 @@ export async function startOwnServer(
   };
 }
 
-/** Options with real turns, which let the queue yield to the sockets, as on a server. */
-function withTurns(options: ContextOptions): ContextOptions {
+/** Adds a clock with real turns, in which the queue yields to the sockets, as on a server. */
+function useRealTurns(options: ContextOptions): ContextOptions {
   return { ...options, deps: { clock: patientClock, ...options.deps } };
 }
 
@@ -76,7 +76,7 @@ export async function waitForQueueTurns(): Promise<void> {
   }
 }
 
-function postTo(url: string): TestServer["post"] {
+function createPost(url: string): TestServer["post"] {
   return (path, body, init = {}) =>
     fetch(`${url}${path}`, {
       method: "POST",
@@ -91,14 +91,14 @@ export function startServer(
   create: (context: FunctionContext) => { fetch(request: Request): Response | Promise<Response> },
   options: ContextOptions = {},
 ): TestServer {
-  const context = testContext(withTurns(options));
+  const context = testContext(useRealTurns(options));
   const app = create(context);
   const server = listen((request) => app.fetch(request));
   return {
     url: server.url,
     port: server.port,
     lines: context.lines,
-    post: postTo(server.url),
+    post: createPost(server.url),
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
       await waitForQueueTurns();

@@ -1,4 +1,4 @@
-import { startPostgres, withoutPostgres } from "./postgres.ts";
+import { skipsPostgres, startPostgres } from "./postgres.ts";
 import type { PostgresServerOptions } from "./postgres.ts";
 
 /**
@@ -10,7 +10,7 @@ export async function withSharedPostgres<T>(
   options: PostgresServerOptions,
   work: (env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
-  if (await withoutPostgres()) return await work({});
+  if (await skipsPostgres()) return await work({});
   await using cluster = await startPostgres({ ...options, inMemory: true });
   const interrupted = async () => {
     await cluster[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import { newSigningKey, sign } from "./dkim_signer.ts";
+import { createSigningKey, signMessage } from "./dkim_signer.ts";
 import { startDoh } from "./dns_servers.ts";
 import type { DohServer } from "./dns_servers.ts";
 import { zoneResolver } from "./zone.ts";
@@ -37,9 +37,9 @@ const MAIL = [
  * Signs the mail with a new key and publishes all records on a DNS over HTTPS server on loopback.
  */
 export async function publishSignedMail(fields = ""): Promise<SignedMail> {
-  const key = await newSigningKey(2048);
+  const key = await createSigningKey(2048);
   const encodeLatin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
-  const signed = await sign(encodeLatin1(MAIL), { key, domain: "example.org" });
+  const signed = await signMessage(encodeLatin1(MAIL), { key, domain: "example.org" });
   const bytes = new Uint8Array([...encodeLatin1(fields + TRACE), ...signed]);
   const text = String.fromCharCode(...bytes);
   const doh = startDoh(zoneResolver({

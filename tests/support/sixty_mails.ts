@@ -1,4 +1,4 @@
-import { wholeSample } from "./sample_mails.ts";
+import { createSampleMail } from "./sample_mails.ts";
 
 /** One mail of the fixtures. */
 interface Message {
@@ -21,8 +21,8 @@ const FIELDS: readonly ((from: string) => string)[] = [
 ];
 
 /** Sixty mails of every level: the samples, and written mails under various headers. */
-export async function sixtyMails(): Promise<string[]> {
-  const samples = (["clean", "forwarded", "phishing"] as const).map(wholeSample);
+export async function createSixtyMails(): Promise<string[]> {
+  const samples = (["clean", "forwarded", "phishing"] as const).map(createSampleMail);
   const written = (await Promise.all(["unwanted", "legitimate"].map(readMessages)))
     .flatMap((messages) => messages.slice(0, 28));
   return [

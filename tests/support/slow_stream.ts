@@ -11,7 +11,7 @@ export interface SlowStream {
 }
 
 /** Makes a stream that can be served once. */
-export function slowStream(): SlowStream {
+export function createSlowStream(): SlowStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const { promise: cancelled, resolve } = Promise.withResolvers<void>();

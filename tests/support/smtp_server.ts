@@ -1,15 +1,15 @@
-/** A mail that an SMTP server took. */
-export interface TakenMail {
+/** A mail that an SMTP server accepted. */
+export interface AcceptedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** The mail with its line breaks; dots are not doubled. */
   readonly text: string;
 }
 
-/** An SMTP server that keeps what it takes. */
+/** An SMTP server that keeps the mails it accepts. */
 export interface SmtpServer extends AsyncDisposable {
   readonly url: string;
-  readonly taken: readonly TakenMail[];
+  readonly taken: readonly AcceptedMail[];
   /** Credentials that clients signed in with, decoded (XOAUTH2). */
   readonly credentials: readonly string[];
   /** Status of the answer to the end of a mail, 250 by default; 0 ends the connection instead. */
@@ -19,12 +19,12 @@ export interface SmtpServer extends AsyncDisposable {
 /** Starts an SMTP server (RFC 5321) on a free port of loopback; `await using` stops it. */
 export function startSmtp(): SmtpServer {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const taken: TakenMail[] = [];
+  const taken: AcceptedMail[] = [];
   const server = { status: 250, credentials: new Array<string>() };
   const sessions = new Set<Promise<void>>();
   const serving = (async () => {
     for await (const connection of listener) {
-      const session = serve(connection, taken, server).catch(() => {});
+      const session = serveSession(connection, taken, server).catch(() => {});
       sessions.add(session);
       session.finally(() => sessions.delete(session));
     }
@@ -47,9 +47,9 @@ export function startSmtp(): SmtpServer {
   };
 }
 
-async function serve(
+async function serveSession(
   connection: Deno.TcpConn,
-  taken: TakenMail[],
+  taken: AcceptedMail[],
   server: { readonly status: number; readonly credentials: string[] },
 ): Promise<void> {
   const say = (line: string) => connection.write(new TextEncoder().encode(`${line}\r\n`));
@@ -57,7 +57,7 @@ async function serve(
   let to: string[] = [];
   let data: string[] | undefined;
   await say("220 mx.example.org");
-  for await (const line of lines(connection)) {
+  for await (const line of readSmtpLines(connection)) {
     if (data !== undefined) {
       if (line !== ".") {
         data.push(line.startsWith(".") ? line.slice(1) : line);
@@ -88,7 +88,7 @@ async function serve(
   connection.close();
 }
 
-async function* lines(connection: Deno.TcpConn): AsyncGenerator<string> {
+async function* readSmtpLines(connection: Deno.TcpConn): AsyncGenerator<string> {
   const buffer = new Uint8Array(16 * 1024);
   let text = "";
   while (true) {

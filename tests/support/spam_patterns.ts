@@ -42,7 +42,7 @@ const DOMAINS = ["bank.test", "a.bank.test", "bücher.test", "test.example"];
 const SENDERS = ["bank.test", "x.bank.test", "evil-bank.test", "xn--bcher-kva.test", "example", ""];
 
 /** A pattern that violates no rule. */
-export const GOOD_PATTERN = {
+export const VALID_PATTERN = {
   id: "SCAM-001",
   type: "scam",
   keywords: ["lost inheritance"],
@@ -53,7 +53,7 @@ export const GOOD_PATTERN = {
 } as const satisfies Pattern;
 
 /** A catalogue of up to a dozen patterns with different ids. */
-export const catalogues: fc.Arbitrary<Pattern[]> = fc.array(
+export const anyCatalogue: fc.Arbitrary<Pattern[]> = fc.array(
   fc.record({
     type: fc.constantFrom(...PATTERN_TYPES),
     keywords: fc.uniqueArray(phrase, { minLength: 1, maxLength: 6 }),
@@ -75,7 +75,7 @@ const texts: fc.Arbitrary<string> = fc.array(fc.oneof(phrase, fc.string()), {
 const results = fc.constantFrom("pass", "fail", "FAIL", "neutral", "");
 
 /** A mail made of the words above, with every header signal. */
-export const mails: fc.Arbitrary<Required<Omit<MailInput, "headers">>> = fc.record({
+export const anyMail: fc.Arbitrary<Required<Omit<MailInput, "headers">>> = fc.record({
   emailContent: texts,
   subject: texts,
   from: fc.constantFrom(...SENDERS).map((domain) => `Somebody <a@${domain}>`),

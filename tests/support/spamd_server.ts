@@ -20,7 +20,7 @@ export interface SpamdOptions extends ContextOptions {
   readonly maxConnections?: number;
 }
 
-/** Starts it on loopback. */
+/** Starts a `spamd` server on loopback. */
 export async function startSpamd(
   {
     maxConnections = 100,

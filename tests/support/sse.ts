@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { AnalysisStep } from "../../shared/contract/analyze_email_headers.ts";
 
 /** Splits a stream's text into events in the strict form: `data: `, one line, a blank line. */
-export function dataLines(text: string): string[] {
+export function readDataLines(text: string): string[] {
   const events = text.split("\n\n");
   assertEquals(events.pop(), "", "the stream ends with a blank line");
   return events.map((event) => {
@@ -13,12 +13,12 @@ export function dataLines(text: string): string[] {
 
 /** Parses the steps of a whole stream; checks the contract, and that `[DONE]` ends it. */
 export function parseSteps(text: string): AnalysisStep[] {
-  const lines = dataLines(text);
+  const lines = readDataLines(text);
   assertEquals(lines.pop(), "[DONE]");
   return lines.map((line) => AnalysisStep.parse(JSON.parse(line)));
 }
 
-/** The step with this name. */
+/** Finds the step with a name; fails without it. */
 export function findStep<Name extends AnalysisStep["step"]>(
   steps: readonly AnalysisStep[],
   name: Name,

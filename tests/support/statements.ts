@@ -37,7 +37,7 @@ export function findStatements(specification: string, files: readonly TestFile[]
     if (NO_STATEMENT.test(line)) continue;
     const item = /^(\d+)\. /.exec(line)?.[1];
     const number = item === undefined ? part : `${part}.${item}`;
-    const names = namesIn(line);
+    const names = listNames(line);
     statements.push({ part: number, text: line, names, tests: findTests(number, names, files) });
   }
   return statements;
@@ -46,7 +46,7 @@ export function findStatements(specification: string, files: readonly TestFile[]
 /**
  * Returns the identifiers among the words in code type: the fields, values and names of functions.
  */
-function namesIn(line: string): string[] {
+function listNames(line: string): string[] {
   return [...line.replace(/Open: .*$/, "").matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)
     .filter((name) => /^[A-Za-z_][\w-]*$/.test(name));
 }
@@ -65,9 +65,9 @@ function findTests(part: string, names: readonly string[], files: readonly TestF
 }
 
 if (import.meta.main) {
-  const { testFilesIn } = await import("./test_modules.ts");
+  const { listTestFiles } = await import("./test_modules.ts");
   const files = await Promise.all(
-    (await testFilesIn(["tests"])).map(async (file) => ({
+    (await listTestFiles(["tests"])).map(async (file) => ({
       file,
       text: await Deno.readTextFile(file),
     })),

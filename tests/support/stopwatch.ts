@@ -3,7 +3,7 @@ import process from "node:process";
 /** Starts a measurement; the returned function gives the milliseconds since then. */
 export type Stopwatch = () => () => number;
 
-/** Wall-clock time. */
+/** Measures wall-clock time. */
 const wallTime: Stopwatch = () => {
   const start = performance.now();
   return () => performance.now() - start;
@@ -21,8 +21,8 @@ const workingTime: Stopwatch = () => {
   };
 };
 
-/** Deno 2.1 does not report processor time. */
-export const tellsProcessor = process.cpuUsage().user > 0;
+/** Whether the runtime reports processor time; Deno 2.1 does not. */
+export const measuresProcessorTime = process.cpuUsage().user > 0;
 
 /** The stopwatch of the tests. */
-export const stopwatch: Stopwatch = tellsProcessor ? workingTime : wallTime;
+export const stopwatch: Stopwatch = measuresProcessorTime ? workingTime : wallTime;

@@ -2,7 +2,7 @@ import { readConfig } from "../../shared/runtime/config.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { openStore } from "../../shared/storage/open.ts";
 import type { Store } from "../../shared/storage/port.ts";
-import { sharedPostgres, startPostgres, withoutPostgres } from "./postgres.ts";
+import { findSharedPostgres, skipsPostgres, startPostgres } from "./postgres.ts";
 import type { Postgres, TestPostgres } from "./postgres.ts";
 import { PATIENT_PROCESS } from "./context.ts";
 import { patientClock } from "./patient_clock.ts";
@@ -27,7 +27,7 @@ export interface Place {
 const { STORAGE_TIMEOUT_MS } = PATIENT_PROCESS;
 
 /** Opens the database of a `STORAGE_URL`. */
-export function open(
+export function openTestStore(
   url: string,
   env: Readonly<Record<string, string>> = {},
   clock: Clock = patientClock,
@@ -38,8 +38,8 @@ export function open(
   return store;
 }
 
-/** Returns a store of a place, with its tables. */
-export async function prepared(
+/** Opens a store of a place, with its tables. */
+export async function openPrepared(
   { open }: Place,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Store> {
@@ -48,9 +48,9 @@ export async function prepared(
   return store;
 }
 
-/** Returns a separate database in memory, with its tables. */
-export async function memoryStore(): Promise<Store> {
-  const store = open("sqlite::memory:");
+/** Opens a separate database in memory, with its tables. */
+export async function openMemoryStore(): Promise<Store> {
+  const store = openTestStore("sqlite::memory:");
   await store.migrate();
   return store;
 }
@@ -66,7 +66,7 @@ export async function withSqliteFile(work: (place: Place) => Promise<void>): Pro
       env,
       folder,
       cluster: undefined,
-      open: (more, clock) => open(url, more, clock),
+      open: (more, clock) => openTestStore(url, more, clock),
     });
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -92,7 +92,7 @@ export function testStores(
     name: `postgres: ${name}`,
     ignore: NO_POSTGRES,
     fn: async () => {
-      const cluster = (alone ? undefined : shared) ?? await ownPostgres();
+      const cluster = (alone ? undefined : shared) ?? await startOwnPostgres();
       const plain = await cluster.newDatabase();
       const url = HAS_SQLITE ? plain : `${plain}?sslmode=verify-full`;
       const ca: Readonly<Record<string, string>> = HAS_SQLITE
@@ -103,7 +103,7 @@ export function testStores(
         cluster,
         folder: cluster.folder,
         env: { STORAGE_URL: url, STORAGE_TIMEOUT_MS, ...ca },
-        open: (env, clock) => open(url, { ...ca, ...env }, clock),
+        open: (env, clock) => openTestStore(url, { ...ca, ...env }, clock),
       });
     },
     // One cluster serves all tests of a file, or of a run.
@@ -113,29 +113,29 @@ export function testStores(
 }
 
 /**
- * Defines a test of which the engine is not the point: with SQLite, on a level without it with
- * Postgres.
+ * Defines a test that needs any engine: SQLite, or Postgres where the runtime has no SQLite.
  */
 export function testStore(name: string, work: (place: Place) => Promise<void>): void {
   if (!HAS_SQLITE) return testStores(name, work);
   Deno.test(name, () => withSqliteFile(work));
 }
 
-/** To ignore tests of an engine that is missing. */
+/** Whether tests with SQLite are ignored. */
 export const NO_SQLITE = !HAS_SQLITE;
-export const NO_POSTGRES = await withoutPostgres();
+/** Whether tests with Postgres are ignored. */
+export const NO_POSTGRES = await skipsPostgres();
 
-/** On the platform's Deno level databases are used over TLS, as on the platform. */
-const shared = usable(sharedPostgres());
+/** The shared cluster; on the platform's Deno level only one with TLS, as on the platform. */
+const shared = selectUsable(findSharedPostgres());
 
-function usable(cluster: Postgres | undefined): Postgres | undefined {
+function selectUsable(cluster: Postgres | undefined): Postgres | undefined {
   return !HAS_SQLITE && cluster?.ca === "" ? undefined : cluster;
 }
 
 /** The clusters of this file, started on first use: without and with TLS. */
 const running = new Map<boolean, Promise<TestPostgres>>();
 
-function ownPostgres(tls = !HAS_SQLITE): Promise<TestPostgres> {
+function startOwnPostgres(tls = !HAS_SQLITE): Promise<TestPostgres> {
   const cluster = running.get(tls) ?? startPostgres({ tls });
   running.set(tls, cluster);
   return cluster;
@@ -148,18 +148,18 @@ export function testPostgres(
   { ignore = false } = {},
 ): void {
   const options = { sanitizeResources: false, sanitizeOps: false };
-  const fn = async () => await work(shared ?? await ownPostgres());
+  const fn = async () => await work(shared ?? await startOwnPostgres());
   Deno.test({ name, ignore: NO_POSTGRES || ignore, fn, ...options });
 }
 
-/** Returns the cluster of the test's file alone: the test may stop it, and leaves it running. */
+/** Defines a test with a cluster of its file alone. The test may stop it, but leaves it running. */
 export function testCluster(
   name: string,
   work: (cluster: TestPostgres) => Promise<void>,
   { tls = false } = {},
 ): void {
   const options = { sanitizeResources: false, sanitizeOps: false };
-  const fn = async () => await work(await ownPostgres(tls));
+  const fn = async () => await work(await startOwnPostgres(tls));
   Deno.test({ name, ignore: NO_POSTGRES, fn, ...options });
 }
 

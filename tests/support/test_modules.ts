@@ -6,7 +6,7 @@ const CACHE = ".cache";
  *
  * @param without Folders and files that are left out.
  */
-export async function testFilesIn(
+export async function listTestFiles(
   folders: readonly string[],
   without: readonly string[] = [],
 ): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function testFilesIn(
     for await (const { name, isDirectory } of Deno.readDir(folder)) {
       const path = `${folder}/${name}`;
       if (without.includes(path)) continue;
-      if (isDirectory) found.push(...await testFilesIn([path], without));
+      if (isDirectory) found.push(...await listTestFiles([path], without));
       else if (name.endsWith("_test.ts")) found.push(path);
     }
   }

@@ -23,25 +23,25 @@ export interface TestRunOptions {
   readonly before?: Promise<unknown>;
 }
 
-/** The line `ok | 2 passed (3 steps) | 0 failed | 1 ignored (4s)`. */
+/** Matches `ok | 2 passed (3 steps) | 0 failed | 1 ignored (4s)`. */
 const COUNTS = /^(?:ok|FAILED) \| (\d+) passed.*? \| (\d+) failed/;
 
-/** A line of the output for a skipped test. */
+/** Matches the end of the line of a skipped test. */
 const IGNORED = / \.\.\. ignored\b.*$/;
 
-/** A line of the list of failures: the name of the test and of the step that failed. */
+/** Matches a line of the list of failures: the test, and the step that failed. */
 const FAILURE = /^(.+?)(?: \.\.\. .+)? => \S+$/;
 
-/** Where more tests fail, the machine is not the cause. */
-const MOST_FLAKY = 2;
+/** Maximum number of failed tests that are run again: if more fail, the machine is not the cause. */
+const MAX_FLAKY = 2;
 
-/** A run that takes longer hangs: it is ended, as nobody would see its output otherwise. */
-const LONGEST_MS = 25 * 60_000;
+/** Maximum time of a run; a longer one hangs, and is ended so that its output is seen. */
+const MAX_RUN_MS = 25 * 60_000;
 
 /** Runs a `deno test` and shows its output; one or two failed tests are run again alone. */
 export async function runTests(options: TestRunOptions): Promise<TestRun> {
   const first = await runOnce(options);
-  const many = first.failed > MOST_FLAKY || first.failed !== first.names.length;
+  const many = first.failed > MAX_FLAKY || first.failed !== first.names.length;
   if (many || first.failed === 0) return first;
   const words = first.names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
   const filter = `--filter=/^(?:${words.join("|")})$/`;
@@ -66,11 +66,11 @@ async function runOnce(
     env: { ...env, NO_COLOR: "1" },
     stdout: "piped",
   }).spawn();
-  const end = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
+  const end = setTimeout(() => child.kill("SIGKILL"), MAX_RUN_MS);
   // The counts are read at once; the output waits in memory until its turn.
   const [shown, searched] = child.stdout.tee();
   const [{ last, ...counts }, { success }] = await Promise.all([
-    countsIn(searched),
+    readCounts(searched),
     child.status.finally(() => clearTimeout(end)),
     before.then(() => shown.pipeTo(Deno.stdout.writable, { preventClose: true })),
   ]);
@@ -79,8 +79,8 @@ async function runOnce(
   return { ...counts, failed: 1, errors: [...counts.errors, `A run ended in: ${last}`] };
 }
 
-/** The counts of an output, and its last line where that has no end: the test that was running. */
-async function countsIn(
+/** Reads the counts of an output, and its unfinished last line: the test that was running. */
+async function readCounts(
   output: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<TestRun & { readonly last: string }> {
   const skipped: string[] = [];
@@ -106,7 +106,7 @@ async function countsIn(
 }
 
 /** Returns the sum of several runs. */
-export function together(runs: readonly TestRun[]): TestRun {
+export function sumRuns(runs: readonly TestRun[]): TestRun {
   return {
     passed: runs.reduce((sum, { passed }) => sum + passed, 0),
     failed: runs.reduce((sum, { failed }) => sum + failed, 0),
@@ -120,7 +120,7 @@ export function together(runs: readonly TestRun[]): TestRun {
 /**
  * Prints failures, flaky tests and the closing line, which `.ci/run` repeats, and ends the process.
  */
-export function endWith({ passed, failed, skipped, errors, flaky }: TestRun): never {
+export function reportAndExit({ passed, failed, skipped, errors, flaky }: TestRun): never {
   const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
   // deno-lint-ignore no-console -- The end of the run is for a person and for `.ci/run`.
   if (errors.length > 0) console.log(`\nFailed tests:\n${errors.join("\n")}`);

@@ -1,5 +1,5 @@
-import { freePort } from "./free_port.ts";
-import { startProxy } from "./noting_proxy.ts";
+import { findFreePort } from "./free_port.ts";
+import { startRecordingProxy } from "./noting_proxy.ts";
 import { Marionette } from "./marionette.ts";
 import { PREFERENCES } from "./thunderbird_preferences.ts";
 import { until } from "./until.ts";
@@ -18,7 +18,7 @@ export interface SeenBar {
 
 /** A running Thunderbird with the add-on. */
 export interface Thunderbird extends AsyncDisposable {
-  /** Selects the mail whose subject has some words; its bar once that is there. */
+  /** Selects the mail whose subject contains some words; resolves to its bar. */
   select(subject: string): Promise<SeenBar>;
   /** Clicks a button of the bar: `why` or `know`. */
   click(button: string): Promise<void>;
@@ -26,11 +26,11 @@ export interface Thunderbird extends AsyncDisposable {
   bar(condition: (bar: SeenBar) => boolean): Promise<SeenBar>;
   /** Chooses an entry of the add-on in the menu of the selected mail, or of the folder. */
   choose(entry: "report" | "folder"): Promise<void>;
-  /** Waits until the page in the last tab fulfils an expression over `document`; its value. */
+  /** Waits until an expression over `document` is true in the last tab; returns its value. */
   page<Value>(expression: string): Promise<Value>;
   /** Titles of the tabs. */
   tabs(): Promise<string[]>;
-  /** Runs the body of an asynchronous function in the main window; its value. */
+  /** Runs the body of an asynchronous function in the main window; returns its value. */
   run<Value>(body: string, ...given: readonly unknown[]): Promise<Value>;
   /** Returns the main window, as PNG. */
   screenshot(): Promise<Uint8Array>;
@@ -49,7 +49,7 @@ export interface ThunderbirdOptions {
 }
 
 /** Tells whether this machine has the programs. */
-export async function haveThunderbird(): Promise<boolean> {
+export async function hasThunderbird(): Promise<boolean> {
   const found = await Promise.all(["thunderbird", "Xvfb"].map(async (name) => {
     const { success } = await new Deno.Command("which", { args: [name], stdout: "null" }).output();
     return success;
@@ -65,8 +65,8 @@ export async function startThunderbird(
   const folders = `${home}/profile/Mail/Local Folders`;
   await Deno.mkdir(folders, { recursive: true });
   await Deno.writeTextFile(`${folders}/Test`, mails.map(asMailbox).join(""));
-  const proxy = startProxy();
-  const marionettePort = await freePort();
+  const proxy = startRecordingProxy();
+  const marionettePort = await findFreePort();
   const all = {
     ...PREFERENCES,
     "marionette.port": marionettePort,

@@ -3,7 +3,7 @@ import { toUtf8ByteString } from "../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../shared/verification/verify_mail.ts";
 import { Verification } from "../../shared/contract/verification.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
-import { newSigningKey, sign } from "./dkim_signer.ts";
+import { createSigningKey, signMessage } from "./dkim_signer.ts";
 import type { SignOptions } from "./dkim_signer.ts";
 import { zoneResolver } from "./zone.ts";
 import type { ZoneEntry } from "./zone.ts";
@@ -12,7 +12,7 @@ export const signal = new AbortController().signal;
 
 export const VERIFIED_AT = Date.parse("2026-01-05T12:00:00Z");
 
-export const key = await newSigningKey(2048);
+export const key = await createSigningKey(2048);
 
 export const TRACE = [
   "Return-Path: <bounce@news.example.org>",
@@ -47,7 +47,7 @@ export async function signMail(
   mail = UNSIGNED_MAIL,
   options: Partial<SignOptions> = {},
 ): Promise<string> {
-  const bytes = await sign(encodeLatin1(toUtf8ByteString(mail)), {
+  const bytes = await signMessage(encodeLatin1(toUtf8ByteString(mail)), {
     key,
     domain: "example.org",
     ...options,

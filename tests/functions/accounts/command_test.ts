@@ -6,14 +6,14 @@ import { isToken } from "../../../shared/accounts/tokens.ts";
 import { JobQueue } from "../../../shared/jobs/queue.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
-import { runFlags } from "../../support/run_flags.ts";
+import { getRunFlags } from "../../support/run_flags.ts";
 import { NO_SQLITE, withSqliteFile } from "../../support/stores.ts";
 
 async function accounts(url: string, ...argsAndEnv: (string | Readonly<Record<string, string>>)[]) {
   const args = argsAndEnv.filter((arg) => typeof arg === "string");
   const more = argsAndEnv.filter((arg) => typeof arg !== "string");
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", ...runFlags(), "-A", "cli/accounts.ts", "--", ...args],
+    args: ["run", ...getRunFlags(), "-A", "cli/accounts.ts", "--", ...args],
     env: Object.assign({ STORAGE_URL: url }, ...more),
   }).output();
   const decoder = new TextDecoder();

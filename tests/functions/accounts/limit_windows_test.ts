@@ -13,7 +13,7 @@ import { toDay } from "../../../shared/accounts/time.ts";
 import { chargeCall } from "../../../shared/accounts/charge_call.ts";
 import { readUsage } from "../../../shared/accounts/usage.ts";
 import { NOON } from "../../support/api.ts";
-import { countIn, granted, preparedAccount } from "../../support/limits.ts";
+import { countGranted, createCharger, openStoreWithAccount } from "../../support/limits.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 const SECOND_MS = 1000;
@@ -24,8 +24,8 @@ function takeCharge(result: ChargeResult): Charge {
 }
 
 testStores("a minute ends at its sixtieth second, a day at midnight UTC", async (place) => {
-  const { store, accountId } = await preparedAccount(place);
-  const count = countIn(store);
+  const { store, accountId } = await openStoreWithAccount(place);
+  const count = createCharger(store);
   const caller = { accountId, plan: { perMinute: 2, perDay: 5 } };
   const at = async (now: number) =>
     (await count({ caller, kind: "phone", cost: 1, now })).kind === "granted";
@@ -54,8 +54,8 @@ testStores("a minute ends at its sixtieth second, a day at midnight UTC", async 
 });
 
 testStores("a changed plan counts from the next call on", async (place) => {
-  const { store, accountId } = await preparedAccount(place);
-  const count = countIn(store);
+  const { store, accountId } = await openStoreWithAccount(place);
+  const count = createCharger(store);
   const small = { accountId, plan: { perMinute: 100, perDay: 2 } };
   const large = { accountId, plan: { perMinute: 100, perDay: 4 } };
   const call = (caller: typeof small) => count({ caller, kind: "email", cost: 1, now: NOON });
@@ -64,7 +64,7 @@ testStores("a changed plan counts from the next call on", async (place) => {
     ...Array.from({ length: 10 }, () => call(large)),
   ]);
   // A call granted under the larger plan did not exceed that plan.
-  assert(granted(mixed) <= 4 && granted(mixed) >= 2);
+  assert(countGranted(mixed) <= 4 && countGranted(mixed) >= 2);
   assertEquals((await call(small)).kind, "refused");
   await Promise.all(Array.from({ length: 10 }, () => call(large)));
   const { total } = await readUsage(store, accountId, { from: 0, to: toDay(NOON) });
@@ -73,8 +73,8 @@ testStores("a changed plan counts from the next call on", async (place) => {
 });
 
 testStores("a call without a result is given back, and only once", async (place) => {
-  const { store, accountId } = await preparedAccount(place);
-  const count = countIn(store);
+  const { store, accountId } = await openStoreWithAccount(place);
+  const count = createCharger(store);
   const caller = { accountId, plan: { perMinute: 3, perDay: 3 } };
   const call = (cost: number, now = NOON) => count({ caller, kind: "phone", cost, now });
   const charge = takeCharge(await call(3));
@@ -96,8 +96,8 @@ testStores("a call without a result is given back, and only once", async (place)
 testStores(
   "a clock that was set back grants nothing twice, and starts anew if it was far off",
   async (place) => {
-    const { store, accountId } = await preparedAccount(place);
-    const count = countIn(store);
+    const { store, accountId } = await openStoreWithAccount(place);
+    const count = createCharger(store);
     const caller = { accountId, plan: { perMinute: 2, perDay: 100 } };
     const at = async (now: number) =>
       (await count({ caller, kind: "email", cost: 1, now })).kind === "granted";
@@ -128,7 +128,7 @@ testStores(
 testStores("a refusal after a clock was set back names the end of the counted window", async (
   place,
 ) => {
-  const { store, accountId } = await preparedAccount(place);
+  const { store, accountId } = await openStoreWithAccount(place);
   const caller = { accountId, plan: { perMinute: 1, perDay: 100 } };
   const ask = (now: number) => chargeCall(store, { caller, kind: "email" as const, cost: 1, now });
   assertEquals((await ask(NOON)).kind, "granted");
@@ -144,7 +144,7 @@ testStores("a refusal after a clock was set back names the end of the counted wi
 });
 
 testStores("reading has ten times the calls of a minute, and costs nothing", async (place) => {
-  const { store, accountId } = await preparedAccount(place);
+  const { store, accountId } = await openStoreWithAccount(place);
   const caller = { accountId, plan: { perMinute: 2, perDay: 1 } };
   const results = await Promise.allSettled(
     Array.from({ length: 50 }, () => countReading(store, caller, NOON)),
@@ -163,7 +163,7 @@ testStores("reading has ten times the calls of a minute, and costs nothing", asy
 testStores(
   "the headers say how many calls are left and when the count starts again",
   async (place) => {
-    const { store, accountId } = await preparedAccount(place);
+    const { store, accountId } = await openStoreWithAccount(place);
     const caller = { accountId, plan: { perMinute: 2, perDay: 3 } };
     const now = Date.UTC(2026, 0, 5, 23, 59, 29, 500);
     const first = await chargeCall(store, { caller, kind: "email", cost: 1, now });

@@ -5,8 +5,13 @@ import type { ChargeRequest } from "../../../shared/accounts/limits.ts";
 import { toDay } from "../../../shared/accounts/time.ts";
 import { readUsage } from "../../../shared/accounts/usage.ts";
 import { NOON } from "../../support/api.ts";
-import { accountIn, countIn, granted, preparedAccount } from "../../support/limits.ts";
-import { runFlags } from "../../support/run_flags.ts";
+import {
+  countGranted,
+  createCharger,
+  createTestAccount,
+  openStoreWithAccount,
+} from "../../support/limits.ts";
+import { getRunFlags } from "../../support/run_flags.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 const FREE = { perMinute: 10, perDay: 100 };
@@ -16,8 +21,8 @@ const [CALLS, LIMIT] = [1000, 100];
 testStores(
   `${CALLS} parallel calls against a limit of ${LIMIT} a day grant ${LIMIT}`,
   async (place) => {
-    const { store, accountId } = await preparedAccount(place);
-    const count = countIn(store);
+    const { store, accountId } = await openStoreWithAccount(place);
+    const count = createCharger(store);
     const caller = { accountId, plan: { perMinute: 10_000, perDay: LIMIT } };
     const results = await Promise.all(
       Array.from(
@@ -25,7 +30,7 @@ testStores(
         () => count({ caller, kind: "email", cost: 1, now: NOON }),
       ),
     );
-    assertEquals(granted(results), LIMIT);
+    assertEquals(countGranted(results), LIMIT);
     const { days } = await readUsage(store, accountId, { from: toDay(NOON), to: toDay(NOON) });
     assertEquals(days, [{
       date: "2026-01-05",
@@ -40,8 +45,8 @@ testStores(
 testStores(
   `${CALLS} parallel calls against a limit of ${LIMIT} a minute grant ${LIMIT}`,
   async (place) => {
-    const { store, accountId } = await preparedAccount(place);
-    const count = countIn(store);
+    const { store, accountId } = await openStoreWithAccount(place);
+    const count = createCharger(store);
     const caller = { accountId, plan: { perMinute: LIMIT, perDay: 10_000 } };
     const results = await Promise.all(
       Array.from(
@@ -49,7 +54,7 @@ testStores(
         (_, i) => count({ caller, kind: i % 2 ? "email" : "phone", cost: 1, now: NOON }),
       ),
     );
-    assertEquals(granted(results), LIMIT);
+    assertEquals(countGranted(results), LIMIT);
     for (const result of results) {
       assert(result.kind === "granted" || result.window === "minute");
     }
@@ -58,13 +63,13 @@ testStores(
 );
 
 testStores("four processes together grant what one would", async (place) => {
-  const { store, accountId } = await preparedAccount(place);
+  const { store, accountId } = await openStoreWithAccount(place);
   const outputs = await Promise.all(
     Array.from({ length: 4 }, () =>
       new Deno.Command(Deno.execPath(), {
         args: [
           "run",
-          ...runFlags(),
+          ...getRunFlags(),
           "-A",
           "tests/support/charge_program.ts",
           accountId,
@@ -87,12 +92,12 @@ testStores("four processes together grant what one would", async (place) => {
 testStores(
   "calls of many accounts, plans and prices that arrive together are counted exactly",
   async (place) => {
-    const { store } = await preparedAccount(place);
-    const count = countIn(store);
+    const { store } = await openStoreWithAccount(place);
+    const count = createCharger(store);
     const plans = [{ perMinute: 1000, perDay: 20 }, { perMinute: 15, perDay: 1000 }];
     const callers: ChargeRequest["caller"][] = [];
     for (let i = 0; i < 12; i++) {
-      callers.push({ accountId: await accountIn(store), plan: plans[i % 2] ?? FREE });
+      callers.push({ accountId: await createTestAccount(store), plan: plans[i % 2] ?? FREE });
     }
     // At the change of a minute, so that one statement has calls of an account in two minutes.
     const asks = Array.from({ length: 600 }, (_, i) => ({
@@ -132,8 +137,8 @@ testStores(
 );
 
 testStores("a call of an erased account fails, and calls counted with it do not", async (place) => {
-  const { store, accountId } = await preparedAccount(place);
-  const count = countIn(store);
+  const { store, accountId } = await openStoreWithAccount(place);
+  const count = createCharger(store);
   const ask = (
     id: string,
   ) => ({ caller: { accountId: id, plan: FREE }, kind: "email", cost: 1, now: NOON } as const);

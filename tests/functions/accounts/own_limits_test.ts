@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { AccountError } from "../../../shared/accounts/account_error.ts";
 import { writeUsageCsv } from "../../../shared/exports/usage_csv.ts";
 import { startApi } from "../../support/api.ts";
-import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
+import { endPostgres, openPrepared, testStore, testStores } from "../../support/stores.ts";
 
 /** Limits of an account's own, and its usage as CSV. */
 
@@ -23,7 +23,7 @@ Deno.test("writeUsageCsv writes a line per day and endpoint, and no name is a fo
 testStores(
   "an account's own limits replace those of its plan, from the next call on",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store, { plan: "free" });
     const { accounts, accountId } = api;
     const check = async (headers: HeadersInit = {}) => {
@@ -62,7 +62,7 @@ testStores(
 );
 
 testStore("GET account/usage gives the days as CSV if the caller asks for it", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   await (await api.call("POST", "/phone/check", { phoneNumber: "112" })).body?.cancel();
   const csv = await api.call("GET", "/account/usage", undefined, { accept: "text/csv" });

@@ -6,7 +6,13 @@ import { createHttpApp } from "../../../shared/server/app.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { ended, JOB_LEASE_MS, JOB_MAIL, jobAt, withConnections } from "../../support/jobs.ts";
+import {
+  JOB_LEASE_MS,
+  JOB_MAIL,
+  openWithConnections,
+  readJob,
+  waitForEnd,
+} from "../../support/jobs.ts";
 import { startServer } from "../../support/server.ts";
 import type { TestServer } from "../../support/server.ts";
 import { endPostgres, testStore } from "../../support/stores.ts";
@@ -30,7 +36,7 @@ async function accepted(url: string, token: string, body: unknown): Promise<stri
 async function assertWorks(api: ApiServer, { url }: TestServer): Promise<void> {
   assertEquals((await fetch(`${url}/health`)).status, 200);
   const id = await accepted(url, api.token, { ...JOB_MAIL, async: true });
-  assertEquals((await ended(api, id)).status, "complete");
+  assertEquals((await waitForEnd(api, id)).status, "complete");
 }
 
 async function attemptsOf(store: Store, id: string): Promise<unknown> {
@@ -41,7 +47,7 @@ async function attemptsOf(store: Store, id: string): Promise<unknown> {
 testStore("a job that never ends stops neither of two gateways, and its deadlines end it", async (
   place,
 ) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   using one = await testPool(BLOCKING_WORKER, 2);
   using two = await testPool(BLOCKING_WORKER, 2);
   await using api = await startApi(store, { deps: { workers: one.pool } });
@@ -63,9 +69,9 @@ testStore("a job that never ends stops neither of two gateways, and its deadline
   }
   await assertWorks(api, other);
   assertEquals(Number(await attemptsOf(store, id)), 1);
-  assertEquals((await jobAt(api, id)).status, "processing");
+  assertEquals((await readJob(api, id)).status, "processing");
   one.clock.advance(DEADLINE_MS);
-  const job = await ended(api, id);
+  const job = await waitForEnd(api, id);
   const spam = job.result?.spam;
   const findings = spam && "body" in spam ? spam.body?.findings.map((finding) => finding.id) : [];
   assertEquals([job.status, findings], ["complete", ["part_incomplete"]]);
@@ -91,13 +97,13 @@ async function assertLateGatewayChangesNothing(
   await assertWorks(api, other);
   await until(() => two.pool.usage.busy === 1);
   two.clock.advance(DEADLINE_MS);
-  const job = await ended(api, id);
+  const job = await waitForEnd(api, id);
   assertEquals([job.status, job.error?.error], ["error", "service_unavailable"]);
   // The first one is too late to change this.
   one.clock.advance(DEADLINE_MS);
   await until(() => one.pool.usage.ended === 2);
   await assertWorks(api, api.server);
-  assertEquals((await jobAt(api, id)).status, "error");
+  assertEquals((await readJob(api, id)).status, "error");
   assertEquals(await readTotal(store, api.accountId) - before, 2, "the call itself costs nothing");
 }
 

@@ -5,7 +5,7 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { createResultCache, RESULT_MS } from "../../../shared/cache/result_cache.ts";
 import { startApi } from "../../support/api.ts";
-import { provider, providerAnswer } from "../../support/providers.ts";
+import { providerAnswer, startProvider } from "../../support/providers.ts";
 import { endPostgres, testStore, testStores } from "../../support/stores.ts";
 
 const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
@@ -22,7 +22,7 @@ for (const storagePlace of ["in the database", "in memory"]) {
     async (place) => {
       const store = place.open();
       await store.migrate();
-      await using a = await provider(() => providerAnswer.a(0));
+      await using a = await startProvider(() => providerAnswer.a(0));
       const env = {
         RESULT_CACHE: "true",
         PROVIDER_A_URL: a.url,
@@ -69,7 +69,7 @@ for (const storagePlace of ["in the database", "in memory"]) {
 testStore("a look-up that failed is not cached", async (place) => {
   const store = place.open();
   await store.migrate();
-  await using a = await provider(() => new Response(null, { status: 500 }));
+  await using a = await startProvider(() => new Response(null, { status: 500 }));
   await using api = await startApi(store, {
     env: { RESULT_CACHE: "true", PROVIDER_A_URL: a.url },
   });

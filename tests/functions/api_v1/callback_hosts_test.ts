@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { listen } from "../../support/listen.ts";
 import { startApi } from "../../support/api.ts";
-import { JOB_MAIL, withConnections } from "../../support/jobs.ts";
+import { JOB_MAIL, openWithConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
@@ -12,7 +12,7 @@ const ACCOUNTS = 6;
 const EACH = 2;
 
 testStores("a host that answers slowly delays callbacks to no other host", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   const release = Promise.withResolvers<void>();
   let [inHand, most, slowTold, quickTold] = [0, 0, 0, 0];
   await using slow = listen(async (request) => {

@@ -2,13 +2,13 @@ import { assert, assertEquals } from "@std/assert";
 import { readUsage } from "../../../shared/accounts/usage.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, readTotal, startApi } from "../../support/api.ts";
-import { ended, JOB_MAIL } from "../../support/jobs.ts";
-import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
+import { JOB_MAIL, waitForEnd } from "../../support/jobs.ts";
+import { endPostgres, openPrepared, testStore, testStores } from "../../support/stores.ts";
 
 /** A refusal names its reason, and what was not done is not charged. */
 
 testStore("phone/check names a wrong field, and drops nothing", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store, { plan: "free" });
   const number = "0162000001";
   const wrong = [
@@ -34,7 +34,7 @@ testStores(
   async (
     place,
   ) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store, { plan: "free" });
     const six = { phoneNumbers: Array(6).fill("0162000001") };
     const [first, second] = [
@@ -55,7 +55,7 @@ testStores(
 );
 
 testStores("the header of too many reading calls says that none is left", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store, { plan: "free" });
   const answers = await Promise.all(
     Array.from({ length: 101 }, () => api.call("GET", "/account/credits")),
@@ -72,7 +72,7 @@ testStores("the header of too many reading calls says that none is left", async 
 testStores(
   "Retry-After of a key whose call was cut off lasts until the key is free",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const key = { "idempotency-key": "cut-off" };
     const call = () => api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, key);
@@ -100,7 +100,7 @@ testStores(
 );
 
 testStore("verify on a server that asks no DNS is refused and costs nothing", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const type = { "content-type": "message/rfc822" };
   const calls = [
@@ -118,7 +118,7 @@ testStore("verify on a server that asks no DNS is refused and costs nothing", as
 });
 
 testStore("a mail as the body takes async and callbackUrl from the query", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
   const send = (query: string) =>
     api.call(
@@ -141,7 +141,7 @@ testStore("a mail as the body takes async and callbackUrl from the query", async
   await using receiver = listen(() => new Response());
   const response = await send(`async=true&callbackUrl=${receiver.url}/done`);
   assertEquals(response.status, 202);
-  const job = await ended(api, (await response.json()).id);
+  const job = await waitForEnd(api, (await response.json()).id);
   assertEquals(job.status, "complete");
   const rows = await store.query("select kind from mail_trust.jobs order by kind");
   assertEquals(rows.map(({ kind }) => kind), ["callback", "email"]);

@@ -8,7 +8,7 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
-import { ended, JOB_HEADERS, JOB_MAIL, withConnections } from "../../support/jobs.ts";
+import { JOB_HEADERS, JOB_MAIL, openWithConnections, waitForEnd } from "../../support/jobs.ts";
 import { publishSignedMail } from "../../support/signed_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
@@ -49,7 +49,7 @@ const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 testStores(
   "mails that an earlier version accepted are analysed, and their callbacks sent",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using mail = await publishSignedMail();
     const callbackTypes: unknown[] = [];
     await using receiver = listen(async (request) => {
@@ -86,9 +86,9 @@ testStores(
     const broken = await add({ mail: 1 });
     await store.migrate();
     const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
-    await ended(api, (await other.json()).id);
+    await waitForEnd(api, (await other.json()).id);
     const jobs = [];
-    for (const id of ids) jobs.push(await ended(api, id));
+    for (const id of ids) jobs.push(await waitForEnd(api, id));
     assertEquals(jobs.map(({ error }) => error), ids.map(() => undefined));
     assertEquals(
       jobs.map(({ result }) => result?.summary.verification?.dkim[0]?.result),
@@ -98,7 +98,7 @@ testStores(
     assertEquals(jobs.map(({ result }) => result?.spam !== null), [true, false, true, true]);
     await until(() => callbackTypes.length > 0 ? true : undefined);
     assertEquals(callbackTypes, ["job.complete"]);
-    assertEquals((await ended(api, broken)).error?.error, "internal_error");
+    assertEquals((await waitForEnd(api, broken)).error?.error, "internal_error");
     assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();
   },

@@ -13,7 +13,7 @@ import { toDay } from "../../../shared/accounts/time.ts";
 import { NOON, readErrorCode, readTotal, startApi } from "../../support/api.ts";
 import { findStep, parseSteps } from "../../support/sse.ts";
 import { firstMail } from "../../support/first_mail.ts";
-import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
+import { endPostgres, openPrepared, testStore, testStores } from "../../support/stores.ts";
 
 const HEADERS = "Authentication-Results: mx.example.net; spf=pass smtp.mailfrom=example.org\r\n" +
   "Received: from a.example.org (a.example.org [203.0.113.9]) by mx.example.net; " +
@@ -24,7 +24,7 @@ const CONTENT = "Verify your account within 24 hours or it will be closed perman
 testStores(
   "email/analyze gives what the two functions give, from parts and from a whole mail",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const stream = await api.server.post("/functions/v1/analyze-email-headers", {
       emailHeaders: HEADERS,
@@ -71,7 +71,7 @@ testStores(
 );
 
 testStore("email/analyze reports what the body holds with scoring version 2", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const content = "Pay at http://192.0.2.4/ until 2026-01-31.";
   const { body } = await (await api.server.post("/functions/v1/analyze-spam", {
@@ -90,7 +90,7 @@ testStore("email/analyze reports what the body holds with scoring version 2", as
 });
 
 testStore("email/analyze reads a mail that is not UTF-8 byte by byte", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const text =
     "From: a@example.org\r\nSubject: x\r\nContent-Type: text/plain; charset=iso-8859-1\r\n" +
@@ -111,7 +111,7 @@ testStore("email/analyze reads a mail that is not UTF-8 byte by byte", async (pl
 testStores(
   "phone/check gives what regulator-check gives, and several numbers cost one each",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const fromFunction = await (await api.server.post("/functions/v1/regulator-check", {
       action: "check",
@@ -135,7 +135,7 @@ testStores(
 testStores(
   "a refused or invalid call says so, costs nothing and leaves nothing behind",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store, { plan: "free" });
     const post = (path: string, body: unknown, headers?: HeadersInit) =>
       api.call("POST", path, body, headers);

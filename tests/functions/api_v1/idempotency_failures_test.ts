@@ -9,13 +9,13 @@ import type { Store } from "../../../shared/storage/port.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
-import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+import { endPostgres, openPrepared, testStores } from "../../support/stores.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const KEY = { "idempotency-key": "order-4711" };
 
 testStores("a call that failed is not remembered, and costs nothing", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const tooMany = { emailHeaders: "A: b\n".repeat(5001) };
   for (let i = 0; i < 2; i++) {
@@ -88,7 +88,7 @@ testStores(
 );
 
 testStores("a refused call is not remembered, and is counted as refused", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store, { plan: "free" });
   for (let i = 0; i < 12; i++) {
     const response = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": `k${i}` });
@@ -107,7 +107,7 @@ testStores("a refused call is not remembered, and is counted as refused", async 
 testStores(
   "a call whose process was killed is done again under its key, and charged once",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const done = await api.call("POST", "/email/analyze", MAIL, KEY);
     await done.body?.cancel();
@@ -128,7 +128,7 @@ testStores(
 testStores(
   "a repeated call under a key that is not charged counts as reading, 100 a minute on free",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store, { plan: "free" });
     const first = await api.call("POST", "/email/analyze", MAIL, KEY);
     await first.body?.cancel();

@@ -7,7 +7,7 @@ import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
-import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+import { endPostgres, openPrepared, testStores } from "../../support/stores.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const KEY = { "idempotency-key": "order-4711" };
@@ -16,7 +16,7 @@ const NEXT_KEY = btoa("n".repeat(32));
 testStores(
   "without STORAGE_KEY a key is valid as long as the process, which alone can read the answer",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     const env = { STORAGE_KEY: "" };
     await using api = await startApi(store, { env });
     const first = await api.call("POST", "/email/analyze", MAIL, KEY);
@@ -50,7 +50,7 @@ testStores(
 testStores(
   "a key is valid while STORAGE_KEY is replaced, on both sides of the replacement",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     const envs: readonly Record<string, string>[] = [
       { STORAGE_KEY, STORAGE_KEY_OLD: NEXT_KEY },
       { STORAGE_KEY: NEXT_KEY, STORAGE_KEY_OLD: STORAGE_KEY },
@@ -85,7 +85,7 @@ testStores(
 );
 
 testStores("a STORAGE_KEY that is also in STORAGE_KEY_OLD is one key", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   // Two bits of the last base64 digit of 32 bytes are unused.
   const alike = STORAGE_KEY.replace(/s=$/, "t=");
   assert(alike !== STORAGE_KEY);
@@ -106,7 +106,7 @@ testStores("a STORAGE_KEY that is also in STORAGE_KEY_OLD is one key", async (pl
 testStores(
   "a call that two gateways with different newest keys each begin is charged once",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
     const ask = { caller, kind: "email", cost: 1, now: NOON, key: "k" } as const;
@@ -123,7 +123,7 @@ testStores(
 );
 
 testStores("an answer of any length is kept, and its work is done once", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: createRandomBytes });

@@ -2,8 +2,8 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { readTotal, startApi } from "../../support/api.ts";
-import { provider, providerAnswer } from "../../support/providers.ts";
-import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+import { providerAnswer, startProvider } from "../../support/providers.ts";
+import { endPostgres, openPrepared, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
@@ -12,7 +12,7 @@ const KEY = { "idempotency-key": "order-4711" };
 testStores(
   "the same call under the same key gets the same answer and is charged once",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const first = await api.call("POST", "/email/analyze", MAIL, KEY);
     const text = await first.text();
@@ -36,7 +36,7 @@ testStores(
 );
 
 testStores("a key of one account has no effect for another", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using ann = await startApi(store);
   await using ben = await startApi(store);
   const first = await (await ann.call("POST", "/email/analyze", MAIL, KEY)).json();
@@ -52,9 +52,9 @@ testStores("a key of one account has no effect for another", async (place) => {
 testStores(
   "of twenty calls at once under one key one works, and the others wait or get its answer",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     const gate = Promise.withResolvers<void>();
-    await using a = await provider(async () => {
+    await using a = await startProvider(async () => {
       await gate.promise;
       return providerAnswer.a(0);
     });
@@ -83,7 +83,7 @@ testStores(
 testStores(
   "a call with Prefer: respond-async mismatches the same body without it",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const first = await api.call("POST", "/email/analyze", MAIL, KEY);
     assertEquals(first.status, 200);

@@ -7,14 +7,14 @@ import { startApi } from "../../support/api.ts";
 import { listen } from "../../support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, JOB_MAIL, withConnections } from "../../support/jobs.ts";
+import { JOB_MAIL, openWithConnections, waitForEnd } from "../../support/jobs.ts";
 
 const SECRET = `whsec_${btoa("s".repeat(32))}`;
 
 testStores(
   "a callback is signed, sent again under the same id, and delays nobody",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     const deliveries: { id: string | null; body: string; ok: boolean }[] = [];
     const stuck = Promise.withResolvers<void>();
     await using receiver = listen(async (request) => {
@@ -52,9 +52,9 @@ testStores(
       callbackUrl: "http://169.254.169.254/latest",
     });
     assertEquals([bad.status, (await bad.json()).details[0].path], [400, "callbackUrl"]);
-    for (let i = 0; i < 10; i++) await ended(api, await make(`${receiver.url}/slow`));
+    for (let i = 0; i < 10; i++) await waitForEnd(api, await make(`${receiver.url}/slow`));
     const id = await make(receiver.url);
-    await ended(api, id);
+    await waitForEnd(api, id);
     assertEquals(deliveries.length, 0, "eight slow receivers hold up the callbacks, not the mails");
     stuck.resolve();
     // Half a minute after the first attempt failed, the next worker sends it again.
@@ -67,7 +67,7 @@ testStores(
       return rows.length === 1 && rows[0]?.["status"] === "pending" ? true : undefined;
     });
     api.clock.advance(30_000);
-    await ended(api, await make(`${receiver.url}/slow`));
+    await waitForEnd(api, await make(`${receiver.url}/slow`));
     await until(() => deliveries.length > 1);
     assertEquals(deliveries.length, 2);
     assert(deliveries.every(({ ok }) => ok));
@@ -85,7 +85,7 @@ testStores(
 );
 
 testStores("a callback is sent as soon as its mail is done", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   let callbackCount = 0;
   await using receiver = listen(() => {
     callbackCount++;

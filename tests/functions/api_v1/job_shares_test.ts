@@ -11,7 +11,13 @@ import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { ended, JOB_HEADERS, JOB_LEASE_MS, JOB_MAIL, withConnections } from "../../support/jobs.ts";
+import {
+  JOB_HEADERS,
+  JOB_LEASE_MS,
+  JOB_MAIL,
+  openWithConnections,
+  waitForEnd,
+} from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
@@ -40,7 +46,7 @@ async function add(
 testStores(
   "one mail of an account is claimed next, however many another account has queued",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using ann = await startApi(store);
     const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
     const queue = queueOf(store, ann.clock.now);
@@ -60,7 +66,7 @@ testStores(
 );
 
 testStores("the queued jobs of two accounts are done in turn", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   await using ann = await startApi(store);
   const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
   const queue = queueOf(store, ann.clock.now);
@@ -80,7 +86,7 @@ testStores("the queued jobs of two accounts are done in turn", async (place) => 
 });
 
 testStores("hanging jobs of one account leave room for those of others", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   await using ann = await startApi(store);
   const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
   const queue = queueOf(store, ann.clock.now);
@@ -142,7 +148,7 @@ async function work(api: ApiServer): Promise<void> {
 }
 
 testStores("a job that nobody claimed in a day is reported and given back", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   const callbacks: unknown[] = [];
   await using receiver = listen(async (request) => {
     callbacks.push(await request.json());
@@ -155,7 +161,7 @@ testStores("a job that nobody claimed in a day is reported and given back", asyn
   const queuedJob = await api.call("GET", `/jobs/${id}`);
   assertEquals([queuedJob.status, Job.parse(await queuedJob.json()).status], [200, "pending"]);
   await work(api);
-  const { callback: _, ...job } = await ended(api, id);
+  const { callback: _, ...job } = await waitForEnd(api, id);
   assertEquals([job.status, job.error?.error], ["error", "service_unavailable"]);
   assertEquals(await readTotal(store, api.accountId), 0);
   const [delivery] = await until(() => callbacks.length > 0 && callbacks);
@@ -166,7 +172,7 @@ testStores("a job that nobody claimed in a day is reported and given back", asyn
   });
   // As for any other job, the result can be read for a day.
   api.clock.advance(JOB_KEPT_MS - 1);
-  assertEquals((await ended(api, id)).status, "error");
+  assertEquals((await waitForEnd(api, id)).status, "error");
   api.clock.advance(1);
   await work(api);
   const expiredJob = await api.call("GET", `/jobs/${id}`);
@@ -177,7 +183,7 @@ testStores("a job that nobody claimed in a day is reported and given back", asyn
 });
 
 testStores("a job that no server has a key for is given back an hour later", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   await using api = await startApi(store, { env: { STORAGE_KEY: "", WORK_SECRET: SECRET } });
   const id = await abandoned(api, store, "https://x.example/");
   const state = async () => {
@@ -208,7 +214,7 @@ testStores("a job that no server has a key for is given back an hour later", asy
 testStores(
   "jobs of a clock that was set back later are done, and their waits are kept",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using ann = await startApi(store);
     const day = 26 * HOUR_MS;
     const now = ann.clock.now();

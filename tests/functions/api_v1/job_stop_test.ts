@@ -7,14 +7,14 @@ import { startGateway } from "../../support/gateway_process.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { createQueue, JOB_MAIL, withConnections } from "../../support/jobs.ts";
+import { createQueue, JOB_MAIL, openWithConnections } from "../../support/jobs.ts";
 
 /** Jobs in hand when their process ends: by a signal, or killed. */
 
 testStores(
   "a worker that stops finishes what ends in time, and puts back the rest without counting it",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store);
     const clock = manualClock(NOON);
     const queue = createQueue(store, clock.now);
@@ -77,7 +77,7 @@ testStores(
 testStores(
   "SIGTERM during a job puts it back at once, announced and not counted",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     let announcements = 0;
     store.listen(() => announcements++);
     await using api = await startApi(store, { clock: manualClock(Date.now()) });
@@ -115,7 +115,7 @@ testStores(
 testStores(
   "after kill -9 of the server during jobs another server does them all, once",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     // An account on the clock that the processes use.
     await using api = await startApi(store, { clock: manualClock(Date.now()) });
     // On a busy machine, too, no call is refused.

@@ -8,18 +8,18 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import {
   createQueue,
-  ended,
+  createWaitingMail,
   JOB_HEADERS,
   JOB_LEASE_MS,
   JOB_MAIL,
-  waitingMail,
-  withConnections,
+  openWithConnections,
+  waitForEnd,
 } from "../../support/jobs.ts";
 
 /** Workers: each job is done once, even if its worker fails. */
 
 testStores("eight workers do each of eighty jobs once", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   await using api = await startApi(store);
   const clock = manualClock(NOON);
   const queue = createQueue(store, clock.now);
@@ -62,7 +62,7 @@ testStores("eight workers do each of eighty jobs once", async (place) => {
 testStores(
   "a worker that is too late changes nothing, and its successor decides",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store);
     const clock = manualClock(NOON);
     const queue = createQueue(store, clock.now);
@@ -93,7 +93,7 @@ testStores(
 testStores(
   "an empty queue is asked once for each kind, and a full one by all workers",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store);
     const clock = manualClock(NOON);
     let claims = 0;
@@ -142,7 +142,7 @@ testStores(
 testStores(
   "a job that ends its process three times is given up, and given back once",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store);
     const gate = Promise.withResolvers<void>();
     // Like a process that is killed during the work: it claims the job and never ends it.
@@ -156,7 +156,7 @@ testStores(
       id,
       accountId: api.accountId,
       kind: "email",
-      ...waitingMail(JOB_HEADERS),
+      ...createWaitingMail(JOB_HEADERS),
       charged: { day, minute: Math.floor(NOON / 60_000) },
     });
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -167,10 +167,10 @@ testStores(
     // The next worker to look for jobs ends it as failed.
     const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
     await other.body?.cancel();
-    const job = await ended(api, id);
+    const job = await waitForEnd(api, id);
     assertEquals([job.status, job.error?.error], ["error", "internal_error"]);
     const { id: otherId } = { id: other.headers.get("location")?.split("/").at(-1) ?? "" };
-    await ended(api, otherId);
+    await waitForEnd(api, otherId);
     assertEquals(await readTotal(store, api.accountId), 1, "one call given back of the two");
     await store.close();
   },
@@ -179,7 +179,7 @@ testStores(
 testStores(
   "a job of an erased account is deleted with it, also during the work",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store);
     const queue = createQueue(store, api.clock.now);
     const id = crypto.randomUUID();

@@ -7,14 +7,20 @@ import { listen } from "../../support/listen.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, JOB_LEASE_MS, JOB_MAIL, jobAt, withConnections } from "../../support/jobs.ts";
+import {
+  JOB_LEASE_MS,
+  JOB_MAIL,
+  openWithConnections,
+  readJob,
+  waitForEnd,
+} from "../../support/jobs.ts";
 
 /** Jobs: a mail is accepted now and analysed later, even if the process that accepted it fails. */
 
 testStores(
   "a mail accepted with 202 becomes the result that the call itself would give",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store);
     const maxAtOnce = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", JOB_MAIL)).json(),
@@ -34,7 +40,7 @@ testStores(
         null,
       ]);
       assertEquals(response.headers.get("location"), `../jobs/${acceptedJob.id}`);
-      const job = await ended(api, acceptedJob.id);
+      const job = await waitForEnd(api, acceptedJob.id);
       assertEquals(job.status, "complete");
       assert(job.result);
       assertEquals(job.result.summary, maxAtOnce.summary);
@@ -49,7 +55,7 @@ testStores(
 );
 
 testStores("Prefer: respond-async follows the rules of async: true", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
   const prefer = { prefer: "respond-async" };
   const keys = { ...JOB_MAIL, apiKeys: { providerA: "k" } };
@@ -69,7 +75,7 @@ testStores("Prefer: respond-async follows the rules of async: true", async (plac
   );
   assertEquals(response.headers.get("preference-applied"), "respond-async");
   assertEquals(response.status, 202, await response.clone().text());
-  await ended(api, (await response.json()).id);
+  await waitForEnd(api, (await response.json()).id);
   assertEquals(await readTotal(store, api.accountId), 1);
   await store.close();
 });
@@ -77,12 +83,12 @@ testStores("Prefer: respond-async follows the rules of async: true", async (plac
 testStores(
   "a job of another account, an unknown one, and one after a day are answered 404",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store);
     await using other = await startApi(store);
     const { id } = await (await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true }))
       .json();
-    await ended(api, id);
+    await waitForEnd(api, id);
     const bodies = new Set<string>();
     for (const requestedId of [id, crypto.randomUUID(), "x", "%00", "x".repeat(10_000)]) {
       const response = await other.call("GET", `/jobs/${requestedId}`);
@@ -99,14 +105,14 @@ testStores(
 );
 
 testStores("a job that fails says why and costs nothing", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   await using api = await startApi(store);
   const response = await api.call("POST", "/email/analyze", {
     emailHeaders: "A: b\n".repeat(5001),
     async: true,
   });
   assertEquals(response.status, 202);
-  const job = await ended(api, (await response.json()).id);
+  const job = await waitForEnd(api, (await response.json()).id);
   assertEquals([job.status, job.error?.error, job.result], [
     "error",
     "payload_too_large",
@@ -126,7 +132,7 @@ testStores("a job that fails says why and costs nothing", async (place) => {
 testStores(
   "a job that cannot be given back does not fail either, and the next worker ends it",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     let broken = 0;
     let breaking = true;
     await using api = await startApi({
@@ -150,15 +156,15 @@ testStores(
     });
     const { id } = await response.json();
     await until(() => broken > 0);
-    assertEquals([(await jobAt(api, id)).status, await readTotal(store, api.accountId)], [
+    assertEquals([(await readJob(api, id)).status, await readTotal(store, api.accountId)], [
       "processing",
       1,
     ]);
     breaking = false;
     api.clock.advance(JOB_LEASE_MS);
     const other = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
-    await ended(api, (await other.json()).id);
-    assertEquals((await ended(api, id)).error?.error, "payload_too_large");
+    await waitForEnd(api, (await other.json()).id);
+    assertEquals((await waitForEnd(api, id)).error?.error, "payload_too_large");
     assertEquals(await readTotal(store, api.accountId), 1, "the other one");
     await store.close();
   },
@@ -167,7 +173,7 @@ testStores(
 testStores(
   "without STORAGE_KEY jobs are refused with 503, and nothing is charged",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
     const response = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
     assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);

@@ -11,7 +11,7 @@ import type { Queries, Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { ended, JOB_HEADERS, JOB_MAIL, withConnections } from "../../support/jobs.ts";
+import { JOB_HEADERS, JOB_MAIL, openWithConnections, waitForEnd } from "../../support/jobs.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
@@ -64,13 +64,13 @@ async function takeOn(api: ApiServer): Promise<string> {
 }
 
 testStores("a large mail is accepted, analysed as any other, and then deleted", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   let added = 0;
   await using api = await startApi(watched(store, (sql) => {
     if (sql.startsWith(ADD_PART)) added++;
   }));
   const maxAtOnce = EmailAnalysis.parse(await (await send(api, "async=false")).json());
-  const job = await ended(api, await takeOn(api));
+  const job = await waitForEnd(api, await takeOn(api));
   assert(job.result);
   assertEquals(job.result.summary, maxAtOnce.summary);
   assertEquals(firstMail(job.result.spam), firstMail(maxAtOnce.spam));
@@ -80,7 +80,7 @@ testStores("a large mail is accepted, analysed as any other, and then deleted", 
 });
 
 testStores("a mail of control characters takes no more room than it has bytes", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   await using api = await withoutWorkers(store);
   const type = { "content-type": "message/rfc822" };
   const mail = `${JOB_HEADERS}\r\n${"\x0e".repeat(500_000)}`;
@@ -96,7 +96,7 @@ testStores("a mail of control characters takes no more room than it has bytes", 
 });
 
 testStores("other work gets its turn between the parts of a large mail", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   const order: string[] = [];
   await using api = await withoutWorkers(watched(store, (sql) => {
     if (sql.startsWith(ADD_PART)) order.push("part");
@@ -114,7 +114,7 @@ testStores("other work gets its turn between the parts of a large mail", async (
 });
 
 testStores("a process that ends between two parts keeps nothing of the call", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   let parts = 0;
   await using api = await startApi(watched(store, (sql) => {
     if (sql.startsWith(ADD_PART)) parts++;
@@ -131,7 +131,7 @@ testStores("a process that ends between two parts keeps nothing of the call", as
 testStores(
   "the sweep deletes the parts that a killed process left, and no others",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await withoutWorkers(store);
     const [done, open] = [await takeOn(api), await takeOn(api)];
     await store.query("update mail_trust.jobs set status = 'complete' where id = $1", [done]);
@@ -144,7 +144,7 @@ testStores(
 );
 
 testStores("parts of an account's mails are given out and erased in portions", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   const deleted: number[] = [];
   await using api = await withoutWorkers({
     ...store,
@@ -173,7 +173,7 @@ testStores("parts of an account's mails are given out and erased in portions", a
 });
 
 testStores("a mail that fits into its row has no parts", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   await using api = await withoutWorkers(store);
   const response = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true });
   await response.body?.cancel();

@@ -27,9 +27,9 @@ import { startApi } from "../../support/api.ts";
 import { checkCalendar } from "../../support/check_calendar.ts";
 import { english } from "../../support/languages.ts";
 import { manualClock } from "../../support/manual_clock.ts";
-import { sixtyMails } from "../../support/sixty_mails.ts";
+import { createSixtyMails } from "../../support/sixty_mails.ts";
 import { findStep, parseSteps } from "../../support/sse.ts";
-import { endPostgres, prepared, testStore } from "../../support/stores.ts";
+import { endPostgres, openPrepared, testStore } from "../../support/stores.ts";
 import { startReceiver } from "../../support/webhook_receiver.ts";
 import { judgeSource } from "../../support/judged_mail.ts";
 
@@ -93,7 +93,7 @@ function checkReports(judged: JudgedMail, verdict: unknown): void {
 testStore(
   "page, terminal, API, v1, reports, exports and webhooks agree on sixty mails",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using receiver = startReceiver();
     await using api = await startApi(store, {
       clock: manualClock(NOW),
@@ -104,7 +104,7 @@ testStore(
       assertEquals(answer.status, 200);
       return await answer.text();
     };
-    const mails = await sixtyMails();
+    const mails = await createSixtyMails();
     assertEquals(mails.length, 60);
     const levels: string[] = [];
     for (const message of mails) {
@@ -154,7 +154,7 @@ testStore(
 testStore(
   "every door judges a whole mail without the empty line below its header in both readings",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store, { clock: manualClock(NOW) });
     const fields = "From: Ann <ann@example.org>\r\nTo: ben@example.net\r\nSubject: Lunch\r\n" +
       "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n";

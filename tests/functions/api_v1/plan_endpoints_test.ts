@@ -2,14 +2,14 @@ import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../../shared/contract/errors.ts";
 import { AccountUsage, TokenReplacement } from "../../../shared/contract/v1.ts";
 import { NOON, readErrorCode, startApi } from "../../support/api.ts";
-import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
+import { endPostgres, openPrepared, testStore, testStores } from "../../support/stores.ts";
 
 /** Tokens and plans of the v1 API over a real socket, on both engines. */
 
 testStores(
   "every endpoint answers an invalid token with the same 401, and another scope with 403",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store, { token: { scopes: ["account:read"] } });
     const endpoints = [
       ["POST", "/email/analyze"],
@@ -49,7 +49,7 @@ testStores(
 testStores(
   "a call beyond the plan is refused with 429, the next reset and what is left",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store, { plan: "free" });
     const check = () => api.call("POST", "/phone/check", { phoneNumber: "0162000001" });
     const responses = await Promise.all(Array.from({ length: 30 }, check));
@@ -84,7 +84,7 @@ testStores(
 );
 
 testStores("the holder of a token replaces it", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const response = await api.call("POST", "/account/token");
   assertEquals(response.headers.get("cache-control"), "no-store");
@@ -101,7 +101,7 @@ testStores("the holder of a token replaces it", async (place) => {
 });
 
 testStores("a lost answer of a replacement leaves no token that nobody holds", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   const end = NOON + 90 * 24 * 3600 * 1000;
   await using api = await startApi(store, { token: { expiresAt: end } });
   const replace = async (headers: HeadersInit = {}) => {
@@ -143,7 +143,7 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
 });
 
 testStore("each answer to a valid token says what is left of its plan", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store, { plan: "free", token: { scopes: ["phone:check"] } });
   const full = await api.accounts.addToken(api.accountId);
   const authorization = `Bearer ${full}`;
@@ -188,7 +188,7 @@ testStore("each answer to a valid token says what is left of its plan", async (p
 });
 
 testStore("a page of another origin may call the API and read its limits", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const preflight = await fetch(`${api.server.url}/api/v1/email/analyze`, {
     method: "OPTIONS",

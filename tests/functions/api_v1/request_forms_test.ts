@@ -4,7 +4,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { findAcceptedLanguage } from "../../../shared/api_v1/phone.ts";
 import { EmailAnalysis, PhoneCheck } from "../../../shared/contract/v1.ts";
 import { readErrorCode, startApi } from "../../support/api.ts";
-import { endPostgres, prepared, testStore } from "../../support/stores.ts";
+import { endPostgres, openPrepared, testStore } from "../../support/stores.ts";
 
 const MAIL = "From: Ann <ann@example.org>\r\nSubject: Lunch\r\n\r\nHalf past twelve?\r\n";
 
@@ -27,7 +27,7 @@ const BODIES: readonly (readonly [type: string, body: string, taken: string])[] 
 testStore(
   "POST email/analyze accepts a mail as text/plain, and JSON too",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     for (const [type, body, expected] of BODIES) {
       const response = await api.call("POST", "/email/analyze", body, { "content-type": type });
@@ -56,7 +56,7 @@ testStore(
 testStore(
   "POST email/analyze with defanged adds a form of each URL, cached or not",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const mail = `${MAIL}See https://a.example/b\r\n`;
     const defanged = async (path: string, body: string | object, type = "application/json") => {
@@ -100,7 +100,7 @@ Deno.test("findAcceptedLanguage gives the best language that exists (RFC 9110 §
 testStore(
   "POST phone/check uses the body's language, else Accept-Language, else French",
   async (place) => {
-    const store = await prepared(place);
+    const store = await openPrepared(place);
     await using api = await startApi(store);
     const sentenceFor = async (body: object, headers: HeadersInit = {}) => {
       const response = await api.call("POST", "/phone/check", body, headers);
@@ -128,7 +128,7 @@ testStore(
 );
 
 testStore("POST phone/check explains two digits as no number of the plan", async (place) => {
-  const store = await prepared(place);
+  const store = await openPrepared(place);
   await using api = await startApi(store);
   const kindOf = async (phoneNumber: string) => {
     const body = { phoneNumber, language: "en" };

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
 import { readTotal, startApi } from "../../support/api.ts";
-import { ended, JOB_MAIL, withConnections } from "../../support/jobs.ts";
+import { JOB_MAIL, openWithConnections, waitForEnd } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 /** When a mail is accepted, its charge, its job and the answer for its key are stored together. */
@@ -25,7 +25,7 @@ function endingAtTheJob(store: Store): Store {
 }
 
 testStores("a process that ends while it accepts a mail keeps no charge", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   for (const headers of [{}, { "idempotency-key": "k" }]) {
     await using api = await startApi(store);
     const { token, accountId } = api;
@@ -42,7 +42,7 @@ testStores("a process that ends while it accepts a mail keeps no charge", async 
     // The next server accepts the same call at once.
     const repeat = await api.call("POST", "/email/analyze", { ...JOB_MAIL, async: true }, headers);
     assertEquals(repeat.status, 202);
-    assertEquals((await ended(api, (await repeat.json()).id)).status, "complete");
+    assertEquals((await waitForEnd(api, (await repeat.json()).id)).status, "complete");
     assertEquals(await readTotal(store, accountId), 1);
     await store.query("delete from mail_trust.jobs");
   }
@@ -52,7 +52,7 @@ testStores("a process that ends while it accepts a mail keeps no charge", async 
 testStores(
   "a mail accepted under a key is one job, however often it is asked for",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store, { plan: "free" });
     const call = async () => {
       const body = { ...JOB_MAIL, async: true };
@@ -75,7 +75,7 @@ testStores(
 testStores(
   "a mail beyond the plan is not accepted, and the refusal is recorded",
   async (place) => {
-    const store = await withConnections(place);
+    const store = await openWithConnections(place);
     await using api = await startApi(store, { plan: "free" });
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { startApi } from "../../support/api.ts";
-import { ended, withConnections } from "../../support/jobs.ts";
+import { openWithConnections, waitForEnd } from "../../support/jobs.ts";
 import { publishSignedMail } from "../../support/signed_mail.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStore, testStores } from "../../support/stores.ts";
@@ -28,7 +28,7 @@ testStore(
 );
 
 testStores("a job verifies what the call itself would", async (place) => {
-  const store = await withConnections(place);
+  const store = await openWithConnections(place);
   await using mail = await publishSignedMail();
   await using api = await startApi(store, { env: { DNS_RESOLVER: mail.doh.url } });
   const message = new TextDecoder().decode(mail.bytes);
@@ -47,7 +47,7 @@ testStores("a job verifies what the call itself would", async (place) => {
     const later = { ...headers, prefer: "respond-async" };
     const acceptance = await api.call("POST", path, body, later);
     assertEquals(acceptance.status, 202, await acceptance.clone().text());
-    const job = await ended(api, (await acceptance.json()).id);
+    const job = await waitForEnd(api, (await acceptance.json()).id);
     const [signature] = job.result?.summary.verification?.dkim ?? [];
     assertEquals(signature?.result, dkim ?? "headers_verified");
     assertEquals(job.result?.summary, maxAtOnce.summary);

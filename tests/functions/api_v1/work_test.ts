@@ -13,7 +13,7 @@ import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { testContext } from "../../support/context.ts";
-import { waitingMail } from "../../support/jobs.ts";
+import { createWaitingMail } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 const WORK_SECRET = "planted-secret-of-the-clock-outside";
@@ -30,7 +30,7 @@ async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<
     accountId,
     kind: "email",
     charged: { day: 0, minute: 0 },
-    ...waitingMail("From: Ann <ann@example.org>\r\n"),
+    ...createWaitingMail("From: Ann <ann@example.org>\r\n"),
   });
   return id;
 }

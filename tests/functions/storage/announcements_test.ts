@@ -3,7 +3,7 @@ import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
-import { endPostgres, open, testPostgres } from "../../support/stores.ts";
+import { endPostgres, openTestStore, testPostgres } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /** Announcements of jobs on Postgres (LISTEN, NOTIFY): gateways help one that is busy, at once. */
@@ -18,7 +18,7 @@ testPostgres(
   "listen hears what other processes announce, also after its connection was cut",
   async (cluster) => {
     const url = await cluster.newDatabase();
-    const [one, two] = [open(url, {}, eager), open(url)];
+    const [one, two] = [openTestStore(url, {}, eager), openTestStore(url)];
     await one.migrate();
     let announcementCount = 0;
     one.listen(() => announcementCount++);
@@ -48,7 +48,7 @@ testPostgres(
   async (cluster) => {
     const env = { STORAGE_URL: await cluster.newDatabase(), STORAGE_KEY, WORKERS: "0" };
     const [busy, idle] = [await startGateway(env), await startGateway(env)];
-    const store = open(env.STORAGE_URL);
+    const store = openTestStore(env.STORAGE_URL);
     const accounts = new Accounts(store, {
       clock: systemClock,
       newId: () => crypto.randomUUID(),

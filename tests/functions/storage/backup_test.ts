@@ -9,11 +9,11 @@ import type { Store } from "../../../shared/storage/port.ts";
 import { createRandomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
-import { runFlags } from "../../support/run_flags.ts";
+import { getRunFlags } from "../../support/run_flags.ts";
 import {
   endPostgres,
   NO_SQLITE,
-  open,
+  openTestStore,
   testPostgres,
   withSqliteFile,
 } from "../../support/stores.ts";
@@ -100,7 +100,7 @@ Deno.test({
       const run = async (to = file) => {
         const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
           // With the permissions of the task, and no others.
-          args: ["run", ...runFlags(), ...permissions, "cli/backup.ts", "--", to],
+          args: ["run", ...getRunFlags(), ...permissions, "cli/backup.ts", "--", to],
           env: { STORAGE_URL: place.url },
         }).output();
         const decoder = new TextDecoder();
@@ -121,7 +121,7 @@ Deno.test({
       assertEquals(nowhere, { code: 1, said: sentence });
       assertEquals(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600);
       await store.close();
-      const restored = open(`sqlite:${file}`);
+      const restored = openTestStore(`sqlite:${file}`);
       await assertRestored(restored, state);
       await restored.close();
     }),
@@ -133,7 +133,7 @@ Deno.test({
   fn: () =>
     withSqliteFile(async ({ folder }) => {
       const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: ["run", ...runFlags(), "-A", "cli/backup.ts", "--", `${folder}/copy.db`],
+        args: ["run", ...getRunFlags(), "-A", "cli/backup.ts", "--", `${folder}/copy.db`],
         env: { STORAGE_URL: `sqlite:${folder}/typo.db` },
       }).output();
       const message = new TextDecoder().decode(stderr);
@@ -154,19 +154,19 @@ Deno.test({
           return `${name} ${((mode ?? 0) & 0o777).toString(8)}`;
         }));
       };
-      const store = open(url);
+      const store = openTestStore(url);
       await store.migrate();
       const expectedModes = ["trust.db 600", "trust.db-shm 600", "trust.db-wal 600"];
       assertEquals((await modes()).toSorted(), expectedModes);
       await store.close();
       await assertRejects(
-        () => open(`sqlite:file:${folder}/other.db`).migrate(),
+        () => openTestStore(`sqlite:file:${folder}/other.db`).migrate(),
         StorageError,
         "the path of a file",
       );
       // An existing folder keeps the permissions set by its owner.
       await Deno.chmod(`${folder}/trust.db`, 0o640);
-      const reopened = open(url);
+      const reopened = openTestStore(url);
       await reopened.check();
       await reopened.close();
       assertEquals(await modes(), ["trust.db 640"]);
@@ -178,14 +178,14 @@ testPostgres(
   async (cluster) => {
     const [url, other] = [await cluster.newDatabase(), await cluster.newDatabase()];
     const nameOf = (url: string) => new URL(url).pathname.slice(1);
-    const store = open(url);
+    const store = openTestStore(url);
     const state = await backedUp(
       store,
       () => cluster.program(`pg_dump -Fc -n mail_trust -d ${nameOf(url)} -f backup.dump`),
     );
     await store.close();
     await cluster.program(`pg_restore --exit-on-error --no-owner -d ${nameOf(other)} backup.dump`);
-    const restored = open(other);
+    const restored = openTestStore(other);
     await assertRestored(restored, state);
     // Row-level security was restored too.
     const rows = await restored.query(

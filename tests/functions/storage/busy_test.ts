@@ -11,7 +11,7 @@ import type { PeriodicWork } from "../../../shared/runtime/periodic.ts";
 import { testContext } from "../../support/context.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import type { ManualClock } from "../../support/manual_clock.ts";
-import { otherProcess } from "../../support/other_process.ts";
+import { startOtherProcess } from "../../support/other_process.ts";
 import type { OtherProcess } from "../../support/other_process.ts";
 import { endPostgres, NO_SQLITE, testStores, withSqliteFile } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";
@@ -46,7 +46,7 @@ function testLocked(name: string, work: (locked: Locked) => Promise<void>): void
     const store = open({}, waiting);
     await store.migrate();
     await using api = await startApi(store);
-    await using other = await otherProcess(url, "write");
+    await using other = await startOtherProcess(url, "write");
     const calls = Array.from({ length: 3 }, () => api.call("POST", "/phone/check", CHECK));
     // One of the calls has met the lock.
     await until(() => waiting.timers() > 0);
@@ -111,7 +111,7 @@ testSqlite(
       );
       return files.some((bytes) => new TextDecoder("latin1").decode(bytes).includes("Planted"));
     };
-    await using reader = await otherProcess(url, "read");
+    await using reader = await startOtherProcess(url, "read");
     let erased: { readonly scrubbed: boolean } | undefined;
     const erasing = api.accounts.erase(account.id).then((outcome) => erased = outcome);
     await until(() => {

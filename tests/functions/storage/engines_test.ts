@@ -11,7 +11,13 @@ import {
 import type { Queries } from "../../../shared/storage/port.ts";
 import { SQLITE_FOLDERS } from "../../../shared/storage/sqlite.ts";
 import { StoredVelocity } from "../../../shared/velocity/stored.ts";
-import { endPostgres, NO_SQLITE, open, testPostgres, testStores } from "../../support/stores.ts";
+import {
+  endPostgres,
+  NO_SQLITE,
+  openTestStore,
+  testPostgres,
+  testStores,
+} from "../../support/stores.ts";
 
 const ADD = `insert into mail_trust.credits as c (subject, day, used)
 select cast($1 as text), cast($2 as bigint), cast($3 as bigint) where cast($3 as bigint) <= $4
@@ -28,12 +34,12 @@ Deno.test({
   name: "sqlite: a file that cannot be opened gives an error that names no path",
   ignore: NO_SQLITE,
   fn: async () => {
-    const store = open("sqlite:/tmp/no/such/planted-folder/trust.db");
+    const store = openTestStore("sqlite:/tmp/no/such/planted-folder/trust.db");
     const error = await assertRejects(() => store.check(), StorageError);
     assertEquals(error.problem, "unsupported");
     assert(!error.message.includes("planted"));
     assertStringIncludes(error.message, "the folder of the database file does not exist");
-    const folder = await assertRejects(() => open("sqlite:/tmp").check(), StorageError);
+    const folder = await assertRejects(() => openTestStore("sqlite:/tmp").check(), StorageError);
     assertStringIncludes(folder.message, "it is a folder");
   },
 });
@@ -44,16 +50,22 @@ Deno.test({
   fn: async () => {
     const path = await Deno.makeTempFile();
     await Deno.writeTextFile(path, "no database ".repeat(1_000));
-    const foreign = await assertRejects(() => open(`sqlite:${path}`).check(), StorageError);
+    const foreign = await assertRejects(
+      () => openTestStore(`sqlite:${path}`).check(),
+      StorageError,
+    );
     assertEquals([foreign.problem, needsRepair(foreign)], ["corrupt", true]);
     assertStringIncludes(foreign.message, "is damaged, or no SQLite database");
     await Deno.remove(path);
-    const store = open(`sqlite:${path}`);
+    const store = openTestStore(`sqlite:${path}`);
     await store.migrate();
     await store.close();
     const bytes = await Deno.readFile(path);
     await Deno.writeFile(path, bytes.fill(0xaa, 100, bytes.length));
-    const damaged = await assertRejects(() => open(`sqlite:${path}`).check(), StorageError);
+    const damaged = await assertRejects(
+      () => openTestStore(`sqlite:${path}`).check(),
+      StorageError,
+    );
     assertEquals(damaged.problem, "corrupt");
     await Deno.remove(path);
   },
@@ -71,7 +83,7 @@ Deno.test({
   name: "sqlite: a runtime without it gives an error that says what to use",
   ignore: !NO_SQLITE,
   fn: async () => {
-    const error = await assertRejects(() => open("sqlite::memory:").check(), StorageError);
+    const error = await assertRejects(() => openTestStore("sqlite::memory:").check(), StorageError);
     assertEquals(error.problem, "unsupported");
     assert(error.message.includes("Postgres"));
   },
@@ -79,12 +91,12 @@ Deno.test({
 
 Deno.test("an invalid address and an unreachable server give different errors", async () => {
   const wrong = await assertRejects(
-    () => open("postgres://nobody@/db").check(),
+    () => openTestStore("postgres://nobody@/db").check(),
     StorageError,
     "STORAGE_URL",
   );
   assertEquals(wrong.problem, "unsupported");
-  const absent = open("postgres://ann:planted@127.0.0.1:1/db");
+  const absent = openTestStore("postgres://ann:planted@127.0.0.1:1/db");
   const error = await assertRejects(() => absent.check(), StorageError);
   assertEquals(error.problem, "refused");
   assert(!error.message.includes("planted"));
@@ -121,7 +133,9 @@ for (
     sanitizeOps: false,
     fn: async () => {
       using server = strangeServer(answer);
-      const store = open(`postgres://ann:planted@127.0.0.1:${server.port}/db?sslmode=${mode}`);
+      const store = openTestStore(
+        `postgres://ann:planted@127.0.0.1:${server.port}/db?sslmode=${mode}`,
+      );
       const error = await assertRejects(() => store.check(), StorageError);
       assertEquals(error.problem, problem);
       assert(!error.message.includes("planted"));
@@ -278,7 +292,7 @@ testPostgres(
     const messageOf = async (change: (wrong: URL) => void) => {
       const wrong = new URL(url);
       change(wrong);
-      const store = open(`${wrong}`);
+      const store = openTestStore(`${wrong}`);
       const { problem, message } = await assertRejects(() => store.check(), StorageError);
       await store.close();
       return `${problem}: ${message}`;

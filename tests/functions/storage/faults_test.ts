@@ -6,7 +6,13 @@ import { until } from "../../support/until.ts";
 import { readUsage } from "../../../shared/accounts/usage.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { startApi } from "../../support/api.ts";
-import { endPostgres, NO_SQLITE, open, testCluster, withSqliteFile } from "../../support/stores.ts";
+import {
+  endPostgres,
+  NO_SQLITE,
+  openTestStore,
+  testCluster,
+  withSqliteFile,
+} from "../../support/stores.ts";
 
 const CHECK = { phoneNumber: "0162000001" };
 
@@ -80,7 +86,7 @@ Deno.test({
 testCluster(
   "a restart of postgres during calls causes 503 while it lasts, and the counts stay exact",
   async (cluster) => {
-    const store = open(await cluster.newDatabase());
+    const store = openTestStore(await cluster.newDatabase());
     await store.migrate();
     await using api = await startApi(store);
     const statuses = new Map<number, number>();
@@ -120,7 +126,7 @@ testCluster(
   "postgres: a broken connection, used or idle, ends only its own statements",
   async (cluster) => {
     const url = await cluster.newDatabase();
-    const store = open(url, { STORAGE_CONNECTIONS: "4" });
+    const store = openTestStore(url, { STORAGE_CONNECTIONS: "4" });
     await store.migrate();
     const database = new URL(url).pathname.slice(1);
     const connections = "from pg_stat_activity where application_name = 'mail-trust'";
@@ -168,7 +174,7 @@ testCluster(
   async (cluster) => {
     // Shorter than elsewhere in tests, as one call waits for it.
     const env = { STORAGE_CONNECTIONS: "1", STORAGE_TIMEOUT_MS: "6000" };
-    const store = open(await cluster.newDatabase(), env);
+    const store = openTestStore(await cluster.newDatabase(), env);
     await store.migrate();
     await using api = await startApi(store);
     const release = Promise.withResolvers<void>();
@@ -191,7 +197,7 @@ testCluster(
   async (cluster) => {
     const url = await cluster.newDatabase();
     const database = new URL(url).pathname.slice(1);
-    const store = open(url);
+    const store = openTestStore(url);
     await store.migrate();
     await using api = await startApi(store);
     const call = async () => {

@@ -4,7 +4,7 @@ import { createToken } from "../../../shared/accounts/tokens.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { gatewayFlags, startGateway } from "../../support/gateway_process.ts";
-import { endPostgres, open, testCluster } from "../../support/stores.ts";
+import { endPostgres, openTestStore, testCluster } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /** A gateway that is started while its database is unreachable. */
@@ -56,7 +56,7 @@ testCluster(
     await cluster.start();
     await until(async () => (await get("/ready")).status === 200);
     // It created the tables itself, as nothing else did.
-    const store = open(url);
+    const store = openTestStore(url);
     await store.check();
     const accounts = new Accounts(store, {
       clock: systemClock,

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { WORK_CALL } from "../../../shared/storage/migrations.ts";
 import { needsRepair, StorageError } from "../../../shared/storage/port.ts";
-import { endPostgres, open, testCluster } from "../../support/stores.ts";
+import { endPostgres, openTestStore, testCluster } from "../../support/stores.ts";
 
 /** Features of Postgres alone: TLS, roles, and the scheduler of the platform. */
 
@@ -9,7 +9,7 @@ testCluster(
   "postgres: TLS is verified against the named authority, and no other",
   async (cluster) => {
     const url = await cluster.newDatabase();
-    const trusted = open(`${url}?sslmode=verify-full`, {
+    const trusted = openTestStore(`${url}?sslmode=verify-full`, {
       // In the form of an environment file.
       STORAGE_CA_CERT: cluster.ca.replaceAll("\n", "\\n"),
     });
@@ -19,7 +19,7 @@ testCluster(
     );
     assertEquals(row?.["ssl"], "true");
     await trusted.close();
-    const stranger = open(`${url}?sslmode=verify-full`);
+    const stranger = openTestStore(`${url}?sslmode=verify-full`);
     const error = await assertRejects(() => stranger.check(), StorageError);
     assertEquals([error.problem, needsRepair(error)], ["certificate", true]);
     await stranger.close();
@@ -31,7 +31,7 @@ testCluster(
   "postgres: a user without any connection left gets a sentence that says so",
   async (cluster) => {
     await cluster.psql("postgres", "create role nobody login connection limit 0");
-    const store = open((await cluster.newDatabase()).replace("postgres@", "nobody@"));
+    const store = openTestStore((await cluster.newDatabase()).replace("postgres@", "nobody@"));
     await assertRejects(() => store.check(), StorageError, "none of this user");
     await store.close();
   },
@@ -43,12 +43,12 @@ testCluster(
   async (cluster) => {
     await cluster.psql("postgres", "create role anon login; create role authenticated login;");
     const url = await cluster.newDatabase();
-    const owner = open(url);
+    const owner = openTestStore(url);
     await owner.migrate();
     await owner.query("insert into mail_trust.credits values ('x', 1, 1)");
     const outsiders = ["anon", "authenticated"];
     const attempt = async (role: string, sql: string) => {
-      const store = open(url.replace("postgres@", `${role}@`));
+      const store = openTestStore(url.replace("postgres@", `${role}@`));
       // After the check of the tables, which is refused as well.
       await assertRejects(() => store.check(), StorageError);
       await store.close();

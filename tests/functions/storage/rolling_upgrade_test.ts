@@ -4,9 +4,9 @@ import { SCHEMA_VERSION } from "../../../shared/storage/migrations.ts";
 import { readIntegerColumn } from "../../../shared/storage/port.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
-import { haveCommands } from "../../support/commands.ts";
+import { hasCommands } from "../../support/commands.ts";
 import { gatewayFlags, startGateway } from "../../support/gateway_process.ts";
-import { endPostgres, open, testPostgres } from "../../support/stores.ts";
+import { endPostgres, openTestStore, testPostgres } from "../../support/stores.ts";
 
 /** An update without a stop: two versions at once on one Postgres, under load. */
 
@@ -79,7 +79,7 @@ testPostgres(
       const later = await laterVersion(folder, [EXPANDING]);
       const env = { STORAGE_URL: await cluster.newDatabase(), STORAGE_KEY, WORKERS: "0" };
       const old = await startGateway(env);
-      const store = open(env.STORAGE_URL);
+      const store = openTestStore(env.STORAGE_URL);
       const accounts = new Accounts(store, {
         clock: systemClock,
         newId: () => crypto.randomUUID(),
@@ -178,7 +178,7 @@ testPostgres(
       await Deno.remove(folder, { recursive: true });
     }
   },
-  { ignore: Deno.env.has("TEST_IMPORT_MAP") || !await haveCommands("cp") },
+  { ignore: Deno.env.has("TEST_IMPORT_MAP") || !await hasCommands("cp") },
 );
 
 endPostgres();

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { Store } from "../../../shared/storage/port.ts";
 import { startPostgres } from "../../support/postgres.ts";
-import { NO_POSTGRES, open } from "../../support/stores.ts";
+import { NO_POSTGRES, openTestStore } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /**
@@ -54,7 +54,7 @@ Deno.test({
     using way = startWay(cluster.port);
     url.port = `${way.port}`;
     const opened = () =>
-      open(`${url}?sslmode=verify-full`, {
+      openTestStore(`${url}?sslmode=verify-full`, {
         STORAGE_CA_CERT: cluster.ca,
         STORAGE_CONNECTIONS: "4",
       });

@@ -4,8 +4,8 @@ import { toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { createRandomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
-import { haveNginx, startNginx } from "../../support/nginx.ts";
-import { endPostgres, open, testPostgres } from "../../support/stores.ts";
+import { hasNginx, startNginx } from "../../support/nginx.ts";
+import { endPostgres, openTestStore, testPostgres } from "../../support/stores.ts";
 
 /** Two gateways on one Postgres behind a real nginx: together they grant as much as one would. */
 
@@ -32,7 +32,7 @@ testPostgres(
       timeoutsMs: {},
       connectionsAnAddress: 2_000,
     });
-    const store = open(url);
+    const store = openTestStore(url);
     const post = async (path: string, body: object, headers: HeadersInit = {}) => {
       const response = await fetch(nginx.url + path, {
         method: "POST",
@@ -95,7 +95,7 @@ testPostgres(
     await store.close();
     await Promise.all([one.stop(), two.stop()]);
   },
-  { ignore: !await haveNginx() },
+  { ignore: !await hasNginx() },
 );
 
 endPostgres();

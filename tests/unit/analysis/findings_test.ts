@@ -7,7 +7,7 @@ import { FAILED_JUDGEMENT } from "../../../shared/analysis/fallbacks.ts";
 import { findHeaderFindings } from "../../../shared/analysis/find.ts";
 import type { HeaderFindingId } from "../../../shared/findings/registry.ts";
 import { fill, listPlaceholders } from "../../../shared/findings/fill.ts";
-import { allTexts } from "../../support/languages.ts";
+import { readAllTexts } from "../../support/languages.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import {
@@ -245,7 +245,7 @@ Deno.test("findHeaderFindings reports what reputation providers say of an addres
 });
 
 Deno.test("findHeaderFindings gives each finding the values that its sentence names", async () => {
-  const languages = [...await allTexts()];
+  const languages = [...await readAllTexts()];
   let filled = 0;
   for (const { headers } of Object.values(CASES).flat()) {
     for (const { id, message, values } of find(headers)) {

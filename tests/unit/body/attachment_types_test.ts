@@ -5,7 +5,7 @@ import { sniffType } from "../../../shared/body/files/file_type.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
 import { createRawZip, ISO_IMAGE, zip } from "../../support/archives.ts";
 import { latin1, wide } from "../../support/bytes.ts";
-import { createMailFile, ole } from "../../support/mail_files.ts";
+import { createCompoundFile, createMailFile } from "../../support/mail_files.ts";
 import type { MailFile } from "../../../shared/body/files/files.ts";
 
 const INSTALLER = "\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
@@ -109,15 +109,21 @@ Deno.test("examineAttachments reports the type that the content has, and where i
       "application/vnd.android.package-archive",
       ["attachment_program"],
     ],
-    [createMailFile("a.doc", ole(["WordDocument"])), "application/msword", []],
-    [createMailFile("a.doc", ole([...FOUR, "_VBA_PROJECT"])), OLE, ["attachment_macros"]],
+    [createMailFile("a.doc", createCompoundFile(["WordDocument"])), "application/msword", []],
+    [createMailFile("a.doc", createCompoundFile([...FOUR, "_VBA_PROJECT"])), OLE, [
+      "attachment_macros",
+    ]],
     [
-      createMailFile("a.docx", ole(["EncryptedPackage"])),
+      createMailFile("a.docx", createCompoundFile(["EncryptedPackage"])),
       "application/x-ole-encrypted",
       ["attachment_encrypted"],
     ],
-    [createMailFile("a.doc", ole(["\x01Ole10Native"])), OLE, ["attachment_embedded_object"]],
-    [createMailFile("a.msi", ole([], INSTALLER)), "application/x-msi", ["attachment_program"]],
+    [createMailFile("a.doc", createCompoundFile(["\x01Ole10Native"])), OLE, [
+      "attachment_embedded_object",
+    ]],
+    [createMailFile("a.msi", createCompoundFile([], INSTALLER)), "application/x-msi", [
+      "attachment_program",
+    ]],
     [createMailFile("a.html", "<html><p>x", "text/html"), "text/html", []],
     [
       createMailFile("a.html", "<html><p><a href=https://a.example/>x", "text/html"),

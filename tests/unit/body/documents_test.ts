@@ -5,7 +5,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { inflateBytes } from "../../../shared/body/files/archives/inflate.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
-import { createRawZip, deflated } from "../../support/archives.ts";
+import { compressText, createRawZip } from "../../support/archives.ts";
 import { latin1 } from "../../support/bytes.ts";
 import { createMailFile } from "../../support/mail_files.ts";
 
@@ -25,7 +25,7 @@ async function docx(...relationships: readonly string[]): Promise<Uint8Array> {
     part("word/document.xml"),
     {
       name: "word/_rels/settings.xml.rels",
-      packed: await deflated(xml, "deflate-raw"),
+      packed: await compressText(xml, "deflate-raw"),
       method: DEFLATED,
     },
   ]));
@@ -63,7 +63,7 @@ Deno.test("examineAttachments reports a document that loads its template from el
 });
 
 Deno.test("readRelationships stays within its bounds on many large parts", async () => {
-  const packed = await deflated(
+  const packed = await compressText(
     relationship("hyperlink", "https://a.example/") + " ".repeat(1_000_000),
     "deflate-raw",
   );
@@ -77,7 +77,7 @@ Deno.test("readRelationships stays within its bounds on many large parts", async
 
 Deno.test("inflateBytes gives a bounded output, and keeps what precedes a fault", async () => {
   const text = Array.from({ length: 100_000 }, (_, i) => (i * i).toString(36)).join(" ");
-  const packed = latin1(await deflated(text, "deflate-raw"));
+  const packed = latin1(await compressText(text, "deflate-raw"));
   const inflate = (bytes: Uint8Array, maxBytes = 10_000_000) =>
     new TextDecoder("latin1").decode(inflateBytes(bytes, { maxBytes, budget: new Budget() }));
   assertEquals(inflate(packed) === text, true);
@@ -103,7 +103,7 @@ Deno.test("inflateBytes takes steps of the budget for blocks without output too"
 
 Deno.test("readPdfFile reads the objects inside object streams", async () => {
   const objects = "1 0 2 60 << /S /URI /URI (https://a.example/) >> << /S /JavaScript /JS (x) >>";
-  const packed = await deflated(objects, "deflate");
+  const packed = await compressText(objects, "deflate");
   const stream = (dictionary: string, data: string) =>
     `5 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\r\n${data}\r\nendstream\nendobj\n`;
   const content = readPdfFile(
@@ -155,7 +155,7 @@ Deno.test("readRelationships reads all documents of a mail from one budget", asy
 
 Deno.test("readRelationships unpacks entries that share their content only once", async () => {
   const xml = relationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
-  const packed = await deflated(`<Relationships>${xml}</Relationships>`, "deflate-raw");
+  const packed = await compressText(`<Relationships>${xml}</Relationships>`, "deflate-raw");
   const name = "word/_rels/a.rels";
   const document = createRawZip([{ name, packed, method: DEFLATED }]);
   const from = document.indexOf("PK\x01\x02"), to = document.indexOf("PK\x05\x06");
@@ -179,7 +179,7 @@ Deno.test("readRelationships lists links that are fields of a text, split into a
   const xml = run(" HYPERLINK &quot;https://a.exa") + run("mple/?b=1&amp;c&quot; \\h") +
     run('HYPERLINK "https://b.example/"') + run("HYPERLINK &quot;#local&quot;") +
     "<w:t>HYPERLINK &quot;https://text.example/&quot;</w:t>";
-  const packed = await deflated(xml, "deflate-raw");
+  const packed = await compressText(xml, "deflate-raw");
   const bytes = latin1(createRawZip([{ name: "word/document.xml", packed, method: DEFLATED }]));
   assertEquals(readRelationships(bytes).addresses, [
     "https://a.example/?b=1&c",

@@ -3,7 +3,7 @@ import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { chooseLinks } from "../../../shared/body/links/url_limits.ts";
 import { MAX_TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { createRawZip, deflated } from "../../support/archives.ts";
+import { compressText, createRawZip } from "../../support/archives.ts";
 
 function analyze(emailContent: string) {
   return analyzeBody(readMail({ emailContent }));
@@ -118,7 +118,7 @@ Deno.test("analyzeBody reports that texts hold more files than the limit", async
 });
 
 Deno.test("analyzeBody unpacks small documents that grow large within one shared limit", async () => {
-  const packed = await deflated(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
+  const packed = await compressText(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
   const parts = many(8, (at) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 }));
   const file = btoa(createRawZip([{ name: "word/document.xml", packed: "", method: 0 }, ...parts]));
   const readFindings = async (count: number) => {

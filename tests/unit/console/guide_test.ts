@@ -5,7 +5,7 @@ import {
   STEP_PICTURES,
 } from "../../../console/src/advice/mail_programs.ts";
 import { PICTURE_NAMES } from "../../../console/src/advice/step_picture.tsx";
-import { allTexts } from "../../support/languages.ts";
+import { readAllTexts } from "../../support/languages.ts";
 
 /** Steps that do not depend on the menus of one program. */
 const GENERIC = new Set(["mail_program", "web_other"]);
@@ -15,7 +15,7 @@ const steps = PROGRAMS.flatMap(({ ways }) => ways.flat());
 Deno.test("PROGRAMS: every step has a sentence in every language and a picture that is used", async () => {
   const used = [...new Set(steps)].toSorted();
   assertEquals(Object.keys(STEP_PICTURES).toSorted(), used);
-  for (const [language, { advice }] of await allTexts()) {
+  for (const [language, { advice }] of await readAllTexts()) {
     assertEquals(Object.keys(advice.guide).toSorted(), used, language);
   }
   assertEquals(new Set(Object.values(STEP_PICTURES)), new Set(PICTURE_NAMES));
@@ -36,7 +36,7 @@ Deno.test("PROGRAMS: each guide has the day of its review, and a public page or 
     if (source !== undefined) assertEquals(new URL(source.url).protocol, "https:", name);
     else assert(ways.flat().some((step) => GENERIC.has(step)), `${name}: no generic way`);
   }
-  for (const [language, { mailWords: { advice } }] of await allTexts()) {
+  for (const [language, { mailWords: { advice } }] of await readAllTexts()) {
     assert(advice.guideChecked.includes("{date}"), language);
     assert(advice.guideNoHelp.includes("{date}"), language);
   }

@@ -6,7 +6,7 @@ import { mapProviders } from "../../../shared/contract/providers.ts";
 import { WorkflowPayload } from "../../../shared/contract/trigger_workflow_export.ts";
 import { listColumns } from "../../../shared/exports/columns.ts";
 import { FORMATS } from "../../../shared/exports/formats.ts";
-import { modules } from "../../support/modules.ts";
+import { listModules } from "../../support/modules.ts";
 
 const DOCUMENT = await Deno.readTextFile("docs/exports.md");
 
@@ -50,7 +50,7 @@ const CONTRACT = /^docs\/(?:specification\.md|decisions\/)/;
 Deno.test("only docs/exports.md lists the formats, so that no list lacks one", async () => {
   const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "deploy/npm/README.md"];
   for (const folder of ["docs", "client", "console/src/text", "shared/server/openapi"]) {
-    files.push(...await Array.fromAsync(modules(folder, /\.(?:md|ts)$/)));
+    files.push(...await Array.fromAsync(listModules(folder, /\.(?:md|ts)$/)));
   }
   assertGreater(files.length, 80);
   const lists: string[] = [];

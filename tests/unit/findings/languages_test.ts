@@ -2,9 +2,9 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import registry from "../../../catalogue/findings.json" with { type: "json" };
 import notes from "../../../catalogue/notes/findings.json" with { type: "json" };
 import { listPlaceholders } from "../../../shared/findings/fill.ts";
-import { allTexts, textsBelow } from "../../support/languages.ts";
+import { listTextsBelow, readAllTexts } from "../../support/languages.ts";
 
-const LANGUAGES = await allTexts();
+const LANGUAGES = await readAllTexts();
 const [[, ENGLISH] = []] = LANGUAGES;
 
 /** Texts that are rightly the same in English and in another language. */
@@ -44,11 +44,11 @@ const SAME: Readonly<Partial<Record<string, readonly string[]>>> = {
 };
 
 Deno.test("texts: every language has the keys and the placeholders of English", () => {
-  const own = new Map(textsBelow(ENGLISH));
+  const own = new Map(listTextsBelow(ENGLISH));
   assertGreater(own.size, 1000);
   assertGreater(LANGUAGES.size, 4);
   for (const [code, texts] of LANGUAGES) {
-    const textPaths = textsBelow(texts);
+    const textPaths = listTextsBelow(texts);
     assertEquals(textPaths.map(([path]) => path), [...own.keys()], code);
     for (const [path, text] of textPaths) {
       assert(text.trim() !== "", `${code}: ${path} is empty`);
@@ -69,16 +69,16 @@ Deno.test("texts: every language has the keys and the placeholders of English", 
 });
 
 Deno.test("texts: no language has an English text left over", () => {
-  const own = new Map(textsBelow(ENGLISH));
+  const own = new Map(listTextsBelow(ENGLISH));
   for (const [code, texts] of LANGUAGES) {
     if (code === "en") continue;
     const allowed = [...SAME_IN_ANY, ...SAME[code] ?? []];
-    const englishTexts = textsBelow(texts)
+    const englishTexts = listTextsBelow(texts)
       .filter(([path, text]) => own.get(path) === text && !allowed.includes(text))
       .filter(([, text]) => /\p{L}{2}/u.test(text.replaceAll(/\{\w+\}/g, "")));
     assertEquals(englishTexts, [], code);
     const unused = (SAME[code] ?? []).filter((text) =>
-      !textsBelow(texts).some(([path, said]) => own.get(path) === text && said === text)
+      !listTextsBelow(texts).some(([path, said]) => own.get(path) === text && said === text)
     );
     assertEquals(unused, [], `${code}: an allowance that nothing uses is removed`);
   }
@@ -130,13 +130,13 @@ function listNotes(kinds: Readonly<Record<string, { when: string; excusedBy?: st
 Deno.test("texts: an elision has the typographic apostrophe", () => {
   for (const [code, texts] of LANGUAGES) {
     if (code === "en") continue;
-    const straight = textsBelow(texts).filter(([, text]) => /\p{L}'\p{L}/u.test(text));
+    const straight = listTextsBelow(texts).filter(([, text]) => /\p{L}'\p{L}/u.test(text));
     assertEquals(straight, [], code);
   }
 });
 
 Deno.test("texts: French has a no-break space before ; : ! ? and inside its quotation marks", () => {
-  const texts = textsBelow(LANGUAGES.get("fr"));
+  const texts = listTextsBelow(LANGUAGES.get("fr"));
   assertGreater(texts.length, 1000);
   const wrong = texts.filter(([, text]) => / [;:?!»]|« |\p{L}[;!?]|«\p{L}|\p{L}»/u.test(text));
   assertEquals(wrong, [], "write U+00A0 there");

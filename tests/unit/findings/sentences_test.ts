@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { allTexts, textsBelow } from "../../support/languages.ts";
+import { listTextsBelow, readAllTexts } from "../../support/languages.ts";
 
 /** Wordings that no sentence a person reads may have, by language, each with the reason. */
 const UNWANTED: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
@@ -37,11 +37,11 @@ const UNWANTED: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
   ],
 };
 
-for (const [language, texts] of await allTexts()) {
+for (const [language, texts] of await readAllTexts()) {
   Deno.test(`texts: no ${language} sentence has a wording that readers stumble over`, () => {
     const wordings = UNWANTED[language] ?? [];
     assertGreater(wordings.length, 2);
-    const sentences = textsBelow(texts).filter(([path]) => !path.startsWith("listNames"));
+    const sentences = listTextsBelow(texts).filter(([path]) => !path.startsWith("listNames"));
     assertGreater(sentences.length, 1000);
     const found = sentences.flatMap(([path, text]) =>
       wordings.filter(([pattern]) => pattern.test(text)).map(([, better]) => [path, text, better])

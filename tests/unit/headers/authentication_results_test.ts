@@ -5,13 +5,13 @@ import {
   parseAuthenticationResults,
   parseReceivedSpf,
 } from "../../../shared/headers/authentication_results.ts";
-import { shortMethod } from "../../support/authentication_method.ts";
+import { formatExpectedMethod } from "../../support/authentication_method.ts";
 import { testTable } from "../../support/table.ts";
 
 testTable("parseAuthenticationResults", results, ({ input, authservId, methods }) => {
   const parsed = parseAuthenticationResults(input, 7);
   assertEquals(parsed.authservId, authservId);
-  assertEquals(parsed.methods.map(shortMethod), methods);
+  assertEquals(parsed.methods.map(formatExpectedMethod), methods);
   assertEquals(parsed.fieldIndex, 7);
 });
 

@@ -4,7 +4,7 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { ParsedHeaders, ReceivedHop } from "../../../shared/headers/types.ts";
 import { haveCorpus } from "../../support/corpus_files.ts";
 import {
-  bare,
+  normalizePublished,
   parseValue,
   readFixture,
   readJsonFixture,
@@ -78,7 +78,11 @@ testPeers("received_cases", async () => {
       // SpamAssassin writes "" for what it does not parse, and marks an address literal with `!`.
       if (typeof value !== "string" || value === "") continue;
       const plain = peer === "mha" ? value.replace(/ ?\([^]*$/, "") : value.replaceAll("!", "");
-      comparisons.push([`${peer} ${n} ${ownKey}`, bare(plain), bare(String(hop[ownKey] ?? ""))]);
+      comparisons.push([
+        `${peer} ${n} ${ownKey}`,
+        normalizePublished(plain),
+        normalizePublished(String(hop[ownKey] ?? "")),
+      ]);
     }
     if (fields["dateNum"] !== undefined) {
       const instant = hop.timestamp === null ? null : Date.parse(hop.timestamp);

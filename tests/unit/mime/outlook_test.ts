@@ -4,11 +4,11 @@ import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { outlookFile } from "../../support/outlook_file.ts";
+import { createOutlookFile } from "../../support/outlook_file.ts";
 import type { OutlookContent } from "../../support/outlook_file.ts";
 
 function read(content: OutlookContent) {
-  const mail = readOutlookFile(new Uint8Array(outlookFile(content)));
+  const mail = readOutlookFile(new Uint8Array(createOutlookFile(content)));
   assert(mail !== null);
   return mail;
 }

@@ -4,7 +4,7 @@ import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
 import { readRtf } from "../../../shared/mime/rtf_text.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { outlookFile } from "../../support/outlook_file.ts";
+import { createOutlookFile } from "../../support/outlook_file.ts";
 
 /** The first is the example of [MS-OXRTFCP] 3.2.1; in the second a run overlaps its own output. */
 const EXAMPLES = [
@@ -81,7 +81,7 @@ Deno.test("readRtf takes linear time and never throws on hostile documents", () 
 
 Deno.test("readOutlookFile reads a file whose only text is RTF", () => {
   const { source = "", textUnread } = readOutlookFile(
-    outlookFile({ subject: "Hi", rtf: plain("{\\rtf1\\ansi Dear Ben\\par Anna}") }),
+    createOutlookFile({ subject: "Hi", rtf: plain("{\\rtf1\\ansi Dear Ben\\par Anna}") }),
   ) ?? {};
   assertEquals(textUnread, false);
   const { content } = recognise(`From: a@b\r\n${source}`);

@@ -9,7 +9,12 @@ import { countCovered } from "../../../shared/phone/coverage.ts";
 import { runSynchronously } from "../../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../../shared/phone/read_list.ts";
 import type { NumberPattern } from "../../../shared/phone/pattern_index.ts";
-import { buildIndex, linearFind, listEdges, randomNumbers } from "../../support/phone_patterns.ts";
+import {
+  buildIndex,
+  findByComparing,
+  generateNumbers,
+  listEdges,
+} from "../../support/phone_patterns.ts";
 import { PUBLISHED_LISTS } from "../../support/published_lists.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 
@@ -40,7 +45,7 @@ function plainEntries(text: string): NumberPattern[] {
 
 /** Numbers of valid lengths: random ones, and the edges of every pattern. */
 function numbersFor(entries: readonly NumberPattern[]): string[] {
-  const numbers = [...randomNumbers(RANDOM, "33", 9)];
+  const numbers = [...generateNumbers(RANDOM, "33", 9)];
   for (const { pattern } of entries) numbers.push(...listEdges(pattern));
   return numbers;
 }
@@ -51,7 +56,7 @@ function assertSameAnswers(entries: readonly NumberPattern[], list: readonly str
   let matched = 0;
   for (const number of list) {
     const found = index.find(number);
-    const expected = linearFind(entries, number);
+    const expected = findByComparing(entries, number);
     // Skipped for the many numbers without a match, as `assertEquals` is slow.
     if (found.length + expected.length > 0) assertEquals(found, expected, number);
     if (found.length > 0) matched++;

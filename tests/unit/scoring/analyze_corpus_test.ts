@@ -7,7 +7,7 @@ import {
   decodeBase64,
   extractHeaderBlock,
 } from "../../../lab/support/mail_bytes.ts";
-import { referenceScorer } from "../../support/reference_scorer.ts";
+import { createReferenceScorer } from "../../support/reference_scorer.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { readJsonLines } from "../../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../../lab/support/json_lines.ts";
@@ -32,7 +32,7 @@ Deno.test({
   fn: async () => {
     const patterns = loadCatalogue();
     const catalogue = compileCatalogue(patterns);
-    const reference = referenceScorer(patterns);
+    const reference = createReferenceScorer(patterns);
     let mails = 0;
     let matched = 0;
     for (const file of FILES) {

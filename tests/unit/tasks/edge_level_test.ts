@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { EXCLUDED_TESTS, TESTED_FOLDERS } from "../../../tasks/edge_level.ts";
-import { testFilesIn } from "../../support/test_modules.ts";
+import { listTestFiles } from "../../support/test_modules.ts";
 
 Deno.test("every test that the edge runtime's Deno leaves out exists and has a reason", async () => {
-  const all = await testFilesIn(TESTED_FOLDERS);
+  const all = await listTestFiles(TESTED_FOLDERS);
   for (const [path, reason] of Object.entries(EXCLUDED_TESTS)) {
     assertGreater(reason.length, 10, path);
     assert(all.includes(path), path);

@@ -4,7 +4,7 @@ import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { openSource } from "../../../shared/verification/dkim/source.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
-import { publishedMail } from "../../support/published_mail.ts";
+import { parsePublishedMail } from "../../support/published_mail.ts";
 import { zoneResolver } from "../../support/zone.ts";
 
 interface Scenario {
@@ -131,7 +131,7 @@ Deno.test({
       const bytes = await Deno.readFile(
         corpusPath(`mail/fixtures/stalwart-mail-auth/arc/${name}.txt`),
       );
-      const { zone, mail: published } = publishedMail(bytes);
+      const { zone, mail: published } = parsePublishedMail(bytes);
       const mail = decodeLatin1(published);
       const check = (mail: string) =>
         verifyArc(openSource({ kind: "message", bytes: encodeLatin1(mail) }), {

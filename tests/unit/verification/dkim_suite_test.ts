@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
-import { publishedMail } from "../../support/published_mail.ts";
+import { parsePublishedMail } from "../../support/published_mail.ts";
 import { asHeaders, verifySignatures } from "../../support/verify_dkim.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
@@ -15,7 +15,7 @@ Deno.test({
     for (let n = 1; n <= 6; n++) {
       const file = `mail/fixtures/stalwart-mail-auth/dkim/00${n}.txt`;
       const bytes = await Deno.readFile(corpusPath(file));
-      const { zone, mail } = publishedMail(bytes);
+      const { zone, mail } = parsePublishedMail(bytes);
       for (const { result } of await verifySignatures({ kind: "message", bytes: mail }, zone)) {
         assertEquals([file, result], [file, "pass"]);
         signatures++;

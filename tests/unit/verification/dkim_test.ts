@@ -8,7 +8,7 @@ import {
 import { MAX_SIGNATURES } from "../../../shared/verification/dkim/verify_dkim.ts";
 import type { DkimCheck } from "../../../shared/verification/dkim/check.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
-import { newSigningKey, sign } from "../../support/dkim_signer.ts";
+import { createSigningKey, signMessage } from "../../support/dkim_signer.ts";
 import type { SignOptions } from "../../support/dkim_signer.ts";
 import { asHeaders, asMessage, verifySignatures } from "../../support/verify_dkim.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
@@ -31,9 +31,9 @@ const MAIL = [
   "",
 ].join("\r\n");
 
-const rsa = await newSigningKey(2048);
-const short = await newSigningKey(1024);
-const ed = await newSigningKey("ed25519");
+const rsa = await createSigningKey(2048);
+const short = await createSigningKey(1024);
+const ed = await createSigningKey("ed25519");
 const ZONE = {
   "s1._domainkey.example.org": { TXT: [rsa.record] },
   "short._domainkey.example.org": { TXT: [short.record] },
@@ -41,7 +41,7 @@ const ZONE = {
 };
 
 async function signed(options: Partial<SignOptions> = {}, mail = MAIL): Promise<string> {
-  const bytes = await sign(encodeLatin1(toUtf8ByteString(mail)), {
+  const bytes = await signMessage(encodeLatin1(toUtf8ByteString(mail)), {
     key: rsa,
     domain: "example.org",
     ...options,
@@ -321,7 +321,7 @@ Deno.test("verifyDkim judges each of several signatures by itself and stops at t
 
 Deno.test("verifyDkim keeps bytes that are no UTF-8", async () => {
   const raw = encodeLatin1(MAIL.replace("rather", "r\xe4ther").replace("see", "s\xe9e"));
-  const bytes = await sign(raw, { key: rsa, domain: "example.org" });
+  const bytes = await signMessage(raw, { key: rsa, domain: "example.org" });
   assertEquals(
     (await takeSingle(verifySignatures({ kind: "message", bytes }, ZONE))).result,
     "pass",

@@ -2,11 +2,11 @@ import { assertEquals } from "@std/assert";
 import { isInvented } from "../../../shared/verification/dkim/invented.ts";
 import { readKey } from "../../../shared/verification/dkim/key.ts";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import { newSigningKey } from "../../support/dkim_signer.ts";
+import { createSigningKey } from "../../support/dkim_signer.ts";
 import { signMail, verifyInZone } from "../../support/verified_mail.ts";
 
 async function publicKey(kind: number | "ed25519") {
-  const keyPair = await newSigningKey(kind);
+  const keyPair = await createSigningKey(kind);
   const { algorithm, record } = keyPair;
   const answer = { kind: "found", records: [record], ttl: 60 } as const;
   const read = await readKey(answer, { algorithm, domain: "a.test" });

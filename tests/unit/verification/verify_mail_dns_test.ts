@@ -3,7 +3,7 @@ import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { toUtf8ByteString } from "../../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { sign } from "../../support/dkim_signer.ts";
+import { signMessage } from "../../support/dkim_signer.ts";
 import { zoneResolver } from "../../support/zone.ts";
 import {
   key,
@@ -93,7 +93,7 @@ Deno.test("verifyMail calls an author unproven only if the DNS answered all quer
 });
 
 Deno.test("verifyMail proves an author although the DNS fails for another signer", async () => {
-  const own = await sign(encodeLatin1(toUtf8ByteString(UNSIGNED_MAIL)), {
+  const own = await signMessage(encodeLatin1(toUtf8ByteString(UNSIGNED_MAIL)), {
     key,
     domain: "example.org",
   });
@@ -114,7 +114,7 @@ Deno.test("verifyMail asks for the A-labels of an internationalized signer", asy
   const mail = UNSIGNED_MAIL.replace("example.org", author);
   const unsigned = await signMail(mail, { domain: author });
   assertEquals((await verifyInZone(unsigned, "message", zone)).dkim[0]?.domain, author);
-  const bytes = await sign(encodeLatin1(toUtf8ByteString(mail)), {
+  const bytes = await signMessage(encodeLatin1(toUtf8ByteString(mail)), {
     key,
     domain,
     extra: toUtf8ByteString("i=@exämple.org;"),

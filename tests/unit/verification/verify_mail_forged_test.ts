@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { selectCountedResults } from "../../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { sign } from "../../support/dkim_signer.ts";
+import { signMessage } from "../../support/dkim_signer.ts";
 import {
   key,
   NO_SPF,
@@ -28,7 +28,7 @@ Deno.test("verifyMail says if the domain that passed does not resemble the shown
 Deno.test("verifyMail proves no author by the signature of another domain", async () => {
   const zone = { ...ZONE, "s1._domainkey.evil.test": { TXT: [key.record] } };
   const trace = TRACE.replace("news.example.org", "evil.test");
-  const bytes = await sign(encodeLatin1(UNSIGNED_MAIL), { key, domain: "evil.test" });
+  const bytes = await signMessage(encodeLatin1(UNSIGNED_MAIL), { key, domain: "evil.test" });
   const mail = trace + new TextDecoder().decode(bytes);
   const { dkim: [dkim], dmarc } = await verifyInZone(mail, "message", zone);
   assertEquals([dkim?.result, dkim?.aligned, dmarc.result, dmarc.aligned], [

@@ -3,12 +3,12 @@ import { loadShippedPlan, shippedPlanFile } from "../../../../shared/phone/numbe
 import { explainNumber } from "../../../../shared/phone/check_number.ts";
 import { NumberExplanation } from "../../../../shared/contract/number_explanation.ts";
 import { readPlan } from "../../../../lab/numbering/read_plan.ts";
-import { MAJNUM, majnumRows, OPERATORS } from "../../../support/majnum.ts";
-import { randomNumbers } from "../../../support/phone_patterns.ts";
+import { MAJNUM, OPERATORS, readMajnumRows } from "../../../support/majnum.ts";
+import { generateNumbers } from "../../../support/phone_patterns.ts";
 import { haveCorpus } from "../../../support/corpus_files.ts";
 
 const ignore = !haveCorpus;
-const rows = haveCorpus ? await majnumRows() : [];
+const rows = haveCorpus ? await readMajnumRows() : [];
 
 /** Returns the holder of a number according to the shipped plan. */
 function holderOf(number: string) {
@@ -72,7 +72,7 @@ Deno.test({
   ignore,
   fn: () => {
     let allotted = 0;
-    for (const number of randomNumbers(2_000, "0", 9)) {
+    for (const number of generateNumbers(2_000, "0", 9)) {
       const row = rows.find(({ first, last }) =>
         first.length === 10 && first <= number && number <= last
       );

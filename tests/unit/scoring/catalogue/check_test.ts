@@ -8,11 +8,11 @@ import { checkSamples } from "../../../../lab/catalogue/samples.ts";
 import { PATTERN_TYPES } from "../../../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../../../shared/scoring/pattern.ts";
-import { GOOD_PATTERN } from "../../../support/spam_patterns.ts";
+import { VALID_PATTERN } from "../../../support/spam_patterns.ts";
 
 function pattern(changes: Record<string, unknown> = {}): Pattern {
   // Some tests build an invalid pattern.
-  return { ...GOOD_PATTERN, ...changes } as Pattern;
+  return { ...VALID_PATTERN, ...changes } as Pattern;
 }
 
 const EVIDENCE = {
