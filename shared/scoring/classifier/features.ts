@@ -26,7 +26,7 @@ export const GROUPS = [
   "firstPieces",
 ] as const;
 /** Total weight of each group, chosen on left-out sources. */
-const GROUP_SCALES = [0.5, 0.25, 0.3, 1.25, 1, 0.5] as const;
+const GROUP_SCALES = [0.5, 0.25, 0.3, 1.25, 1, 0.25] as const;
 /** Minimum number of features that counts for a group, so that no single feature decides. */
 const GROUP_FLOORS = [20, 60, 4, 4, 20, 60] as const;
 export type GroupName = (typeof GROUPS)[number];
