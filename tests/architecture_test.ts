@@ -189,6 +189,29 @@ Deno.test("a function consists of no more modules and data than it may", async (
   }
 });
 
+/** Number of characters of the root path of a usual checkout: `/home/someone/mail-trust`. */
+const ROOT_LENGTH = 24;
+
+/** Number of bytes of the graph of modules at which the deploy CLI truncates it. */
+const MAX_GRAPH_BYTES = 1_048_576;
+
+Deno.test("the graph of the largest function is uploaded whole", async () => {
+  const { stdout, success } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", "supabase/functions/api/index.ts"],
+  }).output();
+  assertEquals(success, true);
+  const root = Deno.cwd();
+  const count = new TextDecoder().decode(stdout).split(root).length - 1;
+  assertGreater(count, 1000, "every module and import names the root");
+  const bytes = stdout.length + count * (ROOT_LENGTH - root.length);
+  assertGreater(
+    MAX_GRAPH_BYTES,
+    bytes,
+    "The deploy CLI truncates a longer graph and uploads a part of the function: fold a small " +
+      "module into its only importer.",
+  );
+});
+
 /** Rooms and files that the console may import: pure ones, so that all of it runs in a browser. */
 const CONSOLE_MAY_IMPORT_FILES = [
   "shared/contract/credits.ts",

@@ -1,17 +1,21 @@
 import { sendsForOthers } from "../domains/ownership.ts";
 import { computeSenderProof } from "../provenance/proof.ts";
-import { MAX_TEXT_LENGTH } from "../mime/budget.ts";
+import { type Budget, MAX_TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import type { PartTree } from "../mime/part.ts";
-import { listCarriedTexts } from "./carried_texts.ts";
+import { type Part, partText, type PartTree } from "../mime/part.ts";
 import { examineAttachments, selectAnswerAttachments } from "./files/attachments.ts";
-import { readCarriedContent } from "./files/files.ts";
+import {
+  type CarriedContent,
+  type CarriedText,
+  isAttachment,
+  isCalendar,
+  readCarriedContent,
+} from "./files/files.ts";
 import { readMarkup } from "./mail_markup.ts";
 import type { MailPages } from "./mail_pages.ts";
 import { describeParts } from "./files/describe_parts.ts";
 import { readPressure } from "./pressure/pressure.ts";
 import { MIN_PRESSURE } from "./pressure/pressure_findings.ts";
-import { findProvenDomain } from "./proven_domain.ts";
 import {
   findCredentialRequest,
   findNewAccount,
@@ -20,11 +24,15 @@ import {
 } from "./pressure/requests.ts";
 import { mergeEntities, type PreparedText, prepareText } from "./text/prepared_text.ts";
 import { listReaders } from "./links/reader_addresses.ts";
-import { listAttachedLinks, listCarriedLinks } from "./carried_links.ts";
 import { findStyle } from "./text/text_style.ts";
-import { readUnsubscribeLinks } from "./links/unsubscribe.ts";
 import { selectAnswerUrls } from "./links/answer_urls.ts";
 import { examineUrls } from "./links/urls.ts";
+import { htmlToText } from "../mime/html_text.ts";
+import type { AttachedLink } from "./files/file_reading.ts";
+import { readHtmlLinks } from "./markup/html_links.ts";
+import { findTextUrls } from "./links/text_links.ts";
+import type { MailLink } from "./links/mail_link.ts";
+import { findOnlyAuthor } from "../provenance/only_author.ts";
 
 /** A mail whose body is analysed. */
 export interface BodyMail {
@@ -150,4 +158,111 @@ function readLinks(
 function readEnvelopeSender(headers: ParsedHeaders | null): string {
   if (headers === null || computeSenderProof(headers) === "failed") return "";
   return headers.returnPath.mailboxes[0]?.domain ?? "";
+}
+
+/** A text of an invitation, attached page or mail, which a reader sees like the mail's own. */
+interface PartText {
+  /** Number of the part that contains the text, as IMAP counts. */
+  readonly part: string;
+  readonly text: string;
+}
+
+/** Maximum number of characters of each text; lures are at the start of a text. */
+const MAX_TEXT = 4 * 1024;
+/** Maximum number of characters of markup that are read for a text. */
+const MAX_PAGE = 512 * 1024;
+/** Number of steps of the budget per text. */
+const TEXT_STEPS = 10_000;
+/** Number of steps of the budget per character: prose takes 30, rows of numbers up to 260. */
+const CHARACTER_STEPS = 150;
+/** Number of steps of the budget per character of markup. */
+const PAGE_STEPS = 2;
+
+/**
+ * Lists the texts that are read like the mail's own.
+ *
+ * @param carried Texts of invitations, winmail.dat and attached pages.
+ */
+function listCarriedTexts(
+  { root, otherParts }: PartTree,
+  carried: readonly CarriedText[],
+  budget: Budget,
+): PartText[] {
+  const texts = new Map<string, string>();
+  const add = (part: string, text: string, isHtml = false) => {
+    const known = texts.get(part);
+    const left = MAX_TEXT - (known?.length ?? 0);
+    if (left <= 0) return;
+    if (isHtml && !budget.take(PAGE_STEPS * text.length)) return;
+    const shown = (isHtml ? htmlToText(text.slice(0, MAX_PAGE)) : text).slice(0, left);
+    texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
+  };
+  for (const { path, text, isHtml } of carried) add(path, text, isHtml);
+  for (const part of [root, ...otherParts].flatMap((each) => [...walkAttachedMails(each, true)])) {
+    if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
+    add(part.path, partText(part), part.type === "text/html");
+  }
+  return [...texts].filter(([, text]) =>
+    budget.takeForUnpacking(TEXT_STEPS + CHARACTER_STEPS * text.length)
+  )
+    .map(([part, text]) => ({ part, text: text.replaceAll("\r\n", "\n") }));
+}
+
+/** Yields the parts of attached mails, which do not belong to the text of the mail itself. */
+function* walkAttachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
+  const isInside = inside || part.attached && !isRoot;
+  if (isInside && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) {
+    yield part;
+  }
+  for (const child of part.children) yield* walkAttachedMails(child, false, isInside);
+}
+
+/** Number of steps of the budget per character of a carried text. */
+const LINK_STEPS = 16;
+
+/** Lists the URLs inside attachments, without relative ones, which lead nowhere. */
+function listAttachedLinks(links: readonly AttachedLink[]): MailLink[] {
+  return links.filter(({ href }) => /^\s{0,9}(?:[a-z-]{2,20}:|[/\\]{2})/i.test(href))
+    .map(({ href, shown }) => ({ href, shown, source: "attachment" }));
+}
+
+/** Lists the URLs in the files and all other parts that do not belong to the mail's text. */
+function* listCarriedLinks(
+  { addresses, texts }: CarriedContent,
+  budget: Budget,
+): Generator<MailLink> {
+  for (const { href, source } of addresses) yield { href, shown: null, source };
+  for (const { text, isHtml, source } of texts) {
+    if (!budget.take(LINK_STEPS * text.length)) continue;
+    const { links, outside } = isHtml ? readHtmlLinks(text) : { links: [], outside: text };
+    for (const { href, shown } of links) yield { href, shown, source };
+    for (const href of findTextUrls(outside)) yield { href, shown: null, source };
+  }
+}
+
+/** Returns the domain of a mail's only author, if believed results prove it; else "". */
+function findProvenDomain(headers: ParsedHeaders | null): string {
+  const author = headers === null ? null : findOnlyAuthor(headers);
+  if (headers === null || author === null) return "";
+  return computeSenderProof(headers) === "proven" ? author.domain : "";
+}
+
+/** Maximum number of URLs of the field that are read. */
+const MAX_UNSUBSCRIBE_LINKS = 5;
+/** Maximum number of characters of the field that are read. */
+const MAX_UNSUBSCRIBE_FIELD = 8192;
+
+const IN_BRACKETS = /<([^<>]+)>/g;
+
+/** Reads the URLs of a `List-Unsubscribe` field (RFC 2369 §3.2). */
+export function readUnsubscribeLinks(field: string | null): MailLink[] {
+  const links: MailLink[] = [];
+  for (
+    const [, written = ""] of (field ?? "").slice(0, MAX_UNSUBSCRIBE_FIELD).matchAll(IN_BRACKETS)
+  ) {
+    if (links.length >= MAX_UNSUBSCRIBE_LINKS) break;
+    const href = written.replaceAll(/\s/g, "");
+    links.push({ href, shown: null, source: "unsubscribe", purpose: "unsubscribe" });
+  }
+  return links;
 }

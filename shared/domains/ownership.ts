@@ -1,5 +1,4 @@
-import byOwner from "../../catalogue/written_by_owner.json" with { type: "json" };
-import data from "../../catalogue/written_by_others.json" with { type: "json" };
+import writtenBy from "../../catalogue/written_by.json" with { type: "json" };
 import { belongsTo, type Brand, ownsDomain, shareBrand } from "./brands.ts";
 import { isFreeMail } from "./free_mail.ts";
 import { hasLure } from "./host_words.ts";
@@ -7,12 +6,12 @@ import type { Imitation } from "./imitation.ts";
 import { findRegisteredLabel, isSameOrganization } from "./organizational_domain.ts";
 
 /** Domains of brands that send other people's content: messages, invitations, invoices. */
-const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set(data);
+const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set(writtenBy.others);
 /**
  * Hosts below the domains of `WRITTEN_BY_OTHERS` from which only the owner sends, as security
  * notices.
  */
-const WRITTEN_BY_OWNER: ReadonlySet<string> = new Set(byOwner);
+const WRITTEN_BY_OWNER: ReadonlySet<string> = new Set(writtenBy.owner);
 
 /**
  * Tells whether a mail's author may link to a host that imitates a brand.

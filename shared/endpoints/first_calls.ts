@@ -44,7 +44,7 @@ const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import("../verdict/examine_mail.ts"),
   () => import("../velocity/score_senders.ts"),
   () => import("../scoring/classifier/classify_mail.ts"),
-  async () => await (await import("../scoring/classifier/shipped_model.ts")).loadShippedModel(),
+  async () => await (await import("../scoring/classifier/classify_mail.ts")).loadShippedModel(),
 ];
 
 const PLAIN = `Content-Type: text/plain

@@ -2,7 +2,7 @@ import process from "node:process";
 import type { Hono } from "hono";
 import { isLoopbackHost } from "../ip/loopback.ts";
 import { type Config, ConfigError } from "./config.ts";
-import type { Deps, ProcessState, ShutdownTask, SocketClient } from "./deps.ts";
+import type { Clock, Deps, ProcessState, ShutdownTask, SocketClient } from "./deps.ts";
 import { Connections } from "./listen/connections.ts";
 import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
 import {
@@ -13,13 +13,11 @@ import {
 } from "./listen/descriptors.ts";
 import { type HttpServer, startHttpServer } from "./listen/http_server.ts";
 import { readServerConfig } from "./local_config.ts";
-import { watchEventLoop } from "./loop_lag.ts";
 import { createNotifier } from "./notify.ts";
 import { type SocketServer, startSocketServer } from "./listen/socket_server.ts";
 import { explainSocketProblem, explainStartProblem } from "./listen/start_problem.ts";
 import { createLogWriter, type LogWriter, sendToStandardError } from "./log_writer.ts";
 import { createRealDeps, isEdgeRuntime, processEnv, systemClock } from "./real.ts";
-import { createStopHandler } from "./stop_signals.ts";
 import { WorkerPool } from "./workers/pool.ts";
 
 export interface AppContext {
@@ -239,4 +237,56 @@ function stopOnSignal(
     force: () => Deno.exit(FORCED_STATUS),
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, onSignal);
+}
+
+/** Interval of the measurement in milliseconds, short enough for delays of 50 ms. */
+const INTERVAL_MS = 20;
+
+/** Measured delays of this thread's event loop. */
+interface LoopLag {
+  /** Returns the longest delay in seconds since the last call of this function. */
+  takeMax(): number;
+}
+
+/** Measures how late timers are called: for so long, this thread cannot answer. */
+function watchEventLoop({ monotonic, after }: Pick<Clock, "monotonic" | "after">): LoopLag {
+  let max = 0;
+  const check = () => {
+    const due = monotonic() + INTERVAL_MS;
+    after(INTERVAL_MS, () => {
+      max = Math.max(max, monotonic() - due);
+      check();
+    });
+  };
+  check();
+  return {
+    takeMax: () => {
+      const seconds = max / 1000;
+      max = 0;
+      return seconds;
+    },
+  };
+}
+
+/** Milliseconds in which repeated signals count as one: `npx` and `deno task` repeat signals. */
+export const SAME_REQUEST_MS = 2_000;
+
+export interface StopOptions {
+  readonly clock: Pick<Clock, "monotonic">;
+  /** Lets running requests finish and ends the process. */
+  readonly stop: () => void;
+  /** Ends the process at once. */
+  readonly force: () => void;
+}
+
+/** Creates the handler of signals: the first one stops the process, a later one forces its end. */
+export function createStopHandler({ clock, stop, force }: StopOptions): () => void {
+  let firstAt: number | undefined;
+  return () => {
+    if (firstAt === undefined) {
+      firstAt = clock.monotonic();
+      return stop();
+    }
+    if (clock.monotonic() - firstAt >= SAME_REQUEST_MS) force();
+  };
 }

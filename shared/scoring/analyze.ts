@@ -1,4 +1,4 @@
-import type { AnalyzeSpamResponse, MatchedPattern } from "../contract/analyze_spam.ts";
+import type { AnalyzeSpamResponse, MatchedPattern, Severity } from "../contract/analyze_spam.ts";
 import type { CompiledCatalogue } from "./compile.ts";
 import {
   HEADER_RULES,
@@ -7,7 +7,6 @@ import {
   selectHeaderRules,
   toFinding,
 } from "./header_rules.ts";
-import { type LevelThresholds, toSeverity, toThreatLevel } from "./scale.ts";
 import { takeBothEnds } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
@@ -24,6 +23,7 @@ import {
   triggers,
 } from "./score.ts";
 import type { PatternMatch } from "./matching/matcher.ts";
+import type { ThreatLevel } from "../contract/threat_levels.ts";
 
 export { compileCatalogue } from "./compile.ts";
 export type { CompiledCatalogue } from "./compile.ts";
@@ -182,4 +182,21 @@ function cut(text: string): string {
   if (text.length <= MAX_QUOTE) return text;
   const characters = [...text];
   return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE - 1).join("")}…` : text;
+}
+
+/** Minimum score of each threat level. */
+export type LevelThresholds = Readonly<Record<ThreatLevel, number>>;
+
+/** Returns the threat level of a score of 0 to 100. */
+export function toThreatLevel(borders: LevelThresholds, score: number): ThreatLevel {
+  if (score >= borders.critical) return "critical";
+  if (score >= borders.high) return "high";
+  if (score >= borders.medium) return "medium";
+  return score >= borders.low ? "low" : "safe";
+}
+
+/** Returns the severity of a score: the threat level, where `safe` is `low`. */
+export function toSeverity(borders: LevelThresholds, score: number): Severity {
+  const level = toThreatLevel(borders, score);
+  return level === "safe" ? "low" : level;
 }

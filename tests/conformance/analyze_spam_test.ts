@@ -7,8 +7,13 @@ import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
 import { createHttpApp } from "../../shared/server/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
-import { compileCatalogue, isSpam, LEVEL_THRESHOLDS } from "../../shared/scoring/analyze.ts";
-import { toSeverity, toThreatLevel } from "../../shared/scoring/scale.ts";
+import {
+  compileCatalogue,
+  isSpam,
+  LEVEL_THRESHOLDS,
+  toSeverity,
+  toThreatLevel,
+} from "../../shared/scoring/analyze.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import { pattern, requestSpamAnalysis, servePatterns } from "../support/spam_server.ts";

@@ -1,10 +1,9 @@
 import type { Mail } from "../../mime/read_mail.ts";
 import { collectWeights, computeMargin } from "./classify.ts";
 import { classifyFeaturesWithReasons, type ExplainedClassification } from "./explain.ts";
-import { extractFeatures } from "./features.ts";
-import type { Model } from "./model_file.ts";
+import { BUCKETS, extractFeatures } from "./features.ts";
+import { type Model, type ModelFile, openModel } from "./model_file.ts";
 import { findWorstPassage } from "./passages.ts";
-import { loadShippedModel } from "./shipped_model.ts";
 import { type ClassifierInput, createClassifierInput } from "./input.ts";
 
 /** Minimum number of hidden letters that are classified together with the text. */
@@ -52,4 +51,19 @@ export async function classifyMail(
 function weigh(model: Model, input: ClassifierInput) {
   const features = extractFeatures(input);
   return { input, features, weights: collectWeights(model, features) };
+}
+
+let shipped: Promise<Model> | undefined;
+
+/** Returns the shipped model, loaded on first use: version 1 does not need it. */
+export function loadShippedModel(): Promise<Model> {
+  return shipped ??= load();
+}
+
+async function load(): Promise<Model> {
+  const { default: file }: { default: ModelFile } = await import(
+    "../../../catalogue/model/classifier.json",
+    { with: { type: "json" } }
+  );
+  return openModel(file, BUCKETS);
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { readUnsubscribeLinks } from "../../../shared/body/links/unsubscribe.ts";
+import { readUnsubscribeLinks } from "../../../shared/body/read_content.ts";
 import { defangText, defangUrl } from "../../../shared/body/links/url_spelling.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { examineLink } from "../../support/examine_url.ts";

@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import byOwner from "../../../catalogue/written_by_owner.json" with { type: "json" };
-import byOthers from "../../../catalogue/written_by_others.json" with { type: "json" };
+import writtenBy from "../../../catalogue/written_by.json" with { type: "json" };
 import { findClaimedBrand, isBrandDomain } from "../../../shared/domains/brands.ts";
 import { isExcused, relateToBrand, sendsForOthers } from "../../../shared/domains/ownership.ts";
 import { findImitation } from "../../../shared/domains/imitation.ts";
@@ -32,16 +31,16 @@ Deno.test("isExcused excuses links of the proven author, and no others", () => {
 });
 
 Deno.test("the domains in which customers write mail are brands' domains, sorted, each once", () => {
-  assertGreater(byOthers.length, 100);
-  assertEquals(byOthers, [...new Set(byOthers)].sort());
-  for (const domain of byOthers) assert(isBrandDomain(domain), domain);
+  assertGreater(writtenBy.others.length, 100);
+  assertEquals(writtenBy.others, [...new Set(writtenBy.others)].sort());
+  for (const domain of writtenBy.others) assert(isBrandDomain(domain), domain);
 });
 
 Deno.test("sendsForOthers excepts hosts from which only the owner writes", () => {
-  assertEquals(byOwner, [...new Set(byOwner)].sort());
-  for (const domain of byOwner) {
+  assertEquals(writtenBy.owner, [...new Set(writtenBy.owner)].sort());
+  for (const domain of writtenBy.owner) {
     assertEquals(sendsForOthers(domain), false, domain);
-    assert(byOthers.some((other) => domain.endsWith(`.${other}`)), domain);
+    assert(writtenBy.others.some((other) => domain.endsWith(`.${other}`)), domain);
   }
   assert(sendsForOthers("microsoft.com"));
 });

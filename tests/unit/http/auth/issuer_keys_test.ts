@@ -1,11 +1,11 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { JSONWebKeySet } from "jose";
 import {
+  createTokenVerifier,
   KEYS_COOLDOWN_MS,
   KEYS_FRESH_MS,
   KEYS_TIMEOUT_MS,
-} from "../../../../shared/http/auth/issuer_keys.ts";
-import { createTokenVerifier } from "../../../../shared/http/auth/verify_token.ts";
+} from "../../../../shared/http/auth/verify_token.ts";
 import { AppError } from "../../../../shared/contract/errors.ts";
 import { manualClock } from "../../../support/manual_clock.ts";
 import { testContext } from "../../../support/context.ts";

@@ -7,7 +7,7 @@ import { classifyWithReasons } from "../../../../shared/scoring/classifier/expla
 import { BUCKETS } from "../../../../shared/scoring/classifier/features.ts";
 import { BLOCK, openModel } from "../../../../shared/scoring/classifier/model_file.ts";
 import type { Model } from "../../../../shared/scoring/classifier/model_file.ts";
-import { loadShippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
+import { loadShippedModel } from "../../../../shared/scoring/classifier/classify_mail.ts";
 import { createClassifierInput } from "../../../../shared/scoring/classifier/input.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 import { HOSTILE_MAILS } from "../../../support/hostile_mail.ts";

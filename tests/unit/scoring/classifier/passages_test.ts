@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import padded from "../../../fixtures/mail/padded.json" with { type: "json" };
 import { classifyWithReasons } from "../../../../shared/scoring/classifier/explain.ts";
 import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
-import { loadShippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
+import { loadShippedModel } from "../../../../shared/scoring/classifier/classify_mail.ts";
 import { createClassifierInput } from "../../../../shared/scoring/classifier/input.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 
