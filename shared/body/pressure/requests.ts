@@ -54,15 +54,15 @@ export function findCredentialRequest(
     const requestWords = WORDS.get(candidate);
     if (requestWords === undefined) continue;
     for (let at = 0; at < words.length; at++) {
-      const { word = "", start: first = 0 } = words[at] ?? {};
-      if (!requestWords.owners.get(first).includes(word)) continue;
+      const { word = "", start: prefix = 0 } = words[at] ?? {};
+      if (!requestWords.owners.get(prefix).includes(word)) continue;
       const [start, end] = findRequestAround(words, at, requestWords);
       if (
         start >= 0 && !SEPARATOR.test(text.slice(words[start]?.from, words[end]?.to)) &&
         !SETTINGS_WORDS.has(words[end + 1]?.word ?? "") &&
         !RECEIPT_WORDS.has(words[start + 1]?.word ?? "") &&
-        !isProhibited(words, text, { at: start, language }) &&
-        !isNegated(words, text, { at: start, last: at, language })
+        !isProhibited(words, text, { at: start, language: candidate }) &&
+        !isNegated(words, text, { at: start, last: at, language: candidate })
       ) return cutQuote(text.slice(words[start]?.from, words[end]?.to));
     }
   }
@@ -107,7 +107,7 @@ interface RequestPhrase {
   readonly words: PhraseWords;
 }
 
-/** The request whose phrases contain a negation, so that another one does not revoke it. */
+/** The request whose phrases contain a negation: its own `not` does not cancel it. */
 const NEGATED_REQUEST: BodyRequest = "keep_secret";
 
 const REQUEST_INDEXES = mapLanguages((language): PhraseIndex<RequestPhrase> =>

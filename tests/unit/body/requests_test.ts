@@ -97,6 +97,9 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
 /** Ordinary letters, and warnings not to do something. */
 const ASKING_NOTHING: readonly string[] = [
   "Please verify the client's identity before the meeting.",
+  // Too short to tell their language.
+  "Never confirm your password.",
+  "No confirme su cuenta.",
   "Thank you, we confirm receipt of your payment of last week.",
   "Nous ne vous demanderons jamais de confirmer votre compte par courriel.",
   "Wir fordern Sie nie auf, Ihre Zugangsdaten per E-Mail zu bestätigen.",
