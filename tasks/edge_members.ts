@@ -29,28 +29,29 @@ for (const owner of ${JSON.stringify(OWNERS)}) {
 `;
 
 /**
- * Finds members that the level lacks and the files that use them, as `<member> in <file>`.
+ * Finds members that an older Deno lacks and the files that use them, as `<member> in <file>`.
  *
- * @param level An npm package of Deno.
+ * @param olderDeno The npm package of the older Deno, such as `deno@2.1.4`.
  */
 export async function findMissingMembers(
-  level: string,
+  olderDeno: string,
   folders: readonly string[],
 ): Promise<string[]> {
   const [current, older] = await Promise.all([
     listMembers(Deno.execPath(), []),
-    listMembers("npx", ["-y", level]),
+    listMembers("npx", ["-y", olderDeno]),
   ]);
   const missing = [...current].filter((name) => !older.has(name));
-  const known = new Set([...older].map((name) => name.split("#")[1]));
+  const olderPrototypeMembers = new Set([...older].map((name) => name.split("#")[1]));
   const patterns = missing.flatMap((name) => {
-    const [owner = "", member] = name.split("#");
+    const [path = "", member] = name.split("#");
     // Globals without a capital letter are words of every text.
-    if (member === undefined && !/^[A-Z]/.test(owner)) return [];
+    if (member === undefined && !/^[A-Z]/.test(path)) return [];
     // A member of that name on another object may be meant.
-    if (member !== undefined && known.has(member)) return [];
-    const text = member === undefined ? `\\b${owner.replace(".", "\\.")}\\b` : `\\.${member}\\(`;
-    return /^[\w.]+$/.test(owner) ? [{ name, pattern: new RegExp(text) }] : [];
+    if (member !== undefined && olderPrototypeMembers.has(member)) return [];
+    const text = member === undefined ? `\\b${path.replace(".", "\\.")}\\b` : `\\.${member}\\(`;
+    // Names such as `RegExp.$&` are no words that a text could have.
+    return /^[\w.]+$/.test(path) ? [{ name, pattern: new RegExp(text) }] : [];
   });
   const found: string[] = [];
   for (const file of await readSources(folders)) {

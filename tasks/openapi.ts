@@ -10,7 +10,7 @@ import { VERSION } from "../shared/contract/version.ts";
 import { createHttpApp } from "../shared/server/app.ts";
 import { createOpenApiDocument } from "../shared/server/openapi/document.ts";
 import type { RecordedExample } from "../shared/server/openapi/document.ts";
-import type { SchemaObject } from "../shared/server/openapi/json.ts";
+import type { OpenApiObject } from "../shared/server/openapi/json.ts";
 import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../shared/server/openapi/examples.ts";
 import type { Example } from "../shared/server/openapi/examples.ts";
 import { formatOperationId, FUNCTIONS_API } from "../shared/server/openapi/functions_api.ts";
@@ -30,7 +30,7 @@ const RECORDED_AT = Date.parse("2026-01-05T09:30:00.000Z");
 const RECORDED_ID = EXAMPLE_JOB_ID;
 
 /** Sends every example's request and returns the description with the answers. */
-async function recordDocument(): Promise<SchemaObject> {
+async function recordDocument(): Promise<OpenApiObject> {
   await using receiver = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {

@@ -28,8 +28,8 @@ export async function* findMailsInFile(
   let place = 1;
   let mail = new MailCollector();
   /**
-   * A `From ` line after an empty one, and a name below it whose colon is on a folded line: the next
-   * line decides whether a mail starts.
+   * Lines that may start the next mail: a `From ` line, and perhaps a field name whose colon follows
+   * on a folded line. The line after them decides.
    */
   let undecided: Line[] = [];
   let afterEmpty = true;
@@ -37,14 +37,16 @@ export async function* findMailsInFile(
     if (isMbox === undefined && isEmpty(line.bytes)) continue;
     const isFrom = line.isStart && afterEmpty && startsWith(line.bytes, FROM);
     isMbox ??= isFrom;
-    const [, name] = undecided;
+    const [, bareNameLine] = undecided;
     if (undecided.length === 1 && isBareName(line.bytes)) {
       undecided.push(line);
       afterEmpty = false;
       continue;
     }
     if (undecided.length > 0) {
-      const isNextMail = name === undefined ? startsField(line.bytes) : startsWithColon(line.bytes);
+      const isNextMail = bareNameLine === undefined
+        ? startsField(line.bytes)
+        : startsWithColon(line.bytes);
       if (mail.size > 0 && isNextMail) {
         yield { place: place++, bytes: mail.bytes() };
         mail = new MailCollector();

@@ -14,11 +14,11 @@ export const BAD_KEY = new AppError(
 /**
  * Creates the error for a call in progress; `Retry-After` grows with the age of the call.
  *
- * @param lease End of the call's lease, in milliseconds since the epoch, like `now`.
+ * @param leaseUntil End of the call's lease, in milliseconds since the epoch, like `now`.
  */
-export function createConflictError(lease: number, now: number): AppError {
-  const secondsWorked = Math.ceil((now - (lease - CALL_LEASE_MS)) / 1000);
-  const secondsLeft = Math.ceil((lease - now) / 1000);
+export function createConflictError(leaseUntil: number, now: number): AppError {
+  const secondsWorked = Math.ceil((now - (leaseUntil - CALL_LEASE_MS)) / 1000);
+  const secondsLeft = Math.ceil((leaseUntil - now) / 1000);
   return new AppError(
     "idempotency_conflict",
     "A call with this Idempotency-Key is in progress. Send it again in a moment.",
@@ -26,7 +26,7 @@ export function createConflictError(lease: number, now: number): AppError {
   );
 }
 
-/** Refusal of a call whose first sending began at this moment. */
+/** Refusal of a call that repeats one which has just begun. */
 export const CONFLICT = { kind: "refused", error: createConflictError(CALL_LEASE_MS, 0) } as const;
 
 /** Refusal of a key that came with another request. */

@@ -3,14 +3,14 @@ import { isObject } from "./is_object.ts";
 
 export type { JsonObject } from "./is_object.ts";
 
-/** Maximum depth, the object itself included: fast-xml-parser stops at 100 elements. */
+/** Maximum depth, with the object: exports as XML are read by parsers that stop at 100 elements. */
 const MAX_DEPTH = 64;
 
 /**
- * Creates a request field for any JSON object, which is passed on. (Zod's object types lose a key
- * `__proto__`.)
+ * Creates the schema of a request field for any JSON object, which is forwarded unchanged. (Zod's
+ * object types lose a key `__proto__`.)
  */
-export function createJsonObject(description: string) {
+export function createJsonObjectSchema(description: string) {
   return z.unknown().meta({ type: "object", additionalProperties: true, description }).transform(
     (value, context) => {
       if (!isObject(value)) {

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { createJsonObject } from "./json_object.ts";
+import { createJsonObjectSchema } from "./json_object.ts";
 
 /** Body of a `trigger-scenario` request (SPEC 4.5). */
 export const TriggerScenarioRequest = z.object({
   action: z.string().optional().describe("Action for the scenario; any string"),
   emailHeaders: z.string().optional().describe("Raw headers, passed on unchanged"),
-  analysisData: createJsonObject("The analysis to send: any JSON object").optional(),
+  analysisData: createJsonObjectSchema("The analysis to send: any JSON object").optional(),
   customWebhookUrl: z.string().optional()
     .describe("Where to post it: an http or https URL; the server's own scenario when absent"),
 }).meta({ id: "TriggerScenarioRequest" });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { createJsonObject } from "./json_object.ts";
+import { createJsonObjectSchema } from "./json_object.ts";
 
 const flag = z.boolean().optional();
 
@@ -16,7 +16,7 @@ export type ExportFlag = keyof typeof ExportFlags.shape;
 
 /** Body of a `trigger-workflow-export` request (SPEC 4.4). */
 export const TriggerWorkflowExportRequest = z.object({
-  analysisData: createJsonObject("The analysis to send: any JSON object"),
+  analysisData: createJsonObjectSchema("The analysis to send: any JSON object"),
   workflowWebhookUrl: z.string().describe("Where to post it: an http or https URL"),
   exports: ExportFlags.default({}).describe("Flags for the receiver, passed on unchanged"),
 }).meta({ id: "TriggerWorkflowExportRequest" });

@@ -1,5 +1,5 @@
 import mailboxes from "../../catalogue/free_mailboxes.json" with { type: "json" };
-import { isListedMailbox } from "./host_kinds.ts";
+import { isListedMailProvider } from "./host_kinds.ts";
 import { findRegisteredDomain } from "./organizational_domain.ts";
 import { findRank } from "./ranks.ts";
 
@@ -12,5 +12,5 @@ const FREE_MAIL: ReadonlySet<string> = new Set(mailboxes);
  */
 export function isFreeMail(domain: string): boolean {
   const owner = findRegisteredDomain(domain) ?? domain;
-  return FREE_MAIL.has(owner) || (isListedMailbox(owner) && findRank(owner) === undefined);
+  return FREE_MAIL.has(owner) || (isListedMailProvider(owner) && findRank(owner) === undefined);
 }

@@ -58,7 +58,7 @@ export function findHostKind(host: string): HostKind | undefined {
 }
 
 /** Tells whether the published list of mailbox providers contains a registered domain. */
-export function isListedMailbox(domain: string): boolean {
+export function isListedMailProvider(domain: string): boolean {
   return FREE_MAIL.has(domain);
 }
 

@@ -4,8 +4,8 @@ import { findCommentEnd, findQuotedEnd, unescapeQuoted } from "./tokens.ts";
 import type { AddressGroup, Mailbox } from "./types.ts";
 
 /**
- * Maximum number of mailboxes read of one field; one more than a server may accept, so that it
- * notices.
+ * Maximum number of mailboxes read per field; one more than the endpoints accept per mail, so that
+ * they see the excess.
  */
 export const MAX_MAILBOXES = 10_001;
 

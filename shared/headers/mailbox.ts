@@ -7,41 +7,38 @@ const COMPLETE = /[^@]@[^@.]+\.[^@.]/;
 /** What Outlook writes before an address between brackets: a link, or the kind of the address. */
 const LINK = /^(?:mailto|smtp):/i;
 
-/** `[ann@example.org]`, and Outlook's `'ann@example.org'`. */
-const AROUND = /^\[[^@]*@.*\]$|^'[^'@]*@[^'@]*'$/;
+/** An address in brackets, or in single quotes as Outlook writes it: `'ann@example.org'`. */
+const WRAPPED_ADDRESS = /^\[[^@]*@.*\]$|^'[^'@]*@[^'@]*'$/;
 
 /** Maximum number of marks around an address: `['mailto:ann@example.org']` has three. */
-const MAX_AROUND = 4;
+const MAX_WRAPPINGS = 4;
 
 /** Dots of other scripts, which a domain name may have (RFC 3490 §3.1). */
 const DOTS = /[\u3002\uff0e\uff61]/g;
 
-/**
- * Returns an address without the brackets, quotation marks and the link around it, nor the link's
- * query.
- */
-function stripLink(written: string): string {
+/** Removes brackets, quotation marks, `mailto:` and the query of a link from an address. */
+function stripWrapping(written: string): string {
   let address = written;
-  let isLink = false;
-  for (let count = 0; count < MAX_AROUND; count++) {
-    const inner = AROUND.test(address) ? address.slice(1, -1) : address.replace(LINK, "");
+  let mayHaveQuery = false;
+  for (let count = 0; count < MAX_WRAPPINGS; count++) {
+    const inner = WRAPPED_ADDRESS.test(address) ? address.slice(1, -1) : address.replace(LINK, "");
     if (inner === address) break;
-    isLink ||= !address.startsWith("'");
+    mayHaveQuery ||= !address.startsWith("'");
     address = inner;
   }
-  const query = isLink ? address.indexOf("?", address.lastIndexOf("@") + 1) : -1;
+  const query = mayHaveQuery ? address.indexOf("?", address.lastIndexOf("@") + 1) : -1;
   return query < 0 ? address : address.slice(0, query);
 }
 
 /** Creates a mailbox from a decoded name and an address as written, with blanks or a route. */
-export function createMailbox(name: string, spec: string): Mailbox {
-  // Blanks are around dots and at signs (RFC 5322 §4.4); other words are none of the address.
-  const words = splitWords(stripComments(spec));
+export function createMailbox(name: string, written: string): Mailbox {
+  // Blanks may stand around dots and at signs (RFC 5322 §4.4); other words are no part of it.
+  const words = splitWords(stripComments(written));
   let address = words.length > 1 && words.some((word) => COMPLETE.test(word))
     ? findAddress(words.join(" ")).address
     : words.join("");
   if (address.endsWith(">")) address = address.slice(0, -1);
-  address = stripLink(address);
+  address = stripWrapping(address);
   if (address.startsWith("@")) {
     // A source route, which RFC 5322 §4.4 says to ignore: `<@relay.example:user@example.org>`.
     const colon = address.indexOf(":");
@@ -109,13 +106,14 @@ export function splitWords(text: string): string[] {
 export function findAddress(words: string): { address: string; rest: string } {
   const parts = splitWords(words);
   let end = parts.findLastIndex((part) => part.includes("@"));
-  let start = end++;
+  let start = end;
+  end += 1;
   const isJoint = (part = "") => part.startsWith("@") || part.startsWith(".");
   while (start > 0 && (isJoint(parts[start]) || parts[start - 1] === ".")) start--;
   while (end < parts.length && (isJoint(parts[end]) || /[@.]$/.test(parts[end - 1] ?? ""))) end++;
   const address = parts.slice(start, end).join("");
   return {
-    address: stripLink(address),
+    address: stripWrapping(address),
     rest: [...parts.slice(0, start), ...parts.slice(end)].join(" "),
   };
 }

@@ -70,16 +70,16 @@ export interface ContentAnalyses {
   >;
   readonly scored: Pick<SpamAnalysis, "patternScore" | "matchedPatterns">;
   /** Whether little unwanted mail is recognised in the language of its text. */
-  readonly isPoor: boolean;
+  readonly isPoorlyCovered: boolean;
 }
 
 /** Computes the inputs that follow from the content of a mail. */
 export function computeContentInputs(
-  { classified, body, scored, isPoor }: ContentAnalyses,
+  { classified, body, scored, isPoorlyCovered }: ContentAnalyses,
 ): Inputs {
   const margin = Math.max(classified.margin, classified.passage - PASSAGE_EXCESS);
   const inputs: Record<string, number> = {
-    [MARGIN]: isPoor ? Math.min(MAX_POOR_MARGIN, margin) : margin,
+    [MARGIN]: isPoorlyCovered ? Math.min(MAX_POOR_MARGIN, margin) : margin,
     [PATTERN]: scored.patternScore,
     patterns: scored.matchedPatterns.length,
     [BODY]: body.bodyScore,

@@ -33,7 +33,7 @@ export function judgeMail(results: JudgedResults, known: KnownSenderCheck): Verd
   const learntLevel = isLearnt ? likelihood.level : "low";
   const level = selectHigherLevel(learntLevel, factsLevel);
   const incomplete = explainIncomplete(results);
-  const language = isListed ? null : content?.poorLanguage ?? null;
+  const language = isListed ? null : content?.poorlyCoveredLanguage ?? null;
   const unread = results.carried?.unreadFile ?? null;
   const isSafe = level === "low" && incomplete === null && unread === null && language === null &&
     isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(results, likelihood))) &&

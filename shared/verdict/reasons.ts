@@ -292,13 +292,13 @@ const TELLING_REQUESTS = [
  * @param isCertain Whether the words weigh much and the classifier, too, calls them unwanted.
  */
 function explainWords(
-  { words, poorLanguage }: ContentResults,
+  { words, poorlyCoveredLanguage }: ContentResults,
   inputs: Inputs,
   isCertain: boolean,
 ): VerdictReason {
   const quoted = words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   // In a language that the model hardly knows, it would quote everyday words.
-  if (poorLanguage === null && words.length >= MIN_WORDS) {
+  if (poorlyCoveredLanguage === null && words.length >= MIN_WORDS) {
     return createReason(isCertain ? "words_unwanted" : "words_suspicious", { words: quoted });
   }
   const request = TELLING_REQUESTS.find((name) => inputs[`request ${name}`] === 1);

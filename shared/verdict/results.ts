@@ -42,10 +42,10 @@ export interface ContentResults {
   /** Number of characters of subject and visible text, without addresses and links. */
   readonly length: number;
   /** Language of the text if little unwanted mail is recognised in it (`nl`, `Cyrl`), else null. */
-  readonly poorLanguage: string | null;
+  readonly poorlyCoveredLanguage: string | null;
   /** Null if the body could not be analysed. */
   readonly body: Pick<BodyAnalysis, "findings"> | null;
-  /** Whether links and contacts lead only to the author, its organization or mailing service. */
+  /** Whether no attachment, link or contact leads to strangers (see {@linkcode leadsToAuthor}). */
   readonly leadsToAuthor: boolean;
   /** Facts that forbid the promise that the mail is safe. */
   readonly promise: PromiseFacts;
@@ -92,7 +92,7 @@ export interface JudgedResults {
   readonly content: ContentResults | null;
   /** Findings in the file names of a mail whose body could not be examined; else left out. */
   readonly failed?: readonly BodyFinding[];
-  /** Null, or left out, if the mail carries no other. */
+  /** Null, or left out, if no other mail is attached to the mail. */
   readonly carried?: CarriedResults | null;
 }
 
@@ -157,14 +157,19 @@ export function collectContentResults(
   },
 ): ContentResults {
   const { text } = mail;
-  const poorLanguage = findPoorLanguage(text, body);
+  const poorlyCoveredLanguage = findPoorlyCoveredLanguage(text, body);
   return {
     kind: classified.kind,
-    inputs: computeContentInputs({ classified, body, scored, isPoor: poorLanguage !== null }),
+    inputs: computeContentInputs({
+      classified,
+      body,
+      scored,
+      isPoorlyCovered: poorlyCoveredLanguage !== null,
+    }),
     rules: scored.headerFindings.map(({ ruleId }) => ruleId),
     words: listWords(`${text.subject}\n${text.body}`, classified),
     length: measureLength(text.subject) + measureLength(text.body),
-    poorLanguage,
+    poorlyCoveredLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
     promise: collectPromiseFacts(selectPromisedParts(mail), { ...body, urls }),
@@ -193,7 +198,10 @@ const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form", "calendar
 /** Kinds of entities by which a stranger can be reached or paid. */
 const CONTACT_KINDS: ReadonlySet<string> = new Set(["phone", "crypto", "iban"]);
 
-/** Tells whether links lead only to the author's organization, and on a platform contacts too. */
+/**
+ * Tells whether a mail without attachments links only to the author's organization or to mailing
+ * services. On a platform, where strangers write too, all contacts must be the organization's.
+ */
 function leadsToAuthor(
   sender: string,
   { urls, entities, attachments }: Pick<BodyAnalysis, "urls" | "entities" | "attachments">,
@@ -227,7 +235,7 @@ function measureLength(text: string): number {
 const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
 
 /** Finds the language of a text if little unwanted mail is recognised in it, else null. */
-export function findPoorLanguage(
+export function findPoorlyCoveredLanguage(
   { subject, body: text }: Pick<Mail["text"], "subject" | "body">,
   body: Pick<BodyAnalysis, "language">,
 ): string | null {
@@ -244,7 +252,7 @@ const COMMON: ReadonlySet<string> = new Set(
   Object.values(common).flatMap((words) => words.split(" ")),
 );
 
-/** Tells whether good mail has a word about as often, in the singular or the plural. */
+/** Tells whether a word, in the singular or the plural, is common in good mail. */
 function isCommon(word: string): boolean {
   return COMMON.has(word) || COMMON.has(`${word}s`) ||
     (word.endsWith("s") && COMMON.has(word.slice(0, -1)));

@@ -26,7 +26,7 @@ const LOOK_UP = {
 const CALLS = 6;
 
 for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
-  Deno.test(`MAX_OUTBOUND_CALLS=${limit} allows as many of six lookups`, async () => {
+  Deno.test(`MAX_OUTBOUND_CALLS=${limit} allows at most ${limit} of six lookups`, async () => {
     await using a = startProvider(() => providerAnswer.a(0));
     await using b = startProvider(() => providerAnswer.b(0));
     await using c = startProvider(() => providerAnswer.c(0));
@@ -43,10 +43,10 @@ for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
     const steps = parseSteps(await response.text());
     assertEquals([a, b, c].flatMap(({ seen }) => seen).length, Math.min(limit, CALLS));
     const { status, data } = findStep(steps, "ip_reputation");
-    const skippedEntries = data.reputations.filter((entry) => entry.status === "error");
-    assertEquals(skippedEntries.length, limit < CALLS ? 1 : 0);
+    const refusedEntries = data.reputations.filter((entry) => entry.status === "error");
+    assertEquals(refusedEntries.length, limit < CALLS ? 1 : 0);
     assertEquals(status, limit < CALLS ? "warning" : "success");
-    for (const { message } of skippedEntries) assertStringIncludes(message, "used up its calls");
+    for (const { message } of refusedEntries) assertStringIncludes(message, "used up its calls");
     assertEquals(
       server.lines.some((line) => line.includes('"code":"too_many_calls"')),
       limit < CALLS,
@@ -90,8 +90,8 @@ for (const limit of [5, 4, 3]) {
   });
 }
 
-/** Returns a function that answers when the test lets it. */
-function slow() {
+/** Creates an answer that is sent when `release` is called. */
+function createHeldAnswer() {
   const requestArrival = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   return {
@@ -107,47 +107,41 @@ function slow() {
 
 const LIMIT_MS = 2_000;
 
-interface Moment {
-  readonly clock: ManualClock;
-  readonly release: () => void;
-  readonly url: string;
+/** Advances the clock of a server, then releases the answer that the server waits for. */
+async function waitAndRelease(
+  waitMs: number,
+  { clock, release, url }: {
+    readonly clock: ManualClock;
+    readonly release: () => void;
+    readonly url: string;
+  },
+): Promise<void> {
+  clock.advance(waitMs);
+  await roundTrip(url);
+  release();
 }
 
-/** The outcome when the provider answers so long after the request. */
-const TIMES: readonly {
-  readonly after: number;
-  readonly inTime: boolean;
-  readonly pass: (moment: Moment) => Promise<void>;
-}[] = [LIMIT_MS - 1, LIMIT_MS, LIMIT_MS + 1].map((after) => ({
-  after,
-  inTime: after < LIMIT_MS,
-  pass: async ({ clock, release, url }) => {
-    clock.advance(after);
-    await roundTrip(url);
-    release();
-  },
-}));
-
-for (const { after, inTime, pass } of TIMES) {
+for (const after of [LIMIT_MS - 1, LIMIT_MS, LIMIT_MS + 1]) {
+  const inTime = after < LIMIT_MS;
   const env = { REQUEST_TIMEOUT_MS: `${LIMIT_MS}`, PROVIDER_TIMEOUT_MS: "30000" };
 
   Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS} bounds a lookup of ${after} ms`, async () => {
     const clock = manualClock();
-    const { requestArrival, release, answer } = slow();
+    const { requestArrival, release, answer } = createHeldAnswer();
     await using a = startProvider(() => answer(providerAnswer.a(90)));
     await using server = startServer(createAnalyzeEmailHeaders, {
       env: { ...env, PROVIDER_A_URL: a.url },
       deps: { clock },
     });
     using _release = { [Symbol.dispose]: release };
-    const [ip] = LOOK_UP.emailHeaders.split("\r\n");
+    const [receivedField] = LOOK_UP.emailHeaders.split("\r\n");
     const text = server.post(ANALYSIS, {
       ...LOOK_UP,
-      emailHeaders: `${ip}\r\n`,
+      emailHeaders: `${receivedField}\r\n`,
       enabledApis: { providerA: true },
     }).then((response) => response.text());
     await requestArrival;
-    await pass({ clock, release, url: server.url });
+    await waitAndRelease(after, { clock, release, url: server.url });
     const { reputations } = findStep(parseSteps(await text), "ip_reputation").data;
     const [entry] = reputations;
     assertEquals(entry?.status, inTime ? "ok" : "error");
@@ -157,13 +151,13 @@ for (const { after, inTime, pass } of TIMES) {
 
   Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS} bounds a webhook of ${after} ms`, async () => {
     const clock = manualClock();
-    const { requestArrival, release, answer } = slow();
+    const { requestArrival, release, answer } = createHeldAnswer();
     await using receiver = startReceiver(() => answer(new Response("taken")));
     await using server = startServer(createTriggerWorkflowExport, { env, deps: { clock } });
     using _release = { [Symbol.dispose]: release };
     const posting = server.post(EXPORT, { analysisData: {}, workflowWebhookUrl: receiver.url });
     await requestArrival;
-    await pass({ clock, release, url: server.url });
+    await waitAndRelease(after, { clock, release, url: server.url });
     const response = await posting;
     const body = await response.json();
     if (inTime) return assertEquals([response.status, body.success], [200, true]);

@@ -157,7 +157,7 @@ export function findLineProblem(line: string): string | undefined {
 const METRIC =
   /^trust_[a-z_]+(?:\{[a-z]+="[\w.+-]*"(?:,[a-z]+="[\w.+-]*")*\})? (?:\d+(?:\.\d+)?(?:e-\d+)?)$/;
 
-/** Finds why a metrics page may not be served; undefined when it may. */
+/** Finds the first line of a metrics page that may not be served, or a reason; else undefined. */
 export function findMetricsProblem(page: string): string | undefined {
   if (page.toLowerCase().includes(PLANTED)) return "holds something planted";
   const wrong = page.split("\n").find((line) =>

@@ -10,13 +10,13 @@ export function renderIndicatorText(indicators: readonly Indicator[]): string {
 }
 
 /**
- * Writes all indicators as CSV (RFC 4180) without formulas and unseen characters.
+ * Writes all indicators as CSV (RFC 4180) with formulas and invisible characters escaped.
  *
- * @param names The names of the mails.
+ * @param mailNames Names of the mails, by their position in the input.
  */
 export function renderIndicatorCsv(
   indicators: readonly Indicator[],
-  names: readonly string[],
+  mailNames: readonly string[],
 ): string {
   const lines = indicators.map((each) =>
     [
@@ -25,7 +25,7 @@ export function renderIndicatorCsv(
       each.role,
       each.isActionable ? "yes" : "no",
       each.name ?? "",
-      each.mails.map((mail) => names[mail] ?? "").join("; "),
+      each.mails.map((mail) => mailNames[mail] ?? "").join("; "),
       defangIndicator(each),
     ].map((cell) => quoteCell(escapeReadableCell(cell))).join(",")
   );

@@ -1,4 +1,4 @@
-/** The keys that are explained, the most important first. Others are for Microsoft's own use. */
+/** The keys that are shown, the most important first. Others are for Microsoft's own use. */
 export const EXCHANGE_KEYS = [
   "CAT",
   "SFV",
@@ -16,7 +16,7 @@ export const EXCHANGE_KEYS = [
   "LANG",
 ] as const;
 
-/** A key whose values are explained. */
+/** A key that is shown; {@linkcode findMeaning} explains the values of most. */
 export type ExchangeKey = typeof EXCHANGE_KEYS[number];
 
 /** Meanings of words, by key. */

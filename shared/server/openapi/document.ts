@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from "../../contract/errors.ts";
 import { createSampleExamples } from "./error_samples.ts";
-import type { Json, SchemaObject } from "./json.ts";
+import type { Json, OpenApiObject } from "./json.ts";
 
 /** One operation of an API. */
 export interface Operation {
@@ -14,7 +14,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   /** Parameters beside the body, as OpenAPI parameter objects. */
-  readonly parameters?: readonly SchemaObject[];
+  readonly parameters?: readonly OpenApiObject[];
   /** Body of the call, a schema with an `id`. */
   readonly request?: z.ZodType;
   /** Media types by which a whole mail may be the body. */
@@ -24,7 +24,7 @@ export interface Operation {
   /** Schema of an event's data, if the answer is a stream unless JSON is requested. */
   readonly event?: z.ZodType;
   /** Further forms of the answer, by media type. */
-  readonly otherForms?: SchemaObject;
+  readonly otherForms?: OpenApiObject;
   readonly errors: readonly ErrorCode[];
 }
 
@@ -34,19 +34,19 @@ export interface Api {
   readonly description: string;
   readonly tag: { readonly name: string; readonly description: string };
   /** Security requirements, written once for all operations or at each. */
-  readonly security: { readonly ofAll: readonly SchemaObject[] } | {
-    readonly ofEach: readonly SchemaObject[];
+  readonly security: { readonly ofAll: readonly OpenApiObject[] } | {
+    readonly ofEach: readonly OpenApiObject[];
   };
-  readonly securitySchemes: SchemaObject;
+  readonly securitySchemes: OpenApiObject;
   /** Whether calls are limited by plans, or by daily credits. */
   readonly hasPlans: boolean;
   readonly operations: readonly Operation[];
   /** Meanings of error codes that differ from {@linkcode MEANINGS}. */
   readonly meanings: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Returns the headers of a successful answer, beside the request id. */
-  readonly headers: (operation: Operation, status: number) => SchemaObject;
+  readonly headers: (operation: Operation, status: number) => OpenApiObject;
   /** Returns the headers of an error answer, beside {@linkcode HEADERS_BY_STATUS}. */
-  readonly failureHeaders: (status: number) => SchemaObject;
+  readonly failureHeaders: (status: number) => OpenApiObject;
 }
 
 /** A recorded request with its answer. */
@@ -61,7 +61,7 @@ export interface RecordedExample {
 }
 
 /** Converts a schema, and the named schemas in it, to OpenAPI 3.0, with `nullable`. */
-function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<string, SchemaObject> {
+function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<string, OpenApiObject> {
   const { definitions } = z.toJSONSchema(schema, {
     target: "openapi-3.0",
     io,
@@ -83,7 +83,7 @@ function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<stri
   });
   // The zod type allows functions and symbols, which a generated schema never contains.
   const text = JSON.stringify(definitions).replaceAll("#/definitions/", REFERENCE);
-  const named: Record<string, SchemaObject> = JSON.parse(text);
+  const named: Record<string, OpenApiObject> = JSON.parse(text);
   return JSON.parse(
     text,
     (_key, value) =>
@@ -94,9 +94,12 @@ function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<stri
 }
 
 /** Selects the named schemas that a path or another schema refers to. */
-function selectReferred(schemas: Record<string, SchemaObject>, paths: SchemaObject): SchemaObject {
+function selectReferred(
+  schemas: Record<string, OpenApiObject>,
+  paths: OpenApiObject,
+): OpenApiObject {
   const text = JSON.stringify([schemas, paths]);
-  const isUsed = ([name]: readonly [string, SchemaObject]) =>
+  const isUsed = ([name]: readonly [string, OpenApiObject]) =>
     text.includes(`"${REFERENCE}${name}"`);
   return Object.fromEntries(Object.entries(schemas).filter(isUsed));
 }
@@ -113,10 +116,10 @@ export function createOpenApiDocument(
   api: Api,
   version: string,
   examples: readonly RecordedExample[],
-): SchemaObject {
+): OpenApiObject {
   const { title, description, tag, security, securitySchemes } = api;
   const schemas = describeSchemas(ErrorBody, "output");
-  const paths: Record<string, SchemaObject> = {};
+  const paths: Record<string, OpenApiObject> = {};
   for (const operation of api.operations) {
     const { request, responses, event, method, path, operationId } = operation;
     if (request) Object.assign(schemas, describeSchemas(request, "input"));
@@ -147,7 +150,7 @@ function writeOperation(
   api: Api,
   operation: Operation,
   examples: readonly RecordedExample[],
-): SchemaObject {
+): OpenApiObject {
   const { operationId, summary, description, parameters, request, mailTypes = [] } = operation;
   return {
     operationId,
@@ -190,7 +193,7 @@ function writeOperation(
 /** Media type of a whole mail; not `binary`, as orval then generates code that does not compile. */
 const WHOLE_MAIL = { schema: { type: "string", description: "A whole mail" } };
 
-function createReference(schema: z.ZodType): SchemaObject {
+function createReference(schema: z.ZodType): OpenApiObject {
   return { $ref: `${REFERENCE}${schema.meta()?.id}` };
 }
 
@@ -203,7 +206,7 @@ function readLastEvent(stream: Json): Json {
 function createExamples(
   examples: readonly RecordedExample[],
   value: (example: RecordedExample) => Json,
-): SchemaObject {
+): OpenApiObject {
   return Object.fromEntries(
     examples.map((example) => [example.name, { summary: example.summary, value: value(example) }]),
   );
@@ -224,7 +227,7 @@ function describeSuccess(
     readonly schemas: readonly z.ZodType[];
     readonly own: readonly RecordedExample[];
   },
-): SchemaObject {
+): OpenApiObject {
   const { event, otherForms } = operation;
   const references = schemas.map(createReference);
   const [only] = references;
@@ -264,7 +267,7 @@ function describeFailures(
   { hasPlans, meanings, failureHeaders }: Api,
   { errors, name, method }: Operation,
   examples: readonly RecordedExample[],
-): SchemaObject {
+): OpenApiObject {
   const place = { name, method: method.toUpperCase(), hasPlans };
   const byStatus = Map.groupBy(errors, (code) => ERROR_STATUS[code]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => {
@@ -289,7 +292,7 @@ function describeFailures(
 }
 
 /** Headers of error answers by status, beside the request id. */
-const HEADERS_BY_STATUS: Readonly<Record<number, SchemaObject>> = {
+const HEADERS_BY_STATUS: Readonly<Record<number, OpenApiObject>> = {
   401: {
     "www-authenticate": { description: "Why the token was refused", schema: { type: "string" } },
   },

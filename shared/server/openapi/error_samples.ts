@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from "../../contract/errors.ts";
-import type { SchemaObject } from "./json.ts";
+import type { OpenApiObject } from "./json.ts";
 
 /**
  * A sample answer per error code; a test compares the samples with answers of the service.
@@ -81,8 +81,8 @@ export function createErrorSample(code: ErrorCode, place: SamplePlace): ErrorBod
 export function createSampleExamples(
   codes: readonly ErrorCode[],
   place: SamplePlace,
-  recorded: SchemaObject,
-): SchemaObject {
+  recorded: OpenApiObject,
+): OpenApiObject {
   const shown = new Set(Object.values(recorded).map(readErrorCode));
   return Object.fromEntries(
     codes.filter((code) => !shown.has(code)).map((code) => [

@@ -1,12 +1,12 @@
 import { mapProviders } from "../../contract/providers.ts";
 import type { FunctionName } from "../../contract/functions.ts";
-import type { SchemaObject } from "./json.ts";
+import type { OpenApiObject } from "./json.ts";
 
 /** An example request, and the status of its answer. */
 export interface Example {
   readonly name: string;
   readonly summary: string;
-  readonly request: SchemaObject;
+  readonly request: OpenApiObject;
   readonly status: number;
   /** The header Accept, where the answer depends on it. */
   readonly accept?: string;

@@ -1,6 +1,6 @@
-/** A JSON value of a description. */
-export type Json = null | boolean | number | string | readonly Json[] | SchemaObject;
-/** A JSON object. */
-export interface SchemaObject {
+/** A JSON value of the OpenAPI document. */
+export type Json = null | boolean | number | string | readonly Json[] | OpenApiObject;
+/** A JSON object of the OpenAPI document. */
+export interface OpenApiObject {
   readonly [key: string]: Json;
 }

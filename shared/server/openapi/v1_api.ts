@@ -12,7 +12,7 @@ import {
 } from "../../contract/v1.ts";
 import { V1_PREFIX } from "../../contract/v1.ts";
 import type { Api, Operation } from "./document.ts";
-import type { SchemaObject } from "./json.ts";
+import type { OpenApiObject } from "./json.ts";
 
 /** Error codes of all endpoints. */
 const SHARED_ERRORS = [
@@ -41,7 +41,7 @@ const CHARGED_ERRORS = [
 function describeHeader(
   name: string,
   description: string,
-  schema: SchemaObject = { type: "string" },
+  schema: OpenApiObject = { type: "string" },
 ) {
   return { name, in: "header", required: false, description, schema };
 }
@@ -89,7 +89,7 @@ const ENDPOINTS: readonly Endpoint[] = [
           callbackUrl: { type: "string" },
           defanged: FLAG,
           scoringVersion: { type: "integer", enum: [1, 2] },
-        } satisfies Record<string, SchemaObject>,
+        } satisfies Record<string, OpenApiObject>,
       ).map(([name, schema]) => ({
         name,
         in: "query",

@@ -19,8 +19,8 @@ export interface SignedSource {
   /** The shapes, likeliest first; each is built once, on first use. */
   readonly shapes: Iterable<SignedShape>;
   /** Hashes the body as a signature asks; null without a body. */
-  readonly hashBody: ((signature: BodyMethod) => Promise<BodyHash>) | null;
-  /** Called before each shape is built. */
+  readonly hashBody: ((signature: BodyHashTags) => Promise<BodyHash>) | null;
+  /** Called before the signed text of each shape is built. */
   readonly pause: VerificationPause;
 }
 
@@ -33,7 +33,7 @@ export interface SignedShape extends Variant {
 }
 
 /** The tags of a signature that say how the body is hashed. */
-export type BodyMethod = Pick<DkimSignature, "bodyMethod" | "bodyLength">;
+export type BodyHashTags = Pick<DkimSignature, "bodyMethod" | "bodyLength">;
 
 /** The hash of a body. */
 export interface BodyHash {
@@ -126,10 +126,10 @@ function buildShapes(variants: Iterable<Variant>): Iterable<SignedShape> {
   };
 }
 
-function createBodyHasher(body: Uint8Array): (method: BodyMethod) => Promise<BodyHash> {
+function createBodyHasher(body: Uint8Array): (method: BodyHashTags) => Promise<BodyHash> {
   const hashes = new Map<string, Promise<BodyHash>>();
   // Ten signatures may sign ten lengths of a large body; each form is canonicalized once.
-  const forms = new Map<BodyMethod["bodyMethod"], Uint8Array<ArrayBuffer>>();
+  const forms = new Map<BodyHashTags["bodyMethod"], Uint8Array<ArrayBuffer>>();
   return ({ bodyMethod, bodyLength }) => {
     const key = `${bodyMethod} ${bodyLength}`;
     const hash = async () => {

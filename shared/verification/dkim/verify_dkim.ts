@@ -102,9 +102,10 @@ async function checkSignature(
   const { key, match, keySource, isGone } = await findKey(source, nth, { signature, options });
   if ("problem" in key) {
     const reason = `cannot be evaluated: ${key.problem}`;
-    const isOld = outdated !== null && isGone;
-    const result = isOld ? "cannot_confirm" : key.result;
-    return { ...defaults, result, domain, selector, reason, outdated: isOld ? outdated : null };
+    const mayHaveLostKey = outdated !== null && isGone;
+    const result = mayHaveLostKey ? "cannot_confirm" : key.result;
+    const lostKeyDay = mayHaveLostKey ? outdated : null;
+    return { ...defaults, result, domain, selector, reason, outdated: lostKeyDay };
   }
   const { bits, testing } = key;
   const known = { ...defaults, domain, selector, bits, testing, keySource };
@@ -180,9 +181,9 @@ async function explainMismatch(
   }
   const reason = "does not match the header fields";
   // If the body of an old mail is as signed, its key may have been replaced.
-  const isOld = outdated !== null && hashBody !== null &&
+  const mayHaveNewKey = outdated !== null && hashBody !== null &&
     areSameBytes((await hashBody(signature)).hash, signature.bodyHash);
-  return isOld ? { result: "cannot_confirm", reason, outdated } : { result, reason };
+  return mayHaveNewKey ? { result: "cannot_confirm", reason, outdated } : { result, reason };
 }
 
 /** Returns repairs, unsigned fields and weaknesses of a signature that holds. */

@@ -21,7 +21,7 @@ Deno.test("listArchive lists every tar entry that is unpacked as a file", () => 
   );
   const all = ["a.txt", "link.exe", "hard.exe", "other.vbs"];
   assertEquals(listNames(links), [all, true]);
-  // The size of a link is not followed, and its target keeps no name from the next file.
+  // No data follows the header of a link, whatever its size says, so the next header is read.
   const sized = tar({ name: "l", type: "2", length: 1024 }, { name: "b.exe" });
   assertEquals(listNames(sized), [["l", "b.exe"], true]);
   const archive = tar(

@@ -10,7 +10,7 @@ import { createBrowserStore } from "../../../console/src/state/storage.ts";
 const NOON = Date.parse("2026-01-05T12:00:00Z");
 const HOUR_MS = 3_600_000;
 
-function book(start = NOON, limit = DAILY_CREDITS) {
+function createBook(start = NOON, limit = DAILY_CREDITS) {
   const time = { now: start };
   const store = createBrowserStore(() => {
     throw new Error("no storage");
@@ -25,7 +25,7 @@ function book(start = NOON, limit = DAILY_CREDITS) {
 }
 
 Deno.test("CreditBook gives out five credits a day and no sixth", async () => {
-  const { credits } = book();
+  const { credits } = createBook();
   const days: (string | null)[] = [];
   for (let i = 0; i <= DAILY_CREDITS; i++) days.push(await credits.take());
   assertEquals(days, [...Array(5).fill("2026-01-05"), null]);
@@ -33,7 +33,7 @@ Deno.test("CreditBook gives out five credits a day and no sixth", async () => {
 });
 
 Deno.test("CreditBook starts again at midnight UTC", async () => {
-  const { credits, time } = book(Date.parse("2026-01-05T23:59:59.999Z"));
+  const { credits, time } = createBook(Date.parse("2026-01-05T23:59:59.999Z"));
   await credits.take();
   assertEquals(credits.read().left, 4);
   time.now += 1;
@@ -41,7 +41,7 @@ Deno.test("CreditBook starts again at midnight UTC", async () => {
 });
 
 Deno.test("CreditBook gives a credit back only to the day that it was taken from", async () => {
-  const { credits, time } = book();
+  const { credits, time } = createBook();
   const day = await credits.take() ?? "";
   await credits.giveBack(day);
   assertEquals(credits.read().left, 5);
@@ -54,18 +54,18 @@ Deno.test("CreditBook gives a credit back only to the day that it was taken from
   assertEquals(credits.read().left, 4);
 });
 
-Deno.test("CreditBook believes a server that counts itself until its day ends", async () => {
-  const { credits, time } = book();
+Deno.test("CreditBook uses the server's own count until the server's day ends", async () => {
+  const { credits, time } = createBook();
   await credits.take();
-  const serverCount = (count: number) =>
+  const createLimitHeaders = (remaining: number) =>
     new Headers({
-      ratelimit: `"day";r=${count};t=3600`,
+      ratelimit: `"day";r=${remaining};t=3600`,
       "ratelimit-policy": '"day";q=20;w=86400',
     });
-  await credits.storeHeaders(serverCount(12));
+  await credits.storeHeaders(createLimitHeaders(12));
   assertEquals(credits.read(), { left: 12, limit: 20, resetsAt: NOON + HOUR_MS });
   assertEquals(await credits.take(), "2026-01-05");
-  await credits.storeHeaders(serverCount(0));
+  await credits.storeHeaders(createLimitHeaders(0));
   assertEquals(await credits.take(), null);
   time.now += HOUR_MS;
   assertEquals([credits.read().left, credits.read().limit], [20, 20]);
@@ -81,7 +81,7 @@ Deno.test("CreditBook believes a server that counts itself until its day ends", 
 });
 
 Deno.test("CreditBook keeps a server's refusal until the time it names, at most for two days", async () => {
-  const { credits, time } = book();
+  const { credits, time } = createBook();
   await credits.storeRefusal(NOON + HOUR_MS);
   assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: NOON + HOUR_MS });
   assertEquals(await credits.take(), null);
@@ -97,24 +97,24 @@ Deno.test("CreditBook keeps a server's refusal until the time it names, at most 
 Deno.test("CreditBook does not trust what is stored", () => {
   const values = ["", "x", "null", "[1]", '{"day":"2026-01-05","used":-3}', '{"used":1e9}'];
   for (const value of values) {
-    const { credits, store } = book();
+    const { credits, store } = createBook();
     store.write("credits", value);
     assertEquals(credits.read().left, 5, value);
   }
 });
 
 Deno.test("CreditBook tells its listeners of changes until they unsubscribe", async () => {
-  const { credits } = book();
+  const { credits } = createBook();
   let callCount = 0;
-  const leave = credits.onChange(() => callCount++);
+  const unsubscribe = credits.onChange(() => callCount++);
   await credits.take();
-  leave();
+  unsubscribe();
   await credits.take();
   assertEquals(callCount, 1);
 });
 
 Deno.test("CreditBook without a limit gives out credits until a server refuses", async () => {
-  const { credits } = book(NOON, Infinity);
+  const { credits } = createBook(NOON, Infinity);
   for (let i = 0; i < 20; i++) assertEquals(await credits.take(), "2026-01-05");
   assertEquals(credits.read().left, Infinity);
   await credits.storeRefusal(NOON + HOUR_MS);

@@ -5,8 +5,8 @@ import type { DnsAnswer, Resolver } from "../../../shared/verification/dns/resol
 const ANSWER: DnsAnswer = { kind: "nodata", ttl: 1 };
 const { signal } = new AbortController();
 
-/** Returns a resolver that answers a question only when told to. */
-function heldResolver() {
+/** Creates a resolver that answers a question when `release` is called with its name. */
+function createHeldResolver() {
   const queries: string[] = [];
   const pendingAnswers = new Map<string, (answer: DnsAnswer) => void>();
   const resolver: Resolver = {
@@ -18,21 +18,22 @@ function heldResolver() {
   };
   const release = async (name: string) => {
     pendingAnswers.get(name)?.(ANSWER);
-    for (let i = 0; i < 10; i++) await Promise.resolve();
+    await settle();
   };
   return { resolver, queries, release };
 }
 
+/** Lets the promises that are ready run. */
 async function settle() {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }
 
-Deno.test("LookupTurns gives one mail at most eight places, and one client half of all", async () => {
-  const { resolver, queries } = heldResolver();
+Deno.test("LookupTurns gives one mail at most eight turns, and one client at most half of the turns", async () => {
+  const { resolver, queries } = createHeldResolver();
   const turns = new LookupTurns(40);
   for (let mail = 0; mail < 4; mail++) {
-    const own = turns.createResolver("Ann", resolver);
-    for (let i = 0; i < 12; i++) own.lookUp(`${mail}.${i}`, "A", signal);
+    const mailResolver = turns.createResolver("Ann", resolver);
+    for (let i = 0; i < 12; i++) mailResolver.lookUp(`${mail}.${i}`, "A", signal);
   }
   await settle();
   assertEquals(queries.length, 20);
@@ -48,12 +49,12 @@ Deno.test("LookupTurns gives one mail at most eight places, and one client half 
   assertEquals(queries.at(-1), "ben");
 });
 
-Deno.test("LookupTurns gives a free place to the client, and the mail, that holds the fewest", async () => {
-  const { resolver, queries, release } = heldResolver();
+Deno.test("LookupTurns gives a free turn to the client, and the mail, that holds the fewest", async () => {
+  const { resolver, queries, release } = createHeldResolver();
   const turns = new LookupTurns(5);
   const clients = ["Ann", "Ben", "Cid"].map((client) => turns.createResolver(client, resolver));
-  for (const [at, own] of clients.entries()) {
-    for (let i = 0; i < 3; i++) own.lookUp(`${at}.${i}`, "A", signal);
+  for (const [at, mailResolver] of clients.entries()) {
+    for (let i = 0; i < 3; i++) mailResolver.lookUp(`${at}.${i}`, "A", signal);
   }
   const late = turns.createResolver("Eve", resolver);
   late.lookUp("eve", "A", signal);
@@ -63,9 +64,9 @@ Deno.test("LookupTurns gives a free place to the client, and the mail, that hold
   assertEquals(queries.slice(5), ["eve"]);
   const second = turns.createResolver("Ann", resolver);
   second.lookUp("second", "A", signal);
-  // A place that is kept for clients without one.
   await release("0.1");
   assertEquals(queries.slice(6), ["0.2"]);
+  // The next free turn is kept for a client that holds none, so nobody gets it.
   await release("1.0");
   assertEquals(queries.slice(7), []);
   await release("1.1");
@@ -74,12 +75,14 @@ Deno.test("LookupTurns gives a free place to the client, and the mail, that hold
   assertEquals(queries.slice(8), ["second"]);
 });
 
-Deno.test("LookupTurns delays no new client for slow zones of as many clients as it has other places", async () => {
-  const { resolver, queries, release } = heldResolver();
+Deno.test("LookupTurns keeps a turn free for a new client while 40 clients wait for slow zones", async () => {
+  const { resolver, queries, release } = createHeldResolver();
   const turns = new LookupTurns(64);
   const slow = Array.from({ length: 40 }, (_, i) => turns.createResolver(`${i}`, resolver));
   for (let i = 0; i < 10; i++) {
-    for (const [client, own] of slow.entries()) own.lookUp(`${client}.${i}`, "A", signal);
+    for (const [client, mailResolver] of slow.entries()) {
+      mailResolver.lookUp(`${client}.${i}`, "A", signal);
+    }
   }
   await settle();
   assertEquals(queries.length, 48);
@@ -93,7 +96,7 @@ Deno.test("LookupTurns delays no new client for slow zones of as many clients as
 });
 
 Deno.test("LookupTurns frees the turn of a question whose signal aborts", async () => {
-  const { resolver, queries, release } = heldResolver();
+  const { resolver, queries, release } = createHeldResolver();
   const turns = new LookupTurns(2);
   const ann = turns.createResolver("Ann", resolver);
   ann.lookUp("first", "A", signal);

@@ -25,7 +25,7 @@ export function useDraft() {
     getFile: () => latest.current,
     setText: (text: string) => change(text, null),
     setMail: (mail: InputMail) => {
-      // The form shows an entered mail as a text, if browsers can, and any other as a file.
+      // A typed mail (it has no name) is shown as text if a text field can hold it, others as a file.
       const shown = selectShownSource(mail);
       change(shown, mail.name === "" && shown !== "" ? null : mail);
     },

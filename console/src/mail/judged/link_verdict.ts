@@ -9,8 +9,8 @@ const MAX_REASONS = 5;
 const SEVERITIES = ["high", "medium", "low"] as const;
 
 /**
- * Findings that are medium for a link alone, which has no sender who explains it. Many wanted mails
- * have such links.
+ * Findings that are medium for a link given without a mail, whose sender would explain it. Many
+ * wanted mails have such links.
  */
 const MEDIUM_ALONE: ReadonlySet<string> = new Set([
   "url_shortener",
@@ -38,13 +38,13 @@ export function judgeLinks(body: BodyAnalysis, verdict: Verdict): Verdict {
 }
 
 /** Maximum number of characters beside links in a text that is judged by its links, too. */
-const MAX_WORDS = 60;
+const MAX_OTHER_CHARACTERS = 60;
 
 /** Judges a text with few words beside its links by words and links: the higher level counts. */
 export function judgeFewWords(text: string, body: BodyAnalysis, verdict: Verdict): Verdict {
   // A word with a dot inside is a link.
-  const words = text.split(/\s+/).filter((word) => !/[a-z\d]\.[a-z\d]/i.test(word)).join(" ");
-  if (words.length > MAX_WORDS || body.urls.length === 0) return verdict;
+  const otherText = text.split(/\s+/).filter((word) => !/[a-z\d]\.[a-z\d]/i.test(word)).join(" ");
+  if (otherText.length > MAX_OTHER_CHARACTERS || body.urls.length === 0) return verdict;
   const linkVerdict = judgeLinks(body, verdict);
   if (linkVerdict.reasons.length === 0) return verdict;
   const others = verdict.reasons.filter(({ id }) =>
