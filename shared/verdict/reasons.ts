@@ -44,6 +44,11 @@ const POINTS_PER_RANK = 10;
 const MIN_LOW_WEIGHT = 0.1;
 /** Minimum contribution to the log odds of a resemblance. */
 const MIN_WEIGHT = 0.3;
+/**
+ * Maximum weight of a resemblance that quotes no word: a reader can check a finding that moved the
+ * mail by as much, so it comes first.
+ */
+const MAX_BARE_WEIGHT = 1;
 /** Minimum number of words to quote: a single one is an everyday word. */
 const MIN_WORDS = 2;
 /** Maximum number of words quoted. */
@@ -266,9 +271,14 @@ function tellKind(
   resemblances: readonly WeighedReason[],
 ): WeighedReason[] {
   const wording = resemblances.find(({ reason }) => reason.id.startsWith("wording_"));
+  const bounded = resemblances.map((each) =>
+    each.reason.id.startsWith("words_")
+      ? each
+      : { ...each, weight: Math.min(each.weight, MAX_BARE_WEIGHT) }
+  );
   const lure = findings.filter(({ reason }) => reason.id.startsWith("lure_"))
     .sort((a, b) => b.weight - a.weight)[0];
-  if (wording === undefined || lure === undefined) return [...findings, ...resemblances];
+  if (wording === undefined || lure === undefined) return [...findings, ...bounded];
   const told = { ...lure, weight: Math.max(lure.weight, wording.weight) };
   return findings.map((each) => each === lure ? told : each);
 }

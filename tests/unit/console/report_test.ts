@@ -250,7 +250,7 @@ Deno.test("formatMarkdown writes no code for the carriage return of CRLF, and no
     .filter((line) => /^[A-Z].{24,}\.$/.test(line));
   assert(sentences.length >= 10, String(sentences.length));
   assertEquals(sentences.filter((each, at) => sentences.indexOf(each) !== at), []);
-  assertStringIncludes(prose, "## Why\n\n- A link leads to a bare IP address.");
+  assertStringIncludes(prose, "## Why\n\n- An attachment's name has a second ending");
 });
 
 Deno.test("capSeverity shows no finding as more severe than the verdict", () => {
