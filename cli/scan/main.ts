@@ -164,9 +164,9 @@ export async function scan(
   if (format === "junit") await print(formatJunit(items, minLevel));
   if (indicators !== undefined) {
     const options = { format: indicators, mails, minLevel, now: Date.now() };
-    const { text, incomplete } = await writeIndicators(options);
+    const { text, incompleteMails } = await writeIndicators(options);
     await print(text.trimEnd());
-    for (const name of incomplete) {
+    for (const name of incompleteMails) {
       complain(
         maskControls(
           `${name}: has more links than are listed; look at the mail for the others`,

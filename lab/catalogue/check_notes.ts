@@ -28,17 +28,17 @@ export function checkNotes(
       problems.push({ file, id: "", path: "", message: "must be an object of notes by id" });
       continue;
     }
-    const unread = new Map(Object.entries(content));
+    const unmatched = new Map(Object.entries(content));
     const patterns = patternFiles[type];
     for (const pattern of Array.isArray(patterns) ? patterns : []) {
       const id = readId(pattern);
       if (id === null) continue;
-      if (!unread.has(id)) {
+      if (!unmatched.has(id)) {
         problems.push({ file, id, path: "", message: "is missing: every pattern needs notes" });
         continue;
       }
-      const parsed = NotesSchema.safeParse(unread.get(id));
-      unread.delete(id);
+      const parsed = NotesSchema.safeParse(unmatched.get(id));
+      unmatched.delete(id);
       if (parsed.success) {
         notes.set(id, parsed.data);
         continue;
@@ -47,7 +47,7 @@ export function checkNotes(
         problems.push({ file, id, path: formatPath(path), message });
       }
     }
-    for (const id of unread.keys()) {
+    for (const id of unmatched.keys()) {
       problems.push({ file, id, path: "", message: `has no pattern in patterns/${type}.json` });
     }
   }

@@ -10,28 +10,36 @@ const MAX_EXCERPT = 160;
 /** Maximum number of messages listed per source. */
 const MAX_PER_SOURCE = 40;
 
-/** A record with its log odds by a forest that was grown without its kind. */
+/** A record with its log odds by a forest that was trained without mail of its kind. */
 interface JudgedRecord {
   readonly record: LayerRecord;
   readonly logOdds: number;
   /** Whether the log odds give at least `medium`. */
-  readonly isMedium: boolean;
+  readonly isAtLeastMedium: boolean;
 }
 
 /**
  * Lists the wrong verdicts on left-out kinds with their inputs. The list quotes mail: never store it
  * in the project.
  */
-export function formatReadingList(layer: LeftOutLayer): string {
-  const [medium] = computeBorders(layer);
-  const judged = layer.records.map((record, i): JudgedRecord => {
-    const logOdds = layer.logOdds[i] ?? 0;
-    return { record, logOdds, isMedium: logOdds > medium };
+export function formatReadingList(leftOut: LeftOutLayer): string {
+  const [medium] = computeBorders(leftOut);
+  const judged = leftOut.records.map((record, i): JudgedRecord => {
+    const logOdds = leftOut.logOdds[i] ?? 0;
+    return { record, logOdds, isAtLeastMedium: logOdds > medium };
   }).sort((a, b) => b.logOdds - a.logOdds);
-  const wrong = judged.filter(({ record, isMedium }) => record.sample.unwanted !== isMedium);
+  const wrong = judged.filter(({ record, isAtLeastMedium }) =>
+    record.sample.unwanted !== isAtLeastMedium
+  );
   return [
-    ...formatSection("Good mail at medium or worse", wrong.filter(({ isMedium }) => isMedium)),
-    ...formatSection("Unwanted mail at low", wrong.filter(({ isMedium }) => !isMedium)),
+    ...formatSection(
+      "Good mail at medium or worse",
+      wrong.filter(({ isAtLeastMedium }) => isAtLeastMedium),
+    ),
+    ...formatSection(
+      "Unwanted mail at low",
+      wrong.filter(({ isAtLeastMedium }) => !isAtLeastMedium),
+    ),
   ].join("\n");
 }
 

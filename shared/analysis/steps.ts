@@ -69,8 +69,8 @@ export function createIpParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsi
 }
 
 /**
- * Creates the step with the hops. TLS and cipher are those of the border, else of the topmost hop
- * that names them.
+ * Creates the step with the hops. TLS and cipher are those of the border hop, else of the topmost
+ * hop that names them.
  */
 export function createReceivedChain(parsed: ParsedHeaders): StepOf<"received_chain"> {
   const { received } = parsed;
@@ -223,7 +223,7 @@ function composeMessage(
   const name = check.toUpperCase();
   // A sender may have chosen the word in the field, so only known ones are repeated.
   const isKnown = result !== null && KNOWN_RESULTS.has(result);
-  const said = `${name} ${isKnown ? result : status}`;
+  const nameAndResult = `${name} ${isKnown ? result : status}`;
   switch (counted.sources[check]) {
     case "none":
       return `No field reports the result of ${name}.`;
@@ -231,9 +231,9 @@ function composeMessage(
       return `Verified here: ${name} ${verified?.result ?? status}. ${verified?.explanation ?? ""}`
         .trim();
     case "reported":
-      return `The recipient's server reports ${said}.`;
+      return `The recipient's server reports ${nameAndResult}.`;
     case "unproven":
-      return `A field of the mail reports ${said}; nothing proves that the recipient's server wrote it.`;
+      return `A field of the mail reports ${nameAndResult}; nothing proves that the recipient's server wrote it.`;
   }
 }
 
@@ -258,7 +258,7 @@ const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {
   critical: "error",
 };
 
-/** The sentence for a mail with few findings that is not safe, by the proof of its author. */
+/** Sentences for a mail that is `low` only as it cannot be called safe, by the author's proof. */
 const CANNOT_TELL: Readonly<Record<HeaderJudgement["author"], string>> = {
   proven: "The author's domain is proven, as everybody can prove a domain of their own; " +
     "headers alone cannot tell whether its owner is honest.",
@@ -267,31 +267,35 @@ const CANNOT_TELL: Readonly<Record<HeaderJudgement["author"], string>> = {
 };
 
 /**
- * Creates the last step: the summary, with a sentence on the level and, unless it is `safe`, on the
- * most severe finding.
+ * Creates the last step: the summary, with a sentence on the level. Unless the level is `safe`, a
+ * sentence on the most severe finding follows, or one of {@linkcode CANNOT_TELL}.
  */
 export function createComplete(
   summary: AnalysisSummary,
   author: HeaderJudgement["author"],
 ): StepOf<"complete"> {
-  const { threatLevel, score, findings } = summary;
+  const { threatLevel, score } = summary;
   const level = `Threat level ${threatLevel}, score ${score} of 100.`;
-  const [worst] = findings;
-  // Such a mail is only `low` because it may not be called safe.
-  const isBelowLow = threatLevel === "low" && score < LOW_THRESHOLD;
-  const isHarmless = worst === undefined || worst.severity === "low";
-  const speaksAgainst = isBelowLow && isHarmless
-    ? "Nothing speaks against the mail."
-    : threatLevel === "safe"
-    ? ""
-    : worst?.message ?? "";
-  const explanation = isBelowLow ? `${CANNOT_TELL[author]} ${speaksAgainst}` : speaksAgainst;
+  const explanation = explainLevel(summary, author);
   return {
     step: "complete",
     status: THREAT_STATUS[threatLevel],
     data: { message: explanation === "" ? level : `${level} ${explanation}`, summary },
     progress: STEP_PROGRESS.complete,
   };
+}
+
+function explainLevel(
+  { threatLevel, score, findings: [worst] }: AnalysisSummary,
+  author: HeaderJudgement["author"],
+): string {
+  if (threatLevel === "safe") return "";
+  // A mail below the threshold is only `low` because it may not be called safe.
+  if (threatLevel !== "low" || score >= LOW_THRESHOLD) return worst?.message ?? "";
+  const isHarmless = worst === undefined || worst.severity === "low";
+  return `${CANNOT_TELL[author]} ${
+    isHarmless ? "Nothing speaks against the mail." : worst.message
+  }`;
 }
 
 function formatCount(count: number, noun: string): string {

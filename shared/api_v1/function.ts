@@ -10,7 +10,7 @@ import { createApiV1 } from "./app.ts";
 export function createApi(context: FunctionContext): Pick<Hono, "fetch"> {
   const api = createApiV1(context);
   if (api) return api.app;
-  const notFound = createExchange(context, undefined)(() => {
+  const notFound = createExchange(context)(() => {
     throw new AppError(
       "not_found",
       "The v1 API is not switched on: the server has no STORAGE_URL.",

@@ -19,7 +19,7 @@ import {
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import {
-  BAD_KEY,
+  BAD_KEY_ERROR,
   CALL_LEASE_MS,
   CONFLICT,
   createConflictError,
@@ -137,7 +137,7 @@ export class Idempotency {
    */
   async begin(call: KeyedCall, createJob?: CreateJob): Promise<CallStart> {
     const { key, caller, now } = call;
-    if (key !== null && !KEY_FORM.test(key)) throw BAD_KEY;
+    if (key !== null && !KEY_FORM.test(key)) throw BAD_KEY_ERROR;
     const free = call.cost === 0 ? await countReading(this.#store, caller, now) : undefined;
     if (key === null) {
       if (free) return { kind: "work", quota: free, charge: createCharge(call), entry: undefined };

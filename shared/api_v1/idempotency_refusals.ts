@@ -1,12 +1,12 @@
-import { AppError } from "../contract/errors.ts";
-
 /** Refusals of calls with an `Idempotency-Key`. */
+
+import { AppError } from "../contract/errors.ts";
 
 /** How long a call may be in progress, in milliseconds; after that, its process must have ended. */
 export const CALL_LEASE_MS = 120_000;
 
 /** Refusal of a malformed key. */
-export const BAD_KEY = new AppError(
+export const BAD_KEY_ERROR = new AppError(
   "invalid_request",
   "The header Idempotency-Key must be 1 to 255 visible ASCII characters.",
 );
@@ -17,12 +17,12 @@ export const BAD_KEY = new AppError(
  * @param leaseUntil End of the call's lease, in milliseconds since the epoch, like `now`.
  */
 export function createConflictError(leaseUntil: number, now: number): AppError {
-  const secondsWorked = Math.ceil((now - (leaseUntil - CALL_LEASE_MS)) / 1000);
-  const secondsLeft = Math.ceil((leaseUntil - now) / 1000);
+  const elapsedSeconds = Math.ceil((now - (leaseUntil - CALL_LEASE_MS)) / 1000);
+  const remainingSeconds = Math.ceil((leaseUntil - now) / 1000);
   return new AppError(
     "idempotency_conflict",
     "A call with this Idempotency-Key is in progress. Send it again in a moment.",
-    { headers: { "retry-after": `${Math.max(1, Math.min(secondsWorked, secondsLeft))}` } },
+    { headers: { "retry-after": `${Math.max(1, Math.min(elapsedSeconds, remainingSeconds))}` } },
   );
 }
 

@@ -1,5 +1,5 @@
 import freeMail from "../../catalogue/hosts/free_mail.json" with { type: "json" };
-import kinds from "../../catalogue/hosts/kinds.json" with { type: "json" };
+import hostsByKind from "../../catalogue/hosts/kinds.json" with { type: "json" };
 import trusted from "../../catalogue/hosts/trusted_senders.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
 
@@ -28,16 +28,18 @@ const HOST_KINDS = [
 /** A kind of {@linkcode HOST_KINDS}. */
 export type HostKind = typeof HOST_KINDS[number];
 
-const KINDS = new Map<string, HostKind>();
+const KINDS_BY_HOST = new Map<string, HostKind>();
 const FREE_MAIL = new DomainsByEnding(freeMail.names);
 const TRUSTED: ReadonlySet<string> = new Set(trusted.domains);
 
 function readKinds(): ReadonlyMap<string, HostKind> {
-  if (KINDS.size > 0) return KINDS;
+  if (KINDS_BY_HOST.size > 0) return KINDS_BY_HOST;
   for (const kind of HOST_KINDS) {
-    if (kind !== "free_mail") { for (const host of kinds[kind]) KINDS.set(host, kind); }
+    if (kind !== "free_mail") {
+      for (const host of hostsByKind[kind]) KINDS_BY_HOST.set(host, kind);
+    }
   }
-  return KINDS;
+  return KINDS_BY_HOST;
 }
 
 /**
@@ -45,11 +47,11 @@ function readKinds(): ReadonlyMap<string, HostKind> {
  * nothing there.
  */
 export function findHostKind(host: string): HostKind | undefined {
-  const known = readKinds();
+  const kindsByHost = readKinds();
   for (let at = 0; at >= 0;) {
     const domain = host.slice(at);
-    // A host of both kinds is judged by its content: links lead there.
-    const kind = known.get(domain) ?? (FREE_MAIL.has(domain) ? "free_mail" : undefined);
+    // Links lead to content: a host that is also a mailbox provider has its other kind.
+    const kind = kindsByHost.get(domain) ?? (FREE_MAIL.has(domain) ? "free_mail" : undefined);
     if (kind !== undefined) return kind;
     const dot = host.indexOf(".", at);
     at = dot < 0 ? -1 : dot + 1;

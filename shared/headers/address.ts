@@ -30,8 +30,8 @@ interface AddressState {
 }
 
 /**
- * Reads an address list (RFC 5322 §3.4, §4.4), its structure before encoded words; unquoted commas
- * belong to names.
+ * Reads an address list (RFC 5322 §3.4, §4.4). Encoded words are decoded after the list is split. A
+ * part without an address belongs to the name in the next part.
  */
 export function parseAddresses(value: string): (Mailbox | AddressGroup)[] {
   return new AddressReader(value).read();
@@ -39,7 +39,7 @@ export function parseAddresses(value: string): (Mailbox | AddressGroup)[] {
 
 class AddressReader {
   readonly #text: string;
-  readonly #lastAngle: number;
+  readonly #lastClosingAngle: number;
   readonly #addresses: (Mailbox | AddressGroup)[] = [];
   #position = 0;
   /** False once a quote does not close: later ones are not tried, so that the time stays linear. */
@@ -55,7 +55,7 @@ class AddressReader {
 
   constructor(text: string) {
     this.#text = text;
-    this.#lastAngle = text.lastIndexOf(">");
+    this.#lastClosingAngle = text.lastIndexOf(">");
   }
 
   read(): (Mailbox | AddressGroup)[] {
@@ -84,7 +84,7 @@ class AddressReader {
   }
 
   #pushEntry({ name, bare, hasAt, angle, others, angleFirst, comment }: AddressState): void {
-    const linked = LINK_COMMENT.exec(comment)?.[1] ?? "";
+    const linkedAddress = LINK_COMMENT.exec(comment)?.[1] ?? "";
     if (angleFirst && angle && !angle.includes("@") && hasAt && LOCAL_PART.test(bare)) {
       // `<NAME>joe@example.org`: the brackets are around the name.
       this.#pushNames();
@@ -99,11 +99,15 @@ class AddressReader {
     } else if (hasAt) {
       this.#pushNames();
       const { address, rest } = findAddress(bare.trim());
-      const displayName = decodeName(unquote(rest)) || (linked === "" ? decodeName(comment) : "");
-      this.#pushWith(createMailbox(displayName, address), linked === "" ? [] : [linked]);
-    } else if (linked !== "") {
+      const displayName = decodeName(unquote(rest)) ||
+        (linkedAddress === "" ? decodeName(comment) : "");
+      this.#pushWith(
+        createMailbox(displayName, address),
+        linkedAddress === "" ? [] : [linkedAddress],
+      );
+    } else if (linkedAddress !== "") {
       this.#pushNames();
-      this.#push(createMailbox(decodeName(name.replace(BRACKETS, "$1")), linked));
+      this.#push(createMailbox(decodeName(name.replace(BRACKETS, "$1")), linkedAddress));
     } else if (name.trim() !== "") {
       this.#count++;
       this.#names.push(name);
@@ -211,12 +215,12 @@ class AddressReader {
     return 0;
   }
 
-  /** Reads `<…>`, or up to the next comma where nothing closes it; returns where it ends. */
+  /** Reads `<…>`, or up to the next separator where nothing closes it; returns where it ends. */
   #readAngle(entry: AddressState, open: number): number {
     const text = this.#text;
     let start = open + 1;
     let end = start;
-    if (open > this.#lastAngle) {
+    if (open > this.#lastClosingAngle) {
       while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
       const parts = text.slice(start, end).split("<", MAX_MAILBOXES);
       const last = parts.pop() ?? "";
@@ -237,6 +241,7 @@ class AddressReader {
       } else if (!quoted && code === GREATER) break;
     }
     if (end >= text.length) {
+      // The quotes do not close: the brackets are read again without them.
       this.#angleQuotesClose = false;
       before = [];
       start = open + 1;
@@ -251,7 +256,10 @@ class AddressReader {
   }
 }
 
-/** Outlook writes links or kinds of addresses into names: `Ann [mailto:ann@example.org]`. */
+/**
+ * Matches the kind of an address before a colon, as Outlook writes it into names, or no text:
+ * `Ann [mailto:ann@example.org]`. Such a colon ends no name of a group.
+ */
 const MAILTO = /^\s*(?:(?:mailto|smtp)\s*)?$|(?<=[\s[])(?:mailto|smtp)\s*$/i;
 
 /** A link that is pasted behind a name: `[Ann](mailto:ann@example.org)`. */

@@ -44,7 +44,7 @@ export type RequestHandler = (
 /** Creates a wrapper of handlers, which adds request id and CORS, answers errors and logs requests. */
 export function createExchange(
   { config, deps }: FunctionContext,
-  name: FunctionName | V1Label | undefined,
+  name?: FunctionName | V1Label,
   exposedHeaders: readonly string[] = [],
 ): (work: RequestHandler) => (request: Request) => Promise<Response> {
   const cors = createCorsHeaders(config.ALLOWED_ORIGINS, exposedHeaders);

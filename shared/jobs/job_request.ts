@@ -2,16 +2,16 @@ import * as z from "zod";
 
 /** The input of a job, before it is encrypted. */
 export interface JobRequest {
-  /** JSON. */
+  /** Any value that JSON can have. */
   readonly fields: unknown;
-  /** Long texts, kept out of JSON, whose escapes may make a text six times as long. */
+  /** Long texts; as JSON strings they could become six times as long. */
   readonly texts: readonly string[];
 }
 
 /** First line of a stored request. The texts follow it, one after the other. */
 const FirstLine = z.object({ fields: z.unknown(), lengths: z.array(z.number()) });
 
-/** Writes a request as one text. JSON has no line breaks: the first ends the fields. */
+/** Writes a request as one text. `JSON.stringify` writes no line break: the first ends the fields. */
 export function writeRequest({ fields, texts }: JobRequest): string {
   const lengths = texts.map(({ length }) => length);
   return [`${JSON.stringify({ fields, lengths })}\n`, ...texts].join("");

@@ -97,7 +97,7 @@ export function createServerApps(
   );
   http.route("/", createConsoleRoutes(context, consoleFiles));
   const answerOptions = createPreflightAnswer(context.config.ALLOWED_ORIGINS);
-  const notFound = createExchange(context, undefined)(() => {
+  const notFound = createExchange(context)(() => {
     throw NO_SUCH_FUNCTION;
   });
   // No route for `*`: with two matching routes, Hono would compose handlers for every request.

@@ -29,7 +29,7 @@ export const CONSOLE_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
-  // The policy allows the URLs of our own workers and no others.
+  // The Trusted Types policy allows the URLs of our own workers and no others.
   "trusted-types mail-worker",
 ].join("; ");
 
@@ -119,7 +119,7 @@ const OTHER_PATHS: Readonly<Partial<Record<string, readonly string[]>>> = {
 /** Creates the routes of the console's files: their names, and further paths. */
 export function createConsoleRoutes(context: FunctionContext, files: readonly ConsoleFile[]): Hono {
   const routes = new Hono();
-  const exchange = createExchange(context, undefined);
+  const exchange = createExchange(context);
   const otherMethod = exchange(() => {
     throw new AppError("method_not_allowed", "Read the console with GET or HEAD.", {
       headers: { allow: "GET, HEAD" },

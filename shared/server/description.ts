@@ -55,7 +55,7 @@ export function createDescriptionRoutes(
   { v1 = false }: DescriptionOptions = {},
 ): Hono {
   const routes = new Hono();
-  const exchange = createExchange(context, undefined);
+  const exchange = createExchange(context);
   const serve = (path: string, read: () => Promise<StaticFile>) => {
     let file: Promise<StaticFile> | undefined;
     const answer = exchange(async (request) =>

@@ -41,12 +41,12 @@ export function createOperationsRoutes(
     return createAnswer(
       ready ? STATUS_CODE.OK : STATUS_CODE.ServiceUnavailable,
       JSON_TYPE,
-      // Not a check: without workers the thread that answers does their work.
       JSON.stringify({
         status,
         checks: Object.fromEntries(checks),
+        // Not a check: without workers the thread that answers does their work.
         workers: workers && workers.size > 0,
-        // Neither is this: without the DNS mails are analysed, and their verification says so.
+        // Not a check: without the DNS mails are analysed, and their verification says so.
         ...(dns && { dns: dns.answers }),
       }),
     );

@@ -1,4 +1,7 @@
-/** A node: `[input, threshold, below, otherwise]` with the next two nodes, or a leaf `[value]`. */
+/**
+ * A leaf `[value]`, or a node `[input, threshold, below, otherwise]`; the last two are indexes of
+ * nodes in the same tree.
+ */
 export type TreeNode = readonly number[];
 
 /** Boosted trees: the offset, a linear input and one leaf of each tree add up to log odds. */
@@ -9,7 +12,7 @@ export interface Forest {
   readonly trees: readonly (readonly TreeNode[])[];
 }
 
-/** Maximum number of steps through a tree, so that no file makes a loop. */
+/** Maximum number of steps through a tree; a damaged model file cannot cause an endless loop. */
 const MAX_DEPTH = 8;
 
 /** Computes the log odds of a mail from its inputs, which are in the order of the training. */
@@ -57,8 +60,8 @@ function packOnce(trees: Forest["trees"]): PackedForest {
     next: new Int32Array(2 * nodes.length),
   };
   let node = 0;
-  for (const [number, tree] of trees.entries()) {
-    const root = packed.roots[number] = node;
+  for (const [treeIndex, tree] of trees.entries()) {
+    const root = packed.roots[treeIndex] = node;
     for (const [input = 0, threshold, below = 0, otherwise = 0] of tree) {
       packed.thresholds[node] = threshold ?? input;
       if (threshold !== undefined) {

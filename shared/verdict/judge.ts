@@ -132,9 +132,9 @@ function chooseLikelihood(
 function isOwnNotice(results: JudgedResults, level: ThreatLevel): boolean {
   const { headers, content } = results;
   if (headers === null || content === null || explainIncomplete(results) !== null) return false;
-  const { asks, hasFile } = content.promise;
+  const { asks, hasFile } = content.objections;
   const isBrandsOwn = headers.isBrand && !asks && !hasFile && !isAtLeast(level, "high");
-  const isAuthorsOwn = isProven(headers) && (headers.isOrganization || isBrandsOwn);
+  const isAuthorsOwn = isProven(headers) && (headers.hasExclusiveDomain || isBrandsOwn);
   if (!headers.isOwnReport && !isAuthorsOwn) return false;
   return content.leadsToAuthor && content.body !== null &&
     !isAtLeast(headers.threatLevel, "medium") &&
@@ -161,7 +161,7 @@ function raiseUnread(likelihood: Likelihood, { content }: JudgedResults): Likeli
  */
 function mayPromise({ content }: JudgedResults, { level }: Likelihood): boolean {
   if (content === null) return true;
-  const { byPerson, leadsBeyond, hasFile, asks, wants, names } = content.promise;
+  const { byPerson, leadsBeyond, hasFile, asks, wants, names } = content.objections;
   if (content.body?.findings.some(({ id }) => UNSEEN.has(id))) return false;
   return !byPerson && !leadsBeyond && !hasFile && !asks && !wants && !names &&
     (content.inputs[MARGIN] ?? 0) <= 0 &&

@@ -23,9 +23,9 @@ import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedResults } from "./carried.ts";
 import { computeContentInputs, computeHeaderInputs, type Inputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
-import { collectPromiseFacts, type PromisedMail, type PromiseFacts } from "./promise.ts";
+import { collectObjections, type ObjectionParts, type SafetyObjections } from "./objections.ts";
 
-/** What the results of a mail's content need of its classification. */
+/** The part of a mail's classification that {@linkcode ContentResults} uses. */
 export type ClassifiedWords = Pick<
   ExplainedClassification,
   "kind" | "margin" | "passage" | "shape" | "reasons"
@@ -47,8 +47,8 @@ export interface ContentResults {
   readonly body: Pick<BodyAnalysis, "findings"> | null;
   /** Whether no attachment, link or contact leads to strangers (see {@linkcode leadsToAuthor}). */
   readonly leadsToAuthor: boolean;
-  /** Facts that forbid the promise that the mail is safe. */
-  readonly promise: PromiseFacts;
+  /** Facts that forbid to call the mail safe. */
+  readonly objections: SafetyObjections;
   /** Share of the mail's pages and text that was read, 0 to 1. */
   readonly readShare: number;
   /** Whether parts were not opened because they are too many, too deep or too large. */
@@ -68,8 +68,8 @@ export interface HeaderResults {
   /** Whether something speaks against the proof of the author (see {@linkcode isContested}). */
   readonly isContested: boolean;
   /** Whether only a known or official organization itself can write from the author's domain. */
-  readonly isOrganization: boolean;
-  /** Whether the author's domain is a brand's. On a platform, strangers may write too. */
+  readonly hasExclusiveDomain: boolean;
+  /** Whether the author's domain is a brand's. Strangers may write from a platform's. */
   readonly isBrand: boolean;
   readonly proof: SenderProof;
   /** Whether the recipient's organization reports on a delivery, so nobody else wrote the mail. */
@@ -112,7 +112,7 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
     author,
     isWellKnown: author !== null && isKnownDomain(author.domain),
     isContested: isContested(parsed, verification),
-    isOrganization: author !== null && isOrganization(author.domain),
+    hasExclusiveDomain: author !== null && hasExclusiveDomain(author.domain),
     isBrand: author !== null && isBrandDomain(author.domain) && !isFreeMail(author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),
@@ -139,7 +139,7 @@ function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
 }
 
 /** Tells whether only an organization itself writes from a domain. */
-function isOrganization(domain: string): boolean {
+function hasExclusiveDomain(domain: string): boolean {
   return isKnownDomain(domain) || (isOfficialDomain(domain) && !isFreeMail(domain));
 }
 
@@ -167,18 +167,18 @@ export function collectContentResults(
       isPoorlyCovered: poorlyCoveredLanguage !== null,
     }),
     rules: scored.headerFindings.map(({ ruleId }) => ruleId),
-    words: listWords(`${text.subject}\n${text.body}`, classified),
+    words: listPhrases(`${text.subject}\n${text.body}`, classified),
     length: measureLength(text.subject) + measureLength(text.body),
     poorlyCoveredLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
-    promise: collectPromiseFacts(selectPromisedParts(mail), { ...body, urls }),
+    objections: collectObjections(selectObjectionParts(mail), { ...body, urls }),
     readShare,
     hasUnopened: UNOPENED.some((problem) => mail.body.tree.problems.has(problem)),
   };
 }
 
-function selectPromisedParts({ text, headers, body: { unseen } }: Mail): PromisedMail {
+function selectObjectionParts({ text, headers, body: { unseen } }: Mail): ObjectionParts {
   const { name, local } = headers?.from.primary ?? {};
   return {
     local: local ?? "",
@@ -209,11 +209,13 @@ function leadsToAuthor(
   if (sender === "" || attachments.length > 0) return false;
   const isOwn = (domain: string | null) =>
     domain !== null && (isSameOrganization(domain, sender) || shareBrand(domain, sender));
-  return urls.every(({ source, domain, host }) =>
-    !FOLLOWED.has(source) || isOwn(domain) || host !== null && isAtMailingService(host)
-  ) && (!sendsForOthers(sender) || entities.every(({ kind, value }) =>
+  const linksLeadToAuthor = urls.every(({ source, domain, host }) =>
+    !FOLLOWED.has(source) || isOwn(domain) || (host !== null && isAtMailingService(host))
+  );
+  if (!linksLeadToAuthor || !sendsForOthers(sender)) return linksLeadToAuthor;
+  return entities.every(({ kind, value }) =>
     !CONTACT_KINDS.has(kind) && (kind !== "email" || isOwn(value.slice(value.indexOf("@") + 1)))
-  ));
+  );
 }
 
 /** Matches a word that is an address, a link or the name of a host, which are no text. */
@@ -231,7 +233,7 @@ function measureLength(text: string): number {
   return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
 }
 
-/** Languages without phrases of their own, whose unwanted mail is recognised as well as English. */
+/** Languages without phrases of their own, in which unwanted mail is recognised as in English. */
 const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
 
 /** Finds the language of a text if little unwanted mail is recognised in it, else null. */
@@ -258,8 +260,11 @@ function isCommon(word: string): boolean {
     (word.endsWith("s") && COMMON.has(word.slice(0, -1)));
 }
 
-/** Lists words, as the mail spells them, that speak for unwanted mail and are rare in good mail. */
-function listWords(text: string, { reasons }: Pick<ExplainedClassification, "reasons">): string[] {
+/** Lists phrases, as the mail spells them, that speak for unwanted mail and are rare in good mail. */
+function listPhrases(
+  text: string,
+  { reasons }: Pick<ExplainedClassification, "reasons">,
+): string[] {
   const phrases = reasons.filter(({ weight }) => weight > 0)
     .flatMap(({ values }) => values["text"] ?? []);
   if (phrases.length === 0) return [];

@@ -165,7 +165,7 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
       author: null,
       isWellKnown: false,
       isContested: false,
-      isOrganization: false,
+      hasExclusiveDomain: false,
       isBrand: false,
       proof: "unproven",
       isOwnReport: false,

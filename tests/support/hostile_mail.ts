@@ -1,7 +1,5 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 
-/** Mails of a mebibyte that repeat one construct, each directed at one part of the analysis. */
-
 const MEBIBYTE = 1 << 20;
 
 /** Returns a mebibyte of UTF-8, filled with one piece. */
@@ -17,6 +15,10 @@ function everywhere(text: string): MailInput {
 const WORD = "=?utf-8?q?=41?= ";
 const HTML = "<html><body>";
 
+/**
+ * Mails that repeat one construct in a mebibyte per text field; each aims at one part of the
+ * analysis.
+ */
 export const HOSTILE_MAILS: Readonly<Record<string, MailInput>> = {
   "opening brackets": { emailContent: filled("<") },
   "opening tags": { emailContent: filled("<a b='") },
@@ -72,7 +74,7 @@ export const HOSTILE_MAILS: Readonly<Record<string, MailInput>> = {
   "zero width everywhere": everywhere(filled("\u200b\u00ad")),
   "words broken by zero width": { emailContent: filled("g\u200bift c\u00adard ") },
   "right to left": { emailContent: filled("\u202e\u05d0\u05d1 ") },
-  "every code point": {
+  "code points of all planes": {
     emailContent: Array.from({ length: 320_000 }, (_, i) => String.fromCodePoint(0x20 + i * 3))
       .join(""),
   },

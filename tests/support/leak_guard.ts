@@ -1,3 +1,5 @@
+/** Checks logs and metrics of all test servers for callers' data, such as the word `planted`. */
+
 import type { WorkerEndedError } from "../../shared/contract/worker_tasks.ts";
 import { STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
 import { PROVIDER_NAMES } from "../../shared/contract/providers.ts";
@@ -10,8 +12,6 @@ import type { OutboundFailure } from "../../shared/network/error.ts";
 import type { ListProblem } from "../../shared/phone/blocked_list.ts";
 import type { ProviderProblem } from "../../shared/reputation/provider.ts";
 import type { StorageProblem } from "../../shared/storage/port.ts";
-
-/** Checks logs and metrics of all test servers for callers' data, such as the word `planted`. */
 
 /** A word that no line may contain; put it into bodies, addresses, keys and upstream answers. */
 export const PLANTED = "planted";
@@ -30,13 +30,14 @@ const METHODS = new Set([
 /** `error` is the class of the Postgres driver for failures reported by a server. */
 const ERROR_CLASS = /^(?:error|[A-Z][A-Za-z]{0,39})$/;
 
-/** Lists every value of a type; a new one does not compile until it is added here. */
-const listValuesOf = <Word extends string>(all: Readonly<Record<Word, true>>) => Object.keys(all);
+/** Lists every value of a type; the compiler demands that each is here. */
+const listValues = <Word extends string>(all: Readonly<Record<Word, true>>) => Object.keys(all);
 
-const CODES: ReadonlySet<unknown> = new Set([
+/** Values of the field `code`: error codes, names of steps and problems of providers. */
+const LOGGED_CODES: ReadonlySet<unknown> = new Set([
   ...Object.keys(ERROR_STATUS),
   ...STEP_NAMES,
-  ...listValuesOf<ProviderProblem>({
+  ...listValues<ProviderProblem>({
     invalid_key: true,
     key_refused: true,
     quota_used_up: true,
@@ -49,7 +50,7 @@ const CODES: ReadonlySet<unknown> = new Set([
   }),
 ]);
 
-const STORAGE_PROBLEMS = listValuesOf<StorageProblem>({
+const STORAGE_PROBLEMS = listValues<StorageProblem>({
   unreachable: true,
   unresolved: true,
   refused: true,
@@ -78,8 +79,8 @@ const REASONS: ReadonlySet<unknown> = new Set([
   "7xx",
   "8xx",
   "9xx",
-  ...listValuesOf<StreamEnd>({ complete: true, hung_up: true, stalled: true, failed: true }),
-  ...listValuesOf<OutboundFailure>({
+  ...listValues<StreamEnd>({ complete: true, hung_up: true, stalled: true, failed: true }),
+  ...listValues<OutboundFailure>({
     no_public_address: true,
     unreachable: true,
     tls: true,
@@ -89,13 +90,13 @@ const REASONS: ReadonlySet<unknown> = new Set([
     closed: true,
     not_http: true,
   }),
-  ...listValuesOf<WorkerEndedError["reason"]>({
+  ...listValues<WorkerEndedError["reason"]>({
     deadline: true,
     crashed: true,
     not_started: true,
     closed: true,
   }),
-  ...listValuesOf<ListProblem>({
+  ...listValues<ListProblem>({
     unreachable: true,
     timeout: true,
     status: true,
@@ -110,17 +111,17 @@ const FRAME =
   /^at (?:[\w$.<># [\]]{1,120} \()?(?:async )?(?:(?:file|ext|node|npm|https?):[^\s()]+:\d+:\d+|<anonymous>|native)\)?$/;
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-const matchesForm = (form: RegExp) => (value: unknown) =>
-  typeof value === "string" && form.test(value);
+const matches = (pattern: RegExp) => (value: unknown) =>
+  typeof value === "string" && pattern.test(value);
 const isOneOf = (values: ReadonlySet<unknown>) => (value: unknown) => values.has(value);
 
 /** Allowed contents of each field. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  time: matchesForm(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  time: matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   level: isOneOf(new Set(["debug", "info", "warn", "error"])),
-  event: matchesForm(/^[a-z][a-z_]{0,39}$/),
-  requestId: matchesForm(/^[A-Za-z0-9._-]{1,64}$/),
-  traceId: matchesForm(/^[0-9a-f]{32}$/),
+  event: matches(/^[a-z][a-z_]{0,39}$/),
+  requestId: matches(/^[A-Za-z0-9._-]{1,64}$/),
+  traceId: matches(/^[0-9a-f]{32}$/),
   function: isOneOf(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS, SPAMD_LABEL])),
   method: isOneOf(METHODS),
   status: isCount,
@@ -130,8 +131,8 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   jobs: isCount,
   port: isCount,
   stream: (value) => value === true,
-  code: isOneOf(CODES),
-  errorName: matchesForm(ERROR_CLASS),
+  code: isOneOf(LOGGED_CODES),
+  errorName: matches(ERROR_CLASS),
   reason: isOneOf(REASONS),
   host: isOneOf(new Set(["127.0.0.1", "::1", "localhost"])),
   at: (value) =>
@@ -166,7 +167,7 @@ export function findMetricsProblem(page: string): string | undefined {
   return wrong;
 }
 
-/** Fails the test file even if the error is caught, without changing the server's behaviour. */
+/** Throws outside the call stack: the test file fails, and no caller can catch the error. */
 export function reportLeak(what: string, problem: string): void {
   queueMicrotask(() => {
     throw new Error(`A leak: ${problem}\n  in ${what}`);

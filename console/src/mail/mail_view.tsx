@@ -38,7 +38,7 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
       {running || result !== null || (!queue.isEmpty() && !isFormOpen)
         ? (
           <MailBar
-            mail={result?.mail ?? draft.file}
+            mail={result?.mail ?? draft.mail}
             sent={result === null ? settings.sendContent : wasSent(result)}
             finished={result !== null}
             running={running}
@@ -56,7 +56,7 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
         )
         : (
           <MailForm
-            file={draft.file}
+            file={draft.mail}
             text={draft.text}
             isPicture={isPicture}
             onText={changeText}

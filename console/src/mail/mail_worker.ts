@@ -37,7 +37,7 @@ const NO_RESULT: ExamineResult = {
 /**
  * Examines a mail in this browser; if that fails, names its files.
  *
- * @param options.withHeaders Whether to analyse the header fields, too, as no server does it.
+ * @param options.withHeaders Whether to analyse the header fields, too: no server analyses them.
  */
 export async function requestExamination(
   { headers, content, isWhole = false, stated }: RecognisedInput,
@@ -62,6 +62,7 @@ const UNJUDGED: MailVerdicts["verdict"] = {
 
 /** Judges an examined mail in the worker. */
 export async function requestVerdicts(job: JudgeJob): Promise<MailVerdicts> {
+  // The preview and texts of the examined mail need not be posted.
   const { examined: { results, failure } } = job;
   try {
     const reply = await worker.run({
@@ -91,8 +92,8 @@ export async function requestExport(job: MailExportJob): Promise<JsonObject> {
  *
  * @throws {WorkerFailure}
  */
-export async function requestIndicators(job: IndicatorOptions): Promise<WrittenIndicators> {
-  const reply = await worker.run({ kind: "indicators", job });
+export async function requestIndicators(options: IndicatorOptions): Promise<WrittenIndicators> {
+  const reply = await worker.run({ kind: "indicators", job: options });
   if (reply.kind !== "indicators") throw new TypeError("the worker answered another job");
   return reply.value;
 }

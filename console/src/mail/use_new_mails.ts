@@ -50,7 +50,7 @@ export function useNewMails(
   async function addMails(files: readonly File[]): Promise<void> {
     const { mails, pictures, problems } = await readMailFiles(files, locale, openMail.openResult);
     const [only] = mails;
-    const runningMail = mail.isRunning() ? draft.getFile() : null;
+    const runningMail = mail.isRunning() ? draft.getMail() : null;
     if (only !== undefined && mails.length === 1 && runningMail === null && queue.isEmpty()) {
       draft.setMail(only);
       mail.show(null);

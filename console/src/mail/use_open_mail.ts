@@ -30,7 +30,7 @@ export function useOpenMail(queue: Queue, draft: MailDraft) {
   });
   useEffect(() => {
     // The mail of a result that was restored after a reload goes into the form, too.
-    if (mail.result !== null && id === null && draft.file === null && draft.text === "") {
+    if (mail.result !== null && id === null && draft.mail === null && draft.text === "") {
       draft.setMail(mail.result.mail);
     }
   }, [mail.result]);

@@ -26,7 +26,7 @@ export function IndicatorCopies({ mails }: { mails: readonly JudgedMail[] }) {
     else {
       const copied = await copyText(written.text);
       const done = copied ? say(t.indicatorsCopied, { count: written.count }) : t.notCopied;
-      setOutcome(written.incomplete.length === 0 ? done : `${done} ${t.indicatorsIncomplete}`);
+      setOutcome(written.incompleteMails.length === 0 ? done : `${done} ${t.indicatorsIncomplete}`);
     }
   }
 

@@ -7,7 +7,7 @@ import { renderIndicatorCsv, renderIndicatorText } from "./table.ts";
 
 type Render = (
   indicators: readonly Indicator[],
-  options: BundleOptions & Pick<GatheredIndicators, "incomplete">,
+  options: BundleOptions & Pick<GatheredIndicators, "incompleteMails">,
 ) => string | Promise<string>;
 
 const RENDERERS = {
@@ -27,7 +27,7 @@ export interface WrittenIndicators {
   /** Number of indicators that may be blocked. */
   readonly count: number;
   /** Names of the mails that have more indicators than are listed. */
-  readonly incomplete: readonly string[];
+  readonly incompleteMails: readonly string[];
 }
 
 /** Which indicators are written, and how. */
@@ -41,10 +41,10 @@ export interface IndicatorOptions extends BundleOptions {
 export async function writeIndicators(
   { format, minLevel, mails, now }: IndicatorOptions,
 ): Promise<WrittenIndicators> {
-  const { indicators, incomplete } = gatherIndicators(mails, minLevel);
+  const { indicators, incompleteMails } = gatherIndicators(mails, minLevel);
   return {
-    text: await RENDERERS[format](indicators, { mails, now, incomplete }),
+    text: await RENDERERS[format](indicators, { mails, now, incompleteMails }),
     count: indicators.filter(({ isActionable }) => isActionable).length,
-    incomplete,
+    incompleteMails,
   };
 }

@@ -22,7 +22,7 @@ const MAX_MAILS = 20;
 export interface GatheredIndicators {
   readonly indicators: readonly Indicator[];
   /** Names of the mails that have more indicators than are listed. */
-  readonly incomplete: readonly string[];
+  readonly incompleteMails: readonly string[];
 }
 
 /**
@@ -34,10 +34,10 @@ export function gatherIndicators(
   minLevel: ThreatLevel = "high",
 ): GatheredIndicators {
   const found = new Map<string, Indicator>();
-  const incomplete = new Set<number>();
+  const incompleteMails = new Set<number>();
   const addAll = (hits: Iterable<IndicatorHit>, body: IndicatorBody | null, index: number) => {
-    for (const hit of hits) if (!addHit(found, hit, index)) incomplete.add(index);
-    if (body?.findings.some(({ id }) => id === "urls_incomplete")) incomplete.add(index);
+    for (const hit of hits) if (!addHit(found, hit, index)) incompleteMails.add(index);
+    if (body?.findings.some(({ id }) => id === "urls_incomplete")) incompleteMails.add(index);
   };
   for (const [index, mail] of mails.entries()) {
     const isCounted = (verdict: Verdict) => isAtLeast(verdict.level, minLevel);
@@ -59,7 +59,7 @@ export function gatherIndicators(
     indicators: [...found.values()].toSorted((a, b) =>
       INDICATOR_KINDS.indexOf(a.kind) - INDICATOR_KINDS.indexOf(b.kind)
     ),
-    incomplete: [...incomplete].map((index) => mails[index]?.name ?? ""),
+    incompleteMails: [...incompleteMails].map((index) => mails[index]?.name ?? ""),
   };
 }
 

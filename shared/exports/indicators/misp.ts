@@ -32,7 +32,7 @@ const TAGS: Readonly<Record<TlpLabel, { readonly name: string; readonly colour: 
  */
 export async function renderMisp(
   indicators: readonly Indicator[],
-  { mails, now, incomplete = [] }: BundleOptions,
+  { mails, now, incompleteMails = [] }: BundleOptions,
 ): Promise<string> {
   const timestamp = String(Math.floor(now / 1000));
   const accepted = indicators.filter(isAccepted);
@@ -50,8 +50,8 @@ export async function renderMisp(
       comment: formatComment(indicator, mails),
     };
   }));
-  if (incomplete.length > 0) {
-    const value = formatIncomplete(incomplete);
+  if (incompleteMails.length > 0) {
+    const value = formatIncomplete(incompleteMails);
     attributes.push({
       uuid: await computeUuid(OWN_NAMESPACE, `attribute comment ${value}`),
       type: "comment",
@@ -123,10 +123,13 @@ function chooseAttribute(indicator: Indicator): { type: string; category: string
 }
 
 function formatComment(
-  { role, mails: places }: Indicator,
+  { role, mails: mailIndexes }: Indicator,
   mails: readonly IndicatorMail[],
 ): string {
-  return `${role}; ${places.map((mail) => mails[mail]?.name ?? "").join(", ")}`.slice(0, MAX_TEXT);
+  return `${role}; ${mailIndexes.map((index) => mails[index]?.name ?? "").join(", ")}`.slice(
+    0,
+    MAX_TEXT,
+  );
 }
 
 function formatEventName(mails: readonly IndicatorMail[]): string {

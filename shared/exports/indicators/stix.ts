@@ -31,7 +31,7 @@ export interface BundleOptions {
   /** The present, in milliseconds since the Unix epoch. */
   readonly now: number;
   /** Names of the mails that have more indicators than are listed. */
-  readonly incomplete?: readonly string[];
+  readonly incompleteMails?: readonly string[];
 }
 
 /** Formats the remark that a list is incomplete. */
@@ -46,7 +46,7 @@ export function formatIncomplete(names: readonly string[]): string {
  */
 export async function renderStix(
   indicators: readonly Indicator[],
-  { mails, now, incomplete = [] }: BundleOptions,
+  { mails, now, incompleteMails = [] }: BundleOptions,
 ): Promise<string> {
   const created = new Date(now).toISOString();
   const actionable = indicators.filter(({ isActionable }) => isActionable).map(toStixValue);
@@ -116,8 +116,8 @@ export async function renderStix(
       target_ref: target,
     });
   }
-  if (incomplete.length > 0) {
-    const content = formatIncomplete(incomplete);
+  if (incompleteMails.length > 0) {
+    const content = formatIncomplete(incompleteMails);
     objects.push({
       type: "note",
       id: `note--${await computeUuid(OWN_NAMESPACE, `note ${created} ${content}`)}`,

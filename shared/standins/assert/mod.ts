@@ -32,7 +32,7 @@ function reject(what: string, msg: string | undefined): never {
   throw new AssertionError(msg === undefined ? what : `${what}: ${msg}`);
 }
 
-function differing(actual: unknown, expected: unknown): string {
+function describeDifference(actual: unknown, expected: unknown): string {
   const got = show(actual).split("\n");
   const want = show(expected).split("\n");
   let first = 0;
@@ -97,7 +97,9 @@ export function assertFalse(expr: unknown, msg = ""): asserts expr is false {
 
 /** Fails unless the two are deeply equal. */
 export function assertEquals<T>(actual: T, expected: T, msg?: string): void {
-  if (!equal(actual, expected)) reject(`Values are not equal, ${differing(actual, expected)}`, msg);
+  if (!equal(actual, expected)) {
+    reject(`Values are not equal, ${describeDifference(actual, expected)}`, msg);
+  }
 }
 
 /** Fails when the two are deeply equal. */

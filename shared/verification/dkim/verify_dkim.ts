@@ -60,13 +60,13 @@ function chooseSignatures({ shapes }: SignedSource, author: string | null): numb
   return [];
 }
 
-/** Reads the nth signature in the first shape in which it is well formed. */
+/** Reads the nth signature in the first shape of the message in which it is well formed. */
 function readNth({ shapes }: SignedSource, nth: number): DkimSignature | UnusableSignature {
   let problem: UnusableSignature | undefined;
   for (const { byName } of shapes) {
-    const own = selectSignatures(byName)[nth];
-    if (own === undefined) continue;
-    const signature = readSignature(own.raw);
+    const field = selectSignatures(byName)[nth];
+    if (field === undefined) continue;
+    const signature = readSignature(field.raw);
     if (!("problem" in signature)) return signature;
     problem ??= signature;
   }
@@ -112,22 +112,22 @@ async function checkSignature(
   if (match === null) {
     return { ...known, ...await explainMismatch(source, { key, signature, options }) };
   }
-  const held = { ...known, ...selectHeldFacts(match, { key, keySource, options }) };
+  const matchFacts = { ...known, ...selectMatchFacts(match, { key, keySource, options }) };
   const reason = explainUncounted(match, options);
-  if (reason !== undefined) return { ...held, result: "policy", reason };
+  if (reason !== undefined) return { ...matchFacts, result: "policy", reason };
   const headersAlone = {
-    ...held,
+    ...matchFacts,
     result: "headers_verified",
     reason: "matches the header fields",
   } as const;
   if (source.hashBody === null) return headersAlone;
-  const whole = await compareBody(match.signature, source.hashBody, held.weaknesses);
-  if (whole.result === "pass") return { ...held, ...whole, scope: "message" };
-  return scope === "message" ? { ...held, ...whole } : headersAlone;
+  const whole = await compareBody(match.signature, source.hashBody, matchFacts.weaknesses);
+  if (whole.result === "pass") return { ...matchFacts, ...whole, scope: "message" };
+  return scope === "message" ? { ...matchFacts, ...whole } : headersAlone;
 }
 
-/** A signature whose key is searched, and the options of the search. */
-interface KeySearch {
+/** A signature to check, and the options of the check. */
+interface SignatureCheck {
   readonly signature: DkimSignature;
   readonly options: DkimOptions;
 }
@@ -146,7 +146,7 @@ interface FoundKey {
 async function findKey(
   source: SignedSource,
   nth: number,
-  { signature, options }: KeySearch,
+  { signature, options }: SignatureCheck,
 ): Promise<FoundKey> {
   const { resolver, signal, receivedAt, isArrivalKnown = true, outdated = null } = options;
   const { domain, selector } = signature;
@@ -157,8 +157,8 @@ async function findKey(
   if (options.archive && isArrivalKnown && match === null && (isGone || outdated !== null)) {
     for (const record of await options.archive({ domain, selector, at: receivedAt }, signal)) {
       const old = await readKey({ kind: "found", records: [record], ttl: 0 }, signature);
-      const match = "problem" in old ? null : await findMatch(source, nth, old);
-      if (match !== null) return { key: old, keySource: "archive", match, isGone };
+      const oldMatch = "problem" in old ? null : await findMatch(source, nth, old);
+      if (oldMatch !== null) return { key: old, keySource: "archive", match: oldMatch, isGone };
     }
   }
   return { key, keySource: "dns", match, isGone };
@@ -167,7 +167,7 @@ async function findKey(
 /** Returns the result of a signature that holds over no shape of the mail. */
 async function explainMismatch(
   { scope, hashBody }: SignedSource,
-  { key, signature, options }: KeySearch & { readonly key: PublicKey },
+  { key, signature, options }: SignatureCheck & { readonly key: PublicKey },
 ): Promise<Pick<DkimCheck, "result" | "reason"> & Partial<DkimCheck>> {
   const { isArrivalKnown = true, outdated = null } = options;
   const result = scope === "headers" ? "cannot_confirm" : "fail";
@@ -187,7 +187,7 @@ async function explainMismatch(
 }
 
 /** Returns repairs, unsigned fields and weaknesses of a signature that holds. */
-function selectHeldFacts(
+function selectMatchFacts(
   { shape, signature }: SignatureMatch,
   { key, keySource, options }: Pick<FoundKey, "keySource"> & {
     readonly key: PublicKey;

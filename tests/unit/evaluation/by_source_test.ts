@@ -16,7 +16,10 @@ function assertClose(actual: number, expected: number, tolerance = 1e-9): void {
 const ORDINARY = { list: false, reply: false, quote: false };
 const LIST = { ...ORDINARY, list: true };
 
-function verdicts(source: string, count: number, fields: Partial<SourceScore>): SourceScore[] {
+/** Score from which a mail counts as called unwanted. */
+const THRESHOLD = 11;
+
+function createScores(source: string, count: number, fields: Partial<SourceScore>): SourceScore[] {
   return Array.from({ length: count }, (_, i) => ({
     id: `${source}${i}`,
     source,
@@ -30,12 +33,12 @@ function verdicts(source: string, count: number, fields: Partial<SourceScore>): 
 
 Deno.test("compareSources gives a large source no more weight in the means than a small one", () => {
   const figures = compareSources([
-    ...verdicts("large", 300, {}),
-    ...verdicts("large", 100, { unwanted: true, score: 50 }),
-    ...verdicts("small", 27, { circumstances: LIST }),
-    ...verdicts("small", 3, { score: 50 }),
-    ...verdicts("small", 20, { unwanted: true }),
-  ], 11);
+    ...createScores("large", 300, {}),
+    ...createScores("large", 100, { unwanted: true, score: 50 }),
+    ...createScores("small", 27, { circumstances: LIST }),
+    ...createScores("small", 3, { score: 50 }),
+    ...createScores("small", 20, { unwanted: true }),
+  ], THRESHOLD);
   assertEquals(figures.macroRecall.mean, 0.5);
   assertClose(figures.macroFalsePositives.mean ?? 0, 0.05);
   assertClose(figures.macroAuc.mean ?? 0, (1 + 0.45) / 2);
@@ -47,12 +50,12 @@ Deno.test("compareSources gives a large source no more weight in the means than 
 
 Deno.test("compareSources puts the worst source first, and sources with few wanted messages last", () => {
   const figures = compareSources([
-    ...verdicts("a none wrong", 40, {}),
-    ...verdicts("b unwanted alone", 40, { unwanted: true, score: 50 }),
-    ...verdicts("c misses more", 40, { unwanted: true }),
-    ...verdicts("d few", 2, { score: 50 }),
-    ...verdicts("e worst", 20, { score: 50 }),
-  ], 11);
+    ...createScores("a none wrong", 40, {}),
+    ...createScores("b unwanted alone", 40, { unwanted: true, score: 50 }),
+    ...createScores("c misses more", 40, { unwanted: true }),
+    ...createScores("d few", 2, { score: 50 }),
+    ...createScores("e worst", 20, { score: 50 }),
+  ], THRESHOLD);
   assertEquals(
     figures.sources.map(({ source }) => source.charAt(0)).join(""),
     "eadcb",
@@ -60,7 +63,7 @@ Deno.test("compareSources puts the worst source first, and sources with few want
 });
 
 Deno.test("compareSources shows a source of a few messages, and counts it in no mean", () => {
-  const figures = compareSources(verdicts("few", 3, { score: 99 }), 11);
+  const figures = compareSources(createScores("few", 3, { score: 99 }), THRESHOLD);
   assertEquals(figures.sources[0]?.falsePositives, 3);
   assertEquals(figures.macroFalsePositives.sources, 0);
   assertEquals(figures.worstFalsePositives, null);

@@ -39,13 +39,14 @@ Deno.test("docs/exports.md has a section for every format", () => {
   assertEquals(missingSections, [], "add a section for each of these to docs/exports.md");
 });
 
-/** Two formats one after the other, as a list of them has. */
+/** Names of the formats; `calendar` is also an ordinary word. */
 const NAMES = Object.entries(FORMATS).filter(([name]) => name !== "calendar")
   .flatMap(([name, { flag }]) => [name, flag]).join("|");
+/** Matches two formats one after the other, as a list of them has. */
 const LIST = new RegExp(`\\b(?:${NAMES})\`?,? (?:\\w+ )?\`?(?:${NAMES})\\b`, "i");
 
 /** The contract and the records of decisions list what was decided. */
-const CONTRACT = /^docs\/(?:specification\.md|decisions\/)/;
+const RECORDS = /^docs\/(?:specification\.md|decisions\/)/;
 
 Deno.test("only docs/exports.md lists the formats, so that no list lacks one", async () => {
   const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "deploy/npm/README.md"];
@@ -54,7 +55,7 @@ Deno.test("only docs/exports.md lists the formats, so that no list lacks one", a
   }
   assertGreater(files.length, 80);
   const lists: string[] = [];
-  for (const file of files.filter((file) => !CONTRACT.test(file))) {
+  for (const file of files.filter((file) => !RECORDS.test(file))) {
     // A row of a table, a line of code, or a paragraph.
     const places = (await Deno.readTextFile(file))
       .split(file.endsWith(".ts") ? "\n" : /\n\n|\n(?=\|)/);

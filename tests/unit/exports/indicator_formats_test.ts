@@ -245,7 +245,7 @@ Deno.test("writeIndicators names in a full list the mails that have more indicat
     const text = PHISHING.replace('<a href="https://pay-verify.top', `${links(i)}$&`);
     mails.push(await examineForIndicators(`${i}.eml`, text));
   }
-  const { incomplete } = await writeIndicators({ mails, now: EXAMINED_AT, format: "csv" });
-  assertEquals(incomplete.at(-1), "31.eml");
-  assert(!incomplete.includes("0.eml"));
+  const { incompleteMails } = await writeIndicators({ mails, now: EXAMINED_AT, format: "csv" });
+  assertEquals(incompleteMails.at(-1), "31.eml");
+  assert(!incompleteMails.includes("0.eml"));
 });

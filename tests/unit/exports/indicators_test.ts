@@ -261,7 +261,7 @@ Deno.test("gatherIndicators blocks nothing for one mail that belongs to a victim
   assert(!acting.includes("link url https://pay-verify.top/login"), acting.join("\n"));
 });
 
-Deno.test("writeIndicators keeps a link among fillers of one host, and names the mail as incomplete", async () => {
+Deno.test("writeIndicators keeps a link among fillers of one host, and names the mail as incompleteMails", async () => {
   const filled = async (link: (i: number) => string) => {
     const links = Array.from({ length: 260 }, (_, i) => `<a href="${link(i)}">a${i}</a> `).join("");
     const text = PHISHING.replace('<a href="https://pay-verify.top', `${links}$&`);
@@ -272,12 +272,12 @@ Deno.test("writeIndicators keeps a link among fillers of one host, and names the
   };
   const oneHost = await filled((i) => `https://filler.top/${i}`);
   assertStringIncludes(oneHost.text, '"url","https://pay-verify.top/x","link","yes"');
-  assertEquals(oneHost.incomplete, ["a.eml"]);
-  assertEquals((await filled((i) => `https://filler${i}.top/`)).incomplete, ["a.eml"]);
-  const { incomplete } = await writeIndicators({
+  assertEquals(oneHost.incompleteMails, ["a.eml"]);
+  assertEquals((await filled((i) => `https://filler${i}.top/`)).incompleteMails, ["a.eml"]);
+  const { incompleteMails } = await writeIndicators({
     mails: [phishing],
     now: EXAMINED_AT,
     format: "csv",
   });
-  assertEquals(incomplete, []);
+  assertEquals(incompleteMails, []);
 });

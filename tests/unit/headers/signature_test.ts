@@ -42,15 +42,15 @@ Deno.test("parseHeaders groups the three ARC fields of an instance, with the low
   );
 });
 
-Deno.test("parseHeaders gives equal results in several ARC fields each their own field index", () => {
+Deno.test("parseHeaders keeps the field index of each of several ARC fields with the same text", () => {
   const { arc, authenticationResults } = parseHeaders([
     "Authentication-Results: mx.example.net; spf=pass (why) smtp.mailfrom=a@example.org",
     "ARC-Authentication-Results: i=1; mx.example.net; spf=pass (why) smtp.mailfrom=a@example.org",
     "ARC-Authentication-Results: i=2; mx.example.net; spf=fail (why) smtp.mailfrom=a@example.org",
   ].join("\n"));
-  const [own] = authenticationResults;
-  assertEquals(own?.methods[0]?.result, "pass");
-  assertEquals(arc[0]?.authenticationResults, own && { ...own, fieldIndex: 1 });
+  const [topmost] = authenticationResults;
+  assertEquals(topmost?.methods[0]?.result, "pass");
+  assertEquals(arc[0]?.authenticationResults, topmost && { ...topmost, fieldIndex: 1 });
   assertEquals(arc[1]?.authenticationResults?.methods[0]?.result, "fail");
 });
 

@@ -13,7 +13,7 @@ function seal(...keys: string[]): Seal {
   });
 }
 
-Deno.test("a sealed text opens with its key and at its place, and nowhere else", async () => {
+Deno.test("a sealed text opens with its key for the record that it was sealed for, and not otherwise", async () => {
   const text = "Subject: caf\u00e9 \u{1f600}\r\n".repeat(100);
   const sealed = await seal(KEY).close(text, "jobs/1");
   assertEquals(await seal(KEY).open(sealed, "jobs/1"), text);
@@ -30,6 +30,7 @@ Deno.test("the same text is never sealed alike", async () => {
 Deno.test("a sealed text with any byte changed or any end missing does not open", async () => {
   const one = seal(KEY);
   const sealed = await one.close("text", "a");
+  // Version, nonce, text and tag.
   assertEquals(sealed.length, 4 + 12 + 4 + 16);
   for (let i = 0; i < sealed.length; i++) {
     const changed = Uint8Array.from(sealed, (byte, at) => at === i ? byte ^ 1 : byte);

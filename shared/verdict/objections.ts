@@ -14,8 +14,8 @@ import { isKnownDomain } from "../domains/known_domains.ts";
 import { MAX_TEXT_LENGTH, normalizeText } from "../mime/budget.ts";
 import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts";
 
-/** Facts about a mail's content that forbid the promise that it is safe. */
-export interface PromiseFacts {
+/** Facts about a mail's content, each of which forbids to call the mail safe. */
+export interface SafetyObjections {
   /** Whether a person, a list or a desk may have written the mail, not a program of the author's. */
   readonly byPerson: boolean;
   /** Whether a link or address, however written, is not the author's, the reader's or known. */
@@ -31,7 +31,7 @@ export interface PromiseFacts {
 }
 
 /** The parts of a mail that decide whether it may be called safe. */
-export interface PromisedMail {
+export interface ObjectionParts {
   /** The author's display name, the subject, visible and hidden text. */
   readonly words: string;
   /** Local part of the author's address. */
@@ -41,8 +41,8 @@ export interface PromisedMail {
   readonly recipients: readonly string[];
 }
 
-/** Facts that forbid every promise: the author is not known, or the text is too long. */
-const NO_PROMISE: PromiseFacts = {
+/** Objections to a mail whose author is not known, or whose text is too long. */
+const ALL_OBJECTIONS: SafetyObjections = {
   byPerson: true,
   leadsBeyond: true,
   hasFile: true,
@@ -82,19 +82,19 @@ const CONTACT_KINDS: ReadonlySet<BodyEntity["kind"]> = new Set<BodyEntity["kind"
 /** Matches findings of requests and lures. */
 const ASKING_FINDING = /^lure_|^text_(?:asks_credentials|new_account|payment_fraud|crypto_demand)$/;
 
-/** Collects the facts of an analysed body that forbid the promise. */
-export function collectPromiseFacts(
-  mail: PromisedMail,
+/** Collects the facts of an analysed body that forbid to call the mail safe. */
+export function collectObjections(
+  mail: ObjectionParts,
   analysis:
     & Pick<
       BodyAnalysis,
       "attachments" | "requests" | "entities" | "findings" | "language"
     >
     & { readonly urls: readonly ExaminedUrl[] },
-): PromiseFacts {
+): SafetyObjections {
   const { words, local, senderDomain: sender, recipients } = mail;
   const isNamed = isKnownDomain(sender) || isBrandDomain(sender);
-  if (!isNamed || words.length > MAX_LENGTH) return NO_PROMISE;
+  if (!isNamed || words.length > MAX_LENGTH) return ALL_OBJECTIONS;
   const { urls, attachments, requests, entities, findings, language } = analysis;
   const isOwn = (domain: string | null) =>
     domain !== null && (isSameOrganization(domain, sender) || shareBrand(domain, sender));

@@ -1,0 +1,27 @@
+import { assertEquals } from "@std/assert";
+import { lookUpBimi } from "../../../shared/verification/bimi/look_up.ts";
+import { zoneResolver } from "../../support/zone.ts";
+
+const { signal } = new AbortController();
+
+Deno.test("lookUpBimi says whether there is a record and fetches nothing", async () => {
+  const zone = zoneResolver({
+    "default._bimi.a.test": { TXT: ["v=BIMI1; l=https://a.test/logo.svg; a="] },
+    "default._bimi.b.test": { TXT: ["v=BIMI1; l=; a=;"] },
+    "default._bimi.bad.test": "servfail",
+  });
+  const results = await Promise.all([
+    lookUpBimi(["a.test", "a.test"], zone, signal),
+    lookUpBimi(["news.a.test", "a.test"], zone, signal),
+    lookUpBimi(["b.test", null], zone, signal),
+    lookUpBimi(["c.test", "c.test"], zone, signal),
+    lookUpBimi(["bad.test", null], zone, signal),
+  ]);
+  assertEquals(results, [
+    { result: "present", domain: "a.test" },
+    { result: "present", domain: "a.test" },
+    { result: "declined", domain: "b.test" },
+    { result: "none", domain: "c.test" },
+    { result: "temperror", domain: "bad.test" },
+  ]);
+});
