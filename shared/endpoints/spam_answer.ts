@@ -9,7 +9,7 @@ import { type CompiledCatalogue, scoreMail } from "../scoring/analyze.ts";
 import type { SenderCounting } from "../velocity/score_senders.ts";
 import type { Examination, OpenMail } from "../verdict/examination.ts";
 import type { ExaminedMail } from "../verdict/examine_mail.ts";
-import { createKnownSenderCheck } from "../verdict/known.ts";
+import { createListedCheck } from "../provenance/listed_sender.ts";
 import { refuseLargeMail } from "./mail_limits.ts";
 
 /** Dependencies of an answer of `analyze-spam`. */
@@ -105,7 +105,7 @@ async function answerVersion2(
   const examination: Examination = {
     catalogue,
     budget,
-    known: createKnownSenderCheck(config.ALLOWED_SENDERS),
+    isOnList: createListedCheck(config.ALLOWED_SENDERS),
     now: counting.now(),
     maxDepth: config.MAX_MIME_DEPTH,
     ownServers: config.OWN_SERVERS,

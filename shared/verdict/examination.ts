@@ -5,16 +5,16 @@ import { type Mail, type MailInput, type MailOptions, readMail } from "../mime/r
 import { findTextInHeader } from "../mime/split_message.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { getShippedCatalogue } from "../scoring/catalogue/load.ts";
-import { type KnownSenderCheck, NOBODY } from "./known.ts";
+import { type ListedCheck, NONE_LISTED } from "../provenance/listed_sender.ts";
 
 /**
  * The examination of a mail and those inside it. They share one budget, one catalogue and one list
- * of known authors.
+ * of known senders.
  */
 export interface Examination {
   readonly catalogue: CompiledCatalogue;
-  /** Tells whether an author is listed as known. */
-  readonly known: KnownSenderCheck;
+  /** Tells whether an author is on the list of known senders. */
+  readonly isOnList: ListedCheck;
   /** Time of the examination, in milliseconds since the Unix epoch. */
   readonly now: number;
   readonly budget: Budget;
@@ -35,11 +35,16 @@ export interface OpenMail {
   readonly other?: OpenMail | undefined;
 }
 
-/** Starts an examination; by default with the shipped catalogue, a new budget and nobody known. */
+/** Starts an examination; by default with the shipped catalogue, a new budget and an empty list. */
 export function startExamination(
   given: Partial<Examination> & Pick<Examination, "now">,
 ): Examination {
-  return { catalogue: getShippedCatalogue(), known: NOBODY, budget: new Budget(), ...given };
+  return {
+    catalogue: getShippedCatalogue(),
+    isOnList: NONE_LISTED,
+    budget: new Budget(),
+    ...given,
+  };
 }
 
 /**

@@ -125,7 +125,7 @@ async function analyzeContent(
 export function judgeAnalyses(
   { mail, pages, summary }: OpenMail,
   { failed, carried = NOTHING_CARRIED, ...analyses }: MailAnalyses,
-  { now, known }: Examination,
+  { now, isOnList }: Examination,
 ): ExaminedMail {
   const { headers } = mail;
   const readShare = pages.computeReadShare(mail.text.body.length);
@@ -139,7 +139,7 @@ export function judgeAnalyses(
     ...(failed && { failed }),
     carried: collectCarriedResults(mail, carried),
   };
-  const verdict = judgeWithCarried(judgeMail(results, known), results.carried ?? null);
+  const verdict = judgeWithCarried(judgeMail(results, isOnList), results.carried ?? null);
   return { ...analyses, mails: carried.mails, mail, results, verdict };
 }
 

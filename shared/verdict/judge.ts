@@ -4,7 +4,7 @@ import { reportsUnread } from "./carried.ts";
 import type { HeaderResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeLikelihood, getLevelThresholds, KIND_PRIORS, type Likelihood } from "./layer.ts";
-import type { Author, KnownSenderCheck } from "./known.ts";
+import type { Author, ListedCheck } from "../provenance/listed_sender.ts";
 import { isWordFinding, listFacts } from "./facts.ts";
 import { listReasonsAgainst } from "./reasons.ts";
 import { createReason } from "./sentences.ts";
@@ -20,9 +20,9 @@ const MIN_LENGTH = 25;
  * Judges a mail by all its results. Severe facts raise the learnt layer's level; for a proven
  * listed author the layer does not count.
  */
-export function judgeMail(results: JudgedResults, known: KnownSenderCheck): Verdict {
+export function judgeMail(results: JudgedResults, isOnList: ListedCheck): Verdict {
   const { headers, content } = results;
-  const isListed = isProven(headers) && known(headers.author);
+  const isListed = isProven(headers) && isOnList(headers.author);
   const inputs = content === null ? null : { ...headers?.inputs, ...content.inputs };
   const likelihood = raiseUnread(chooseLikelihood(results, inputs), results);
   const facts = listFacts(results, isListed);

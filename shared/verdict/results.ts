@@ -22,7 +22,7 @@ import type { MailKind } from "../scoring/classifier/input.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedResults } from "./carried.ts";
 import { computeContentInputs, computeHeaderInputs, type Inputs } from "./inputs.ts";
-import type { Author } from "./known.ts";
+import type { Author } from "../provenance/listed_sender.ts";
 import { collectObjections, type ObjectionParts, type SafetyObjections } from "./objections.ts";
 
 /** The part of a mail's classification that {@linkcode ContentResults} uses. */

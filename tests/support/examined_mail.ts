@@ -2,12 +2,12 @@ import { scoreAsFirstMail } from "../../shared/velocity/score_senders.ts";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
-import { type KnownSenderCheck, NOBODY } from "../../shared/verdict/known.ts";
+import { type ListedCheck, NONE_LISTED } from "../../shared/provenance/listed_sender.ts";
 import { createSpamResponse } from "../../shared/verdict/spam_response.ts";
 
 /** Examines a mail as the first of its sender, with the answer of `analyze-spam`. */
-export async function examineFirstMail(input: MailInput, known: KnownSenderCheck = NOBODY) {
-  const examination = startExamination({ now: 0, known });
+export async function examineFirstMail(input: MailInput, isOnList: ListedCheck = NONE_LISTED) {
+  const examination = startExamination({ now: 0, isOnList });
   const open = openMail(input, examination);
   const examined = await examineMail(open, examination);
   return { ...examined, spam: createSpamResponse(examined, scoreAsFirstMail(open.mail)) };

@@ -10,7 +10,7 @@ import type {
 import type { MailResults } from "../../../shared/exports/mail_export.ts";
 import type { SenderProof } from "../../../shared/provenance/proof.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
-import type { Author } from "../../../shared/verdict/known.ts";
+import type { Author } from "../../../shared/provenance/listed_sender.ts";
 import type { JudgedResults } from "../../../shared/verdict/results.ts";
 import type { SpamResponse } from "../../../shared/verdict/spam_response.ts";
 

@@ -2,7 +2,7 @@ import { judgeWithCarried } from "../../../shared/verdict/carried.ts";
 import { readHeaderResults } from "../../../shared/verdict/results.ts";
 import type { JudgedResults } from "../../../shared/verdict/results.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
-import { NOBODY } from "../../../shared/verdict/known.ts";
+import { NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
 import type { JudgeJob, MailVerdicts } from "./jobs.ts";
 import { parseWithBorder } from "./parse_with_border.ts";
 
@@ -21,7 +21,7 @@ export function judgeJob(
     ...(failure !== null && { failed: failure.findings }),
   };
   return {
-    verdict: judgeWithCarried(judgeMail(results, NOBODY), carried),
+    verdict: judgeWithCarried(judgeMail(results, NONE_LISTED), carried),
     ifKnown: judgeWithCarried(judgeMail(results, () => true), carried),
     proof: headerResults?.proof ?? "not_looked_at",
     author: headerResults?.author ?? null,

@@ -7,7 +7,7 @@ import { openMail, startExamination } from "../../../shared/verdict/examination.
 import type { Examination } from "../../../shared/verdict/examination.ts";
 import { isAtLeast } from "../../../shared/contract/threat_levels.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
-import { createKnownSenderCheck } from "../../../shared/verdict/known.ts";
+import { createListedCheck } from "../../../shared/provenance/listed_sender.ts";
 import {
   AS_FILE,
   AS_MESSAGE,
@@ -179,10 +179,10 @@ Deno.test("examineMail never calls a carried mail safe, as its fields are the re
     "Mon, 5 Jan 2026 09:00:00 +0000\r\nFrom: Ben <ben@known.example>\r\nSubject: Minutes\r\n" +
     "To: ann@reader.example\r\nDate: Mon, 5 Jan 2026 09:00:00 +0000\r\n" +
     "Message-ID: <1@known.example>\r\n\r\nHello Ann, here are the minutes of Friday.\r\n";
-  const isKnownSender = createKnownSenderCheck(["known.example"]);
-  assertEquals((await examine(proven, { known: isKnownSender })).verdict.level, "safe");
+  const isOnList = createListedCheck(["known.example"]);
+  assertEquals((await examine(proven, { isOnList })).verdict.level, "safe");
   const forwarded = outer(AS_MESSAGE, proven, { subject: "Fwd: Minutes" });
-  const { verdict, mails } = await examine(forwarded, { known: isKnownSender });
+  const { verdict, mails } = await examine(forwarded, { isOnList });
   assertEquals([verdict.level, verdict.of, mails[0]?.verdict.level], ["low", "2", "low"]);
 });
 
@@ -399,7 +399,7 @@ Deno.test("examineMail calls no listed sender's mail safe that has an unopened f
   const head = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n" +
     "Received: from a.example.org (a.example.org [192.0.2.1]) by mx.example.org; " +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
-  const isKnownSender = createKnownSenderCheck(["example.org"]);
+  const isOnList = createListedCheck(["example.org"]);
   const text = "The minutes of Friday are below. ".repeat(20);
   const options = { subject: "Minutes", text };
   const plain = outer("Content-Type: text/plain", "Bye.", options);
@@ -408,7 +408,7 @@ Deno.test("examineMail calls no listed sender's mail safe that has an unopened f
     base64(zip(["m.eml"], 1)),
     options,
   );
-  const examined = [plain, closed].map((mail) => examine(head + mail, { known: isKnownSender }));
+  const examined = [plain, closed].map((mail) => examine(head + mail, { isOnList }));
   const levels = (await Promise.all(examined)).map(({ verdict }) => verdict.level);
   assertEquals(levels, ["safe", "low"]);
 });

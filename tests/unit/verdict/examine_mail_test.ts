@@ -5,9 +5,9 @@ import type { MailInput } from "../../../shared/mime/read_mail.ts";
 import { getShippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { computeVersion2Score } from "../../../shared/scoring/version2/formula.ts";
-import { createKnownSenderCheck } from "../../../shared/verdict/known.ts";
+import { createListedCheck } from "../../../shared/provenance/listed_sender.ts";
 import { examineFirstMail, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
-import type { KnownSenderCheck } from "../../../shared/verdict/known.ts";
+import type { ListedCheck } from "../../../shared/provenance/listed_sender.ts";
 
 const catalogue = getShippedCatalogue();
 
@@ -42,7 +42,7 @@ Deno.test("version 2 searches both ends of a text that is too long for patterns"
   const examined = async (emailContent: string) => {
     const { spam, verdict } = await examineFirstMail(
       { ...provenMail("rare-sender.example", emailContent) },
-      createKnownSenderCheck(["rare-sender.example"]),
+      createListedCheck(["rare-sender.example"]),
     );
     return { points: spam.patternScore, level: verdict.level };
   };
@@ -53,18 +53,18 @@ Deno.test("version 2 searches both ends of a text that is too long for patterns"
 });
 
 Deno.test("version 2 calls safe only mail of proven and known senders", async () => {
-  const levelOf = async (input: MailInput, isKnownSender?: KnownSenderCheck) =>
-    (await examineFirstMail(input, isKnownSender)).verdict.level;
+  const levelOf = async (input: MailInput, isOnList?: ListedCheck) =>
+    (await examineFirstMail(input, isOnList)).verdict.level;
   const stranger = provenMail("rare-sender.example", PLAIN);
-  const isListed = createKnownSenderCheck(["rare-sender.example"]);
+  const isListed = createListedCheck(["rare-sender.example"]);
   assertEquals(await levelOf(stranger), "low");
   assertEquals(await levelOf(stranger, isListed), "safe");
   assertEquals(
-    await levelOf(stranger, createKnownSenderCheck(["ann@rare-sender.example"])),
+    await levelOf(stranger, createListedCheck(["ann@rare-sender.example"])),
     "safe",
   );
   assertEquals(
-    await levelOf(stranger, createKnownSenderCheck(["other@rare-sender.example"])),
+    await levelOf(stranger, createListedCheck(["other@rare-sender.example"])),
     "low",
   );
   const claimedHeaders = stranger.headers?.replace("dmarc=pass", "dmarc=none") ?? "";

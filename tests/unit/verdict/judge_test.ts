@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
-import { createKnownSenderCheck, NOBODY } from "../../../shared/verdict/known.ts";
+import { createListedCheck, NONE_LISTED } from "../../../shared/provenance/listed_sender.ts";
 import { examineFirstMail, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
 
 Deno.test("judgeMail calls nothing that failed or was cut safe, and says so in the first reason", async () => {
-  const isListed = createKnownSenderCheck(["rare-sender.example"]);
+  const isListed = createListedCheck(["rare-sender.example"]);
   const { results } = await examineFirstMail(provenMail("rare-sender.example", PLAIN), isListed);
   const failed = judgeMail({ ...results, failed: [] }, isListed);
   assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);
@@ -28,7 +28,7 @@ Deno.test("judgeMail calls a program in disguise high, whatever the words are", 
   };
   const verdict = judgeMail(
     { ...results, content: { ...content, body: { findings: [finding] } } },
-    NOBODY,
+    NONE_LISTED,
   );
   assertEquals([verdict.level, verdict.reasons[0]?.id], ["high", "attachment_double_extension"]);
 });
@@ -44,7 +44,7 @@ Deno.test("judgeMail takes checks that cannot confirm an old mail for no reason 
     message: "Old.",
   };
   const findings = [old, { ...old, id: "subject_disguised", severity: "medium" as const }];
-  const verdict = judgeMail({ ...results, headers: { ...headers, findings } }, NOBODY);
+  const verdict = judgeMail({ ...results, headers: { ...headers, findings } }, NONE_LISTED);
   assertEquals(verdict.level, "medium");
   assert(verdict.reasons.some(({ id }) => id === "subject_disguised"));
   assert(!verdict.reasons.some(({ id }) => id === "mail_too_old"));
@@ -61,7 +61,7 @@ Deno.test("judgeMail calls medium what the recipient's server took for spam, and
     message: "Spam.",
   };
   const marked = { ...results, headers: { ...headers, findings: [serverFinding] } };
-  assertEquals(judgeMail(marked, NOBODY).level, "medium");
+  assertEquals(judgeMail(marked, NONE_LISTED).level, "medium");
   assertEquals(judgeMail(marked, () => true).level, "low");
 });
 
@@ -71,7 +71,9 @@ Deno.test("judgeMail quotes no single word as a reason, but says which kind of m
   // No finding explains the mail.
   const content = { ...results.content, body: { findings: [] } };
   const idsOf = (words: readonly string[]) =>
-    judgeMail({ ...results, content: { ...content, words } }, NOBODY).reasons.map(({ id }) => id);
+    judgeMail({ ...results, content: { ...content, words } }, NONE_LISTED).reasons.map(({ id }) =>
+      id
+    );
   assert(idsOf(["Bank", "prize"]).includes("words_unwanted"));
   assert(idsOf(["Bank"]).includes("wording_offer"), idsOf(["Bank"]).join());
   const doubtfulContent = {
@@ -79,9 +81,9 @@ Deno.test("judgeMail quotes no single word as a reason, but says which kind of m
     words: ["Bank", "prize"],
     inputs: { ...content.inputs, margin: -0.1 },
   };
-  const ids = judgeMail({ ...results, content: doubtfulContent }, NOBODY).reasons.map(({ id }) =>
-    id
-  );
+  const ids = judgeMail({ ...results, content: doubtfulContent }, NONE_LISTED).reasons.map((
+    { id },
+  ) => id);
   assertFalse(ids.includes("words_unwanted"), `${ids}`);
 });
 
@@ -103,7 +105,7 @@ Deno.test("judgeMail lists reasons in the order in which they moved the mail ove
         inputs: { ...content.inputs, ...counts },
         body: { findings: findings.map((each) => ({ ...finding, ...each })) },
       },
-    }, NOBODY).reasons.map(({ id }) => id);
+    }, NONE_LISTED).reasons.map(({ id }) => id);
   };
   // The words moved this mail most; a grave finding that moved it less comes after them.
   assertEquals(idsWith({ id: "url_imitation", severity: "high" }), [
@@ -111,7 +113,7 @@ Deno.test("judgeMail lists reasons in the order in which they moved the mail ove
     "url_imitation",
   ]);
   const quoted = { ...content, words: [], body: { findings: [{ ...finding, ...LURE }] } };
-  const verdict = judgeMail({ ...results, headers: null, content: quoted }, NOBODY);
+  const verdict = judgeMail({ ...results, headers: null, content: quoted }, NONE_LISTED);
   assertEquals(verdict.reasons.map(({ id }) => id), ["lure_prize"]);
 });
 
@@ -130,7 +132,7 @@ Deno.test("judgeMail lists a fact first that raised a mail above its words", asy
     { ...found, id: "message_id_malformed", severity: "low" as const },
   ];
   const forged = { ...headers, proof: "failed", threatLevel: "medium", findings } as const;
-  const judged = judgeMail({ ...results, headers: forged }, NOBODY);
+  const judged = judgeMail({ ...results, headers: forged }, NONE_LISTED);
   assertEquals(judged.level, "medium");
   // The points made the level; findings without points moved nothing.
   assertEquals(judged.reasons.map(({ id }) => id), ["spf_fail", "author_of_recipient"]);

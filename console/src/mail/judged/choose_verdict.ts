@@ -1,13 +1,13 @@
 import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
-import { createKnownSenderCheck } from "../../../../shared/verdict/known.ts";
+import { createListedCheck } from "../../../../shared/provenance/listed_sender.ts";
 import type { MailVerdicts } from "../../local/jobs.ts";
 import { readKnownSenders } from "../../state/known_senders.ts";
 import type { JudgedMail } from "./judged_mail.ts";
 
 /** Chooses the verdict on a mail by whether the person knows its author. */
 export function chooseVerdict({ verdicts: { verdict, ifKnown, author } }: JudgedMail): Verdict {
-  return author !== null && createKnownSenderCheck(readKnownSenders())(author) ? ifKnown : verdict;
+  return author !== null && createListedCheck(readKnownSenders())(author) ? ifKnown : verdict;
 }
 
 /** The sender of a mail, and whether it is proven. */
