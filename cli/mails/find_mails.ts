@@ -1,5 +1,5 @@
 import { explainUnreadable } from "../command.ts";
-import { findMailsInFile, MAX_MAIL, startsField } from "./mbox_file.ts";
+import { findMailsInFile, MAX_MAIL_BYTES, startsField } from "./mbox_file.ts";
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { isBinary } from "../../shared/encoding/binary.ts";
 import { unwrapAppleFile } from "../../shared/mime/sniff.ts";
@@ -134,7 +134,7 @@ async function* readMailsIn(path: string, input: ByteChunks): AsyncGenerator<Fou
       continue;
     }
     yield bytes === null
-      ? { kind: "unreadable", name, reason: `larger than ${MAX_MAIL / MIB} MiB` }
+      ? { kind: "unreadable", name, reason: `larger than ${MAX_MAIL_BYTES / MIB} MiB` }
       : await readFoundMail(name, bytes);
   }
   if (!hasMail) yield { kind: "unreadable", name: path, reason: "is empty" };

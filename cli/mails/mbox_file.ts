@@ -6,14 +6,14 @@ import type { Transcoder } from "./unicode.ts";
 
 /** Reads a file that is one mail, or a mailbox (mbox), holding one mail in memory at a time. */
 
-/** Largest mail that is read, in bytes: large providers accept 25 MB, which is 34 MB in base64. */
-export const MAX_MAIL = 72 * 1024 * 1024;
+/** Maximum number of bytes per mail: large providers accept 25 MB, which is 34 MB in base64. */
+export const MAX_MAIL_BYTES = 72 * 1024 * 1024;
 
 /** One mail of a file. */
 export interface MailOfFile {
   /** Position of the mail in an mbox file (RFC 4155), from 1; null when the file holds one mail. */
   readonly place: number | null;
-  /** Null when the mail is larger than {@linkcode MAX_MAIL}. */
+  /** Null when the mail is larger than {@linkcode MAX_MAIL_BYTES}. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -56,7 +56,7 @@ export async function* findMailsInFile(
     }
     if (isMbox && isFrom) undecided = [line];
     else mail.add(isMbox && line.isStart ? unescapeLine(line.bytes) : line.bytes);
-    if (!isMbox && mail.size > MAX_MAIL) break;
+    if (!isMbox && mail.size > MAX_MAIL_BYTES) break;
     afterEmpty = line.isStart && isEmpty(line.bytes);
   }
   for (const { bytes } of undecided) mail.add(bytes);
@@ -70,12 +70,12 @@ class MailCollector {
 
   add(bytes: Uint8Array): void {
     this.size += bytes.length;
-    if (this.size > MAX_MAIL) this.pieces = [];
+    if (this.size > MAX_MAIL_BYTES) this.pieces = [];
     else this.pieces.push(bytes);
   }
 
   bytes(): Uint8Array | null {
-    return this.size > MAX_MAIL ? null : joinBytes(this.pieces);
+    return this.size > MAX_MAIL_BYTES ? null : joinBytes(this.pieces);
   }
 }
 
@@ -108,16 +108,17 @@ function isEmpty(line: Uint8Array): boolean {
   return line[0] === LF || (line[0] === CR && line[1] === LF);
 }
 
-/** Longest header field name that is recognised. */
-const MAX_NAME = 128;
+/** Maximum number of bytes of a recognised header field name. */
+const MAX_NAME_BYTES = 128;
 /** Maximum number of `>` before an escaped `From ` line. */
-const MAX_QUOTING = 128;
+const MAX_ESCAPES = 128;
 
 /** Tells whether a line starts a header field (RFC 5322 §2.2) whose name begins with a letter. */
 export function startsField(line: Uint8Array): boolean {
   if (!/^[a-z]/i.test(String.fromCharCode(line[0] ?? 0))) return false;
-  for (let i = 0; i < Math.min(line.length, MAX_NAME); i++) {
+  for (let i = 0; i < Math.min(line.length, MAX_NAME_BYTES); i++) {
     const byte = line[i] ?? 0;
+    // `https://` begins no field.
     if (byte === COLON) return line[i + 1] !== SLASH;
     if (byte === SPACE || byte === TAB) return line[i + 1] === COLON;
     if (byte <= SPACE || byte >= 127) return false;
@@ -127,19 +128,19 @@ export function startsField(line: Uint8Array): boolean {
 
 /** Tells whether a line consists of the name of a field alone. */
 function isBareName(line: Uint8Array): boolean {
-  if (line.length > MAX_NAME) return false;
+  if (line.length > MAX_NAME_BYTES) return false;
   const text = new TextDecoder().decode(line);
   return /^[a-z][!-9;-~]*[ \t]*\r?\n$/i.test(text);
 }
 
 /** Tells whether the first character of a folded line is a colon. */
 function startsWithColon(line: Uint8Array): boolean {
-  return /^[ \t]+:/.test(new TextDecoder().decode(line.subarray(0, MAX_NAME)));
+  return /^[ \t]+:/.test(new TextDecoder().decode(line.subarray(0, MAX_NAME_BYTES)));
 }
 
 /** Removes the escape of an mbox file from a line: `>From `, `>>From `. */
 function unescapeLine(line: Uint8Array): Uint8Array {
   let at = 0;
-  while (line[at] === GREATER && at < MAX_QUOTING) at++;
+  while (line[at] === GREATER && at < MAX_ESCAPES) at++;
   return at > 0 && startsWith(line, FROM, at) ? line.subarray(1) : line;
 }

@@ -30,7 +30,7 @@ export type CountSenders = (senders: readonly string[], now: number) => Promise<
 /** Reasons why a worker ended before its task. */
 export const WORKER_ENDS = ["deadline", "crashed", "not_started", "closed"] as const;
 
-/** Thrown for a task whose worker ended: it exceeded its deadline, crashed, or never started. */
+/** Thrown for a task whose worker exceeded its deadline, crashed, never started or was closed. */
 export class WorkerEndedError extends Error {
   override readonly name = "WorkerEndedError";
 

@@ -44,23 +44,27 @@ export function RouteMap({ received: { chain }, parsed }: {
 }
 
 /** Shows how long the mail took, if the clocks of the servers tell. */
-function Duration({ timeline: { total, trusted, skew }, hops }: {
+function Duration({ timeline: { totalSeconds, trustedSeconds, skewSeconds }, hops }: {
   timeline: Timeline;
   hops: number;
 }) {
   const { routeWords: t, say } = useMessages();
   const language = useLanguage();
   const sentences = [
-    total === null
+    totalSeconds === null
       ? say(t.totalUnknown, { hops })
-      : say(t.total, { hops, time: formatDuration(total, language) }),
-    ...(trusted === null || total === null
+      : say(t.total, { hops, time: formatDuration(totalSeconds, language) }),
+    ...(trustedSeconds === null || totalSeconds === null
       ? []
-      : [say(t.trusted, { time: formatDuration(trusted, language) })]),
-    ...(skew === 0 ? [] : [say(t.skew, { time: formatDuration(skew, language) })]),
+      : [say(t.trusted, { time: formatDuration(trustedSeconds, language) })]),
+    ...(skewSeconds === 0 ? [] : [say(t.skew, { time: formatDuration(skewSeconds, language) })]),
     t.order,
   ];
-  return <p class="quiet" data-total={total ?? ""} data-skew={skew}>{sentences.join(" ")}</p>;
+  return (
+    <p class="quiet" data-total={totalSeconds ?? ""} data-skew={skewSeconds}>
+      {sentences.join(" ")}
+    </p>
+  );
 }
 
 function chooseKey(row: RouteRow): number | undefined {

@@ -1,5 +1,5 @@
 import type { KeywordData } from "./keyword_data.ts";
-import { spread, tableSize } from "./vocabulary.ts";
+import { computeTableSize, spread } from "./vocabulary.ts";
 
 /** The start state. */
 export const ROOT = 0;
@@ -133,7 +133,7 @@ class Transitions {
 
   /** @param capacity Maximum number of transitions. */
   constructor(capacity: number) {
-    const size = tableSize(capacity);
+    const size = computeTableSize(capacity);
     this.#table = new Int32Array(size * WIDTH);
     this.#mask = size - 1;
   }

@@ -2,7 +2,7 @@
 export const HASH_SEED = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 
-/** Returns the hash of a word that is one code unit longer. */
+/** Extends the hash of a word by one code unit. */
 export function hashNext(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, FNV_PRIME);
 }
@@ -35,7 +35,8 @@ export class Vocabulary {
     }
     if (words !== "") size++;
     units[words.length] = BLANK;
-    const slots = tableSize(size * 2);
+    // Three quarters of the slots stay empty, as most look-ups are of words that are not there.
+    const slots = computeTableSize(size * 2);
     this.#mask = slots - 1;
     this.#slots = new Int32Array(slots * 2);
     this.#tags = new Uint8Array(slots);
@@ -46,9 +47,7 @@ export class Vocabulary {
     for (let number = 1; number <= size; number++) {
       const start = end;
       let hash = HASH_SEED;
-      for (let unit = units[end] ?? BLANK; unit !== BLANK; unit = units[++end] ?? BLANK) {
-        hash = hashNext(hash, unit);
-      }
+      for (; units[end] !== BLANK; end++) hash = hashNext(hash, units[end] ?? BLANK);
       longest = Math.max(longest, end - start);
       this.#starts[number] = start;
       this.#starts[number + 1] = ++end;
@@ -86,12 +85,13 @@ export class Vocabulary {
   }
 }
 
+/** Computes the tag of a hash, which is never 0: that is the tag of an empty slot. */
 function computeTag(hash: number): number {
   return hash >>> 24 | 1;
 }
 
-/** Computes the slots of a hash table: a power of two, of which at least half stay empty. */
-export function tableSize(entries: number): number {
+/** Computes the number of slots of a hash table: a power of two, at least half of them empty. */
+export function computeTableSize(entries: number): number {
   let size = 16;
   while (size < entries * 2) size *= 2;
   return size;

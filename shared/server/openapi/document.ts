@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from "../../contract/errors.ts";
-import { createSampleExamples } from "./error_samples.ts";
+import { createMissingExamples } from "./error_samples.ts";
 import type { Json, OpenApiObject } from "./json.ts";
 
 /** One operation of an API. */
@@ -284,7 +284,7 @@ function describeFailures(
               { type: "object", properties: { error: { type: "string", enum: [...codes] } } },
             ],
           },
-          examples: { ...recorded, ...createSampleExamples(codes, place, recorded) },
+          examples: { ...recorded, ...createMissingExamples(codes, place, recorded) },
         },
       },
     }];

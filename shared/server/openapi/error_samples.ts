@@ -6,7 +6,7 @@ import type { OpenApiObject } from "./json.ts";
  */
 
 /** The operation that a sample is for. */
-export interface SamplePlace {
+export interface SampleOperation {
   /** The function, or the path of a v1 endpoint. */
   readonly name: string;
   /** Method of the operation. */
@@ -20,7 +20,7 @@ type ErrorSample = Omit<ErrorBody, "error">;
 const REQUEST_ID = "5c0f3b52-8a4e-4a52-9d8e-2f1f1f6c7a10";
 const MIDNIGHT = "2026-01-06T00:00:00.000Z";
 
-const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => ErrorSample>> = {
+const SAMPLES: Readonly<Record<ErrorCode, (operation: SampleOperation) => ErrorSample>> = {
   invalid_json: () => ({ message: "The request body is not valid JSON." }),
   invalid_request: () => ({ message: "The request body must be a JSON object." }),
   unauthorized: ({ hasPlans }) => ({
@@ -73,21 +73,21 @@ const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => ErrorSample>> 
 };
 
 /** Creates the body of an error answer of a code. */
-export function createErrorSample(code: ErrorCode, place: SamplePlace): ErrorBody {
-  return { error: code, ...SAMPLES[code](place) };
+export function createErrorSample(code: ErrorCode, operation: SampleOperation): ErrorBody {
+  return { error: code, ...SAMPLES[code](operation) };
 }
 
 /** Creates an example, named by its code, for each code that no recorded answer shows. */
-export function createSampleExamples(
+export function createMissingExamples(
   codes: readonly ErrorCode[],
-  place: SamplePlace,
+  operation: SampleOperation,
   recorded: OpenApiObject,
 ): OpenApiObject {
   const shown = new Set(Object.values(recorded).map(readErrorCode));
   return Object.fromEntries(
     codes.filter((code) => !shown.has(code)).map((code) => [
       code,
-      { summary: code, value: JSON.parse(JSON.stringify(createErrorSample(code, place))) },
+      { summary: code, value: JSON.parse(JSON.stringify(createErrorSample(code, operation))) },
     ]),
   );
 }

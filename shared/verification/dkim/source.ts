@@ -27,7 +27,10 @@ export interface SignedSource {
 /** Gives other work a turn during the verification of a long message. */
 export type VerificationPause = () => Promise<void> | undefined;
 
-/** Header fields as they may have been when they were signed. */
+/**
+ * A {@linkcode Variant} of the header fields as they may have been when they were signed, by name.
+ * {@linkcode generateAttempts} tries the shapes one after the other.
+ */
 export interface SignedShape extends Variant {
   readonly byName: FieldsByName;
 }

@@ -20,7 +20,7 @@ function routeOf(...hops: readonly (readonly [from: string, by: string, time: st
 const OUTSIDE = "out.example.org (out.example.org [203.0.113.7])";
 
 Deno.test("buildTimeline puts the oldest hop first, and gives the total and the recipient's side's share", () => {
-  const { rows, total, trusted, skew, end } = routeOf(
+  const { rows, totalSeconds, trustedSeconds, skewSeconds, end } = routeOf(
     ["mx.example.net ([10.0.0.2])", "store.example.net", "10:22:03"],
     [OUTSIDE, "mx.example.net", "10:22:00"],
     ["pc.example.org ([192.168.0.2])", "out.example.org", "10:01:00"],
@@ -30,23 +30,36 @@ Deno.test("buildTimeline puts the oldest hop first, and gives the total and the 
     [1, true],
     [0, false],
   ]);
-  assertEquals({ total, trusted, skew, end }, { total: 1263, trusted: 3, skew: 0, end: 3600 });
+  assertEquals({ totalSeconds, trustedSeconds, skewSeconds, end }, {
+    totalSeconds: 1263,
+    trustedSeconds: 3,
+    skewSeconds: 0,
+    end: 3600,
+  });
 });
 
 Deno.test("buildTimeline counts a clock that is behind as skew and not as delay, on the same scale", () => {
-  const { total, skew, end } = routeOf(
+  const { totalSeconds, skewSeconds, end } = routeOf(
     ["mx.example.net ([10.0.0.2])", "store.example.net", "10:00:05"],
     [OUTSIDE, "mx.example.net", "10:00:02"],
     ["pc.example.org ([192.168.0.2])", "out.example.org", "10:06:02"],
   );
-  assertEquals({ skew, end }, { skew: 360, end: 10 });
-  assertEquals(total, null, "the last time is before the first one");
+  assertEquals({ skewSeconds, end }, { skewSeconds: 360, end: 10 });
+  assertEquals(totalSeconds, null, "the last time is before the first one");
 });
 
 Deno.test("buildTimeline gives no delays if there are no times", () => {
   const { received } = parseHeaders("Received: from a by b\r\nReceived: from c by d\r\n");
-  const { total, trusted, skew, end, rows } = buildTimeline(received, { received, ownServers: [] });
-  assertEquals({ total, trusted, skew, end }, { total: null, trusted: null, skew: 0, end: 1 });
+  const { totalSeconds, trustedSeconds, skewSeconds, end, rows } = buildTimeline(received, {
+    received,
+    ownServers: [],
+  });
+  assertEquals({ totalSeconds, trustedSeconds, skewSeconds, end }, {
+    totalSeconds: null,
+    trustedSeconds: null,
+    skewSeconds: 0,
+    end: 1,
+  });
   assertEquals(rows.length, 2);
   assertEquals(buildTimeline([], { received: [], ownServers: [] }).rows, []);
 });

@@ -1,6 +1,6 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { readLines } from "../../../cli/mails/lines.ts";
-import { findMailsInFile, MAX_MAIL } from "../../../cli/mails/mbox_file.ts";
+import { findMailsInFile, MAX_MAIL_BYTES } from "../../../cli/mails/mbox_file.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -91,7 +91,7 @@ Deno.test("findMailsInFile gives a mail that is too large without its bytes", as
   const piece = encode("x".repeat(1024 * 1024));
   async function* large() {
     yield encode("From a\nSubject: 1\n\n");
-    for (let i = 0; i <= MAX_MAIL / piece.length; i++) yield piece;
+    for (let i = 0; i <= MAX_MAIL_BYTES / piece.length; i++) yield piece;
     yield encode("\n\nFrom b\nSubject: 2\n");
   }
   const mails: [number | null, number | undefined][] = [];
@@ -109,7 +109,7 @@ Deno.test("findMailsInFile gives up one mail that never ends once it is too larg
     }
   }
   for await (const { bytes } of findMailsInFile(endless())) assertEquals(bytes, null);
-  assertLess(read, MAX_MAIL * 1.1);
+  assertLess(read, MAX_MAIL_BYTES * 1.1);
 });
 
 Deno.test("readLines gives lines unchanged, and long ones in pieces, at any chunk size", async () => {

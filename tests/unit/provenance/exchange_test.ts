@@ -71,8 +71,8 @@ Deno.test("findMeaning gives one meaning for a range of levels, and null for an 
     "scl_not_spam",
     "scl_spam",
     "scl_spam",
-    "scl_sure_spam",
-    "scl_sure_spam",
+    "scl_high_confidence_spam",
+    "scl_high_confidence_spam",
     ...Array<null>(4).fill(null),
   ]);
   assertEquals(findMeaning("BCL", "0"), "bcl_none");

@@ -23,6 +23,7 @@ export function useRowStore() {
       const isSaved = store.current.save(row);
       const others = [...unsaved.current].filter((each) => each !== id);
       unsaved.current = new Set(isSaved ? others : [...others, id]);
+      // The next reload loses the unsaved rows; those lost before stay lost.
       store.current.writeLost(unsaved.current.size + lost.current);
     },
     clear: () => {

@@ -22,12 +22,12 @@ export interface Timeline {
   /** The rows, the oldest first. */
   readonly rows: readonly RouteRow[];
   /** Seconds from the first to the last known time; null if unknown or negative. */
-  readonly total: number | null;
+  readonly totalSeconds: number | null;
   /** Seconds from the border to the last known time; null without a border. */
-  readonly trusted: number | null;
-  /** The largest negative delay, in seconds: a clock was behind; 0 without one. */
-  readonly skew: number;
-  /** End of the scale, in seconds: the first mark that is not below any delay. */
+  readonly trustedSeconds: number | null;
+  /** Largest negative delay, in seconds: a clock was behind. 0 if no delay is negative. */
+  readonly skewSeconds: number;
+  /** End of the scale, in seconds: the first mark at or above the longest delay, else that delay. */
   readonly end: number;
 }
 
@@ -40,10 +40,10 @@ export const MARKS = [1, 10, 60, 600, 3600, 21_600, 86_400, 604_800] as const;
 /** Builds the timeline of a chain of hops. */
 export function buildTimeline(
   chain: readonly ChainHop[],
-  parsed: Path,
+  path: Path,
 ): Timeline {
   const hops = chain.slice(0, MAX_HOPS).toReversed();
-  const border = findBorderHop(parsed)?.index;
+  const border = findBorderHop(path)?.index;
   const delays = hops.map(({ delaySeconds }) => delaySeconds ?? 0);
   const times = hops.map(({ timestamp }) => timestamp)
     .filter((time) => time !== null).map((time) => Date.parse(time) / 1000);
@@ -54,11 +54,11 @@ export function buildTimeline(
   const longest = Math.max(1, ...delays);
   return {
     rows: buildRows(hops, border),
-    total: span === null ? null : nullIfNegative(span),
-    trusted: borderTime === undefined || borderTime === null || last === undefined
+    totalSeconds: span === null ? null : nullIfNegative(span),
+    trustedSeconds: borderTime === undefined || borderTime === null || last === undefined
       ? null
       : nullIfNegative(last - Date.parse(borderTime) / 1000),
-    skew: Math.max(0, ...delays.map((seconds) => -seconds)),
+    skewSeconds: Math.max(0, ...delays.map((seconds) => -seconds)),
     end: MARKS.find((mark) => mark >= longest) ?? longest,
   };
 }
