@@ -4,14 +4,12 @@
  */
 
 /** Objects whose members are compared: those of the language, and the used ones of the runtime. */
-const OWNERS = [
-  ...["Array", "ArrayBuffer", "Atomics", "BigInt", "DataView", "Date", "Error", "Function", "Intl"],
-  ...["Iterator", "JSON", "Map", "Math", "Number", "Object", "Promise", "Proxy", "Reflect"],
-  ...["RegExp", "Set", "String", "Symbol", "Uint8Array", "WeakMap", "WeakRef", "WeakSet"],
-  ...["AbortController", "AbortSignal", "Blob", "Deno", "FormData", "Headers", "Request"],
-  ...["ReadableStream", "Response", "TransformStream", "URL", "URLSearchParams"],
-  ...["TextDecoder", "TextEncoder", "WritableStream"],
-];
+const OWNERS = (
+  "Array ArrayBuffer Atomics BigInt DataView Date Error Function Intl Iterator JSON Map Math " +
+  "Number Object Promise Proxy Reflect RegExp Set String Symbol Uint8Array WeakMap WeakRef " +
+  "WeakSet AbortController AbortSignal Blob Deno FormData Headers Request ReadableStream " +
+  "Response TransformStream URL URLSearchParams TextDecoder TextEncoder WritableStream"
+).split(" ");
 
 /**
  * A program that prints the names of all globals and of members, one per line: `Owner.member`, or

@@ -120,6 +120,7 @@ export function startsField(line: Uint8Array): boolean {
     const byte = line[i] ?? 0;
     // `https://` begins no field.
     if (byte === COLON) return line[i + 1] !== SLASH;
+    // Old mail has blanks before the colon (RFC 5322 §4.5).
     if (byte === SPACE || byte === TAB) return line[i + 1] === COLON;
     if (byte <= SPACE || byte >= 127) return false;
   }

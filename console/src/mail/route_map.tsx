@@ -19,7 +19,7 @@ export function RouteMap({ received: { chain }, parsed }: {
   const [utc, setUtc] = useState(false);
   const timeline = useMemo(() => buildTimeline(chain, parsed), [chain, parsed]);
   if (chain.length === 0) return <p class="quiet">{t.result.noRoute}</p>;
-  const { rows, end } = timeline;
+  const { rows, endSeconds: end } = timeline;
   return (
     <>
       <Duration timeline={timeline} hops={chain.length} />

@@ -20,7 +20,7 @@ function routeOf(...hops: readonly (readonly [from: string, by: string, time: st
 const OUTSIDE = "out.example.org (out.example.org [203.0.113.7])";
 
 Deno.test("buildTimeline puts the oldest hop first, and gives the total and the recipient's side's share", () => {
-  const { rows, totalSeconds, trustedSeconds, skewSeconds, end } = routeOf(
+  const { rows, totalSeconds, trustedSeconds, skewSeconds, endSeconds } = routeOf(
     ["mx.example.net ([10.0.0.2])", "store.example.net", "10:22:03"],
     [OUTSIDE, "mx.example.net", "10:22:00"],
     ["pc.example.org ([192.168.0.2])", "out.example.org", "10:01:00"],
@@ -30,35 +30,35 @@ Deno.test("buildTimeline puts the oldest hop first, and gives the total and the 
     [1, true],
     [0, false],
   ]);
-  assertEquals({ totalSeconds, trustedSeconds, skewSeconds, end }, {
+  assertEquals({ totalSeconds, trustedSeconds, skewSeconds, endSeconds }, {
     totalSeconds: 1263,
     trustedSeconds: 3,
     skewSeconds: 0,
-    end: 3600,
+    endSeconds: 3600,
   });
 });
 
 Deno.test("buildTimeline counts a clock that is behind as skew and not as delay, on the same scale", () => {
-  const { totalSeconds, skewSeconds, end } = routeOf(
+  const { totalSeconds, skewSeconds, endSeconds } = routeOf(
     ["mx.example.net ([10.0.0.2])", "store.example.net", "10:00:05"],
     [OUTSIDE, "mx.example.net", "10:00:02"],
     ["pc.example.org ([192.168.0.2])", "out.example.org", "10:06:02"],
   );
-  assertEquals({ skewSeconds, end }, { skewSeconds: 360, end: 10 });
+  assertEquals({ skewSeconds, endSeconds }, { skewSeconds: 360, endSeconds: 10 });
   assertEquals(totalSeconds, null, "the last time is before the first one");
 });
 
 Deno.test("buildTimeline gives no delays if there are no times", () => {
   const { received } = parseHeaders("Received: from a by b\r\nReceived: from c by d\r\n");
-  const { totalSeconds, trustedSeconds, skewSeconds, end, rows } = buildTimeline(received, {
+  const { totalSeconds, trustedSeconds, skewSeconds, endSeconds, rows } = buildTimeline(received, {
     received,
     ownServers: [],
   });
-  assertEquals({ totalSeconds, trustedSeconds, skewSeconds, end }, {
+  assertEquals({ totalSeconds, trustedSeconds, skewSeconds, endSeconds }, {
     totalSeconds: null,
     trustedSeconds: null,
     skewSeconds: 0,
-    end: 1,
+    endSeconds: 1,
   });
   assertEquals(rows.length, 2);
   assertEquals(buildTimeline([], { received: [], ownServers: [] }).rows, []);

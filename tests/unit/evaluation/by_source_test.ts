@@ -105,6 +105,7 @@ Deno.test("describeCircumstances recognises lists, replies and quotes by the hea
     const names = Object.entries(found).filter(([, holds]) => holds).map(([name]) => name).join();
     assertEquals(names, expected);
     assertEquals(isOrdinary(found), expected === "");
+    // The baseline counts which of list, reply and quote are missing; each case has at most one.
     assertEquals(computeTrivialScore(found), expected === "" ? 3 : 2);
   }
 });

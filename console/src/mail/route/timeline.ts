@@ -28,7 +28,7 @@ export interface Timeline {
   /** Largest negative delay, in seconds: a clock was behind. 0 if no delay is negative. */
   readonly skewSeconds: number;
   /** End of the scale, in seconds: the first mark at or above the longest delay, else that delay. */
-  readonly end: number;
+  readonly endSeconds: number;
 }
 
 /** Maximum number of drawn hops; loops and forgeries can have thousands. */
@@ -59,7 +59,7 @@ export function buildTimeline(
       ? null
       : nullIfNegative(last - Date.parse(borderTime) / 1000),
     skewSeconds: Math.max(0, ...delays.map((seconds) => -seconds)),
-    end: MARKS.find((mark) => mark >= longest) ?? longest,
+    endSeconds: MARKS.find((mark) => mark >= longest) ?? longest,
   };
 }
 
@@ -68,8 +68,8 @@ function nullIfNegative(seconds: number): number | null {
 }
 
 /** Computes the logarithmic position of a delay, 0 to 1, so that 1 s and 21 min are both visible. */
-export function computePosition(seconds: number, end: number): number {
-  return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(end));
+export function computePosition(seconds: number, endSeconds: number): number {
+  return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(endSeconds));
 }
 
 /** Minimum number of hops between servers of one operator that are shown as one row. */
