@@ -1,6 +1,7 @@
 import type { MailKind } from "../../shared/scoring/classifier/input.ts";
 import { log } from "./exact_math.ts";
 import { isAtLeast } from "../../shared/contract/threat_levels.ts";
+import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
 import type { LayerRecord } from "./records.ts";
 
 /** The records of one form of mail, with their log odds by forests grown without their groups. */
@@ -33,7 +34,6 @@ const MAX_SHARES: Readonly<Record<MailKind, readonly [medium: MaxShares, high: M
   text: [{ mean: 0.1, worst: 1 }, { mean: 0.01, worst: 0.04 }],
   short: [{ mean: 0.1, worst: 1 }, { mean: 0.01, worst: 0.04 }],
 };
-const LEVELS = ["medium", "high"] as const;
 /** Maximum share of all ordinary good mail that is `critical`. */
 const MAX_CRITICAL_SHARE = 0.001;
 
@@ -51,14 +51,21 @@ export function computeBorders(
   ).toArray();
   const kinds = [...Map.groupBy(ordinary, (i) => records[i]?.sample.kind).values()]
     .filter(({ length }) => length >= MIN_ORDINARY);
-  const [medium = 0, high = 0] = MAX_SHARES[mailKind].map((shares, level) => {
-    // Mail to which facts give the level reaches it, whatever its log odds are.
-    const findLogOdds = (i: number) =>
-      records[i] !== undefined && isAtLeast(records[i].factsLevel, LEVELS[level] ?? "medium")
-        ? Infinity
-        : logOdds[i] ?? 0;
-    return findBorder(kinds.map((members) => members.map(findLogOdds)), shares);
-  });
+  const [mediumShares, highShares] = MAX_SHARES[mailKind];
+  const isRaised = (i: number, level: ThreatLevel) =>
+    isAtLeast(records[i]?.factsLevel ?? "safe", level);
+  // What facts make `medium` is theirs: web forms that fail DMARC would leave no share to the trees.
+  const medium = findBorder(
+    kinds.map((members) =>
+      members.filter((i) => !isRaised(i, "medium")).map((i) => logOdds[i] ?? 0)
+    ),
+    mediumShares,
+  );
+  // Mail that facts make `high` counts among that of the trees, whatever its log odds are.
+  const high = findBorder(
+    kinds.map((members) => members.map((i) => isRaised(i, "high") ? Infinity : logOdds[i] ?? 0)),
+    highShares,
+  );
   const all = ordinary.map((i) => logOdds[i] ?? 0).sort((a, b) => b - a);
   const critical = fitBorder(all, MAX_CRITICAL_SHARE);
   const highBorder = Math.max(high, medium);
