@@ -26,7 +26,7 @@ import {
 import type { Examination, OpenMail } from "./examination.ts";
 import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
 import { judgeMail, lowerForQuoted } from "./judge.ts";
-import { isAtLeast, selectHigherLevel } from "../contract/threat_levels.ts";
+import { isAtLeast } from "../contract/threat_levels.ts";
 import { openOwnWords } from "./own_words.ts";
 
 /** The results of the examination of one mail. */
@@ -78,11 +78,9 @@ async function examineReading(
   const examined = judgeAnalyses(open, { ...analyses, body, carried }, examination);
   const own = openOwnWords(open, examined, examination);
   if (own === null) return examined;
-  const analyzed = await analyzeContent(own.open, examination);
-  const { verdict } = judgeAnalyses(own.open, analyzed, examination);
-  const level = selectHigherLevel(verdict.level, own.lowest);
-  if (isAtLeast(level, "high") || isAtLeast(level, examined.verdict.level)) return examined;
-  return { ...examined, verdict: lowerForQuoted(examined.verdict, level, examined.results) };
+  const { verdict } = judgeAnalyses(own, await analyzeContent(own, examination), examination);
+  if (isAtLeast(verdict.level, "high")) return examined;
+  return { ...examined, verdict: lowerForQuoted(examined.verdict, examined.results) };
 }
 
 /** Examines a mail that was opened without its body, as the body could not be examined. */

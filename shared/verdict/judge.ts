@@ -77,15 +77,11 @@ export function judgeMail(results: JudgedResults, isOnList: ListedCheck): Verdic
   };
 }
 
-/** Lowers a verdict to a level: only words that the author quotes are bad. */
-export function lowerForQuoted(
-  verdict: Verdict,
-  level: ThreatLevel,
-  results: JudgedResults,
-): Verdict {
+/** Lowers a verdict to `medium`: only words that the author quotes are bad. */
+export function lowerForQuoted(verdict: Verdict, results: JudgedResults): Verdict {
   const reasons = [createReason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
-  const probability = clampProbability(level, verdict.probability, results);
-  return { ...verdict, level, probability, reasons };
+  const probability = clampProbability("medium", verdict.probability, results);
+  return { ...verdict, level: "medium", probability, reasons };
 }
 
 /** Probability for each level of header fields alone; no archive has enough of them to learn. */

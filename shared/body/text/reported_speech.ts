@@ -5,14 +5,14 @@ import { findQuotations, type TextPart } from "./quotations.ts";
 import { readWords } from "./words.ts";
 
 /**
- * A word for a fraud or its author, a verb that reports what somebody says, a phrase that does both,
- * or a phrase that warns of an answer.
+ * A word for a fraud or its author, a verb that reports what somebody says, or a phrase that does
+ * both.
  */
-type MarkKind = "fraud" | "claims" | "reports" | "warnings";
+type MarkKind = "fraud" | "claims" | "reports";
 
 const INDEX = indexPhrases(
   Object.values<Readonly<Record<MarkKind, readonly string[]>>>(data).flatMap((language) =>
-    (["fraud", "claims", "reports", "warnings"] as const).flatMap((kind) =>
+    (["fraud", "claims", "reports"] as const).flatMap((kind) =>
       language[kind].map((written): { readonly kind: MarkKind; readonly words: PhraseWords } => ({
         kind,
         words: splitPhrase(written).map((options) => options.map(foldLookalikes)),
@@ -31,37 +31,28 @@ const NEW_PARAGRAPH = /\n[ \t]{0,9}\n/;
 /** Maximum number of sentences of a text. */
 const MAX_SENTENCES = 1000;
 
-/** A text without what it reports of frauds. */
-export interface OwnSpeech {
-  readonly text: string;
-  /** Whether the rest warns of an answer to what is reported. */
-  readonly warns: boolean;
-}
-
 /**
  * Removes from a text what it reports of frauds: quotations, sentences about what frauds say, and
- * paragraphs that these introduce. Null if nothing else in it warns of a fraud.
+ * paragraphs that these introduce. Null if nothing else in it names a fraud.
  *
  * @param hidden Text that pages hide: marks in it would make visible words look reported.
  */
 export function removeReportedSpeech(
   { subject, body }: { readonly subject: string; readonly body: string },
   hidden: string,
-): OwnSpeech | null {
+): string | null {
   if (HAS_MARK.test(hidden) || findMarks(hidden).some(({ kind }) => kind !== "fraud")) return null;
   const text = body.replaceAll("\r\n", "\n");
   const quoted = findQuotations(text);
   const marks = findMarks(text).filter(({ from }) => !quoted.some((part) => contains(part, from)));
-  const warns = marks.some(({ kind }) => kind === "warnings");
-  const isWarning = warns || [...marks, ...findMarks(subject)].some(({ kind }) => kind === "fraud");
-  if (!isWarning) return null;
+  if (![...marks, ...findMarks(subject)].some(({ kind }) => kind === "fraud")) return null;
   const removed = [...quoted, ...findReports(text, marks)].sort((a, b) => a.from - b.from);
   let kept = "", at = 0;
   for (const { from, to } of removed) {
     if (from > at) kept += `${text.slice(at, from)} `;
     at = Math.max(at, to);
   }
-  return { text: kept + text.slice(at), warns };
+  return kept + text.slice(at);
 }
 
 function contains({ from, to }: TextPart, at: number): boolean {

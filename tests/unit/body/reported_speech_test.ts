@@ -27,28 +27,22 @@ const TEXTS: readonly (readonly [text: string, own: string | null])[] = [
     "Because of fraud we need you to confirm your account.",
     "Because of fraud we need you to confirm your account.",
   ],
+  // A warning of an answer alone names no fraud.
+  ["Do not call. “Please buy five gift cards for me today”. Bye.", null],
   ["She told me: “the meeting begins at ten tomorrow morning”. Bye.", null],
 ];
 
 Deno.test("removeReportedSpeech: what a warning says frauds say is not its own", () => {
   for (const [body, expected] of TEXTS) {
     const own = removeReportedSpeech({ subject: "Note", body }, "");
-    assertEquals(own?.text.trim().replaceAll(/ +/g, " ") ?? null, expected, body);
+    assertEquals(own?.trim().replaceAll(/ +/g, " ") ?? null, expected, body);
   }
-});
-
-Deno.test("removeReportedSpeech: a warning of an answer is the writer's own", () => {
-  const warns = (body: string) => removeReportedSpeech({ subject: "Fraud", body }, "")?.warns;
-  assertEquals(warns("A fake mail is about. Do not answer it."), true);
-  assertEquals(warns("Falsche Mails. Bitte nicht darauf antworten."), true);
-  assertEquals(warns('A fake mail says "do not answer anybody who calls you about this".'), false);
-  assertEquals(warns("A fake mail is about. Call me."), false);
 });
 
 Deno.test("removeReportedSpeech: hidden marks quote nothing that a reader sees", () => {
   const body = "Do not answer scams. “Please verify your account within 24 hours”";
   assert(removeReportedSpeech({ subject: "", body }, "") !== null);
-  for (const hidden of ["“”", "Do not answer", "Fraudsters write"]) {
+  for (const hidden of ["“”", "Fraudsters write"]) {
     assertEquals(removeReportedSpeech({ subject: "", body }, hidden), null, hidden);
   }
 });

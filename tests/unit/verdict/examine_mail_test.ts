@@ -121,21 +121,17 @@ Deno.test("version 2 judges a warning by what it says itself, and a fraud that w
     "or I send the video to all your contacts.";
   const note = `Hello all,\n\na mail is going around that says: “${quoted}”\n\n` +
     "It is a hoax. Do not pay and do not answer, just delete it.\n\nAnn\n";
-  // A reader who does not answer can do nothing else here.
-  assertEquals(await judge(createUnprovenMail("Hoax", note)), ["low", true]);
-  // With a link to the author, with an answer to others, the words may serve a fraud.
-  const link = `${note}https://www.hill.example/security\n`;
-  assertEquals(await judge(createUnprovenMail("Hoax", link)), ["medium", true]);
-  const reply = "Reply-To: desk@vale.example\n";
-  assertEquals((await judge(createUnprovenMail("Hoax", note, reply)))[0], "medium");
+  // Anybody can prove a domain of his own.
+  assertEquals(await judge(provenMail("rare-sender.example", note)), ["medium", true]);
+  // Whoever forges a mail, or has a free mailbox, can put a fraud in quotation marks.
   const frauds = [
-    `${note}https://www.vale.example/security\n`,
-    `${note}bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh\n`,
-    `${note}Please call us on +44 20 7946 0123 now.\n`,
+    createUnprovenMail("Hoax", note),
+    createUnprovenMail("Hello", `Do not call. “${quoted}” Thank you and regards, Ann`),
+    provenMail("gmail.com", note),
   ];
-  for (const text of frauds) {
-    const [level, isQuoted] = await judge(createUnprovenMail("Hoax", text));
-    assert(level === "high" || level === "critical", `${text}: ${level}`);
+  for (const fraud of frauds) {
+    const [level, isQuoted] = await judge(fraud);
+    assert(level === "high" || level === "critical", `${fraud.headers}: ${level}`);
     assertFalse(isQuoted);
   }
   const request = "Fraudsters write: “your account is suspended”. Never answer them.\n\n" +
