@@ -54,7 +54,7 @@ export function computeBorders(
   const [mediumShares, highShares] = MAX_SHARES[mailKind];
   const isRaised = (i: number, level: ThreatLevel) =>
     isAtLeast(records[i]?.factsLevel ?? "safe", level);
-  // What facts make `medium` is theirs: web forms that fail DMARC would leave no share to the trees.
+  // Mail that facts make `medium` does not count: web forms that fail DMARC would fill the share.
   const medium = findBorder(
     kinds.map((members) =>
       members.filter((i) => !isRaised(i, "medium")).map((i) => logOdds[i] ?? 0)

@@ -82,7 +82,10 @@ async function recordSample(
   const scored = scoreMail(catalogue, mail, true);
   const readShare = pages.computeReadShare(mail.text.body.length);
   const content = collectContentResults(mail, {
-    ...{ classified, body, scored, readShare },
+    classified,
+    body,
+    scored,
+    readShare,
     urls: pages.urls,
   });
   const { headersWithResults = "" } = sample;

@@ -279,8 +279,8 @@ function tellKind(
   const lure = findings.filter(({ reason }) => reason.id.startsWith("lure_"))
     .sort((a, b) => b.weight - a.weight)[0];
   if (wording === undefined || lure === undefined) return [...findings, ...bounded];
-  const told = { ...lure, weight: Math.max(lure.weight, wording.weight) };
-  return findings.map((each) => each === lure ? told : each);
+  const named = { ...lure, weight: Math.max(lure.weight, wording.weight) };
+  return findings.map((each) => each === lure ? named : each);
 }
 
 /** Requests that tell a kind of unwanted message, the most telling first. */

@@ -9,7 +9,7 @@ import { listServedAddresses } from "../../provenance/border/border.ts";
 import { claimsRecipientDomain } from "./origin.ts";
 import { isServedDomain } from "./recipient.ts";
 
-/** Matches an address isInside a display name. */
+/** Matches an address inside a display name. */
 const ADDRESS_IN_NAME = /[^\s<>()"',;:@]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i;
 
 /** Maximum number of characters examined of a display name; mail programs show fewer. */

@@ -41,8 +41,8 @@ Deno.test("growForest gives the same forest for the same table, and its scores s
 
 Deno.test("growForest learns what the base leaves unexplained, and counts the trees by their share", () => {
   const table = formatTable(600);
-  const told = Float64Array.from(table.unwanted, (unwanted) => unwanted === 1 ? 9 : -9);
-  const { trees } = growForest({ ...table, base: told }, OPTIONS);
+  const base = Float64Array.from(table.unwanted, (unwanted) => unwanted === 1 ? 9 : -9);
+  const { trees } = growForest({ ...table, base }, OPTIONS);
   assertLess(Math.max(...trees.flat().map((node) => node.length === 1 ? node[0] ?? 0 : 0)), 0.01);
   const [all, half] = [1, 0.5].map((counted) => growForest(table, { ...OPTIONS, counted }).trees);
   assertEquals(half?.[0]?.at(-1)?.[0], Number(((all?.[0]?.at(-1)?.[0] ?? 0) / 2).toPrecision(3)));

@@ -67,7 +67,7 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
   });
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const marks = useDoneMarks();
-  // Levels, by which rows are isSorted, change with the senders that the person knows.
+  // Levels, by which rows are sorted, change with the senders that the person knows.
   const senders = useKnownSenders();
   const groups = useMemo(() => {
     const shown = (isSorted ? sortByLevel(rows) : rows).filter((row) =>
