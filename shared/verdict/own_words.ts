@@ -20,9 +20,9 @@ interface WholeResults {
 const MIN_OWN_WORDS = 4;
 
 /**
- * Opens a proven author's mail with the author's own words alone: a warning without what it reports
- * of frauds, or a mail without the mail that it quotes. Null where all words count, as for every
- * author who is not proven: whoever forges a mail can put a fraud in quotation marks.
+ * Opens a mail with its author's own words alone: a warning without what it reports of frauds, or a
+ * mail without the mail that it quotes. Null where all words count, as for every author without
+ * standing: anybody can put a fraud in quotation marks, and prove a domain of his own.
  */
 export function openOwnWords(
   open: OpenMail,
@@ -30,7 +30,7 @@ export function openOwnWords(
   examination: Examination,
 ): OpenMail | null {
   const { results, body, verdict: { level } } = whole;
-  if (!isProvenWriter(results) || !isAtLeast(level, "high")) return null;
+  if (!hasStanding(results) || !isAtLeast(level, "high")) return null;
   if (body.attachments.length > 0) return null;
   // In a hijacked thread, the quoted mail is what unmasks the author.
   if (body.findings.some(({ id }) => id === "text_lookalike_correspondent")) return null;
@@ -51,9 +51,13 @@ function openUnquoted(
   return { mail: { ...mail, body: read, text: { ...mail.text, body: read.text } }, pages, summary };
 }
 
-/** Tells whether a mail is proven to be by its author, who alone writes from the domain. */
-function isProvenWriter({ headers }: JudgedResults): boolean {
+/**
+ * Tells whether the proven author is a colleague of the recipient, or of a known organization whose
+ * domain no stranger writes from.
+ */
+function hasStanding({ headers }: JudgedResults): boolean {
   return headers?.proof === "proven" && headers.author !== null &&
+    (headers.isColleague || headers.hasExclusiveDomain || headers.isBrand) &&
     !sendsForOthers(headers.author.domain);
 }
 

@@ -1,6 +1,7 @@
 import type { ExaminedUrl } from "../body/links/mail_link.ts";
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { selectCountedResults } from "../provenance/counted_results.ts";
+import { isServedDomain } from "../analysis/findings/recipient.ts";
 import { isFromKnownList } from "../provenance/known_list.ts";
 import { listServedAddresses } from "../provenance/border/border.ts";
 import { findOnlyAuthor } from "../provenance/only_author.ts";
@@ -71,6 +72,8 @@ export interface HeaderResults {
   readonly hasExclusiveDomain: boolean;
   /** Whether the author's domain is a brand's. Strangers may write from a platform's. */
   readonly isBrand: boolean;
+  /** Whether the author's domain is of the organization whose servers received the mail. */
+  readonly isColleague: boolean;
   readonly proof: SenderProof;
   /** Whether the recipient's organization reports on a delivery, so nobody else wrote the mail. */
   readonly isOwnReport: boolean;
@@ -114,6 +117,7 @@ export function readHeaderResults(parsed: ParsedHeaders, summary: JudgedSummary)
     isContested: isContested(parsed, verification),
     hasExclusiveDomain: author !== null && hasExclusiveDomain(author.domain),
     isBrand: author !== null && isBrandDomain(author.domain) && !isFreeMail(author.domain),
+    isColleague: author !== null && isServedDomain(parsed, author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),
     isFromKnownList: isFromKnownList(parsed, selectCountedResults(parsed, verification)),

@@ -34,6 +34,18 @@ export function provenMail(domain: string, emailContent: string): MailInput {
   };
 }
 
+/** Returns a mail whose author is proven to be of the recipient's organization. */
+export function colleagueMail(emailContent: string): MailInput {
+  const { headers = "" } = provenMail("reader.example", emailContent);
+  return {
+    headers: headers.replace(
+      "by mx.reader.example;",
+      "by mx.reader.example for <bob@reader.example>;",
+    ),
+    emailContent,
+  };
+}
+
 /** Harmless words of a mail. */
 export const PLAIN =
   "Hello Bob,\n\nhere are the minutes of our meeting on Tuesday. See you.\n\nAnn\n";

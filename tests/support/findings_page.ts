@@ -167,6 +167,7 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
       isContested: false,
       hasExclusiveDomain: false,
       isBrand: false,
+      isColleague: false,
       proof: "unproven",
       isOwnReport: false,
       isFromKnownList: false,

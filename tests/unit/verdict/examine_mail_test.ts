@@ -6,7 +6,14 @@ import { getShippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { computeVersion2Score } from "../../../shared/scoring/version2/formula.ts";
 import { createListedCheck } from "../../../shared/provenance/listed_sender.ts";
-import { examineFirstMail, PLAIN, PRIZE, provenMail } from "../../support/examined_mail.ts";
+import quotedFrauds from "../../fixtures/verdict/quoted_frauds.json" with { type: "json" };
+import {
+  colleagueMail,
+  examineFirstMail,
+  PLAIN,
+  PRIZE,
+  provenMail,
+} from "../../support/examined_mail.ts";
 import type { ListedCheck } from "../../../shared/provenance/listed_sender.ts";
 
 const catalogue = getShippedCatalogue();
@@ -77,22 +84,36 @@ const EXTORTION =
   "I recorded you through your webcam. Pay 1400 USD in Bitcoin within 48 hours to " +
   "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh or I send the video to your contacts.";
 
-Deno.test("version 2 calls a mail medium at most for what its proven author quotes", async () => {
+Deno.test("version 2 calls a mail medium at most for what a colleague quotes", async () => {
   const quoted =
     `Hello Bob,\n\nno, do not pay, everybody gets this mail. Just delete it.\n\nAnn\n\n` +
     `On 14 May 2024, Bob <bob@reader.example> wrote:\n> ${EXTORTION}\n`;
-  const levelOf = async (domain: string, text: string) => {
-    const { verdict } = await examineFirstMail(provenMail(domain, text));
+  const judge = async (input: MailInput) => {
+    const { verdict } = await examineFirstMail(input);
     return [verdict.level, verdict.reasons[0]?.id === "words_quoted"];
   };
-  assertEquals(await levelOf("rare-sender.example", quoted), ["medium", true]);
+  assertEquals(await judge(colleagueMail(quoted)), ["medium", true]);
   const page = `<p>No, do not pay, just delete it.</p><blockquote>${EXTORTION}</blockquote>`;
-  assertEquals(await levelOf("rare-sender.example", page), ["medium", true]);
-  // At a mailbox provider, or without words of his own, an author could quote himself.
-  for (const [domain, text] of [["gmail.com", quoted], ["rare-sender.example", `> ${EXTORTION}`]]) {
-    const [level, isQuoted] = await levelOf(domain ?? "", text ?? "");
-    assert(level === "high" || level === "critical", `${domain}: ${level}`);
+  assertEquals(await judge(colleagueMail(page)), ["medium", true]);
+  // A stranger, or an author without words of his own, could quote himself.
+  const strangers = [
+    provenMail("rare-sender.example", quoted),
+    provenMail("gmail.com", quoted),
+    colleagueMail(`> ${EXTORTION}`),
+  ];
+  for (const input of strangers) {
+    const [level, isQuoted] = await judge(input);
+    assert(level === "high" || level === "critical", `${input.headers}: ${level}`);
     assertFalse(isQuoted);
+  }
+});
+
+Deno.test("version 2 counts the words that the owner of a new domain quotes", async () => {
+  assert(quotedFrauds.length > 0);
+  for (const text of quotedFrauds) {
+    const { verdict } = await examineFirstMail(provenMail("rare-sender.example", text));
+    assert(verdict.level !== "low" && verdict.level !== "safe", text);
+    assertFalse(verdict.reasons.some(({ id }) => id === "words_quoted"), text);
   }
 });
 
@@ -121,10 +142,10 @@ Deno.test("version 2 judges a warning by what it says itself, and a fraud that w
     "or I send the video to all your contacts.";
   const note = `Hello all,\n\na mail is going around that says: “${quoted}”\n\n` +
     "It is a hoax. Do not pay and do not answer, just delete it.\n\nAnn\n";
-  // Anybody can prove a domain of his own.
-  assertEquals(await judge(provenMail("rare-sender.example", note)), ["medium", true]);
-  // Whoever forges a mail, or has a free mailbox, can put a fraud in quotation marks.
+  assertEquals(await judge(colleagueMail(note)), ["medium", true]);
+  // Whoever forges a mail, has a free mailbox or proves a domain of his own can quote a fraud.
   const frauds = [
+    provenMail("rare-sender.example", note),
     createUnprovenMail("Hoax", note),
     createUnprovenMail("Hello", `Do not call. “${quoted}” Thank you and regards, Ann`),
     provenMail("gmail.com", note),
