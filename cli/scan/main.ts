@@ -118,48 +118,72 @@ export interface ScanOutput {
   readonly colour?: boolean;
 }
 
+/** Results of a scan, collected mail by mail. */
+interface ScanState {
+  readonly rows: TableRow[];
+  readonly items: ScannedItem[];
+  /** Mails whose indicators are written. */
+  readonly mails: IndicatorMail[];
+  /** The first result, which alone is reported in full. */
+  first: ScanResult | null;
+  /** Number of files that could not be read. */
+  unread: number;
+  /** Number of files that are a mail program's own data. */
+  skipped: number;
+}
+
 /** Runs a scan; returns its exit status. */
-export async function scan(
-  { paths, pathsFrom, format, indicators, failOn, ownServers }: ScanCommand,
-  { print, complain, progress = NO_PROGRESS, colour = false }: ScanOutput,
-): Promise<number> {
-  const own = ownServers && { ownServers };
-  const deps = { now: Date.now, ...own };
-  const rows: TableRow[] = [];
-  const items: ScannedItem[] = [];
-  const mails: IndicatorMail[] = [];
-  const minLevel = failOn ?? "high";
-  let first: ScanResult | null = null;
-  let unread = 0;
-  let skipped = 0;
+export async function scan(command: ScanCommand, output: ScanOutput): Promise<number> {
+  const minLevel = command.failOn ?? "high";
+  const state = await scanFiles(command, minLevel, output);
+  await printReports(state, command, minLevel, output);
+  return chooseStatus(state, command.failOn, output);
+}
+
+/** Scans all files of a command; problems and JSON lines are printed at once. */
+async function scanFiles(
+  { paths, pathsFrom, format, indicators, ownServers }: ScanCommand,
+  minLevel: ThreatLevel,
+  { print, complain, progress = NO_PROGRESS }: ScanOutput,
+): Promise<ScanState> {
+  const deps = { now: Date.now, ...(ownServers && { ownServers }) };
+  const state: ScanState = { rows: [], items: [], mails: [], first: null, unread: 0, skipped: 0 };
   const files = await findFiles([...paths, ...await readPaths(pathsFrom)]);
   for (const [index, file] of files.entries()) {
     for await (const found of readMails(file)) {
       if (found.kind === "unreadable") {
         complain(maskControls(`${found.name}: ${found.reason}`));
-        items.push(found);
-        unread++;
+        state.items.push(found);
+        state.unread++;
         continue;
       }
       if (found.kind === "skipped") {
-        complain(
-          maskControls(`${found.name}: is the mail program's own data, and was skipped`),
-        );
-        skipped++;
+        complain(maskControls(`${found.name}: is the mail program's own data, and was skipped`));
+        state.skipped++;
         continue;
       }
       const result = await scanMail(found.name, decodeMail(found.bytes), deps);
       if (indicators !== undefined && isAtLeast(result.verdict.level, minLevel)) {
-        mails.push(toIndicatorMail(result));
+        state.mails.push(toIndicatorMail(result));
       }
       if (format === "json") await print(formatJsonLine(result));
-      first ??= result;
-      items.push(createScannedItem(result, file));
-      rows.push(createRow(result));
-      progress.show({ files: index, total: files.length, mails: rows.length });
+      state.first ??= result;
+      state.items.push(createScannedItem(result, file));
+      state.rows.push(createRow(result));
+      progress.show({ files: index, total: files.length, mails: state.rows.length });
     }
   }
   progress.clear();
+  return state;
+}
+
+/** Prints the results in the form that the command asks for. */
+async function printReports(
+  { rows, items, mails, first }: ScanState,
+  { format, indicators }: ScanCommand,
+  minLevel: ThreatLevel,
+  { print, complain, colour = false }: ScanOutput,
+): Promise<void> {
   if (format === "sarif") await print(formatSarif(items));
   if (format === "junit") await print(formatJunit(items, minLevel));
   if (indicators !== undefined) {
@@ -168,9 +192,7 @@ export async function scan(
     await print(text.trimEnd());
     for (const name of incompleteMails) {
       complain(
-        maskControls(
-          `${name}: has more links than are listed; look at the mail for the others`,
-        ),
+        maskControls(`${name}: has more links than are listed; look at the mail for the others`),
       );
     }
   }
@@ -179,6 +201,14 @@ export async function scan(
       rows.length === 1 ? formatReport(first, { colour }) : formatTable(rows, { colour }),
     );
   }
+}
+
+/** Chooses the exit status of a scan, and says why it is not 0. */
+function chooseStatus(
+  { rows, unread, skipped }: ScanState,
+  failOn: ThreatLevel | null,
+  { complain }: ScanOutput,
+): number {
   if (rows.length === 0 && unread === 0) {
     complain(
       skipped > 0

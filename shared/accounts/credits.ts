@@ -43,48 +43,39 @@ export function createCredits(
   const limit = config.CREDITS_PER_DAY;
   const findClientAddress = createClientAddress(config.TRUSTED_PROXIES);
 
+  /** Refunds credits; a database that fails is only logged. */
+  const refundAll = async (keys: readonly string[], day: number): Promise<void> => {
+    try {
+      for (const key of keys) await store.query(REFUND, [key, day]);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      deps.log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
+    }
+  };
+
   return {
     charge: async (request, subject) => {
-      const now = deps.clock.now();
-      const day = toDay(now);
-      const dayEnds = (day + 1) * DAY_MS;
-      const seconds = Math.max(1, Math.ceil((dayEnds - now) / 1000));
+      const day = findCreditDay(deps.clock.now());
       const counters = subject === undefined
         ? findClientAddress(deps.getPeer(request), request.headers.get("x-forwarded-for"))
           .map(({ key, callers }) => ({ name: `address ${key}`, max: callers * limit }))
         : [{ name: `subject ${subject}`, max: limit }];
-      const createHeaders = (left: number) => ({
-        "ratelimit-policy": `"day";q=${limit};w=${DAY_MS / 1000}`,
-        ratelimit: `"day";r=${left};t=${seconds}`,
-      });
       /** Keys of the counters that have counted this call. */
       const charged: string[] = [];
-      const refund = async () => {
-        try {
-          for (const key of charged) await store.query(REFUND, [key, day]);
-        } catch (error) {
-          if (!(error instanceof StorageError)) throw error;
-          deps.log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
-        }
-      };
+      const refund = () => refundAll(charged, day.number);
       try {
         let left = limit;
         for (const { name, max } of counters) {
           const key = await seal.hash(`credits ${name}`);
-          const [row] = await store.query(CHARGE, [key, day, max]);
+          const [row] = await store.query(CHARGE, [key, day.number, max]);
           if (row === undefined) {
             await refund();
-            const retryAfter = new Date(dayEnds).toISOString();
-            throw new AppError(
-              "rate_limit_exceeded",
-              `Your ${limit} analyses of today are used up. New ones are available at midnight UTC.`,
-              { retryAfter, headers: { ...createHeaders(0), "retry-after": `${seconds}` } },
-            );
+            throw createUsedUpError(limit, day);
           }
           charged.push(key);
           left = Math.min(left, max - readIntegerColumn(row, "used"));
         }
-        return { headers: createHeaders(left), refund };
+        return { headers: createRateLimitHeaders({ limit, left, day }), refund };
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         deps.log("error", "storage_failed", { reason: error.problem }, error.cause ?? error);
@@ -96,4 +87,43 @@ export function createCredits(
       }
     },
   };
+}
+
+/** The UTC day for which credits are counted. */
+interface CreditDay {
+  /** Days since the Unix epoch. */
+  readonly number: number;
+  /** Milliseconds since the epoch. */
+  readonly endsAt: number;
+  readonly secondsLeft: number;
+}
+
+function findCreditDay(now: number): CreditDay {
+  const number = toDay(now);
+  const endsAt = (number + 1) * DAY_MS;
+  return { number, endsAt, secondsLeft: Math.max(1, Math.ceil((endsAt - now) / 1000)) };
+}
+
+/** Creates `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, section 3). */
+function createRateLimitHeaders(
+  { limit, left, day }: { readonly limit: number; readonly left: number; readonly day: CreditDay },
+): Record<string, string> {
+  return {
+    "ratelimit-policy": `"day";q=${limit};w=${DAY_MS / 1000}`,
+    ratelimit: `"day";r=${left};t=${day.secondsLeft}`,
+  };
+}
+
+function createUsedUpError(limit: number, day: CreditDay): AppError {
+  return new AppError(
+    "rate_limit_exceeded",
+    `Your ${limit} analyses of today are used up. New ones are available at midnight UTC.`,
+    {
+      retryAfter: new Date(day.endsAt).toISOString(),
+      headers: {
+        ...createRateLimitHeaders({ limit, left: 0, day }),
+        "retry-after": `${day.secondsLeft}`,
+      },
+    },
+  );
 }

@@ -95,32 +95,9 @@ export function serveApp(
     },
   });
   const connections = new Connections(budget.connections);
-  const handle = async (request: Request) => {
-    try {
-      return await app.fetch(request);
-    } catch (error) {
-      deps.log("error", "unhandled", {}, error);
-      return new Response(null, { status: 500 });
-    }
-  };
   if (budget.connections < config.MAX_CONNECTIONS) {
     deps.log("warn", "few_descriptors", { connections: budget.connections });
   }
-  /** Starts the server for the protocol of `spamd`, if it is configured. */
-  const startSpamd = async (
-    address: Config["SPAMD_LISTEN"],
-    answer: ServedApps["spamd"],
-  ): Promise<SocketServer | undefined> => {
-    if (address === undefined || answer === undefined) return undefined;
-    try {
-      const options = { address, connections, clock: systemClock, handle: answer };
-      const started = await startSocketServer(options);
-      deps.log("info", "spamd_listening", { port: started.port });
-      return started;
-    } catch (error) {
-      exitWith(explainSocketProblem(error));
-    }
-  };
   const notifier = isEdgeRuntime() ? undefined : createNotifier({
     env: (name) => Deno.env.get(name),
     clock: systemClock,
@@ -134,11 +111,11 @@ export function serveApp(
     bodyTimeoutMs: config.BODY_TIMEOUT_MS,
     openToAllOrigins: config.ALLOWED_ORIGINS.length === 0,
     clock: systemClock,
-    handle,
+    handle: createSafeHandler(app, deps),
     onReopened: () => deps.log("error", "listener_reopened"),
   }).then(async (started) => {
     server = started;
-    const spamd = await startSpamd(config.SPAMD_LISTEN, app.spamd);
+    const spamd = await startSpamd({ address: config.SPAMD_LISTEN, connections, app, deps });
     const { hostname, port } = started;
     deps.log("info", "listening", { host: hostname, port });
     pool?.warmUp();
@@ -146,13 +123,46 @@ export function serveApp(
       .catch((error) => deps.log("error", "unhandled", {}, error))
       .then(() => notifier?.ready());
     // The address is printed after the log lines of the start, where a person looks for it.
-    log.flush().then(() =>
-      onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`)
-    );
+    log.flush().then(() => onReady?.(formatBaseUrl(hostname, port)));
     if (!isEdgeRuntime()) {
       stopOnSignal(spamd ? [started, spamd] : [started], { config, deps, log, shutdownTasks });
     }
   }, (error) => exitWith(explainStartProblem(error, config)));
+}
+
+/** Creates the handler of requests, which answers 500 if the application itself throws. */
+function createSafeHandler(app: ServedApps, { log }: Pick<Deps, "log">) {
+  return async (request: Request): Promise<Response> => {
+    try {
+      return await app.fetch(request);
+    } catch (error) {
+      log("error", "unhandled", {}, error);
+      return new Response(null, { status: 500 });
+    }
+  };
+}
+
+/** Starts the server for the protocol of `spamd`, if it is configured. */
+async function startSpamd({ address, connections, app, deps }: {
+  readonly address: Config["SPAMD_LISTEN"];
+  readonly connections: Connections;
+  readonly app: ServedApps;
+  readonly deps: Deps;
+}): Promise<SocketServer | undefined> {
+  if (address === undefined || app.spamd === undefined) return undefined;
+  try {
+    const options = { address, connections, clock: systemClock, handle: app.spamd };
+    const started = await startSocketServer(options);
+    deps.log("info", "spamd_listening", { port: started.port });
+    return started;
+  } catch (error) {
+    exitWith(explainSocketProblem(error));
+  }
+}
+
+/** Formats the URL of a listening server; an IPv6 address is in brackets. */
+function formatBaseUrl(hostname: string, port: number): string {
+  return `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
 }
 
 const MICROSECONDS_PER_SECOND = 1_000_000;

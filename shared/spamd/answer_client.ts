@@ -1,5 +1,5 @@
 import { summarizeMail } from "../api_v1/email_analysis.ts";
-import { createVerifier } from "../verification/verifier.ts";
+import { createVerifier, type MailVerifier } from "../verification/verifier.ts";
 import { AppError } from "../contract/errors.ts";
 import { SPAMD_LABEL } from "../contract/functions.ts";
 import { mapProviders } from "../contract/providers.ts";
@@ -88,55 +88,60 @@ export function createSpamd(
       bodyTimeoutMs: config.BODY_TIMEOUT_MS,
       holdBytes: (bytes) => slot.holdBytes(bytes),
     });
-    const judgement = await limits.run(() => judge(mail, requestId));
+    const judgement = await limits.run(() =>
+      judge(mail, { config, deps, examine, verifier, requestId })
+    );
     const reply = replyTo(read.head, mail, judgement);
     slot.holdBytes(reply.length);
     return reply;
-  }
-
-  async function judge(mail: Uint8Array, requestId: string): Promise<SpamdJudgement> {
-    if (isBinary(mail)) {
-      throw new AppError("invalid_request", "This is not a mail but a binary file.");
-    }
-    const { headers, content } = splitMessage(decodeMail(mail));
-    const controller = new AbortController();
-    const stopTimer = clock.after(config.REQUEST_TIMEOUT_MS, () => controller.abort());
-    try {
-      const summary = await summarizeMail({
-        headers,
-        content,
-        isWhole: true,
-        mailToVerify: mail,
-        scoringVersion: 2,
-        enabledApis: mapProviders(() => false),
-        apiKeys: mapProviders(() => ""),
-      }, {
-        config,
-        deps,
-        requestId,
-        verifier,
-        label: SPAMD_LABEL,
-        client: "mail server",
-        signal: controller.signal,
-      });
-      return toJudgement(
-        summary,
-        await examine({
-          input: { headers, emailContent: content },
-          isWhole: true,
-          version: 2,
-          summary,
-        }),
-      );
-    } finally {
-      stopTimer();
-    }
   }
 
   function toAppError(error: unknown, requestId: string): AppError {
     if (error instanceof AppError) return error;
     log("error", "bug", { requestId, function: SPAMD_LABEL }, error);
     return new AppError("internal_error", `Something went wrong here; quote ${requestId}.`);
+  }
+}
+
+/** Dependencies of the judgement of one mail. */
+interface JudgeContext extends Omit<SpamdDeps, "limits"> {
+  readonly verifier: MailVerifier | undefined;
+  readonly requestId: string;
+}
+
+/** Judges a mail by version 2, as `analyze-spam` does, within the time limit of a request. */
+async function judge(
+  mail: Uint8Array,
+  { config, deps, examine, verifier, requestId }: JudgeContext,
+): Promise<SpamdJudgement> {
+  if (isBinary(mail)) {
+    throw new AppError("invalid_request", "This is not a mail but a binary file.");
+  }
+  const { headers, content } = splitMessage(decodeMail(mail));
+  const controller = new AbortController();
+  const stopTimer = deps.clock.after(config.REQUEST_TIMEOUT_MS, () => controller.abort());
+  try {
+    const summary = await summarizeMail({
+      headers,
+      content,
+      isWhole: true,
+      mailToVerify: mail,
+      scoringVersion: 2,
+      enabledApis: mapProviders(() => false),
+      apiKeys: mapProviders(() => ""),
+    }, {
+      config,
+      deps,
+      requestId,
+      verifier,
+      label: SPAMD_LABEL,
+      client: "mail server",
+      signal: controller.signal,
+    });
+    const input = { headers, emailContent: content };
+    return toJudgement(summary, await examine({ input, isWhole: true, version: 2, summary }));
+  } finally {
+    stopTimer();
   }
 }
 

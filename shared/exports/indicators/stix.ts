@@ -52,20 +52,65 @@ export async function renderStix(
   const actionable = indicators.filter(({ isActionable }) => isActionable).map(toStixValue);
   const marking = buildMarking(chooseTlp(actionable, mails));
   const producer = await buildProducer(marking.id);
-  const common = {
-    spec_version: "2.1",
-    created_by_ref: producer.id,
+  const context: BundleContext = {
+    mails,
     created,
-    modified: created,
-    object_marking_refs: [marking.id],
+    common: {
+      spec_version: "2.1",
+      created_by_ref: producer.id,
+      created,
+      modified: created,
+      object_marking_refs: [marking.id],
+    },
   };
+  const found = await buildIndicators(actionable, context);
+  const reports = await buildReports(found.seenIn, context);
+  const objects = [
+    ...found.objects,
+    ...reports.objects,
+    ...await buildRelationships(found.basedOn, reports.ids, context),
+    ...await buildNotes(incompleteMails, reports.ids, context),
+  ];
+  const all = actionable.length === 0 ? [] : [marking, producer, ...objects];
+  const content = await computeUuid(OWN_NAMESPACE, JSON.stringify(all));
+  // An empty list of objects is not allowed (§8).
+  const bundle = {
+    type: "bundle",
+    id: `bundle--${content}`,
+    ...(all.length > 0 && { objects: all }),
+  };
+  return escapeUnseen(JSON.stringify(bundle, null, 2));
+}
+
+/** Values that all objects of a bundle need. */
+interface BundleContext {
+  readonly mails: readonly IndicatorMail[];
+  /** Time of the bundle, as ISO 8601. */
+  readonly created: string;
+  /** Properties that all objects share. */
+  readonly common: object;
+}
+
+/** The objects of the indicators, and how they belong to mails, by the mails' indexes. */
+interface BuiltIndicators {
+  readonly objects: readonly object[];
+  /** Ids of the observables of each mail. */
+  readonly seenIn: ReadonlyMap<number, readonly string[]>;
+  /** The first mail of each indicator. */
+  readonly basedOn: readonly { readonly id: string; readonly mail: number }[];
+}
+
+/** Builds an observable and an indicator for each of the indicators (§4.7). */
+async function buildIndicators(
+  indicators: readonly Indicator[],
+  { mails, created, common }: BundleContext,
+): Promise<BuiltIndicators> {
   const objects: object[] = [];
   const seenIn = new Map<number, string[]>();
   const basedOn: { readonly id: string; readonly mail: number }[] = [];
-  for (const indicator of actionable) {
+  for (const indicator of indicators) {
     const observed = await buildObservable(indicator);
     const [first = 0] = indicator.mails;
-    const confidence = computeConfidence(indicator, mails);
     const id = `indicator--${await computeUuid(OWN_NAMESPACE, `indicator ${observed.id}`)}`;
     objects.push(observed, {
       type: "indicator",
@@ -79,21 +124,28 @@ export async function renderStix(
       pattern_type: "stix",
       valid_from: findTime(mails[first], created),
       labels: ["phishing", indicator.role],
-      confidence,
+      confidence: computeConfidence(indicator, mails),
     });
     basedOn.push({ id, mail: first });
     for (const mail of indicator.mails) {
       seenIn.set(mail, [...seenIn.get(mail) ?? [], observed.id]);
     }
   }
-  const reports = new Map<number, string>();
+  return { objects, seenIn, basedOn };
+}
+
+/** Builds the observed data of each mail (§4.14), with their ids by the mails' indexes. */
+async function buildReports(
+  seenIn: BuiltIndicators["seenIn"],
+  { mails, created, common }: BundleContext,
+) {
+  const objects: object[] = [];
+  const ids = new Map<number, string>();
   for (const [mail, refs] of seenIn) {
     const at = findTime(mails[mail], created);
-    const id = `observed-data--${await computeUuid(
-      OWN_NAMESPACE,
-      `observed ${at} ${refs.join(" ")}`,
-    )}`;
-    reports.set(mail, id);
+    const content = `observed ${at} ${refs.join(" ")}`;
+    const id = `observed-data--${await computeUuid(OWN_NAMESPACE, content)}`;
+    ids.set(mail, id);
     objects.push({
       type: "observed-data",
       id,
@@ -104,6 +156,16 @@ export async function renderStix(
       object_refs: refs,
     });
   }
+  return { objects, ids };
+}
+
+/** Relates each indicator to the observed data of its first mail (§5.1). */
+async function buildRelationships(
+  basedOn: BuiltIndicators["basedOn"],
+  reports: ReadonlyMap<number, string>,
+  { common }: BundleContext,
+): Promise<object[]> {
+  const objects: object[] = [];
   for (const { id, mail } of basedOn) {
     const target = reports.get(mail);
     if (target === undefined) continue;
@@ -116,25 +178,24 @@ export async function renderStix(
       target_ref: target,
     });
   }
-  if (incompleteMails.length > 0) {
-    const content = formatIncomplete(incompleteMails);
-    objects.push({
-      type: "note",
-      id: `note--${await computeUuid(OWN_NAMESPACE, `note ${created} ${content}`)}`,
-      ...common,
-      content,
-      object_refs: [...reports.values()],
-    });
-  }
-  const all = actionable.length === 0 ? [] : [marking, producer, ...objects];
-  const content = await computeUuid(OWN_NAMESPACE, JSON.stringify(all));
-  // An empty list of objects is not allowed (§8).
-  const bundle = {
-    type: "bundle",
-    id: `bundle--${content}`,
-    ...(all.length > 0 && { objects: all }),
-  };
-  return escapeUnseen(JSON.stringify(bundle, null, 2));
+  return objects;
+}
+
+/** Builds the note that a list is incomplete (§4.13), if it is. */
+async function buildNotes(
+  incompleteMails: readonly string[],
+  reports: ReadonlyMap<number, string>,
+  { created, common }: BundleContext,
+): Promise<object[]> {
+  if (incompleteMails.length === 0) return [];
+  const content = formatIncomplete(incompleteMails);
+  return [{
+    type: "note",
+    id: `note--${await computeUuid(OWN_NAMESPACE, `note ${created} ${content}`)}`,
+    ...common,
+    content,
+    object_refs: [...reports.values()],
+  }];
 }
 
 async function buildProducer(marking: string) {

@@ -64,39 +64,78 @@ export interface ServiceMetricsOptions {
 export function createServiceMetrics(
   { now, usage, workers, process }: ServiceMetricsOptions,
 ): ServiceMetrics {
-  const requests = new Counter("trust_requests_total", "Requests answered.");
-  const durations = new Histogram(
-    "trust_request_seconds",
-    "Time from a request's arrival to the end of its answer.",
-    SECOND_BOUNDS,
-  );
-  const streams = new Histogram("trust_stream_seconds", "Length of streams.", SECOND_BOUNDS);
-  const errors = new Counter("trust_errors_total", "Requests answered with an error, by code.");
-  const bugs = new Counter(
-    "trust_bugs_total",
-    "Failures of the service's own making.",
-    ["none", ...FUNCTION_NAMES, ...V1_LABELS, SPAMD_LABEL].map((name) => ({ function: name })),
-  );
-  const providers = new Counter("trust_provider_lookups_total", "Reputation lookups by outcome.");
-  const webhooks = new Counter("trust_webhook_deliveries_total", "Deliveries by outcome.");
-  const lists = new Counter("trust_blocked_list_loads_total", "Loads of the list by outcome.");
-  const statements = new Histogram(
-    "trust_storage_seconds",
-    "Time of a statement of the database, by outcome.",
-    SECOND_BOUNDS,
-  );
-  const jobs = new Counter("trust_jobs_total", "Jobs that ended, and failed attempts.");
-  const callbacks = new Counter("trust_callback_failures_total", "Callbacks given up.", [{}]);
-  const cut = new Counter(
-    "trust_cut_examinations_total",
-    "Mails whose worker ended before they were examined, by reason.",
-    WORKER_ENDS.map((reason) => ({ reason })),
-  );
-  let listLoadedAt: number | undefined;
-  let backlog: Backlog | undefined;
+  const families = createFamilies();
+  const latest: LatestState = { listLoadedAt: undefined, backlog: undefined };
+  const counters = createEventCounters(families, latest, now);
+  return {
+    recordStatement: ({ seconds, failed }) =>
+      families.statements.observe({ outcome: failed ? "failed" : "ok" }, seconds),
+    observe: (log) => (level, event, fields = {}, cause) => {
+      if (Object.hasOwn(counters, event)) counters[event]?.(fields);
+      log(level, event, fields, cause);
+    },
+    render: () =>
+      Object.values(families).map((family) => family.render()).join("") +
+      renderUsage(usage()) +
+      (workers === undefined ? "" : renderWorkers(workers)) +
+      renderBacklog(latest.backlog) +
+      (process === undefined ? "" : renderProcess(process)) +
+      renderListAge(latest.listLoadedAt, now()),
+  };
+}
 
-  /** Functions that count an event of the log, by its name. */
-  const counters: Readonly<Record<string, (fields: LogFields) => void>> = {
+type MetricFamilies = ReturnType<typeof createFamilies>;
+
+/** State that events report and gauges show. */
+interface LatestState {
+  /** Milliseconds since the epoch. */
+  listLoadedAt: number | undefined;
+  backlog: Backlog | undefined;
+}
+
+/** Creates the counters and histograms, in the order in which they are rendered. */
+function createFamilies() {
+  return {
+    requests: new Counter("trust_requests_total", "Requests answered."),
+    durations: new Histogram(
+      "trust_request_seconds",
+      "Time from a request's arrival to the end of its answer.",
+      SECOND_BOUNDS,
+    ),
+    streams: new Histogram("trust_stream_seconds", "Length of streams.", SECOND_BOUNDS),
+    errors: new Counter("trust_errors_total", "Requests answered with an error, by code."),
+    bugs: new Counter(
+      "trust_bugs_total",
+      "Failures of the service's own making.",
+      ["none", ...FUNCTION_NAMES, ...V1_LABELS, SPAMD_LABEL].map((name) => ({ function: name })),
+    ),
+    providers: new Counter("trust_provider_lookups_total", "Reputation lookups by outcome."),
+    webhooks: new Counter("trust_webhook_deliveries_total", "Deliveries by outcome."),
+    lists: new Counter("trust_blocked_list_loads_total", "Loads of the list by outcome."),
+    statements: new Histogram(
+      "trust_storage_seconds",
+      "Time of a statement of the database, by outcome.",
+      SECOND_BOUNDS,
+    ),
+    jobs: new Counter("trust_jobs_total", "Jobs that ended, and failed attempts."),
+    callbacks: new Counter("trust_callback_failures_total", "Callbacks given up.", [{}]),
+    cut: new Counter(
+      "trust_cut_examinations_total",
+      "Mails whose worker ended before they were examined, by reason.",
+      WORKER_ENDS.map((reason) => ({ reason })),
+    ),
+  };
+}
+
+/** Creates the functions that count an event of the log, by its name. */
+function createEventCounters(
+  families: MetricFamilies,
+  latest: LatestState,
+  now: () => number,
+): Readonly<Record<string, (fields: LogFields) => void>> {
+  const { requests, durations, streams, errors, bugs, providers, webhooks, lists } = families;
+  const { jobs, callbacks, cut } = families;
+  return {
     request: ({ function: name = "none", status = 0, durationMs = 0, code, reason, stream }) => {
       requests.add({ function: name, status: `${status}`, end: reason ?? "complete" });
       durations.observe({ function: name }, durationMs / 1000);
@@ -111,7 +150,7 @@ export function createServiceMetrics(
     delivered: () => webhooks.add({ outcome: "ok" }),
     delivery_failed: ({ reason = "" }) => webhooks.add({ outcome: reason }),
     regulator_list_loaded: () => {
-      listLoadedAt = now();
+      latest.listLoadedAt = now();
       lists.add({ outcome: "ok" });
     },
     job_done: () => jobs.add({ outcome: "complete" }),
@@ -120,77 +159,57 @@ export function createServiceMetrics(
     callback_failed: () => callbacks.add({}),
     examination_cut: ({ reason = "" }) => cut.add({ reason }),
     backlog: ({ jobs: open = 0, durationMs = 0 }) => {
-      backlog = { jobs: open, oldestSeconds: durationMs / 1000 };
+      latest.backlog = { jobs: open, oldestSeconds: durationMs / 1000 };
     },
     regulator_list_failed: ({ reason = "" }) => lists.add({ outcome: reason }),
   };
-
-  const gauges = () => {
-    const { streams: open, requests: running, bytes } = usage();
-    let text = renderGauge("trust_open_streams", "Streams open now.", open) +
-      renderGauge("trust_open_requests", "Requests in progress.", running) +
-      renderGauge("trust_held_bytes", "Bytes of bodies and unread answers held.", bytes);
-    if (workers !== undefined) text += createWorkerGauges(workers);
-    if (backlog !== undefined) {
-      text += renderGauge("trust_open_jobs", "Jobs that have not ended.", backlog.jobs) +
-        renderGauge(
-          "trust_oldest_job_seconds",
-          "Time since the oldest job that nobody works on was due.",
-          backlog.oldestSeconds,
-        );
-    }
-    const connections = process?.connections();
-    if (connections !== undefined) {
-      text += renderGauge("trust_open_connections", "Connections open now.", connections);
-    }
-    if (process) {
-      const name = "trust_log_lines_dropped_total";
-      text += renderCount(name, "Log lines that nobody read in time.", process.droppedLogLines()) +
-        renderGauge(
-          "trust_event_loop_lag_seconds",
-          "Longest delay of the thread that answers since the last scrape.",
-          process.loopLag(),
-        ) +
-        readCpuTime(process) +
-        renderGauge("trust_resident_memory_bytes", "Memory of the process.", process.memory());
-    }
-    if (listLoadedAt === undefined) return text;
-    const age = Math.max(0, (now() - listLoadedAt) / 1000);
-    return text + renderGauge(
-      "trust_blocked_list_age_seconds",
-      "Time since the blocked-number list was loaded.",
-      age,
-    );
-  };
-
-  return {
-    recordStatement: ({ seconds, failed }) =>
-      statements.observe({ outcome: failed ? "failed" : "ok" }, seconds),
-    observe: (log) => (level, event, fields = {}, cause) => {
-      if (Object.hasOwn(counters, event)) counters[event]?.(fields);
-      log(level, event, fields, cause);
-    },
-    render: () => {
-      const families = [
-        requests,
-        durations,
-        streams,
-        errors,
-        bugs,
-        providers,
-        webhooks,
-        lists,
-        statements,
-        jobs,
-        callbacks,
-        cut,
-      ];
-      return families.map((family) => family.render()).join("") + gauges();
-    },
-  };
 }
 
-function createWorkerGauges({ size, usage, useByWorker }: Workers): string {
+function renderUsage({ streams, requests, bytes }: Usage): string {
+  return renderGauge("trust_open_streams", "Streams open now.", streams) +
+    renderGauge("trust_open_requests", "Requests in progress.", requests) +
+    renderGauge("trust_held_bytes", "Bytes of bodies and unread answers held.", bytes);
+}
+
+function renderBacklog(backlog: Backlog | undefined): string {
+  if (backlog === undefined) return "";
+  return renderGauge("trust_open_jobs", "Jobs that have not ended.", backlog.jobs) +
+    renderGauge(
+      "trust_oldest_job_seconds",
+      "Time since the oldest job that nobody works on was due.",
+      backlog.oldestSeconds,
+    );
+}
+
+function renderProcess(process: ProcessState): string {
+  const connections = process.connections();
+  return (connections === undefined
+    ? ""
+    : renderGauge("trust_open_connections", "Connections open now.", connections)) +
+    renderCount(
+      "trust_log_lines_dropped_total",
+      "Log lines that nobody read in time.",
+      process.droppedLogLines(),
+    ) +
+    renderGauge(
+      "trust_event_loop_lag_seconds",
+      "Longest delay of the thread that answers since the last scrape.",
+      process.loopLag(),
+    ) +
+    renderCpuTime(process) +
+    renderGauge("trust_resident_memory_bytes", "Memory of the process.", process.memory());
+}
+
+function renderListAge(loadedAt: number | undefined, now: number): string {
+  if (loadedAt === undefined) return "";
+  return renderGauge(
+    "trust_blocked_list_age_seconds",
+    "Time since the blocked-number list was loaded.",
+    Math.max(0, (now - loadedAt) / 1000),
+  );
+}
+
+function renderWorkers({ size, usage, useByWorker }: Workers): string {
   const { started, busy, waiting, ended } = usage;
   const collectByWorker = (key: keyof WorkerUse) =>
     Object.fromEntries(useByWorker.map((use, index) => [index + 1, use[key]]));
@@ -211,7 +230,7 @@ function createWorkerGauges({ size, usage, useByWorker }: Workers): string {
     );
 }
 
-function readCpuTime(process: ProcessState): string {
+function renderCpuTime(process: ProcessState): string {
   const seconds = process.cpuSeconds();
   return seconds === undefined
     ? ""
