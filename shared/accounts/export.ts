@@ -33,27 +33,7 @@ export interface ExportDeps {
 export async function exportAccount({ accounts, store, seal }: ExportDeps, id: string) {
   const account = await accounts.get(id);
   const [row] = await store.query("select created_at from mail_trust.accounts where id = $1", [id]);
-  const jobs = await store.query(
-    `select id, kind, status, created_at, started_at, finished_at, request, result, error
-    from mail_trust.jobs where account_id = $1 order by created_at, id`,
-    [id],
-  );
-  const results = await store.query(
-    "select key, body, expires_at from mail_trust.results where account_id = $1 order by key",
-    [id],
-  );
-  const answers = await store.query(
-    `select key, state, status, answer, expires_at from mail_trust.idempotency
-    where account_id = $1 order by expires_at, key`,
-    [id],
-  );
-  const [last] = await store.query(
-    "select max(day) as day from mail_trust.usage where account_id = $1",
-    [id],
-  );
   const { decrypt, countUnreadable } = createDecrypter(seal);
-  const to = last ? readOptionalIntegerColumn(last, "day") ?? 0 : 0;
-  const usage = await readUsage(store, id, { from: to - USAGE_DAYS, to });
   const data = {
     account: {
       ...account,
@@ -66,38 +46,70 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
       revokedAt: formatTime(token.revokedAt),
       lastUsedAt: formatTime(token.lastUsedAt),
     })),
-    usage: usage.days,
-    usageUntil: formatDayNumber(to),
-    jobs: await Promise.all(jobs.map((row) => readJob(store, row, decrypt))),
-    results: await Promise.all(
-      results.map(async (row) => ({
-        expiresAt: formatTime(readIntegerColumn(row, "expires_at")),
-        result: await decrypt(
-          readBytesColumn(row, "body"),
-          `results/${readTextColumn(row, "key")}`,
-        ),
-      })),
-    ),
+    ...await exportUsage(store, id),
+    jobs: await exportJobs(store, id, decrypt),
+    results: await exportResults(store, id, decrypt),
     // Calls with an Idempotency-Key.
-    answers: await Promise.all(
-      answers.map(async (row) => ({
-        state: readTextColumn(row, "state"),
-        status: readOptionalIntegerColumn(row, "status"),
-        expiresAt: formatTime(readIntegerColumn(row, "expires_at")),
-        answer: stripToken(
-          await decrypt(
-            readOptionalBytesColumn(row, "answer"),
-            `idempotency/${id}/${readTextColumn(row, "key")}`,
-          ),
-        ),
-      })),
-    ),
+    answers: await exportAnswers(store, id, decrypt),
     history: (await accounts.listHistory(id)).map(({ at, ...entry }) => ({
       at: formatTime(at),
       ...entry,
     })),
   };
   return { unreadable: countUnreadable(), ...data };
+}
+
+/** Exports the use of the last days that have any, and the last of them. */
+async function exportUsage(store: Store, id: string) {
+  const [last] = await store.query(
+    "select max(day) as day from mail_trust.usage where account_id = $1",
+    [id],
+  );
+  const to = last ? readOptionalIntegerColumn(last, "day") ?? 0 : 0;
+  const { days } = await readUsage(store, id, { from: to - USAGE_DAYS, to });
+  return { usage: days, usageUntil: formatDayNumber(to) };
+}
+
+async function exportJobs(store: Store, id: string, decrypt: Decrypt) {
+  const jobs = await store.query(
+    `select id, kind, status, created_at, started_at, finished_at, request, result, error
+    from mail_trust.jobs where account_id = $1 order by created_at, id`,
+    [id],
+  );
+  return await Promise.all(jobs.map((row) => readJob(store, row, decrypt)));
+}
+
+async function exportResults(store: Store, id: string, decrypt: Decrypt) {
+  const results = await store.query(
+    "select key, body, expires_at from mail_trust.results where account_id = $1 order by key",
+    [id],
+  );
+  return await Promise.all(results.map(async (row) => ({
+    expiresAt: formatTime(readIntegerColumn(row, "expires_at")),
+    result: await decrypt(
+      readBytesColumn(row, "body"),
+      `results/${readTextColumn(row, "key")}`,
+    ),
+  })));
+}
+
+async function exportAnswers(store: Store, id: string, decrypt: Decrypt) {
+  const answers = await store.query(
+    `select key, state, status, answer, expires_at from mail_trust.idempotency
+    where account_id = $1 order by expires_at, key`,
+    [id],
+  );
+  return await Promise.all(answers.map(async (row) => ({
+    state: readTextColumn(row, "state"),
+    status: readOptionalIntegerColumn(row, "status"),
+    expiresAt: formatTime(readIntegerColumn(row, "expires_at")),
+    answer: stripToken(
+      await decrypt(
+        readOptionalBytesColumn(row, "answer"),
+        `idempotency/${id}/${readTextColumn(row, "key")}`,
+      ),
+    ),
+  })));
 }
 
 /** Decrypts JSON; null for a missing or undecryptable text. */

@@ -114,22 +114,8 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
         charged: charge,
         ...createMailJob(input, callback),
       }, queries);
-      const record: JobRecord = {
-        status: "pending",
-        createdAt,
-        startedAt: null,
-        finishedAt: null,
-        result: undefined,
-        error: undefined,
-        callback: undefined,
-      };
-      const headers = {
-        "content-type": "application/json",
-        location: formatLocation(id),
-        ...(prefersAsync(request.headers) && { "preference-applied": "respond-async" }),
-      };
       return {
-        answer: { status: 202, headers, body: JSON.stringify(describeJob(id, record)) },
+        answer: createAcceptedAnswer(id, createdAt, request),
         onCommit: () => {
           const isBusy = !worker.hasCapacity("email");
           start("email");
@@ -137,6 +123,28 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
         },
       };
     },
+  };
+}
+
+/** Creates the answer that a job was accepted and waits. */
+function createAcceptedAnswer(id: string, createdAt: number, { headers }: Request) {
+  const record: JobRecord = {
+    status: "pending",
+    createdAt,
+    startedAt: null,
+    finishedAt: null,
+    result: undefined,
+    error: undefined,
+    callback: undefined,
+  };
+  return {
+    status: 202,
+    headers: {
+      "content-type": "application/json",
+      location: formatLocation(id),
+      ...(prefersAsync(headers) && { "preference-applied": "respond-async" }),
+    },
+    body: JSON.stringify(describeJob(id, record)),
   };
 }
 

@@ -29,74 +29,117 @@ const SINGLE = [
 export function findProblems(
   { block, headers, damaged }: ProblemSources,
 ): HeaderProblem[] {
-  const problems: HeaderProblem[] = [];
-  const addGeneral = (id: ProblemId, field: string | null = null) =>
-    problems.push({ id, field, line: null });
-  const addAt = (id: ProblemId, field: HeaderField | undefined) =>
-    problems.push({ id, field: field?.key ?? null, line: field?.line ?? null });
-  const first = (key: string) => headers.byName.get(key)?.[0];
-
   if (headers.fields.length === 0) return [{ id: "no_fields", field: null, line: null }];
-  if (block.isSummary) addGeneral("summary_only");
-  if (block.leftOut) addGeneral("text_left_out");
-  if (block.isRepaired) addGeneral("text_repaired");
-  if (block.truncated) addGeneral("too_many_fields");
+  return [
+    ...findBlockProblems(block, headers),
+    ...findAuthorProblems(headers),
+    ...findDateProblems(headers),
+    ...findMessageIdProblems(headers),
+    ...findTraceProblems(headers),
+    ...findCharacterProblems(block, headers, damaged),
+  ];
+}
+
+type ReadHeaders = ProblemSources["headers"];
+
+function createProblem(id: ProblemId, field: HeaderField | undefined): HeaderProblem {
+  return { id, field: field?.key ?? null, line: field?.line ?? null };
+}
+
+/** Creates a problem that has no line: it concerns the whole text, or a field that is missing. */
+function createGeneralProblem(id: ProblemId, field: string | null = null): HeaderProblem {
+  return { id, field, line: null };
+}
+
+function findFirst(headers: ReadHeaders, key: string): HeaderField | undefined {
+  return headers.byName.get(key)?.[0];
+}
+
+/** Finds defects of the text as a whole, and fields that were cut, lost or repeated. */
+function findBlockProblems(block: FieldBlock, headers: ReadHeaders): HeaderProblem[] {
+  const problems: HeaderProblem[] = [];
+  if (block.isSummary) problems.push(createGeneralProblem("summary_only"));
+  if (block.leftOut) problems.push(createGeneralProblem("text_left_out"));
+  if (block.isRepaired) problems.push(createGeneralProblem("text_repaired"));
+  if (block.truncated) problems.push(createGeneralProblem("too_many_fields"));
   if (headers.fields.length > MAX_OF_ONE_NAME) {
     for (const sameName of headers.byName.values()) {
       const unread = sameName[MAX_OF_ONE_NAME];
-      if (unread !== undefined) addAt("too_many_fields", unread);
+      if (unread !== undefined) problems.push(createProblem("too_many_fields", unread));
     }
   }
-  for (const field of block.cut) addAt("value_too_long", field);
+  for (const field of block.cut) problems.push(createProblem("value_too_long", field));
   for (const { key, line } of block.lostIndentation) {
     problems.push({ id: "lost_indentation", field: key, line });
   }
   for (const key of SINGLE) {
     const sameName = headers.byName.get(key) ?? [];
-    for (let i = 1; i < sameName.length; i++) addAt("duplicate_field", sameName[i]);
+    for (const field of sameName.slice(1)) problems.push(createProblem("duplicate_field", field));
   }
+  return problems;
+}
 
-  const from = headers.from.mailboxes;
-  if (headers.from.raw === null) addGeneral("missing_from", "from");
-  else if (from.some(hasTwoDomains) || !from.some(({ address }) => address.includes("@"))) {
-    addAt("unreadable_from", first("from"));
-  } else if (from.length > 1) addAt("several_from", first("from"));
+function findAuthorProblems(headers: ReadHeaders): HeaderProblem[] {
+  const { raw, mailboxes } = headers.from;
+  if (raw === null) return [createGeneralProblem("missing_from", "from")];
+  const isReadable = mailboxes.some(({ address }) => address.includes("@")) &&
+    !mailboxes.some(hasTwoDomains);
+  if (!isReadable) return [createProblem("unreadable_from", findFirst(headers, "from"))];
+  return mailboxes.length > 1 ? [createProblem("several_from", findFirst(headers, "from"))] : [];
+}
 
+function findDateProblems(headers: ReadHeaders): HeaderProblem[] {
   switch (headers.date.problem) {
     case null:
-      break;
+      return [];
     case "missing":
-      addGeneral("missing_date", "date");
-      break;
+      return [createGeneralProblem("missing_date", "date")];
     case "obsolete_form":
-      addAt("obsolete_date", first("date"));
-      break;
+      return [createProblem("obsolete_date", findFirst(headers, "date"))];
     default:
-      addAt("bad_date", first("date"));
+      return [createProblem("bad_date", findFirst(headers, "date"))];
   }
+}
 
-  const messageId = first("message-id");
-  if (headers.messageId === null) addGeneral("missing_message_id", "message-id");
-  else if (messageId && !MESSAGE_ID.test(messageId.value)) addAt("bad_message_id", messageId);
+function findMessageIdProblems(headers: ReadHeaders): HeaderProblem[] {
+  if (headers.messageId === null) return [createGeneralProblem("missing_message_id", "message-id")];
+  const field = findFirst(headers, "message-id");
+  return field && !MESSAGE_ID.test(field.value) ? [createProblem("bad_message_id", field)] : [];
+}
 
+/** Finds unreadable hops and incomplete ARC sets. */
+function findTraceProblems(headers: ReadHeaders): HeaderProblem[] {
+  const problems: HeaderProblem[] = [];
   for (const hop of headers.received) {
     const isNamed = (hop.from ?? hop.by ?? hop.with) !== null || INVOKED.test(hop.raw);
-    const readable = hop.timestamp !== null && isNamed;
-    if (!readable) addAt("bad_received", headers.fields[hop.fieldIndex]);
+    if (hop.timestamp === null || !isNamed) {
+      problems.push(createProblem("bad_received", headers.fields[hop.fieldIndex]));
+    }
   }
   for (const { seal, messageSignature, authenticationResults } of headers.arc) {
     if (seal === null || messageSignature === null || authenticationResults === null) {
       const known = seal ?? messageSignature ?? authenticationResults;
-      addAt("incomplete_arc_set", headers.fields[known?.fieldIndex ?? -1]);
+      const field = headers.fields[known?.fieldIndex ?? -1];
+      problems.push(createProblem("incomplete_arc_set", field));
     }
   }
+  return problems;
+}
+
+/** Finds control characters, bytes in a wrong charset and charsets that are not known. */
+function findCharacterProblems(
+  block: FieldBlock,
+  headers: ReadHeaders,
+  damaged: readonly HeaderField[],
+): HeaderProblem[] {
+  const problems: HeaderProblem[] = [];
   if (block.controlLine > 0) {
     problems.push({ id: "control_characters", field: null, line: block.controlLine });
   }
-  for (const field of damaged) addAt("raw_eight_bit", field);
+  for (const field of damaged) problems.push(createProblem("raw_eight_bit", field));
   for (const key of DECODED) {
     for (const field of headers.byName.get(key) ?? []) {
-      if (hasUnknownCharset(field.value)) addAt("unknown_charset", field);
+      if (hasUnknownCharset(field.value)) problems.push(createProblem("unknown_charset", field));
     }
   }
   return problems;

@@ -3,14 +3,14 @@ import type * as z from "zod";
 import { AppError } from "../contract/errors.ts";
 import { FUNCTION_PREFIX, type FunctionName } from "../contract/functions.ts";
 import { readRequestText } from "./body.ts";
-import { readRequestBody } from "./read_body.ts";
+import { readRequestBody, type RequestBody } from "./read_body.ts";
 import { createPreflightAnswer, isPreflight } from "./cors.ts";
 import { parseExactly } from "./exact_json.ts";
 import { createProcessAdmission } from "./admission/admission.ts";
 import { createExchange, type FunctionContext } from "./exchange.ts";
 import { CREDIT_HEADERS, type CreditCharge, type CreditCounter } from "./credit_counter.ts";
 import { createJsonReply, Reply } from "./reply.ts";
-import type { RequestContext } from "./request_scope.ts";
+import type { RequestContext, RequestScope } from "./request_scope.ts";
 import { parseJsonObject, validate } from "./validate.ts";
 
 export type { FunctionContext } from "./exchange.ts";
@@ -70,6 +70,18 @@ export function createFunctionApp<Schema extends z.ZodType>(
     clock: deps.clock,
   };
 
+  /** Reads the fields of a request from JSON, or from the mail that is its body. */
+  const readFields = (body: RequestBody, request: Request, scope: RequestScope) => {
+    if (body.kind === "message" && readMessageFields !== undefined) {
+      scope.message = body.bytes;
+      return readMessageFields(body.text, new URL(request.url).searchParams);
+    }
+    return parseJsonObject(
+      body.text,
+      config.MAX_JSON_DEPTH,
+      preservesExactNumbers ? parseExactly : JSON.parse,
+    );
+  };
   const answer = exchange(async (request, scope) => {
     const subject = verify && await verify(request.headers.get("authorization"));
     scope.subject = subject;
@@ -82,20 +94,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
       const body = readMessageFields === undefined
         ? { kind: "json", text: await readRequestText(request, bodyOptions, scope.slot) } as const
         : await readRequestBody(request, bodyOptions, scope.slot);
-      return await limits.run(() => {
-        if (body.kind === "message" && readMessageFields !== undefined) {
-          scope.message = body.bytes;
-          return answerTo(
-            validate(schema, readMessageFields(body.text, new URL(request.url).searchParams)),
-          );
-        }
-        const value = parseJsonObject(
-          body.text,
-          config.MAX_JSON_DEPTH,
-          preservesExactNumbers ? parseExactly : JSON.parse,
-        );
-        return answerTo(validate(schema, value));
-      });
+      return await limits.run(() => answerTo(validate(schema, readFields(body, request, scope))));
     } catch (error) {
       if (error instanceof AppError && error.code === "overloaded") {
         scope.slot?.end();
@@ -104,6 +103,18 @@ export function createFunctionApp<Schema extends z.ZodType>(
       throw error;
     }
   });
+  return routeFunction(name, { answer, exchange, allowedOrigins: config.ALLOWED_ORIGINS });
+}
+
+/** Routes calls of a function by path and method; other methods and paths are answered as errors. */
+function routeFunction(
+  name: FunctionName,
+  { answer, exchange, allowedOrigins }: {
+    readonly answer: (request: Request) => Promise<Response>;
+    readonly exchange: ReturnType<typeof createExchange>;
+    readonly allowedOrigins: readonly string[];
+  },
+): FunctionApp {
   const otherMethod = exchange(() => {
     throw new AppError("method_not_allowed", `Call ${name} with POST.`, {
       headers: { allow: "POST, OPTIONS" },
@@ -113,7 +124,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
     throw new AppError("not_found", `There is nothing here. POST to ${FUNCTION_PREFIX}/${name}.`);
   });
 
-  const preflight = createPreflightAnswer(config.ALLOWED_ORIGINS);
+  const preflight = createPreflightAnswer(allowedOrigins);
   const app: FunctionApp = new Hono();
   for (const path of [`/${name}`, `${FUNCTION_PREFIX}/${name}`]) {
     app.post(path, (c) => answer(c.req.raw));

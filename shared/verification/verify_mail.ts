@@ -75,9 +75,7 @@ async function verifyWithinBudget(
     // Signatures come first: they prove most if the budget does not suffice for all checks.
     const shownFrom = parsed.byName.get("from")?.[0]?.raw;
     const arrivedAt = findArrival(parsed, now);
-    const outdated = arrivedAt !== null && now - arrivedAt > MAX_AGE_MS
-      ? new Date(arrivedAt).toISOString().slice(0, 10)
-      : null;
+    const outdated = findOutdatedDay(arrivedAt, now);
     const dkim = verifyDkim(source, {
       ...dns,
       receivedAt: Math.floor((arrivedAt ?? now) / 1000),
@@ -125,6 +123,13 @@ async function verifyWithinBudget(
   } finally {
     budget.end();
   }
+}
+
+/** Finds the day on which an old mail arrived, as keys of that time may be gone; else null. */
+function findOutdatedDay(arrivedAt: number | null, now: number): string | null {
+  return arrivedAt !== null && now - arrivedAt > MAX_AGE_MS
+    ? new Date(arrivedAt).toISOString().slice(0, 10)
+    : null;
 }
 
 const NO_BIMI: BimiVerification = {

@@ -56,6 +56,11 @@ export function AccountView() {
     if (account !== null) setAccount({ ...account, token: newToken });
   }
 
+  function changeKeep(isKept: boolean): void {
+    setKeep(isKept);
+    storeToken(isKept && account !== null ? account.token : null);
+  }
+
   function forget(): void {
     storeToken(null);
     setToken("");
@@ -66,46 +71,16 @@ export function AccountView() {
 
   return (
     <>
-      <form
-        class="panel"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void load();
-        }}
-      >
-        <h1>{words.title}</h1>
-        <p>{words.intro}</p>
-        <label for="account-token">{words.token}</label>
-        <input
-          id="account-token"
-          type="password"
-          autocomplete="off"
-          spellcheck={false}
-          aria-describedby="account-token-hint"
-          value={token}
-          onInput={(event) => setToken(event.currentTarget.value)}
-        />
-        <p id="account-token-hint" class="quiet">{words.tokenHint}</p>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={keep}
-            aria-describedby="account-keep-hint"
-            onChange={(event) => {
-              const { checked } = event.currentTarget;
-              setKeep(checked);
-              storeToken(checked && account !== null ? account.token : null);
-            }}
-          />
-          {words.keep}
-        </label>
-        <p id="account-keep-hint" class="quiet">{words.keepHint}</p>
-        <div class="row">
-          <button type="submit" class="primary" disabled={busy}>{words.show}</button>
-          <button type="button" onClick={forget}>{words.forget}</button>
-        </div>
-        <ProblemNote problem={problem} />
-      </form>
+      <TokenForm
+        token={token}
+        keep={keep}
+        busy={busy}
+        problem={problem}
+        onToken={setToken}
+        onKeep={changeKeep}
+        onShow={() => void load()}
+        onForget={forget}
+      />
       {account !== null && (
         <>
           <QuotaPanel quota={account.quota} />
@@ -117,6 +92,58 @@ export function AccountView() {
         </>
       )}
     </>
+  );
+}
+
+/** Shows the field for a token, and whether this tab keeps it. */
+function TokenForm({ token, keep, busy, problem, onToken, onKeep, onShow, onForget }: {
+  token: string;
+  keep: boolean;
+  busy: boolean;
+  problem: Problem | null;
+  onToken: (token: string) => void;
+  onKeep: (isKept: boolean) => void;
+  onShow: () => void;
+  onForget: () => void;
+}) {
+  const words = useMessages().account;
+  return (
+    <form
+      class="panel"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onShow();
+      }}
+    >
+      <h1>{words.title}</h1>
+      <p>{words.intro}</p>
+      <label for="account-token">{words.token}</label>
+      <input
+        id="account-token"
+        type="password"
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby="account-token-hint"
+        value={token}
+        onInput={(event) => onToken(event.currentTarget.value)}
+      />
+      <p id="account-token-hint" class="quiet">{words.tokenHint}</p>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={keep}
+          aria-describedby="account-keep-hint"
+          onChange={(event) => onKeep(event.currentTarget.checked)}
+        />
+        {words.keep}
+      </label>
+      <p id="account-keep-hint" class="quiet">{words.keepHint}</p>
+      <div class="row">
+        <button type="submit" class="primary" disabled={busy}>{words.show}</button>
+        <button type="button" onClick={onForget}>{words.forget}</button>
+      </div>
+      <ProblemNote problem={problem} />
+    </form>
   );
 }
 

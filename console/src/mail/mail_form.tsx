@@ -1,3 +1,4 @@
+import type { Ref } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SourceGuide } from "../advice/source_guide.tsx";
 import { useAppState } from "../state/app_state.ts";
@@ -102,31 +103,7 @@ export function MailForm(
         {settings.sendContent ? words.leaves : words.stays}
       </p>
       <label for="mail-text">{words.label}</label>
-      <textarea
-        ref={field}
-        id="mail-text"
-        class="mono"
-        rows={9}
-        spellcheck={false}
-        autocomplete="off"
-        placeholder={t.mail.placeholder}
-        aria-describedby="mail-taken"
-        value={text}
-        onInput={(event) => onText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }
-        }}
-        onPaste={(event) => {
-          const pasted = event.clipboardData?.getData("text/plain") ?? "";
-          if (pasted.length < MAX_PASTE && isShowable(pasted)) return;
-          event.preventDefault();
-          const { value, selectionStart, selectionEnd } = event.currentTarget;
-          showText(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
-        }}
-      />
+      <SourceField field={field} text={text} onText={onText} onPasted={showText} />
       <InputNote file={file} text={text} />
       <div class="row">
         <button type="submit" class="primary">{t.actions.analyse}</button>
@@ -134,22 +111,7 @@ export function MailForm(
         <span class="quiet for-mouse">{words.drop}</span>
       </div>
       <div class="row">
-        <span class="quiet">{t.mail.samples}</span>
-        {SAMPLE_NAMES.map((name) => (
-          <button
-            key={name}
-            type="button"
-            class="small"
-            data-sample={name}
-            onClick={() => {
-              const sample = writeSample(name, t.mail.sampleTexts);
-              onText(sample);
-              onAnalyse(createTypedMail(sample));
-            }}
-          >
-            {t.mail.sample[name]}
-          </button>
-        ))}
+        <SampleButtons onText={onText} onAnalyse={onAnalyse} />
         {(text !== "" || file !== null) && (
           <button
             type="button"
@@ -163,6 +125,69 @@ export function MailForm(
       {isPicture && <PictureGuide />}
       <SourceGuide />
     </form>
+  );
+}
+
+/** Shows the field for a mail's source, in which Ctrl+Enter submits the form. */
+function SourceField({ field, text, onText, onPasted }: {
+  field: Ref<HTMLTextAreaElement>;
+  text: string;
+  onText: (text: string) => void;
+  /** Called with the whole text after a paste that would take the browser seconds. */
+  onPasted: (text: string) => void;
+}) {
+  const t = useMessages();
+  return (
+    <textarea
+      ref={field}
+      id="mail-text"
+      class="mono"
+      rows={9}
+      spellcheck={false}
+      autocomplete="off"
+      placeholder={t.mail.placeholder}
+      aria-describedby="mail-taken"
+      value={text}
+      onInput={(event) => onText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }
+      }}
+      onPaste={(event) => {
+        const pasted = event.clipboardData?.getData("text/plain") ?? "";
+        if (pasted.length < MAX_PASTE && isShowable(pasted)) return;
+        event.preventDefault();
+        const { value, selectionStart, selectionEnd } = event.currentTarget;
+        onPasted(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+      }}
+    />
+  );
+}
+
+/** Shows a button for each example, which fills the field and is analysed at once. */
+function SampleButtons({ onText, onAnalyse }: Pick<MailFormProps, "onText" | "onAnalyse">) {
+  const t = useMessages();
+  return (
+    <>
+      <span class="quiet">{t.mail.samples}</span>
+      {SAMPLE_NAMES.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="small"
+          data-sample={name}
+          onClick={() => {
+            const sample = writeSample(name, t.mail.sampleTexts);
+            onText(sample);
+            onAnalyse(createTypedMail(sample));
+          }}
+        >
+          {t.mail.sample[name]}
+        </button>
+      ))}
+    </>
   );
 }
 

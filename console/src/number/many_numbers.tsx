@@ -6,7 +6,7 @@ import { CountryChoice } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { Fold } from "../mail/judged/fold.tsx";
 import { CopyButton } from "../parts/copy_button.tsx";
-import { useLocale } from "../text/locale.ts";
+import { type Locale, useLocale, useMessages } from "../text/locale.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { explainLocally } from "./explain_locally.ts";
 import { findNumbers, MAX_TEXT_LINES } from "./find_numbers.ts";
@@ -66,15 +66,7 @@ export function ManyNumbers({ home, onCountry, entered }: {
     setBusy(false);
   }
 
-  const seen = new Set<string>();
-  const rows = (list?.reply ?? []).flatMap((known): NumberRow[] => {
-    if (known === null || seen.has(known.normalized)) return [];
-    const { normalized, explanation } = known;
-    seen.add(normalized);
-    const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
-    const headline = writeHeadline(toKnownNumber(known), locale, home);
-    return [{ ...headline, normalized, holder }];
-  }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
+  const rows = createRows(list?.reply ?? [], locale, home);
   const unknown = list?.numbers.filter((_, i) => list.reply?.[i] === null) ?? [];
   const unread = [...unknown, ...list?.unread ?? []];
   const count = (level: Headline["level"]) => rows.filter((row) => row.level === level).length;
@@ -124,51 +116,81 @@ export function ManyNumbers({ home, onCountry, entered }: {
             medium: count("medium"),
           }))}
         </p>
-        {unread.length > 0 && (
-          <details class="note unread" open={unread.some(hasManyDigits)}>
-            <summary>{t.say(words.unread, { count: unread.length })}</summary>
-            <ul class="plain" data-unread={unread.length}>
-              {unread.slice(0, MAX_UNREAD).map((line, i) => (
-                <li key={i}>
-                  <Reveal text={line} max={MAX_LINE} />
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-        {rows.length > 0 && (
-          <div class="scroll stack numbers" tabIndex={0} role="group" aria-label={words.title}>
-            <table data-numbers={rows.length}>
-              <thead>
-                <tr>
-                  <th scope="col">{words.level}</th>
-                  <th scope="col">{words.number}</th>
-                  <th scope="col">{words.news}</th>
-                  <th scope="col">{words.holder}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ level, title, says, normalized, holder }) => (
-                  <tr key={normalized} data-level={level}>
-                    <td>
-                      <span class={`tag ${level}`}>{t.result.severity[level]}</span>
-                    </td>
-                    <td class="figure">{spaceDigits(normalized)}</td>
-                    <td>
-                      <strong>{title}</strong>{" "}
-                      <span class="quiet">{says === t.number.news.nothing.says ? "" : says}</span>
-                    </td>
-                    <td>
-                      <Reveal text={holder} max={120} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        {unread.length > 0 && <UnreadLines lines={unread} />}
+        {rows.length > 0 && <NumbersTable rows={rows} />}
       </div>
     </Fold>
+  );
+}
+
+/** Creates a row for each number, without repetitions and the worst first. */
+function createRows(
+  reply: NonNullable<ExplainedList["reply"]>,
+  locale: Locale,
+  home: Home,
+): readonly NumberRow[] {
+  const seen = new Set<string>();
+  return reply.flatMap((known): NumberRow[] => {
+    if (known === null || seen.has(known.normalized)) return [];
+    const { normalized, explanation } = known;
+    seen.add(normalized);
+    const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
+    const headline = writeHeadline(toKnownNumber(known), locale, home);
+    return [{ ...headline, normalized, holder }];
+  }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
+}
+
+/** Shows the lines without a number; unfolded if one may have a number that was not understood. */
+function UnreadLines({ lines }: { lines: readonly string[] }) {
+  const t = useMessages();
+  return (
+    <details class="note unread" open={lines.some(hasManyDigits)}>
+      <summary>{t.say(t.number.many.unread, { count: lines.length })}</summary>
+      <ul class="plain" data-unread={lines.length}>
+        {lines.slice(0, MAX_UNREAD).map((line, i) => (
+          <li key={i}>
+            <Reveal text={line} max={MAX_LINE} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Shows the numbers with their levels. */
+function NumbersTable({ rows }: { rows: readonly NumberRow[] }) {
+  const t = useMessages();
+  const { many: words } = t.number;
+  return (
+    <div class="scroll stack numbers" tabIndex={0} role="group" aria-label={words.title}>
+      <table data-numbers={rows.length}>
+        <thead>
+          <tr>
+            <th scope="col">{words.level}</th>
+            <th scope="col">{words.number}</th>
+            <th scope="col">{words.news}</th>
+            <th scope="col">{words.holder}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ level, title, says, normalized, holder }) => (
+            <tr key={normalized} data-level={level}>
+              <td>
+                <span class={`tag ${level}`}>{t.result.severity[level]}</span>
+              </td>
+              <td class="figure">{spaceDigits(normalized)}</td>
+              <td>
+                <strong>{title}</strong>{" "}
+                <span class="quiet">{says === t.number.news.nothing.says ? "" : says}</span>
+              </td>
+              <td>
+                <Reveal text={holder} max={120} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { CountryChoice, useCountry } from "../advice/report_places.tsx";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
-import { useLocale } from "../text/locale.ts";
+import { useLocale, useMessages } from "../text/locale.ts";
 import { explainLocally } from "./explain_locally.ts";
 import { NumberSources } from "./number_sources.tsx";
 import { ListPanel } from "./list_panel.tsx";
@@ -88,36 +88,13 @@ export function NumberView({ entered }: { entered: PlainInput | null }) {
 
   return (
     <>
-      <form
-        class="panel"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void check(text);
-        }}
-      >
-        <h1>{t.sections.number}</h1>
-        <p class="quiet">{t.number.intro}</p>
-        <label for="number-text">{t.number.label}</label>
-        <div class="row">
-          <input
-            id="number-text"
-            class="number-input"
-            type="tel"
-            autocomplete="off"
-            aria-describedby="number-hint"
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-          <button type="submit" class="primary">{t.actions.check}</button>
-        </div>
-        <CountryChoice
-          id="numbers"
-          label={t.number.country}
-          country={home.country}
-          onCountry={setCountry}
-        />
-        <p id="number-hint" class="quiet">{t.number.hint}</p>
-      </form>
+      <NumberForm
+        text={text}
+        country={home.country}
+        onText={setText}
+        onCountry={setCountry}
+        onCheck={() => void check(text)}
+      />
       <ProblemNote problem={problem} />
       <div role="status" ref={answer}>
         {result !== null && <NumberResult response={result} home={home} onCountry={setCountry} />}
@@ -136,5 +113,48 @@ export function NumberView({ entered }: { entered: PlainInput | null }) {
         <ListPanel />
       </div>
     </>
+  );
+}
+
+/** Shows the field for a number and the country whose national numbers it may have. */
+function NumberForm({ text, country, onText, onCountry, onCheck }: {
+  text: string;
+  country: string;
+  onText: (text: string) => void;
+  onCountry: (country: string) => void;
+  onCheck: () => void;
+}) {
+  const t = useMessages();
+  return (
+    <form
+      class="panel"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCheck();
+      }}
+    >
+      <h1>{t.sections.number}</h1>
+      <p class="quiet">{t.number.intro}</p>
+      <label for="number-text">{t.number.label}</label>
+      <div class="row">
+        <input
+          id="number-text"
+          class="number-input"
+          type="tel"
+          autocomplete="off"
+          aria-describedby="number-hint"
+          value={text}
+          onInput={(event) => onText(event.currentTarget.value)}
+        />
+        <button type="submit" class="primary">{t.actions.check}</button>
+      </div>
+      <CountryChoice
+        id="numbers"
+        label={t.number.country}
+        country={country}
+        onCountry={onCountry}
+      />
+      <p id="number-hint" class="quiet">{t.number.hint}</p>
+    </form>
   );
 }

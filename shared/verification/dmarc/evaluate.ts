@@ -52,61 +52,30 @@ export async function evaluateDmarc(
   { proven, undecided }: EvaluatedDomains,
   { resolver, signal }: DmarcOptions,
 ): Promise<DmarcCheck> {
-  const none = {
-    aligned: [],
-    unaligned: [],
-    strict: [],
-    policy: null,
-    recordDomain: null,
-    testing: false,
-    percent: null,
-  } as const;
-  const failed = {
-    ...none,
-    result: "temperror",
-    reason: "could not be asked about in the DNS",
-  } as const;
   const walk = await walkTree(author, resolver, signal);
   // The author's own record applies whatever its parents publish (RFC 9989 §4.10.1).
-  if (!walk.complete && walk.found[0]?.domain !== author) return failed;
+  if (!walk.complete && walk.found[0]?.domain !== author) return FAILED_CHECK;
   const organization = walk.complete ? findOrganization(author, walk.found) : null;
   const applied = chooseRecord(author, organization ?? author, walk.found);
-  if (applied === null) return { ...none, result: "none", reason: "publishes no DMARC policy" };
+  if (applied === null) {
+    return { ...NO_RECORD, result: "none", reason: "publishes no DMARC policy" };
+  }
   const { domain: recordDomain, record } = applied;
   if (record.policy === null) {
     const reason = "publishes a DMARC record without a valid policy";
-    return { ...none, result: "none", recordDomain, reason };
+    return { ...NO_RECORD, result: "none", recordDomain, reason };
   }
   const strict: EvaluatedDomain["method"][] = [];
   if (record.strictDkim) strict.push("dkim");
   if (record.strictSpf) strict.push("spf");
-  /** Tells whether a domain is aligned; null if the DNS did not answer. */
-  const isAligned = async ({ method, domain }: EvaluatedDomain): Promise<boolean | null> => {
-    if (domain === author) return true;
-    if (strict.includes(method)) return false;
-    // An organizational domain is the domain itself or a parent: others need no query.
-    if (organization === null) {
-      return findTopDomain(domain) === findTopDomain(author) ? null : false;
-    }
-    if (domain !== organization && !domain.endsWith(`.${organization}`)) return false;
-    const other = await walkTree(domain, resolver, signal);
-    return other.complete ? findOrganization(domain, other.found) === organization : null;
-  };
-  const aligned: EvaluatedDomain[] = [];
-  const unaligned: EvaluatedDomain[] = [];
-  // One domain that is proven and aligned is enough, even if others could not be checked.
-  let isUndecided = false;
-  for (const each of proven) {
-    const alignment = await isAligned(each);
-    if (alignment === null) isUndecided = true;
-    else (alignment ? aligned : unaligned).push(each);
-  }
-  for (const each of aligned.length > 0 ? [] : undecided) {
-    if (await isAligned(each) !== false) isUndecided = true;
-  }
+  const { aligned, unaligned, isUndecided } = await sortByAlignment(
+    { proven, undecided },
+    { author, organization, strict },
+    { resolver, signal },
+  );
   if (aligned.length === 0 && isUndecided) {
     return {
-      ...failed,
+      ...FAILED_CHECK,
       unaligned,
       strict,
       recordDomain,
@@ -119,6 +88,73 @@ export async function evaluateDmarc(
   return aligned.length > 0
     ? { ...known, result: "pass", reason: "is proven" }
     : { ...known, result: "fail", reason: "is not proven by SPF or DKIM" };
+}
+
+/** Values of a check without a record that applies. */
+const NO_RECORD = {
+  aligned: [],
+  unaligned: [],
+  strict: [],
+  policy: null,
+  recordDomain: null,
+  testing: false,
+  percent: null,
+} as const;
+
+/** The check of an author whose record the DNS did not give. */
+const FAILED_CHECK = {
+  ...NO_RECORD,
+  result: "temperror",
+  reason: "could not be asked about in the DNS",
+} as const;
+
+/** What the alignment of a domain depends on (RFC 9989 §4.10.2). */
+interface AlignmentRules {
+  readonly author: string;
+  /** The author's organizational domain; null if the DNS did not answer. */
+  readonly organization: string | null;
+  /** Methods whose domain must be the author's own. */
+  readonly strict: readonly EvaluatedDomain["method"][];
+}
+
+/**
+ * Sorts the proven domains by their alignment with the author. One that is aligned is enough, even
+ * if others could not be checked.
+ */
+async function sortByAlignment(
+  { proven, undecided }: EvaluatedDomains,
+  rules: AlignmentRules,
+  options: DmarcOptions,
+) {
+  const aligned: EvaluatedDomain[] = [];
+  const unaligned: EvaluatedDomain[] = [];
+  let isUndecided = false;
+  for (const each of proven) {
+    const alignment = await checkAlignment(each, rules, options);
+    if (alignment === null) isUndecided = true;
+    else (alignment ? aligned : unaligned).push(each);
+  }
+  for (const each of aligned.length > 0 ? [] : undecided) {
+    if (await checkAlignment(each, rules, options) !== false) isUndecided = true;
+  }
+  return { aligned, unaligned, isUndecided };
+}
+
+/** Tells whether a domain is aligned; null if the DNS did not answer. */
+async function checkAlignment(
+  { method, domain }: EvaluatedDomain,
+  { author, organization, strict }: AlignmentRules,
+  { resolver, signal }: DmarcOptions,
+): Promise<boolean | null> {
+  if (domain === author) return true;
+  if (strict.includes(method)) return false;
+  // An organizational domain is the domain itself or a parent: others need no query.
+  if (organization === null) {
+    return findTopDomain(domain) === findTopDomain(author) ? null : false;
+  }
+  if (domain !== organization && !domain.endsWith(`.${organization}`)) return false;
+  const other = await walkTree(domain, resolver, signal);
+  return other.complete ? findOrganization(domain, other.found) === organization : null;
 }
 
 function findTopDomain(domain: string): string {

@@ -10,6 +10,7 @@ import {
   formatVerdictTitle,
 } from "../judged/say_verdict.ts";
 import { chooseVerdict } from "../judged/choose_verdict.ts";
+import type { JudgedMail } from "../judged/judged_mail.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
 /** Shows a line of the table, and draws it again only if its data changed. */
@@ -40,14 +41,16 @@ export function QueueTableRow({ line, view, open, onOpen }: {
   );
 }
 
-function RowCells({ line, view, open, onOpen, isMarkedDone, isUnfolded }: {
+interface RowProps {
   line: QueueLine;
   view: QueueView;
   open: boolean;
   onOpen: (line: QueueLine) => void;
   isMarkedDone: boolean;
   isUnfolded: boolean;
-}) {
+}
+
+function RowCells({ line, view, open, onOpen, isMarkedDone, isUnfolded }: RowProps) {
   const { messages: t, language } = useLocale();
   const { mailWords } = t;
   const { queue: words } = mailWords;
@@ -101,46 +104,70 @@ function RowCells({ line, view, open, onOpen, isMarkedDone, isUnfolded }: {
       <td class="queue-why" title={first === undefined ? "" : sayVerdictReason(first, t)}>
         {first !== undefined && <Reveal text={sayVerdictReason(first, t)} max={120} />}
       </td>
-      <td class="queue-file">
-        <button
-          type="button"
-          class="link"
-          aria-label={t.say(words.open, { name: mail.name })}
-          aria-pressed={open}
-          title={formatVerdictSentence(judged, t)}
-          onClick={() => onOpen(line)}
-        >
-          <Reveal text={mail.name} max={120} />
-        </button>
-        {line.size > 1 && (
-          <button
-            type="button"
-            class="small campaign"
-            aria-expanded={isUnfolded}
-            data-campaign={line.size}
-            onClick={() => view.toggle(line)}
-          >
-            {t.say(words.campaign, { count: line.size })}
-          </button>
-        )}
-      </td>
+      <NameCell {...{ line, view, judged, open, onOpen, isUnfolded }} />
       <td class="figure queue-date">{formatDate(summary?.date ?? null, language)}</td>
-      <td class="queue-done">
-        <input
-          type="checkbox"
-          aria-label={line.rows.length > 1
-            ? t.say(words.markAllDone, { count: line.rows.length })
-            : t.say(words.markDone, { name: mail.name })}
-          checked={isMarkedDone}
-          onChange={({ currentTarget: { checked } }) => view.setDone(line, { isDone: checked })}
-        />
-      </td>
+      <DoneCell {...{ line, view, isMarkedDone }} />
     </tr>
   );
 }
 
+/** Shows the name of a mail, which opens it, and a button that unfolds its campaign. */
+function NameCell(
+  { line, view, judged, open, onOpen, isUnfolded }: Omit<RowProps, "isMarkedDone"> & {
+    judged: JudgedMail;
+  },
+) {
+  const t = useMessages();
+  const { queue: words } = t.mailWords;
+  const { mail } = line.row;
+  return (
+    <td class="queue-file">
+      <button
+        type="button"
+        class="link"
+        aria-label={t.say(words.open, { name: mail.name })}
+        aria-pressed={open}
+        title={formatVerdictSentence(judged, t)}
+        onClick={() => onOpen(line)}
+      >
+        <Reveal text={mail.name} max={120} />
+      </button>
+      {line.size > 1 && (
+        <button
+          type="button"
+          class="small campaign"
+          aria-expanded={isUnfolded}
+          data-campaign={line.size}
+          onClick={() => view.toggle(line)}
+        >
+          {t.say(words.campaign, { count: line.size })}
+        </button>
+      )}
+    </td>
+  );
+}
+
+/** Shows the box by which a person marks a line as done. */
+function DoneCell({ line, view, isMarkedDone }: Pick<RowProps, "line" | "view" | "isMarkedDone">) {
+  const t = useMessages();
+  const { queue: words } = t.mailWords;
+  const { mail } = line.row;
+  return (
+    <td class="queue-done">
+      <input
+        type="checkbox"
+        aria-label={line.rows.length > 1
+          ? t.say(words.markAllDone, { count: line.rows.length })
+          : t.say(words.markDone, { name: mail.name })}
+        checked={isMarkedDone}
+        onChange={({ currentTarget: { checked } }) => view.setDone(line, { isDone: checked })}
+      />
+    </td>
+  );
+}
+
 /** Shows the level in a word, or that there is too little to judge. */
-function LevelTag({ judged }: { judged: Parameters<typeof formatVerdictTitle>[0] }) {
+function LevelTag({ judged }: { judged: JudgedMail }) {
   const t = useMessages();
   const { level } = chooseVerdict(judged);
   return chooseShownLevel(judged) === "unknown"

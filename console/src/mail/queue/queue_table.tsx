@@ -24,10 +24,9 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
 }) {
   const t = useMessages();
   const { mailWords: { queue: words } } = t;
-  const { done, grave, medium, rest } = countRows(rows);
-  const { lines, filter, setFilter, isSorted, setSorted, isGrouped, setGrouped } = view;
+  const counts = countRows(rows);
   return (
-    <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
+    <section class="panel queue" aria-labelledby="queue-title" data-done={counts.done}>
       <h2 id="queue-title">{words.title}</h2>
       <SentNote rows={rows} />
       {unsaved > 0 && (
@@ -40,6 +39,34 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
           {t.say(words.lost, { count: lost, of: lost + rows.length })}
         </p>
       )}
+      <QueueProgress rows={rows} counts={counts} />
+      <QueueTools rows={rows} view={view} isComplete={counts.done === rows.length} />
+      <QueueLines view={view} openId={openId} onOpen={onOpen} />
+      <p class="quiet">
+        <span class="for-mouse">{words.keys}</span> {words.marksHint}
+      </p>
+      <div class="row">
+        <IndicatorCopies
+          mails={view.lines.flatMap(({ rows }) => rows).flatMap(({ state }) =>
+            state.kind === "done" ? [state.judged] : []
+          )}
+        />
+        <button type="button" class="small" onClick={onClear}>{words.clear}</button>
+      </div>
+    </section>
+  );
+}
+
+/** Shows how many of the mails are examined, or their counts by level. */
+function QueueProgress({ rows, counts }: {
+  rows: readonly QueueRow[];
+  counts: QueueCounts;
+}) {
+  const t = useMessages();
+  const { queue: words } = t.mailWords;
+  const { done, grave, medium, rest } = counts;
+  return (
+    <>
       <p role="status">
         {done < rows.length
           ? t.say(words.progress, { done, of: rows.length })
@@ -52,106 +79,124 @@ export function QueueTable({ rows, view, unsaved, lost, openId, onOpen, onClear 
           value={done}
         />
       )}
-      <div class="row">
-        <input
-          class="queue-filter"
-          type="search"
-          aria-label={words.filter}
-          placeholder={words.filter}
-          value={filter.text}
-          onInput={({ currentTarget: { value } }) => setFilter({ ...filter, text: value })}
-        />
-        <select
-          class="queue-level"
-          aria-label={words.verdict}
-          value={filter.level ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            setFilter({ ...filter, level: HIGHEST_FIRST.find((level) => level === value) ?? null })}
-        >
-          <option value="">{words.allLevels}</option>
-          {HIGHEST_FIRST.map((level) => (
-            <option key={level} value={level}>{t.result.levels[level]}</option>
+    </>
+  );
+}
+
+/** Shows what filters, sorts and groups the mails, and saves them as CSV. */
+function QueueTools({ rows, view, isComplete }: {
+  rows: readonly QueueRow[];
+  view: QueueView;
+  /** Whether all mails are examined. */
+  isComplete: boolean;
+}) {
+  const t = useMessages();
+  const { queue: words } = t.mailWords;
+  const { filter, setFilter, isSorted, setSorted, isGrouped, setGrouped } = view;
+
+  function save(): void {
+    const text = formatQueueCsv(
+      rows,
+      (judged) => `${formatVerdictTitle(judged, t)}. ${formatVerdictSentence(judged, t)}`,
+    );
+    const file = new Blob([text], { type: "text/csv" });
+    saveFile(file, new Date().toISOString(), "csv");
+  }
+
+  return (
+    <div class="row">
+      <input
+        class="queue-filter"
+        type="search"
+        aria-label={words.filter}
+        placeholder={words.filter}
+        value={filter.text}
+        onInput={({ currentTarget: { value } }) => setFilter({ ...filter, text: value })}
+      />
+      <select
+        class="queue-level"
+        aria-label={words.verdict}
+        value={filter.level ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          setFilter({ ...filter, level: HIGHEST_FIRST.find((level) => level === value) ?? null })}
+      >
+        <option value="">{words.allLevels}</option>
+        {HIGHEST_FIRST.map((level) => (
+          <option key={level} value={level}>{t.result.levels[level]}</option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="small"
+        data-not-done
+        aria-pressed={filter.notDone}
+        onClick={() => setFilter({ ...filter, notDone: !filter.notDone })}
+      >
+        {words.notDone}
+      </button>
+      <button
+        type="button"
+        class="small"
+        aria-pressed={isSorted}
+        onClick={() => setSorted(!isSorted)}
+      >
+        {words.highestFirst}
+      </button>
+      <button
+        type="button"
+        class="small"
+        aria-pressed={isGrouped}
+        onClick={() => setGrouped(!isGrouped)}
+      >
+        {words.byCampaign}
+      </button>
+      <button
+        type="button"
+        class="small"
+        disabled={!isComplete}
+        onClick={save}
+      >
+        {words.saveCsv}
+      </button>
+    </div>
+  );
+}
+
+/** Shows the lines of the table, in which arrow keys move the focus. */
+function QueueLines({ view, openId, onOpen }: {
+  view: QueueView;
+  openId: number | null;
+  onOpen: (line: QueueLine) => void;
+}) {
+  const t = useMessages();
+  const { queue: words } = t.mailWords;
+  return (
+    <div class="scroll queue-rows" tabIndex={0} role="group" aria-label={words.title}>
+      <table onKeyDown={moveBetweenRows}>
+        <thead>
+          <tr>
+            <th scope="col">{words.verdict}</th>
+            <th scope="col">{words.from}</th>
+            <th scope="col">{words.subject}</th>
+            <th scope="col">{t.mailWords.verdict.why}</th>
+            <th scope="col">{words.file}</th>
+            <th scope="col">{t.result.date}</th>
+            <th scope="col">{words.done}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.lines.map((line) => (
+            <QueueTableRow
+              key={line.row.id}
+              line={line}
+              view={view}
+              open={line.rows.some(({ id }) => id === openId)}
+              onOpen={onOpen}
+            />
           ))}
-        </select>
-        <button
-          type="button"
-          class="small"
-          data-not-done
-          aria-pressed={filter.notDone}
-          onClick={() => setFilter({ ...filter, notDone: !filter.notDone })}
-        >
-          {words.notDone}
-        </button>
-        <button
-          type="button"
-          class="small"
-          aria-pressed={isSorted}
-          onClick={() => setSorted(!isSorted)}
-        >
-          {words.highestFirst}
-        </button>
-        <button
-          type="button"
-          class="small"
-          aria-pressed={isGrouped}
-          onClick={() => setGrouped(!isGrouped)}
-        >
-          {words.byCampaign}
-        </button>
-        <button
-          type="button"
-          class="small"
-          disabled={done < rows.length}
-          onClick={() => {
-            const text = formatQueueCsv(
-              rows,
-              (judged) => `${formatVerdictTitle(judged, t)}. ${formatVerdictSentence(judged, t)}`,
-            );
-            const file = new Blob([text], { type: "text/csv" });
-            saveFile(file, new Date().toISOString(), "csv");
-          }}
-        >
-          {words.saveCsv}
-        </button>
-      </div>
-      <div class="scroll queue-rows" tabIndex={0} role="group" aria-label={words.title}>
-        <table onKeyDown={moveBetweenRows}>
-          <thead>
-            <tr>
-              <th scope="col">{words.verdict}</th>
-              <th scope="col">{words.from}</th>
-              <th scope="col">{words.subject}</th>
-              <th scope="col">{t.mailWords.verdict.why}</th>
-              <th scope="col">{words.file}</th>
-              <th scope="col">{t.result.date}</th>
-              <th scope="col">{words.done}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <QueueTableRow
-                key={line.row.id}
-                line={line}
-                view={view}
-                open={line.rows.some(({ id }) => id === openId)}
-                onOpen={onOpen}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p class="quiet">
-        <span class="for-mouse">{words.keys}</span> {words.marksHint}
-      </p>
-      <div class="row">
-        <IndicatorCopies
-          mails={lines.flatMap(({ rows }) => rows).flatMap(({ state }) =>
-            state.kind === "done" ? [state.judged] : []
-          )}
-        />
-        <button type="button" class="small" onClick={onClear}>{words.clear}</button>
-      </div>
-    </section>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
