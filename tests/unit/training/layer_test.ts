@@ -1,9 +1,12 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { computeBorders } from "../../../lab/training/borders.ts";
 import { listCommonFindings } from "../../../lab/training/common_findings.ts";
+import unwantedTexts from "../../../lab/training/mailbox/unwanted.json" with { type: "json" };
+import wantedTexts from "../../../lab/training/mailbox/wanted.json" with { type: "json" };
 import { writeMailboxMail } from "../../../lab/training/mailbox_mail.ts";
 import type { LayerRecord } from "../../../lab/training/records.ts";
 import { createSamples } from "../../../lab/training/samples.ts";
+import slots from "../../../lab/training/written/slots.json" with { type: "json" };
 import layers from "../../../catalogue/model/verdict.json" with { type: "json" };
 import { measureEffects } from "../../../lab/training/effects.ts";
 import { isBounded, MOST_OF_FORM } from "../../../lab/training/layer.ts";
@@ -189,6 +192,22 @@ Deno.test("writeMailboxMail fills every slot, and gives each form good and unwan
       assert(with_.length >= least, `${sign} ${label} ${with_.length}`);
     }
   }
+});
+
+Deno.test("the texts of mailbox mail use known slots only, and none is there twice", () => {
+  const pairs = [wantedTexts, unwantedTexts].flatMap((texts) =>
+    Object.values<Record<string, string[][]>>(texts).flatMap((byLanguage) =>
+      Object.values(byLanguage).flat()
+    )
+  );
+  const texts = pairs.map((pair) => pair.join("\n"));
+  const known = new Set([...Object.keys(slots), "link"]);
+  const unknown = texts.flatMap((text) =>
+    [...text.matchAll(/[{]([^}]*)[}]?/g)].map(([, slot = ""]) => slot)
+  ).filter((slot) => !known.has(slot));
+  assertEquals(unknown, []);
+  assertEquals(new Set(texts).size, texts.length);
+  assertEquals(pairs.filter((pair) => pair.length !== 2 || pair.includes("")), []);
 });
 
 Deno.test("writeMailboxMail gives half of the mail results of its receiver, which nobody learns from", () => {
