@@ -6,6 +6,7 @@ import type { LureFact } from "../../../shared/body/lures/families.ts";
 import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
+import everyday from "../../fixtures/body/everyday_lures.json" with { type: "json" };
 import denials from "../../fixtures/body/denied_lures.json" with { type: "json" };
 import frauds from "../../fixtures/body/fraud_lures.json" with { type: "json" };
 import stories from "../../fixtures/body/story_lures.json" with { type: "json" };
@@ -84,6 +85,18 @@ Deno.test("findLures finds no lure that a sentence denies or says of its writer,
     assertEquals([denied, has(denied, family)], [denied, false]);
     assertEquals([said, has(said, family)], [said, true]);
     assert(has(`${denied} ${said}`, family), said);
+  }
+});
+
+Deno.test("findLures finds a bank account or loan that a stranger announces, and none in everyday notices", () => {
+  const facts = [...ALL_FACTS, "mailbox", "replies_elsewhere", "account"] as const;
+  for (const { family, isLure, text } of everyday) {
+    const hasLure = lures(text, facts).some((lure) => lure.family === family);
+    assertEquals([text, hasLure], [text, isLure]);
+  }
+  for (const family of ["loan", "new_account"]) {
+    const rows = everyday.filter((row) => row.family === family);
+    assertEquals(new Set(rows.map(({ language }) => language)).size, 12, family);
   }
 });
 
