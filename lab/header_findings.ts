@@ -4,7 +4,6 @@
  */
 import { HEADER_FINDINGS } from "../shared/findings/registry.ts";
 import { computeScore } from "../shared/analysis/points.ts";
-import { computeHeaderLevel } from "../shared/analysis/levels.ts";
 import { parseHeaders } from "../shared/headers/parse.ts";
 import { parseCommand, runCommand } from "../cli/command.ts";
 import { checkMails, listCorpusFiles, readCorpus } from "./evaluation/corpus.ts";
@@ -22,14 +21,13 @@ async function judgeMessages(files: readonly string[]): Promise<JudgedMessage[]>
   for await (const message of readCorpus(files, { omitAuthentication: false })) {
     const { headers } = message.input;
     if (headers === undefined) continue;
-    const { findings, mayBeSafe } = judgeOnArrival(parseHeaders(headers));
-    const score = computeScore(findings);
+    const { findings, threatLevel } = judgeOnArrival(parseHeaders(headers));
     judged.push({
       source: message.source,
       unwanted: message.unwanted,
       findings: findings.map(({ id }) => id),
-      score,
-      level: computeHeaderLevel(score, mayBeSafe),
+      score: computeScore(findings),
+      level: threatLevel,
     });
   }
   return judged;

@@ -6,6 +6,7 @@ import {
 import { chooseVerdict } from "../../console/src/mail/judged/choose_verdict.ts";
 import type { JudgedMail } from "../../console/src/mail/judged/judged_mail.ts";
 import { useMessages } from "../../console/src/text/locale.ts";
+import type { Messages } from "../../console/src/text/messages.ts";
 import { Reveal } from "../../console/src/text/reveal.tsx";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
 import { examineStoredMessage } from "./examine_message.ts";
@@ -44,19 +45,11 @@ export function FolderView({ id }: { id: string }) {
     for (const message of messages) {
       if (stop.signal.aborted) return;
       const row = await examineStoredMessage(message.id, { verify: false }).then(
-        (judged) => createRow(message, judged),
+        (judged) => createRow(message, judged, t),
         () => ({ message, level: "failed", title: words.failed, reason: "" }),
       );
       setRows((before) => [...before, row]);
     }
-  }
-
-  function createRow(message: MessageHeader, judged: JudgedMail): FolderRow {
-    const { level, enough, reasons: [first] } = chooseVerdict(judged);
-    const reason = first === undefined
-      ? formatVerdictSentence(judged, t)
-      : sayVerdictReason(first, t);
-    return { message, level: enough ? level : "low", title: formatVerdictTitle(judged, t), reason };
   }
 
   const count = (...levels: readonly string[]) =>
@@ -80,25 +73,38 @@ export function FolderView({ id }: { id: string }) {
           <button type="button" class="small" onClick={() => stop.abort()}>{actions.cancel}</button>
         </p>
       )}
-      {severe + medium > 0 && (
-        <div class="table-wrap">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.verdict}</th>
-                <th scope="col">{words.from}</th>
-                <th scope="col">{words.subject}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {SHOWN_LEVELS.flatMap((wanted) => rows.filter(({ level }) => level === wanted)).map((
-                row,
-              ) => <MailRow key={row.message.id} row={row} />)}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {severe + medium > 0 && <FolderTable rows={rows} />}
     </section>
+  );
+}
+
+function createRow(message: MessageHeader, judged: JudgedMail, t: Messages): FolderRow {
+  const { level, enough, reasons: [first] } = chooseVerdict(judged);
+  const reason = first === undefined
+    ? formatVerdictSentence(judged, t)
+    : sayVerdictReason(first, t);
+  return { message, level: enough ? level : "low", title: formatVerdictTitle(judged, t), reason };
+}
+
+/** Shows the mails that are not harmless, the most severe first. */
+function FolderTable({ rows }: { rows: readonly FolderRow[] }) {
+  const { mailWords: { queue: words } } = useMessages();
+  const shown = SHOWN_LEVELS.flatMap((wanted) => rows.filter(({ level }) => level === wanted));
+  return (
+    <div class="table-wrap">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.verdict}</th>
+            <th scope="col">{words.from}</th>
+            <th scope="col">{words.subject}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => <MailRow key={row.message.id} row={row} />)}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

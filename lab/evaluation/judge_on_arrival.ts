@@ -1,8 +1,9 @@
-import { judge } from "../../shared/analysis/summary.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
+import { summarizeHeaders } from "../../shared/verdict/examine_mail.ts";
+import type { JudgedSummary } from "../../shared/verdict/results.ts";
 
 /** Judges header fields as of the moment when the mail arrived, or was dated. */
-export function judgeOnArrival(headers: ParsedHeaders): ReturnType<typeof judge> {
+export function judgeOnArrival(headers: ParsedHeaders): JudgedSummary {
   const arrival = Date.parse(headers.received[0]?.timestamp ?? "") || (headers.date.instant ?? 0);
-  return judge(headers, [], arrival);
+  return summarizeHeaders(headers, arrival);
 }

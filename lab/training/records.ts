@@ -3,17 +3,13 @@ import { readMail } from "../../shared/mime/read_mail.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
-import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
-import { computeScore } from "../../shared/analysis/points.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
 import { createClassifierInput } from "../../shared/scoring/classifier/input.ts";
 import type { ThreatLevel } from "../../shared/contract/threat_levels.ts";
-import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { computeFactsLevel } from "../../shared/verdict/facts.ts";
 import { computeHeaderInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { collectContentResults, readHeaderResults } from "../../shared/verdict/results.ts";
-import type { JudgedSummary } from "../../shared/verdict/results.ts";
 import { judgeOnArrival } from "../evaluation/judge_on_arrival.ts";
 import { isOrdinary } from "../evaluation/ordinary.ts";
 import type { Margins } from "./left_out.ts";
@@ -105,18 +101,8 @@ async function recordSample(
     factsLevel: computeFactsLevel({
       headers: withResults === null
         ? null
-        : readHeaderResults(withResults, summarizeOnArrival(withResults)),
+        : readHeaderResults(withResults, judgeOnArrival(withResults)),
       content,
     }, false),
-  };
-}
-
-/** Summarizes the analysis of header fields as of the mail's arrival, as a verdict needs it. */
-function summarizeOnArrival(headers: ParsedHeaders): JudgedSummary {
-  const { findings, mayBeSafe } = judgeOnArrival(headers);
-  return {
-    findings,
-    reputations: [],
-    threatLevel: computeHeaderLevel(computeScore(findings), mayBeSafe),
   };
 }

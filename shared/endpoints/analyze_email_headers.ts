@@ -1,5 +1,5 @@
 import { readLastSummary } from "../analysis/last_summary.ts";
-import { analyzeHeaders } from "../analysis/analyze.ts";
+import { type AnalysisDeps, analyzeHeaders } from "../analysis/analyze.ts";
 import { createCredits } from "../accounts/credits.ts";
 import { createVerifier } from "../verification/verifier.ts";
 import { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts";
@@ -10,6 +10,7 @@ import { createListedCheck } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { createLookUp } from "../reputation/look_up.ts";
+import type { Log, LogFields } from "../runtime/log.ts";
 import { createStepCache } from "./step_cache.ts";
 import { refuseLongHeaders, refuseManyFields } from "./mail_limits.ts";
 import { createPause, paceItems } from "../http/pause.ts";
@@ -65,11 +66,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
               { parsed, mail: scope.message ?? body.emailHeaders, client: scope.client },
               scope.within(ended),
             )),
-          onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
-          onProblem: (provider, problem) =>
-            deps.log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
-          onAnswer: (provider) =>
-            deps.log("debug", "provider_answered", { ...labels, reason: provider }),
+          ...createLogCallbacks(deps.log, labels),
         }, signal);
         return paceItems(steps, pause);
       };
@@ -89,4 +86,17 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       return stepCache.answer(body, scope, compute, format);
     },
   });
+}
+
+/** Creates the callbacks that log failed steps, and what providers answered. */
+function createLogCallbacks(
+  log: Log,
+  labels: LogFields,
+): Pick<AnalysisDeps, "onFailure" | "onProblem" | "onAnswer"> {
+  return {
+    onFailure: (step, error) => log("error", "bug", { ...labels, code: step }, error),
+    onProblem: (provider, problem) =>
+      log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
+    onAnswer: (provider) => log("debug", "provider_answered", { ...labels, reason: provider }),
+  };
 }

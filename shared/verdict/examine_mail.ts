@@ -130,7 +130,7 @@ export function judgeAnalyses(
   const results: JudgedResults = {
     headers: headers === null
       ? null
-      : readHeaderResults(headers, summary ?? judgeHeaders(headers, now)),
+      : readHeaderResults(headers, summary ?? summarizeHeaders(headers, now)),
     content: hasContent(mail, analyses.body)
       ? collectContentResults(mail, { ...analyses, readShare, urls: pages.urls })
       : null,
@@ -150,8 +150,8 @@ function hasContent(
     urls.length > 0 || findings.length > 0;
 }
 
-/** Judges header fields that have no analysis yet. */
-function judgeHeaders(headers: ParsedHeaders, now: number): JudgedSummary {
+/** Judges header fields that have no analysis yet, as of a time in milliseconds since the epoch. */
+export function summarizeHeaders(headers: ParsedHeaders, now: number): JudgedSummary {
   const { findings, mayBeSafe } = judge(headers, [], now);
   const threatLevel = computeHeaderLevel(computeScore(findings), mayBeSafe);
   return { findings, reputations: [], threatLevel };

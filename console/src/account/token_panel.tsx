@@ -14,12 +14,10 @@ export function TokenPanel(
     readonly onReplaced: (token: string) => void;
   },
 ) {
-  const { account: words, say } = useMessages();
-  const language = useLanguage();
+  const { account: words } = useMessages();
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [replacement, setReplacement] = useState<NewToken | null>(null);
-  const [copied, setCopied] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function replace(): Promise<void> {
@@ -28,7 +26,6 @@ export function TokenPanel(
     try {
       const answer = await requestTokenReplacement(target);
       setReplacement(answer);
-      setCopied(false);
       onReplaced(answer.token);
     } catch (error) {
       setProblem(describeProblem(error, words));
@@ -59,6 +56,18 @@ export function TokenPanel(
         )}
       </div>
       <ProblemNote problem={problem} />
+      <NewTokenNote replacement={replacement} />
+    </section>
+  );
+}
+
+/** Shows a new token, which the server never shows again, and copies it on a press. */
+function NewTokenNote({ replacement }: { readonly replacement: NewToken | null }) {
+  const { account: words, say } = useMessages();
+  const language = useLanguage();
+  const [copied, setCopied] = useState<NewToken | null>(null);
+  return (
+    <>
       <div role="status">
         {replacement !== null && (
           <>
@@ -77,13 +86,13 @@ export function TokenPanel(
             type="button"
             onClick={() =>
               void navigator.clipboard?.writeText(replacement.token)
-                .then(() => setCopied(true), () => {})}
+                .then(() => setCopied(replacement), () => {})}
           >
             {words.copy}
           </button>
-          <span role="status" class="good-text">{copied ? words.copied : ""}</span>
+          <span role="status" class="good-text">{copied === replacement ? words.copied : ""}</span>
         </div>
       )}
-    </section>
+    </>
   );
 }

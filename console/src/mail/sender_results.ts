@@ -6,7 +6,7 @@ import {
 import type { JudgedField } from "../../../shared/provenance/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/headers/types.ts";
-import { isProof, sayVerification } from "../text/say_verification.ts";
+import { isProof, sayVerification, type VerificationSentences } from "../text/say_verification.ts";
 import type { Messages } from "../text/messages.ts";
 import { isSameOrganization } from "../../../shared/domains/organizational_domain.ts";
 
@@ -118,12 +118,24 @@ function isAligned(domain: string | null, author: string | null): boolean | null
 }
 
 function listVerifiedResults(verification: Verification, t: Messages): SenderResult[] {
-  const { spf, dkim, dmarc, arc, bimi, author, border, impersonation } = verification;
   const sentences = sayVerification(verification, t);
-  const base = { by: null, selector: null, policy: null };
+  return [
+    ...listProofResults(verification, sentences),
+    ...listOtherResults(verification, sentences),
+  ];
+}
+
+/** Values of a result that has no server, selector or policy. */
+const NO_DETAILS = { by: null, selector: null, policy: null };
+
+/** Lists the results that may prove the author: DMARC, DKIM and SPF. */
+function listProofResults(
+  { spf, dkim, dmarc, impersonation }: Verification,
+  sentences: VerificationSentences,
+): SenderResult[] {
   return [
     {
-      ...base,
+      ...NO_DETAILS,
       check: "DMARC",
       word: dmarc.result,
       domain: dmarc.domain,
@@ -133,7 +145,7 @@ function listVerifiedResults(verification: Verification, t: Messages): SenderRes
       detail: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
     },
     ...dkim.map((each, i) => ({
-      ...base,
+      ...NO_DETAILS,
       check: "DKIM",
       word: each.result,
       domain: each.domain,
@@ -149,7 +161,7 @@ function listVerifiedResults(verification: Verification, t: Messages): SenderRes
       ],
     })),
     {
-      ...base,
+      ...NO_DETAILS,
       check: "SPF",
       word: spf.result,
       domain: spf.domain,
@@ -159,8 +171,17 @@ function listVerifiedResults(verification: Verification, t: Messages): SenderRes
         ? [spf.explanation]
         : [spf.explanation, `${spf.domain}: “${spf.domainSays}”`],
     },
+  ];
+}
+
+/** Lists the results that say more about the author's domain, the route and the border. */
+function listOtherResults(
+  { arc, bimi, author, border }: Verification,
+  sentences: VerificationSentences,
+): SenderResult[] {
+  return [
     {
-      ...base,
+      ...NO_DETAILS,
       check: "ARC",
       word: arc.result,
       domain: arc.domain,
@@ -170,7 +191,7 @@ function listVerifiedResults(verification: Verification, t: Messages): SenderRes
       detail: [arc.explanation],
     },
     {
-      ...base,
+      ...NO_DETAILS,
       check: "BIMI",
       word: bimi.result,
       domain: bimi.domain,
@@ -179,7 +200,7 @@ function listVerifiedResults(verification: Verification, t: Messages): SenderRes
       detail: [bimi.explanation],
     },
     ...(author === undefined ? [] : [{
-      ...base,
+      ...NO_DETAILS,
       check: "MX",
       word: author.result,
       domain: author.domain,
@@ -188,7 +209,7 @@ function listVerifiedResults(verification: Verification, t: Messages): SenderRes
       detail: [author.explanation],
     }]),
     ...(border === undefined || border === null ? [] : [{
-      ...base,
+      ...NO_DETAILS,
       check: "iprev",
       word: border.result,
       domain: border.reverse,

@@ -121,13 +121,8 @@ function examineUrl(
   if (written === null) return null;
   const inline = findInOtherScheme(written, source);
   if (inline !== undefined) {
-    const { protocol, hostname } = written;
-    const url = written.href.slice(0, protocol === "file:" ? MAX_URL : MAX_DATA_URL);
-    const host = protocol === "file:" ? hostname : null;
     return {
-      url,
-      host,
-      domain: host === null ? null : findRegisteredDomain(host),
+      ...describeInlineUrl(written),
       shown,
       source,
       ...(purpose === null ? {} : { purpose }),
@@ -143,13 +138,7 @@ function examineUrl(
   const { isIp, domain, imitation, findings: hostFindings } = readHost(host);
   const text = source === "text" ? href : shown ?? "";
   const isShown = isIp && !presses && showsHost(text, host);
-  // An IP address in prose, which a mail program linked: `10.1.2.3:3260`.
-  const isProse = isShown && /^[\d.:]+(?:\/\d{1,2})?$/.test(text.trim());
-  const findings = hostFindings.flatMap((id): BodyFindingId | [] => {
-    if (id === "url_ip_host" && isShown) return isProse ? [] : "url_ip_shown";
-    if (id === "url_shortener" && isOwnShortener(host, url.pathname)) return [];
-    return id === "url_abused_ending" && isFilterHost(url) ? [] : id;
-  });
+  const findings = selectHostFindings(hostFindings, { url, host, text, isShown });
   findings.push(...findInSpelling(href, written));
   if (hasCredentials(url, text)) findings.push("url_credentials");
   if (url.port !== "" && !isIp && !isOwnServer(host, provenDomain)) findings.push("url_odd_port");
@@ -168,7 +157,7 @@ function examineUrl(
       senderDomain,
       provenDomain,
       envelope,
-      presses: presses,
+      presses,
     })
     : null;
   if (textFinding !== null) reported.push(textFinding);
@@ -186,6 +175,36 @@ function examineUrl(
     ...(imitates === null ? {} : { imitates }),
     findings: reported,
   };
+}
+
+/** Describes a URL whose content it holds itself, or which is a file: nothing is loaded from the web. */
+function describeInlineUrl({ protocol, hostname, href }: URL) {
+  const host = protocol === "file:" ? hostname : null;
+  return {
+    url: href.slice(0, protocol === "file:" ? MAX_URL : MAX_DATA_URL),
+    host,
+    domain: host === null ? null : findRegisteredDomain(host),
+  };
+}
+
+/** Selects the findings about a host that hold for a URL on it. */
+function selectHostFindings(
+  hostFindings: readonly BodyFindingId[],
+  { url, host, text, isShown }: {
+    readonly url: URL;
+    readonly host: string;
+    readonly text: string;
+    /** Whether the text of the link shows the IP address. */
+    readonly isShown: boolean;
+  },
+): BodyFindingId[] {
+  // An IP address in prose, which a mail program linked: `10.1.2.3:3260`.
+  const isProse = isShown && /^[\d.:]+(?:\/\d{1,2})?$/.test(text.trim());
+  return hostFindings.flatMap((id): BodyFindingId | [] => {
+    if (id === "url_ip_host" && isShown) return isProse ? [] : "url_ip_shown";
+    if (id === "url_shortener" && isOwnShortener(host, url.pathname)) return [];
+    return id === "url_abused_ending" && isFilterHost(url) ? [] : id;
+  });
 }
 
 /** Matches the local part of a mailbox linked as a host: `http://info@club.example/`. */
