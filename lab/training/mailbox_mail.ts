@@ -213,7 +213,7 @@ function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): Mail
   const written = form.fields.map(fill);
   const fillResults = createFiller(key, {
     ...routeSlots,
-    ...computeResults(written, routeSlots.backDomain),
+    ...computeResults(written, routeSlots),
   });
   return {
     headers: [
@@ -231,7 +231,10 @@ function fillForm({ subject, text, by, key, number, isUnwanted }: Filling): Mail
 const UNSIGNED = /dkim=none[^;]*/;
 
 /** Computes the results of a receiver for written fields; SPF permits the sending server. */
-function computeResults(fields: readonly string[], backDomain: string): Record<string, string> {
+function computeResults(
+  fields: readonly string[],
+  { backDomain = "", toDomain = "" }: Readonly<Record<string, string>>,
+): Record<string, string> {
   const find = (pattern: RegExp) =>
     fields.map((field) => pattern.exec(field)?.[1]).find((found) => found !== undefined) ?? "";
   const authorDomain = find(/^From:.*@([\w.-]+)/),
@@ -241,7 +244,8 @@ function computeResults(fields: readonly string[], backDomain: string): Record<s
     authorDomain,
     dkimDomain,
     dkim: dkimDomain === "" ? "none" : "pass",
-    dkimAligned: isSigned ? "pass" : "fail",
+    // SRS gives a forwarded mail a return path of the recipient's domain.
+    forwardedDmarc: isSigned || isSameOrganization(toDomain, authorDomain) ? "pass" : "fail",
     dmarc: isSigned || isSameOrganization(backDomain, authorDomain) ? "pass" : "fail",
   };
 }

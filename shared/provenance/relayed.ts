@@ -4,12 +4,15 @@ import { isCommonDomain } from "../domains/known_domains.ts";
 import { findOrganizationalDomain, isSameOrganization } from "../domains/organizational_domain.ts";
 import type { ArcSet, AuthenticationMethod, ParsedHeaders } from "../headers/types.ts";
 import { findArcDefects } from "../headers/arc_form.ts";
-import { findBorderHop } from "./border/border.ts";
+import { findBorderHop, isServedDomain } from "./border/border.ts";
 import { findMailServers } from "./border/mail_servers.ts";
 import type { ReportedResults } from "./reported/results.ts";
 import { extractResultDomain, toResultStatus } from "./reported/reported_result.ts";
 
-/** Tells whether valid seals of known operators (RFC 8617) explain a failed check. */
+/**
+ * Tells whether valid seals (RFC 8617) of known operators, or of the recipient's organization,
+ * explain a failed check.
+ */
 export function isExplainedByArc(
   parsed: ParsedHeaders,
   reported: ReportedResults,
@@ -17,7 +20,7 @@ export function isExplainedByArc(
 ): boolean {
   const owner = findOrganizationalDomain(parsed.from.primary?.domain);
   return owner !== null && isChainValid(parsed, reported, verification) &&
-    isVouchedFor(owner, parsed.arc);
+    isVouchedFor(owner, parsed);
 }
 
 /** Tells whether a signature of the author's organization does not match and is not invented. */
@@ -67,15 +70,23 @@ function isChainValid(
   return sealer !== undefined && findMailServers(findBorderHop(parsed)?.rdns ?? null) === sealer;
 }
 
-/** Tells whether all sealers are known and the first one reports a pass for the author. */
-function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
+/**
+ * Tells whether all sealers are known, or forwarders of the recipient's own organization, and the
+ * first one reports a pass for the author.
+ */
+function isVouchedFor(owner: string, parsed: ParsedHeaders): boolean {
   const isKnown = ({ seal }: ArcSet) =>
     seal?.domain !== null && seal !== null &&
     (findMailServers(seal.domain) !== undefined || isBrandDomain(seal.domain) ||
-      isCommonDomain(seal.domain));
-  const [first] = chain;
-  return first !== undefined && chain.every(isKnown) &&
-    (first.authenticationResults?.methods ?? []).some((each) =>
+      isCommonDomain(seal.domain) || isServedDomain(parsed, seal.domain));
+  const [first] = parsed.arc;
+  const methods = first?.authenticationResults?.methods ?? [];
+  // The record may not allow the alignment of a pass (RFC 7489 §3.1).
+  const hasFailed = methods.some(({ method, result }) =>
+    method === "dmarc" && toResultStatus(result) === "fail"
+  );
+  return !hasFailed && parsed.arc.every(isKnown) &&
+    methods.some((each) =>
       each.result === "pass" && isSameOrganization(findResultDomain(each), owner)
     );
 }

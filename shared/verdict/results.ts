@@ -1,9 +1,8 @@
 import type { ExaminedUrl } from "../body/links/mail_link.ts";
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { selectCountedResults } from "../provenance/counted_results.ts";
-import { isServedDomain } from "../analysis/findings/recipient.ts";
 import { isFromKnownList } from "../provenance/known_list.ts";
-import { listServedAddresses } from "../provenance/border/border.ts";
+import { isServedDomain, listServedAddresses } from "../provenance/border/border.ts";
 import { findOnlyAuthor } from "../provenance/only_author.ts";
 import { computeSenderProof, isContested, type SenderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";

@@ -11,12 +11,12 @@ import { relateToBrand, sendsForOthers } from "../../domains/ownership.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { indexBrandNames, isHonestWord } from "../../domains/brand_names.ts";
 import { findImitation } from "../../domains/imitation.ts";
+import { isServedDomain } from "../../provenance/border/border.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { hasPublicSuffix, isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import { hasFailed, type HeaderFacts } from "./facts.ts";
 import { finding } from "../../findings/header_finding.ts";
-import { isServedDomain } from "./recipient.ts";
 
 /** Matches a display name that is only a domain, its ending in lower case: `Lido.fi`, no `D.Li`. */
 const DOMAIN_AS_NAME =

@@ -1,4 +1,4 @@
-import { findBorderHop } from "../../provenance/border/border.ts";
+import { findBorderHop, isServedDomain } from "../../provenance/border/border.ts";
 import { isInternal } from "../../provenance/border/internal.ts";
 import { type CountedResults, selectCountedResults } from "../../provenance/counted_results.ts";
 import { isFromKnownList } from "../../provenance/known_list.ts";
@@ -12,7 +12,6 @@ import { findClaimedBrand, isBrandDomain } from "../../domains/brands.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
-import { isServedDomain } from "./recipient.ts";
 
 /** Maximum number of characters examined of a display name; mail programs show fewer. */
 const MAX_NAME = 200;

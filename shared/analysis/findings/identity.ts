@@ -5,9 +5,8 @@ import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "../../findings/header_finding.ts";
-import { listServedAddresses } from "../../provenance/border/border.ts";
+import { isServedDomain, listServedAddresses } from "../../provenance/border/border.ts";
 import { claimsRecipientDomain } from "./origin.ts";
-import { isServedDomain } from "./recipient.ts";
 
 /** Matches an address inside a display name. */
 const ADDRESS_IN_NAME = /[^\s<>()"',;:@]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i;

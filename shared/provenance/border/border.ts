@@ -58,6 +58,21 @@ export function listServedAddresses(path: Path): string[] {
 }
 
 /**
+ * Tells whether a domain belongs to the recipient's organization, by what the recipient's servers
+ * say alone.
+ */
+export function isServedDomain(path: Path, domain: string): boolean {
+  const owner = findRegisteredDomain(domain);
+  return owner !== null &&
+    listServedAddresses(path).some((address) => findAddressOwner(address) === owner);
+}
+
+/** Finds the registered domain of an address; null if it has none. */
+export function findAddressOwner(address: string): string | null {
+  return findRegisteredDomain(address.slice(address.lastIndexOf("@") + 1).toLowerCase());
+}
+
+/**
  * Tells whether a client counts as internal by its private address alone, which a gateway, proxy
  * or container gives to all: it has no name, a gateway's, or greets as a stranger's server.
  */
