@@ -1,4 +1,5 @@
 import type { Forest, TreeNode } from "../../shared/verdict/forest.ts";
+import { binColumns, type Binned } from "./bins.ts";
 import { measureEffects } from "./effects.ts";
 import { createRandom, log, logistic } from "./exact_math.ts";
 
@@ -30,31 +31,12 @@ export interface ForestOptions {
   readonly seeds: readonly number[];
 }
 
-/** Maximum number of borders of an input. */
-const MAX_BINS = 32;
 /** Regularisation of the values of leaves, in weights of a mean message. */
 const LAMBDA = 5;
 /** Minimum weight of a leaf, in weights of a mean message. */
 const MIN_WEIGHT = 5;
 /** Minimum gain of a split. */
 const MIN_GAIN = 0.5;
-
-/** The inputs as the numbers of their bins. */
-interface Binned {
-  /** For each input the bin of each message. */
-  readonly bins: readonly Uint8Array[];
-  /** For each input the border above each bin but the last. */
-  readonly borders: readonly (readonly number[])[];
-  /** The place of each input's first bin among those of all. */
-  readonly starts: Int32Array;
-  /** The most frequent bin of each input. */
-  readonly usual: Uint8Array;
-  /**
-   * The places of each message's other bins, one message after the other, and where each begins.
-   */
-  readonly unusual: Int32Array;
-  readonly begins: Int32Array;
-}
 
 /**
  * Grows trees by gradient boosting (Friedman 2001, 2002) on what the base leaves unexplained; one
@@ -74,7 +56,7 @@ export function growForest(
   const trees = options.seeds.flatMap((seed) =>
     new Grower(table, binned, options, offset).grow(createRandom(seed))
   );
-  return { offset: digits(offset), trees };
+  return { offset: roundToDigits(offset), trees };
 }
 
 interface Split {
@@ -93,11 +75,11 @@ class Grower {
   readonly #slopes: Float64Array;
   readonly #curves: Float64Array;
   /** Sums of each bin of the rows of a node. */
-  readonly #slopeOf: Float64Array;
-  readonly #curveOf: Float64Array;
+  readonly #binSlopes: Float64Array;
+  readonly #binCurves: Float64Array;
   /** Log odds by which each input may still move the result, and inputs that are used up. */
   readonly #left: number[];
-  readonly #isSpent = new Set<number>();
+  readonly #spent = new Set<number>();
   #nodes: TreeNode[] = [];
   #inputs: readonly number[] = [];
 
@@ -111,13 +93,13 @@ class Grower {
     this.#curves = new Float64Array(size);
     this.#left = table.limits.map((limit) => limit / options.seeds.length);
     const bins = binned.starts.at(-1) ?? 0;
-    this.#slopeOf = new Float64Array(bins);
-    this.#curveOf = new Float64Array(bins);
+    this.#binSlopes = new Float64Array(bins);
+    this.#binCurves = new Float64Array(bins);
   }
 
   /** Returns the trees, each for its share of the mean over all seeds. */
   grow(next: () => number): (readonly TreeNode[])[] {
-    const { trees, depth, rows: share, inputs: ofInputs } = this.#options;
+    const { trees, depth, rows: rowShare, inputs: inputShare } = this.#options;
     const { unwanted, weights, columns } = this.#table;
     const all = Int32Array.from(unwanted, (_, i) => i);
     return Array.from({ length: trees }, () => {
@@ -126,9 +108,9 @@ class Grower {
         this.#slopes[i] = (likely - (unwanted[i] ?? 0)) * weight;
         this.#curves[i] = Math.max(likely * (1 - likely), 1e-6) * weight;
       }
-      const seen = all.map(() => next() < share ? 1 : 0);
-      this.#inputs = [...columns.keys()].filter(() => next() < ofInputs)
-        .filter((input) => !this.#isSpent.has(input));
+      const seen = all.map(() => next() < rowShare ? 1 : 0);
+      this.#inputs = [...columns.keys()].filter(() => next() < inputShare)
+        .filter((input) => !this.#spent.has(input));
       return this.#growWithin(all, seen, depth);
     });
   }
@@ -147,8 +129,8 @@ class Grower {
         }
         return this.#nodes;
       }
-      for (const [input] of exceeding) this.#isSpent.add(input);
-      this.#inputs = this.#inputs.filter((input) => !this.#isSpent.has(input));
+      for (const [input] of exceeding) this.#spent.add(input);
+      this.#inputs = this.#inputs.filter((input) => !this.#spent.has(input));
       this.#sums.set(before);
     }
   }
@@ -157,9 +139,9 @@ class Grower {
   #grow(rows: Int32Array, seen: Int32Array, depth: number, least: number, most: number): number {
     const at = this.#nodes.length;
     this.#nodes.push([0]);
-    const split = depth === 0 ? null : this.#best(rows, seen, least, most);
+    const split = depth === 0 ? null : this.#findBestSplit(rows, seen, least, most);
     if (split === null) {
-      this.#leaf(at, rows, seen, least, most);
+      this.#setLeaf(at, rows, seen, least, most);
       return at;
     }
     const { input, bin: border, lower, upper } = split;
@@ -181,11 +163,12 @@ class Grower {
       direction < 0 ? Math.min(most, middle) : most,
     );
     const value = this.#binned.borders[input]?.[border] ?? 0;
-    this.#nodes[at] = [input, digits(value), left, right];
+    this.#nodes[at] = [input, roundToDigits(value), left, right];
     return at;
   }
 
-  #leaf(at: number, rows: Int32Array, seen: Int32Array, least: number, most: number): void {
+  /** Makes a node a leaf, and adds its value to its rows. */
+  #setLeaf(at: number, rows: Int32Array, seen: Int32Array, least: number, most: number): void {
     let slope = 0, curve = 0;
     for (const row of rows) {
       if (seen[row] === 0) continue;
@@ -194,14 +177,15 @@ class Grower {
     }
     const { rate, seeds, counted } = this.#options;
     const value = rate * clampValue(-slope / (curve + LAMBDA), least, most);
-    this.#nodes[at] = [digits(counted * value / seeds.length)];
+    this.#nodes[at] = [roundToDigits(counted * value / seeds.length)];
     for (const row of rows) this.#sums[row] = (this.#sums[row] ?? 0) + value;
   }
 
-  #best(rows: Int32Array, seen: Int32Array, least: number, most: number): Split | null {
+  /** Finds the split that lowers the loss most; null if none gains enough. */
+  #findBestSplit(rows: Int32Array, seen: Int32Array, least: number, most: number): Split | null {
     const { borders, starts, usual } = this.#binned;
-    const [slopeAll, curveAll] = this.#count(rows, seen);
-    const slopes = this.#slopeOf, curves = this.#curveOf;
+    const [slopeAll, curveAll] = this.#sumByBin(rows, seen);
+    const slopes = this.#binSlopes, curves = this.#binCurves;
     const before = computeGain(
       slopeAll,
       curveAll,
@@ -234,10 +218,10 @@ class Grower {
     return best;
   }
 
-  /** Sums of the rows of a node, in all and by bin; those of usual bins are what is missing. */
-  #count(rows: Int32Array, seen: Int32Array): [slope: number, curve: number] {
+  /** Adds up the rows of a node, in all and by bin; sums of usual bins are what is missing. */
+  #sumByBin(rows: Int32Array, seen: Int32Array): [slope: number, curve: number] {
     const { unusual, begins } = this.#binned;
-    const slopes = this.#slopeOf.fill(0), curves = this.#curveOf.fill(0);
+    const slopes = this.#binSlopes.fill(0), curves = this.#binCurves.fill(0);
     let slopeAll = 0, curveAll = 0;
     for (const row of rows) {
       if (seen[row] === 0) continue;
@@ -258,16 +242,16 @@ class Grower {
 /** Divides rows by whether their bin is above a border, in their order. */
 function divideRows(rows: Int32Array, bins: Uint8Array, border: number): [Int32Array, Int32Array] {
   const below = new Int32Array(rows.length), above = new Int32Array(rows.length);
-  let ofBelow = 0, ofAbove = 0;
+  let belowCount = 0, aboveCount = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
-    if ((bins[row] ?? 0) <= border) below[ofBelow++] = row;
-    else above[ofAbove++] = row;
+    if ((bins[row] ?? 0) <= border) below[belowCount++] = row;
+    else above[aboveCount++] = row;
   }
-  return [below.subarray(0, ofBelow), above.subarray(0, ofAbove)];
+  return [below.subarray(0, belowCount), above.subarray(0, aboveCount)];
 }
 
-/** By how much the loss falls where all messages get a value. */
+/** Computes by how much the loss falls if all messages get a value. */
 function computeGain(slope: number, curve: number, value: number): number {
   return -(slope * value + 0.5 * (curve + LAMBDA) * value * value);
 }
@@ -276,59 +260,7 @@ function clampValue(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-function binColumns(columns: readonly Float32Array[]): Binned {
-  const size = columns[0]?.length ?? 0;
-  const borders = columns.map(chooseBorders);
-  const bins = columns.map((column, input) => binColumn(column, borders[input] ?? []));
-  const starts = new Int32Array(columns.length + 1), usual = new Uint8Array(columns.length);
-  for (const [input, column] of bins.entries()) {
-    const count = (borders[input]?.length ?? 0) + 1;
-    starts[input + 1] = (starts[input] ?? 0) + count;
-    const met = new Int32Array(count);
-    for (const bin of column) met[bin] = (met[bin] ?? 0) + 1;
-    usual[input] = met.indexOf(Math.max(...met));
-  }
-  const begins = new Int32Array(size + 1), unusual: number[] = [];
-  for (let row = 0; row < size; row++) {
-    for (let input = 0; input < bins.length; input++) {
-      const bin = bins[input]?.[row] ?? 0;
-      if (bin !== usual[input]) unusual.push((starts[input] ?? 0) + bin);
-    }
-    begins[row + 1] = unusual.length;
-  }
-  return { bins, borders, starts, usual, unusual: Int32Array.from(unusual), begins };
-}
-
-/** Borders that cut a column into bins of about equal size. */
-function chooseBorders(column: Float32Array): number[] {
-  const sorted = column.toSorted();
-  const borders: number[] = [], lowest = sorted[0] ?? 0;
-  for (let i = 1; i < MAX_BINS; i++) {
-    const value = sorted[Math.floor(sorted.length * i / MAX_BINS)] ?? 0;
-    if (value > lowest && value > (borders.at(-1) ?? -Infinity)) borders.push(value);
-  }
-  // Values that are rare have bins too: most inputs are nearly always 0.
-  const above = sorted.filter((value) => value > (borders.at(-1) ?? lowest));
-  for (const part of [0, 0.5, 0.9]) {
-    const value = above[Math.floor(above.length * part)];
-    if (value !== undefined && value > (borders.at(-1) ?? lowest)) borders.push(value);
-  }
-  return borders;
-}
-
-function binColumn(column: Float32Array, borders: readonly number[]): Uint8Array {
-  return Uint8Array.from(column, (value) => {
-    let low = 0, high = borders.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (value < (borders[middle] ?? 0)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  });
-}
-
-/** Three digits are enough, and keep the file small. */
-function digits(value: number): number {
+/** Rounds to three digits, which are enough and keep the file small. */
+function roundToDigits(value: number): number {
   return Number(value.toPrecision(3));
 }

@@ -1,5 +1,5 @@
+import { stripEscapes } from "./style/css_text.ts";
 import { decodeLenientBase64 } from "../encoding/base64.ts";
-import { stripEscapes } from "./style/escapes.ts";
 import { decodeCharset } from "./transfer.ts";
 
 /** Attributes that a browser draws in place of a missing picture or in an empty field. */

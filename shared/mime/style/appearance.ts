@@ -1,7 +1,8 @@
 import type { HiddenWay } from "../../contract/body.ts";
 import { BLACK, type Colour, isUnseen, readColour, WHITE } from "./colours.ts";
 import type { Declarations } from "./declarations.ts";
-import { type OwnStyle, readOwnStyle, SURELY_HIDDEN } from "./own_style.ts";
+import { SURELY_HIDDEN } from "./hiding.ts";
+import { type OwnStyle, readOwnStyle } from "./own_style.ts";
 
 /** How the text inside an element looks. */
 export interface Appearance {

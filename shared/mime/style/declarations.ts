@@ -1,5 +1,4 @@
-import { blockWithoutComments, findAtTop } from "./css_text.ts";
-import { stripEscapes } from "./escapes.ts";
+import { blockWithoutComments, findAtTop, stripEscapes } from "./css_text.ts";
 import { readProperty } from "./property_values.ts";
 
 /** Values by property, both in lower case; an important value ends in `!important`. */

@@ -1,7 +1,6 @@
 import { computeAppearance, DEFAULT_APPEARANCE, findHiding } from "./appearance.ts";
-import { splitAtTop } from "./css_text.ts";
+import { splitAtTop, stripEscapes } from "./css_text.ts";
 import { bareValue, type Declarations } from "./declarations.ts";
-import { stripEscapes } from "./escapes.ts";
 
 /** An element as selectors see it. */
 export interface StyledElement {

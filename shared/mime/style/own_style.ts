@@ -1,7 +1,8 @@
-import type { HiddenWay } from "../../contract/body.ts";
 import { type Colour, readColour } from "./colours.ts";
 import { bareValue, type Declarations } from "./declarations.ts";
-import { isComputed, isWide } from "./property_values.ts";
+import { findHiddenWay, type Hiding, OFF_SCREEN, type ReadValue } from "./hiding.ts";
+import { computePixels, readLength, readPixels } from "./lengths.ts";
+import { isWide } from "./property_values.ts";
 
 /** How the declarations of an element change the look of the text in it. */
 export interface OwnStyle {
@@ -133,9 +134,6 @@ const PLACED = /^(?:absolute|fixed)/;
 const PICTURE = /url\(|gradient\(/;
 const ROW = /\b(?:flex|grid)\b/, REVERSED = /-reverse\b/;
 
-/** Returns the value of a property; "" if it is not declared. */
-type ReadValue = (property: string) => string;
-
 /** Reads a property that is inherited: null if it is, false for its initial value. */
 function readInherited(written: string, read: () => boolean): boolean | null {
   if (written === "initial") return false;
@@ -191,140 +189,3 @@ function readFontSize(written: string): OwnStyle["computeSize"] {
 }
 
 const keepSize = (around: number) => around;
-
-/** Size of text without a declared size, in pixels. */
-const USUAL_SIZE = 16;
-/** Distance to the left or top at which a text is outside of any screen, in pixels. */
-const OFF_SCREEN = 900;
-/** Minimum opacity of text that can be seen. */
-const MIN_OPACITY = 0.05;
-/** Minimum factor of size with which usual text can be read. */
-const MIN_FACTOR = 0.1;
-/** Maximum height or width, in pixels, of a box that is too small to show its content. */
-const MAX_UNSEEN_BOX = 2;
-const NO_SCALE = /scale(?:x|y|3d)?\(\s{0,9}0?(?:\.0\d{0,6})?\s{0,9}[,)]/;
-/** A clipping that shows nothing of an element. */
-const NO_CLIP =
-  /rect\(\s{0,9}(?:0(?:px)?[\s,]{1,9}){3}0|inset\(\s{0,9}(?:50|[6-9]\d|100)%|circle\(\s{0,9}0/;
-
-/** A filter that leaves nothing to be seen. */
-const NO_FILTER = /opacity\(\s{0,9}0?(?:\.0\d{0,6})?%?\s{0,9}\)/;
-/** The distances of `transform: translate(…)`. */
-const TRANSLATE = /translate(?:x|y|3d)?\(([^()]{1,60})\)/;
-
-/** The way in which an element is hidden, and whether nothing in it can be shown. */
-export interface Hiding {
-  readonly way: HiddenWay;
-  readonly isSure: boolean;
-}
-
-/** Hiding of an element that is not drawn. */
-export const SURELY_HIDDEN: Hiding = { way: "style", isSure: true };
-
-/** Finds the way in which an element's own declarations hide it; null if they do not. */
-function findHiddenWay(value: ReadValue): Hiding | null {
-  if (value("display") === "none") return SURELY_HIDDEN;
-  if (value("content-visibility") === "hidden") return SURELY_HIDDEN;
-  if (computeOpacity(value("opacity")) < MIN_OPACITY) return SURELY_HIDDEN;
-  if (["display", "opacity", "visibility", "font-size"].some((name) => isComputed(value(name)))) {
-    return { way: "style", isSure: false };
-  }
-  const way = findHidingBox(value);
-  return way === null ? null : { way, isSure: false };
-}
-
-function computeOpacity(written: string): number {
-  const number = parseFloat(written);
-  return written.endsWith("%") ? number / 100 : number;
-}
-
-/** Finds the way in which position or size of a box hides its content; null if they do not. */
-function findHidingBox(value: ReadValue): HiddenWay | null {
-  const isCut = ["overflow", "overflow-x", "overflow-y"].some((name) =>
-    /hidden|clip/.test(value(name))
-  );
-  const isFlatBox = ["height", "width"].some((side) =>
-    (isFlat(value(side)) || isFlat(value(`max-${side}`))) &&
-    !((readPixels(value(`min-${side}`)) ?? 0) > MAX_UNSEEN_BOX)
-  );
-  if (isCut && isFlatBox) return "size";
-  if (NO_SCALE.test(value("transform"))) return "size";
-  if (isTiny(value("zoom")) || isTiny(value("scale"))) return "size";
-  if (NO_CLIP.test(value("clip-path")) || NO_CLIP.test(value("clip"))) return "size";
-  if (NO_FILTER.test(value("filter"))) return "style";
-  const moved = `${value("translate")} ${TRANSLATE.exec(value("transform"))?.[1] ?? ""}`;
-  const isPlaced = /absolute|fixed|relative/.test(value("position"));
-  const places = [...isPlaced ? ["left", "top"] : [], "margin-left", "margin-top"];
-  const distances = [...places.map(value), ...moved.split(/[\s,]+/)];
-  const isOff = distances.some((each) => (readPixels(each) ?? 0) <= -OFF_SCREEN);
-  return isOff ? "off_screen" : null;
-}
-
-/** Tells whether a factor of size makes text too small to be read. */
-function isTiny(factor: string): boolean {
-  const number = parseFloat(factor);
-  return (factor.endsWith("%") ? number / 100 : number) < MIN_FACTOR;
-}
-
-/** Tells whether a length is too small to show a text; of percentages only 0 % is. */
-function isFlat(written: string): boolean {
-  if (written.includes("%")) return parseFloat(written) === 0;
-  return (readPixels(written) ?? Infinity) <= MAX_UNSEEN_BOX;
-}
-
-const LENGTH = /(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))([a-z]{1,5}|%)?(?![\w.])/;
-
-/** A number of pixels, or of sizes of text. */
-interface Length {
-  readonly number: number;
-  readonly factor: number;
-  readonly isRelative: boolean;
-}
-
-/** Reads a length; null if it is missing or in an unknown unit. */
-function readLength(written: string): Length | null {
-  const [, digits, unit = "px"] = written === "" ? [] : LENGTH.exec(written) ?? [];
-  if (digits === undefined) return null;
-  const number = Number(digits), pixels = UNITS.get(unit);
-  const factor = pixels ?? TEXT_UNITS.get(unit);
-  if (factor === undefined) return number === 0 ? { number, factor: 0, isRelative: false } : null;
-  return { number, factor, isRelative: pixels === undefined };
-}
-
-function computePixels({ number, factor, isRelative }: Length, em: number): number {
-  return number * (isRelative ? em * factor : factor);
-}
-
-/** Reads a length in pixels for text of the usual size; null as in `readLength`. */
-function readPixels(written: string): number | null {
-  const length = readLength(written);
-  return length === null ? null : computePixels(length, USUAL_SIZE);
-}
-
-/** Pixels per unit, for a window of the usual size. */
-const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  in: 96,
-  cm: 38,
-  mm: 3.8,
-  q: 1,
-  rem: 16,
-  vw: 8,
-  vh: 6,
-  vi: 8,
-  vb: 6,
-  vmin: 6,
-  vmax: 8,
-}));
-/** Units as factors of the size of text. */
-const TEXT_UNITS: ReadonlyMap<string, number> = new Map(Object.entries({
-  "%": 0.01,
-  em: 1,
-  ex: 0.5,
-  ch: 0.5,
-  ic: 1,
-  cap: 0.7,
-  lh: 1.2,
-}));

@@ -1,5 +1,4 @@
-import { findAtTop } from "./css_text.ts";
-import { stripEscapes } from "./escapes.ts";
+import { findAtTop, stripEscapes } from "./css_text.ts";
 import { listKeys, listLastKeys, type StyledElement } from "./loose_rules.ts";
 
 /** A text that is drawn, or the attribute whose value is drawn. */

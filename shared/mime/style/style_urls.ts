@@ -1,4 +1,4 @@
-import { stripEscapes } from "./escapes.ts";
+import { stripEscapes } from "./css_text.ts";
 
 /** Maximum number of URLs per `srcset` or style. */
 const MAX_URLS = 50;

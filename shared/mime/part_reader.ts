@@ -1,0 +1,288 @@
+import { decodeLatin1 } from "../encoding/bytes.ts";
+import { restoreMail } from "../headers/repair.ts";
+import type { PartProblem } from "../contract/body_parts.ts";
+import { findDelimiters } from "./multipart.ts";
+import { isEncoded, type Part, partBytes } from "./part.ts";
+import {
+  createBlockHead,
+  hasType,
+  type HeaderBlock,
+  type HeadPlace,
+  isAttached,
+  type PartFields,
+  type PartHead,
+  type PartProperties,
+  readHeaderBlock,
+  selectPartFields,
+} from "./part_head.ts";
+import { readSignedContent } from "./signed_data.ts";
+import { SAVED_START, startsAsSavedMail } from "./sniff.ts";
+import { decodeText } from "./transfer.ts";
+
+/** Bounds for the parts of a mail. */
+export interface PartLimits {
+  /** Maximum depth of multiparts and messages inside one another that are opened. */
+  readonly depth: number;
+  /** Maximum number of parts that are not in attachments, containers included. */
+  readonly parts: number;
+  /** Maximum number of attachments and parts in them, which must not displace the text. */
+  readonly attachments: number;
+  /** Maximum number of characters of all bodies, as received. */
+  readonly characters: number;
+  /** Whether mails inside the mail are not opened, as each of them is examined by itself. */
+  readonly keepMailsClosed?: boolean;
+}
+
+/** Media types of a mail (RFC 2046 §5.2.1, RFC 6532 §3.7). */
+export const MAIL_TYPE = /^message\/(?:rfc822|global)$/;
+/** Transfer encodings that leave a body as it is (RFC 2045 §6.2). */
+export const PLAIN_ENCODINGS = new Set(["", "7bit", "8bit", "binary"]);
+
+/** Place of a part. */
+interface PartPlace {
+  readonly depth: number;
+  /** Whether the part is inside an attachment. */
+  readonly inFile: boolean;
+  /** Whether the part is inside a mail that is a part. */
+  readonly inMail: boolean;
+}
+
+/** Place of a part in the tree, and the path of the part that holds it. */
+interface ChildPlace extends PartPlace, HeadPlace {}
+
+/** Combines all declared types with all declared encodings, but for the first of both. */
+export function listDeclarations(
+  fields: PartFields,
+  { otherTypes = [], otherEncodings = [] }: Pick<PartFields, "otherTypes" | "otherEncodings">,
+): PartFields[] {
+  const { contentType, encoding } = fields;
+  return [contentType, ...otherTypes].flatMap((type) =>
+    [encoding, ...otherEncodings].map((other) => ({
+      ...fields,
+      contentType: type,
+      encoding: other,
+    }))
+  ).slice(1);
+}
+
+/** Tells whether two heads give a body different contents. A multipart is never encoded. */
+function isOtherContent(head: PartHead, first: PartHead): boolean {
+  const findEncoding = (declared: PartHead) => isEncoded(declared) ? declared.encoding : "";
+  if (head.type !== first.type) return true;
+  return head.type.startsWith("multipart/")
+    ? head.boundary !== first.boundary
+    : findEncoding(head) !== findEncoding(first);
+}
+
+/** Lists the heads that each further boundary or charset gives, in place of the first. */
+function listByOtherParameter(head: PartHead): PartHead[] {
+  return [
+    ...head.otherBoundaries.map((boundary) => ({ ...head, boundary })),
+    ...head.otherCharsets.map((charset) => ({ ...head, charset })),
+  ];
+}
+
+/** Reads the parts of one mail, and counts them. */
+export class PartReader {
+  readonly problems = new Set<PartProblem>();
+  readonly otherParts: Part[] = [];
+  readonly #limits: PartLimits;
+  /** Whether a part is being read by a second declaration: parts in it are read only once. */
+  #isOther = false;
+  #parts = 0;
+  #attachments = 0;
+  #characters = 0;
+
+  constructor(limits: PartLimits) {
+    this.#limits = limits;
+  }
+
+  /** Reads a mail with its header fields. */
+  mail(raw: string): Part {
+    const block = readHeaderBlock(raw, true);
+    const place = { path: "", isMessage: true, inDigest: false };
+    const start = { depth: 0, inFile: false, inMail: false };
+    return this.#part(raw.slice(block.end), block, place, start);
+  }
+
+  /** Reads a part by its first type and encoding, then by its further ones. */
+  #part(body: string, block: HeaderBlock, named: HeadPlace, place: PartPlace): Part {
+    const head = this.#head(block, named);
+    const part = this.entity(body, head, place);
+    const others = listDeclarations(selectPartFields(block.values), block)
+      .map((fields) => createBlockHead(block, named, fields));
+    this.readOthers(body, others, head, place);
+    return part;
+  }
+
+  /** Reads a body by its further types, encodings, boundaries and charsets. */
+  readOthers(body: string, heads: readonly PartHead[], first: PartHead, place: PartPlace): void {
+    if (this.#isOther) return;
+    this.#isOther = true;
+    const others = heads.filter((head) => isOtherContent(head, first));
+    for (const head of [...others, ...[first, ...others].flatMap(listByOtherParameter)]) {
+      if (this.#mayAdd(place)) this.otherParts.push(this.entity(body, head, place));
+    }
+    const hasOtherBoundary = first.otherBoundaries.length > 0 ||
+      others.some(({ boundary }) => boundary !== null && first.boundary !== null);
+    if (hasOtherBoundary) this.problems.add("missing_boundary");
+    this.#isOther = false;
+  }
+
+  #head(block: HeaderBlock, place: HeadPlace): PartHead {
+    if (!hasType(block.values.get("content-type") ?? null)) this.problems.add("missing_type");
+    return createBlockHead(block, place);
+  }
+
+  /** Reads a part whose head is known. */
+  entity(
+    body: string,
+    { boundary, otherBoundaries: _boundaries, otherCharsets: _charsets, ...head }: PartHead,
+    { depth, inFile, inMail }: PartPlace,
+  ): Part {
+    if (inFile) this.#attachments++;
+    else this.#parts++;
+    const isMultipart = head.type.startsWith("multipart/");
+    const isMessage = MAIL_TYPE.test(head.type) || isMailFile(head, body);
+    if (isMultipart && boundary === null) this.problems.add("missing_boundary");
+    const isApart = isMessage && this.#limits.keepMailsClosed === true;
+    const holds = (isMultipart && boundary !== null) || (isMessage && !isApart);
+    const closed = holds && !this.#opens(depth);
+    const childPlace = { depth: depth + 1, inFile, inMail: inMail || isMessage };
+    // The bytes of a mail include those of the mails in it.
+    const isPart = isMessage && !inMail && depth > 0 && !head.implied;
+    const mail = isApart || isPart ? body : null;
+    if (holds && !closed) {
+      const children = isMessage
+        ? this.#message(decodeText(body, head.encoding, head.charset), head.path, childPlace)
+        : this.#multipart(body, boundary ?? "", head, childPlace);
+      // Without any delimiter the whole body is shown.
+      if (isMultipart && children.length === 0) this.problems.add("missing_boundary");
+      const kept = children.length === 0 || head.implied ? this.#keepBody(body) : "";
+      return { ...head, body: kept, mail, opened: true, closed, children };
+    }
+    const signed = isSigned(head) ? this.#signed(body, head, childPlace) : [];
+    if (signed.length > 0) {
+      return {
+        ...head,
+        body: this.#keepBody(body),
+        mail: null,
+        opened: true,
+        closed,
+        children: signed,
+      };
+    }
+    if (!PLAIN_ENCODINGS.has(head.encoding) && !isEncoded(head)) {
+      this.problems.add("unknown_encoding");
+    }
+    return { ...head, body: this.#keepBody(body), mail, opened: false, closed, children: [] };
+  }
+
+  /** Adds a part, unless there are too many parts or attachments. */
+  #add(children: Part[], raw: string, child: ChildPlace): void {
+    const { path, isMessage, inDigest, ...place } = child;
+    if (!this.#mayAdd(place)) return;
+    const block = readHeaderBlock(raw, isMessage);
+    // The header alone shows an attachment, before the rest is read: there may be many thousands.
+    const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
+    if (inFile && !this.#mayAdd({ ...place, inFile })) return;
+    const number = children.length + 1;
+    const named = {
+      path: path === "" ? `${number}` : `${path}.${number}`,
+      isMessage,
+      inDigest,
+    };
+    children.push(this.#part(raw.slice(block.end), block, named, { ...place, inFile }));
+  }
+
+  /** Reads the part in an S/MIME object that is signed, not encrypted (RFC 8551 §3.5.2). */
+  #signed(body: string, head: PartProperties, place: PartPlace): Part[] {
+    if (!this.#opens(place.depth - 1)) return [];
+    const part = {
+      ...head,
+      name: null,
+      body,
+      mail: null,
+      opened: false,
+      closed: false,
+      children: [],
+    };
+    const content = readSignedContent(partBytes(part));
+    const children: Part[] = [];
+    if (content !== null) {
+      const child = { ...place, path: head.path, isMessage: false, inDigest: false };
+      this.#add(children, decodeLatin1(content), child);
+    }
+    return children;
+  }
+
+  #message(raw: string, path: string, place: PartPlace): Part[] {
+    const children: Part[] = [];
+    this.#add(children, restoreMail(raw), { ...place, path, isMessage: true, inDigest: false });
+    return children;
+  }
+
+  #multipart(
+    body: string,
+    boundary: string,
+    { path, type }: Pick<Part, "path" | "type">,
+    place: PartPlace,
+  ): Part[] {
+    const inDigest = type === "multipart/digest";
+    const children: Part[] = [];
+    let start = -1;
+    const add = (end: number) => {
+      if (start < 0) return;
+      const raw = body.slice(start, body[end - 1] === "\r" ? end - 1 : end);
+      this.#add(children, raw, { ...place, path, isMessage: false, inDigest });
+    };
+    for (const { from, to, last } of findDelimiters(body, boundary)) {
+      add(from);
+      start = to;
+      if (last || !this.#mayAdd(place)) return children;
+    }
+    if (start >= 0) this.problems.add("unclosed_multipart");
+    add(body.length);
+    return children;
+  }
+
+  #opens(depth: number): boolean {
+    if (depth < this.#limits.depth) return true;
+    this.problems.add("too_deep");
+    return false;
+  }
+
+  #mayAdd({ inFile }: PartPlace): boolean {
+    const { parts, attachments } = this.#limits;
+    if (inFile ? this.#attachments < attachments : this.#parts < parts) return true;
+    this.problems.add("too_many_parts");
+    return false;
+  }
+
+  #keepBody(body: string): string {
+    if (this.#characters + body.length > this.#limits.characters) {
+      this.problems.add("too_large");
+      return "";
+    }
+    this.#characters += body.length;
+    return body;
+  }
+}
+
+/** Tells whether a part may be an S/MIME object, by its type or name (RFC 8551 §3.2.1). */
+export function isSigned({ type, name }: Pick<Part, "type" | "name">): boolean {
+  return /^application\/(?:x-)?pkcs7-mime$/.test(type) ||
+    (/\.p7m$/i.test(name ?? "") && !/^(?:multipart|message)\//.test(type));
+}
+
+/** Number of characters of an encoded body that contain the start of a saved mail. */
+const MAIL_START = 4 * SAVED_START;
+
+/** Tells whether a part is a file that contains a saved mail, by its name and content. */
+function isMailFile(
+  { name, type, encoding, charset }: PartProperties,
+  body: string,
+): boolean {
+  if (!/\.eml$/i.test(name ?? "") || /^(?:multipart|message)\//.test(type)) return false;
+  return startsAsSavedMail(decodeText(body.slice(0, MAIL_START), encoding, charset));
+}
