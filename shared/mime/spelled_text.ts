@@ -89,28 +89,26 @@ export interface RunBounds {
  * check, as few texts do; characters beyond ASCII count as either.
  */
 export function mayContainRun(text: string, { letters, gap, length }: RunBounds): boolean {
-  let start = 0, lettersInRow = 0, blanksInRow = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= IS_LETTER.length) {
-      lettersInRow = 0;
-      blanksInRow = 0;
-    } else if (IS_LETTER[code] === 1) {
-      blanksInRow = 0;
-      if (++lettersInRow > letters) start = at;
-    } else {
-      lettersInRow = 0;
-      if (++blanksInRow > gap) start = at;
+  for (let start = 0; start + length <= text.length;) {
+    // From the end, as most runs of this length have a longer word or gap near it.
+    let at = start + length - 1, lettersInRow = 0, blanksInRow = 0;
+    for (; at >= start && lettersInRow <= letters && blanksInRow <= gap; at--) {
+      const kind = KINDS[text.charCodeAt(at)];
+      lettersInRow = kind === LETTER_KIND ? lettersInRow + 1 : 0;
+      blanksInRow = kind === BLANK_KIND ? blanksInRow + 1 : 0;
     }
-    if (at - start + 1 >= length) return true;
+    if (lettersInRow <= letters && blanksInRow <= gap) return true;
+    // A run may start behind the first character of the word or gap.
+    start = at + 2;
   }
   return false;
 }
 
-/** Whether a character of ASCII is a letter or digit, by code. */
-const IS_LETTER = Uint8Array.from(
+const LETTER_KIND = 1, BLANK_KIND = 2;
+/** Whether a character of ASCII is a letter or digit, or a blank or symbol, by code. */
+const KINDS = Uint8Array.from(
   { length: 128 },
-  (_, code) => /[a-z\d]/i.test(String.fromCharCode(code)) ? 1 : 0,
+  (_, code) => /[a-z\d]/i.test(String.fromCharCode(code)) ? LETTER_KIND : BLANK_KIND,
 );
 
 /** Letters in brackets, circles, squares and flags. */
