@@ -15,21 +15,50 @@ export interface Forest {
 /** Maximum number of steps through a tree; a damaged model file cannot cause an endless loop. */
 const MAX_DEPTH = 8;
 
+/** The inputs of a mail, and what a forest makes of them. */
+export interface Evaluation {
+  /** The inputs, in the order of the training. */
+  readonly inputs: Float64Array;
+  /** The value of each tree's leaf. */
+  readonly leaves: Float64Array;
+  readonly logOdds: number;
+}
+
 /** Computes the log odds of a mail from its inputs, which are in the order of the training. */
 export function computeLogOdds(forest: Forest, inputs: readonly number[]): number {
-  const { roots, inputs: inputsOfNodes, thresholds, next } = packOnce(forest.trees);
-  const values = Float64Array.from(inputs);
-  const { input: linearInput, weight } = forest.linear;
-  let sum = forest.offset + weight * (values[linearInput] ?? 0);
-  for (let tree = 0; tree < roots.length; tree++) {
-    let node = roots[tree] ?? 0, input = inputsOfNodes[node] ?? LEAF;
-    for (let step = 0; input !== LEAF && step < MAX_DEPTH; step++) {
-      node = next[2 * node + ((values[input] ?? 0) < (thresholds[node] ?? 0) ? 0 : 1)] ?? 0;
-      input = inputsOfNodes[node] ?? LEAF;
+  return evaluate(forest, Float64Array.from(inputs)).logOdds;
+}
+
+/**
+ * Evaluates a forest for the inputs of a mail.
+ *
+ * @param known The evaluation of other inputs, with the leaves of trees that read equal ones.
+ */
+export function evaluate(forest: Forest, inputs: Float64Array, known?: Evaluation): Evaluation {
+  const { roots, inputs: inputsOfNodes, thresholds, next, readers } = packOnce(forest.trees);
+  const leaves = known?.leaves.slice() ?? new Float64Array(roots.length);
+  const isStale = new Uint8Array(roots.length);
+  if (known === undefined) isStale.fill(1);
+  else {
+    for (let input = 0; input < inputs.length; input++) {
+      if (inputs[input] === known.inputs[input]) continue;
+      for (const tree of readers[input] ?? []) isStale[tree] = 1;
     }
-    if (input === LEAF) sum += thresholds[node] ?? 0;
   }
-  return sum;
+  const { input: linearInput, weight } = forest.linear;
+  let logOdds = forest.offset + weight * (inputs[linearInput] ?? 0);
+  for (let tree = 0; tree < roots.length; tree++) {
+    if (isStale[tree] === 1) {
+      let node = roots[tree] ?? 0, input = inputsOfNodes[node] ?? LEAF;
+      for (let step = 0; input !== LEAF && step < MAX_DEPTH; step++) {
+        node = next[2 * node + ((inputs[input] ?? 0) < (thresholds[node] ?? 0) ? 0 : 1)] ?? 0;
+        input = inputsOfNodes[node] ?? LEAF;
+      }
+      leaves[tree] = input === LEAF ? thresholds[node] ?? 0 : 0;
+    }
+    logOdds += leaves[tree] ?? 0;
+  }
+  return { inputs, leaves, logOdds };
 }
 
 /** The nodes of all trees in typed arrays, for speed: each mail visits thousands of them. */
@@ -42,6 +71,8 @@ interface PackedForest {
   readonly thresholds: Float64Array;
   /** Indexes of the two nodes after each node: below the threshold, and otherwise. */
   readonly next: Int32Array;
+  /** The trees that compare each input. */
+  readonly readers: readonly Iterable<number>[];
 }
 
 const LEAF = -1;
@@ -53,11 +84,13 @@ function packOnce(trees: Forest["trees"]): PackedForest {
   const known = PACKED.get(trees);
   if (known !== undefined) return known;
   const nodes = trees.flat();
+  const readers: Set<number>[] = [];
   const packed: PackedForest = {
     roots: new Int32Array(trees.length),
     inputs: new Int16Array(nodes.length).fill(LEAF),
     thresholds: new Float64Array(nodes.length),
     next: new Int32Array(2 * nodes.length),
+    readers,
   };
   let node = 0;
   for (const [treeIndex, tree] of trees.entries()) {
@@ -66,6 +99,7 @@ function packOnce(trees: Forest["trees"]): PackedForest {
       packed.thresholds[node] = threshold ?? input;
       if (threshold !== undefined) {
         packed.inputs[node] = input;
+        (readers[input] ??= new Set()).add(treeIndex);
         packed.next.set([root + below, root + otherwise], 2 * node);
       }
       node++;

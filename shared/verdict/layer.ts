@@ -1,7 +1,7 @@
 import data from "../../catalogue/model/verdict.json" with { type: "json" };
 import type { ThreatLevel } from "../contract/threat_levels.ts";
 import type { MailKind } from "../scoring/classifier/input.ts";
-import { computeLogOdds, type Forest } from "./forest.ts";
+import { evaluate, type Forest } from "./forest.ts";
 import type { Inputs } from "./inputs.ts";
 
 /** The learnt layer of one kind of mail. */
@@ -49,13 +49,17 @@ export function computeLikelihood(
   layers: Layers = LAYERS,
 ): Likelihood {
   const layer = layers[kind];
-  const probability = computeProbability(layer, computeLogOdds(layer, listValues(layer, inputs)));
+  const { logOdds } = evaluate(layer, listValues(layer, inputs));
+  const probability = computeProbability(layer, logOdds);
   return { probability, level: findLevel(layer, probability) };
 }
 
 /** Lists the values of inputs in the order of a layer. */
-export function listValues({ inputs: names }: Pick<Layer, "inputs">, inputs: Inputs): number[] {
-  return names.map((name) => inputs[name] ?? 0);
+export function listValues(
+  { inputs: names }: Pick<Layer, "inputs">,
+  inputs: Inputs,
+): Float64Array {
+  return Float64Array.from(names, (name) => inputs[name] ?? 0);
 }
 
 /** Returns the minimum probability of each level for mails of a kind. */

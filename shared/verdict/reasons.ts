@@ -5,7 +5,7 @@ import type { BodyFinding, BodyRequest } from "../contract/body.ts";
 import { isAtLeast, type ThreatLevel } from "../contract/threat_levels.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
 import { type Fact, isWordFinding } from "./facts.ts";
-import { computeLogOdds } from "./forest.ts";
+import { evaluate, type Evaluation } from "./forest.ts";
 import type { ContentResults, JudgedResults } from "./results.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { getLayer, type Layer, listValues, logit } from "./layer.ts";
@@ -102,14 +102,14 @@ export function listReasonsAgainst(
   const ofHeaders = (headers?.findings ?? []).flatMap((each) => {
     const points = computeHeaderPoints(each), input = `head ${each.id}`;
     if (points <= 0 && !raising.has(each.id) && !contributions?.knows(input)) return [];
-    const contribution = contributions?.measureFinding(each.id, { [input]: 0 }) ?? 0;
+    const contribution = contributions?.measureFinding(each.id, [[input, 0]]) ?? 0;
     return weigh(each, { contribution, rank: points / POINTS_PER_RANK });
   });
   const ofBody = [...(content?.body?.findings ?? []), ...failed].flatMap((each) => {
     const { id, severity } = each, count = `findings ${severity}`;
-    const others = { [`body ${id}`]: 0, [count]: Math.max(0, (causes.inputs?.[count] ?? 0) - 1) };
+    const rest = Math.max(0, (causes.inputs?.[count] ?? 0) - 1);
     return weigh(each, {
-      contribution: contributions?.measureFinding(id, others) ?? 0,
+      contribution: contributions?.measureFinding(id, [[`body ${id}`, 0], [count, rest]]) ?? 0,
       rank: SEVERITY_RANKS[severity] ?? 0,
     });
   });
@@ -137,10 +137,13 @@ interface Contributions {
   /** Tells whether the layer has an input. */
   readonly knows: (input: string) => boolean;
   /** Measures inputs by their values without what is measured. */
-  readonly measure: (others: Inputs) => number;
+  readonly measure: (others: readonly NamedValue[]) => number;
   /** Measures a finding by its values, and by the facts that follow from it. */
-  readonly measureFinding: (id: string, others: Inputs) => number;
+  readonly measureFinding: (id: string, others: readonly NamedValue[]) => number;
 }
+
+/** An input of the learnt layer. */
+type NamedValue = readonly [name: string, value: number];
 
 /** Creates the measures of a mail; null if the learnt layer did not make it `medium` or worse. */
 function createContributions(
@@ -148,26 +151,27 @@ function createContributions(
   { inputs, learntLevel, facts }: LevelCauses,
 ): Contributions | null {
   if (inputs === null || !isAtLeast(learntLevel, "medium")) return null;
-  const layer = getLayer(kind), known = new Set(layer.inputs);
-  const good: Inputs = { [MARGIN]: GOOD_MARGIN };
-  const logOdds = computeLayerOdds(layer, inputs), goodOdds = computeLayerOdds(layer, good);
-  const lifts = computeLifts(facts, layer, goodOdds);
-  const measure = (others: Inputs) => {
-    const changed = Object.entries(others).filter(([name, value]) =>
-      known.has(name) && value !== (inputs[name] ?? 0)
-    );
-    if (changed.length === 0) return 0;
-    const alone = changed.map(([name, value]) =>
-      [name, (inputs[name] ?? 0) - (name === MARGIN ? 0 : value)] as const
-    );
-    const removed = logOdds -
-      computeLayerOdds(layer, { ...inputs, ...Object.fromEntries(changed) });
-    const added = computeLayerOdds(layer, { ...good, ...Object.fromEntries(alone) }) - goodOdds;
-    return (Math.max(0, removed) + Math.max(0, added)) / 2;
+  const layer = getLayer(kind), { positions, good } = prepareLayer(layer);
+  const mail = evaluate(layer, listValues(layer, inputs));
+  const lifts = computeLifts(facts, layer, computeOdds(layer, good));
+  const measure = (others: readonly NamedValue[]) => {
+    const removed = mail.inputs.slice(), alone = good.inputs.slice();
+    let isChanged = false;
+    for (const [name, value] of others) {
+      const at = positions.get(name), own = mail.inputs[at ?? -1];
+      if (at === undefined || own === undefined || own === value) continue;
+      isChanged = true;
+      removed[at] = value;
+      alone[at] = own - (name === MARGIN ? 0 : value);
+    }
+    if (!isChanged) return 0;
+    const lost = computeOdds(layer, mail) - computeOdds(layer, evaluate(layer, removed, mail));
+    const added = computeOdds(layer, evaluate(layer, alone, good)) - computeOdds(layer, good);
+    return (Math.max(0, lost) + Math.max(0, added)) / 2;
   };
   return {
     inputs,
-    knows: (input) => known.has(input),
+    knows: (input) => positions.has(input),
     measure,
     measureFinding: (id, others) => measure(others) + (lifts.get(id) ?? 0) / 2,
   };
@@ -188,8 +192,8 @@ function computeLifts(
   return lifts;
 }
 
-function computeLayerOdds(layer: Layer, inputs: Inputs): number {
-  return layer.slope * computeLogOdds(layer, listValues(layer, inputs));
+function computeOdds({ slope }: Layer, { logOdds }: Evaluation): number {
+  return slope * logOdds;
 }
 
 /** Chooses the strongest reasons, a few of each group; words of a listed sender are no reason. */
@@ -228,15 +232,27 @@ const INPUT_GROUPS: readonly (readonly [group: "words" | "links" | "form", input
   ["form", /^form (?:text|subject|brand|from|reply|to|mailer|markup)\b/],
 ];
 
-/** Groups of inputs by the layer, which are found once. */
-const GROUPED_INPUTS = new WeakMap<Layer, readonly (readonly string[])[]>();
+/** What is the same for all mails that a layer judges. */
+interface PreparedLayer {
+  /** The place of each input. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** The inputs in each group of {@linkcode INPUT_GROUPS}. */
+  readonly groups: readonly (readonly string[])[];
+  /** Clearly good mail. */
+  readonly good: Evaluation;
+}
 
-/** Lists the inputs of a layer in each group of {@linkcode INPUT_GROUPS}. */
-function listGroupedInputs(layer: Layer): readonly (readonly string[])[] {
-  const known = GROUPED_INPUTS.get(layer) ??
-    INPUT_GROUPS.map(([, names]) => layer.inputs.filter((name) => names.test(name)));
-  GROUPED_INPUTS.set(layer, known);
-  return known;
+const PREPARED = new WeakMap<Layer, PreparedLayer>();
+
+/** Prepares a layer for reasons, once per layer. */
+function prepareLayer(layer: Layer): PreparedLayer {
+  const prepared = PREPARED.get(layer) ?? {
+    positions: new Map(layer.inputs.map((name, at) => [name, at])),
+    groups: INPUT_GROUPS.map(([, names]) => layer.inputs.filter((name) => names.test(name))),
+    good: evaluate(layer, listValues(layer, { [MARGIN]: GOOD_MARGIN })),
+  };
+  PREPARED.set(layer, prepared);
+  return prepared;
 }
 
 /** Lists what a mail resembles by the group of inputs that moved it most, if any did. */
@@ -244,12 +260,12 @@ function listResemblances(
   content: ContentResults,
   { inputs, measure }: Contributions,
 ): WeighedReason[] {
-  const grouped = listGroupedInputs(getLayer(content.kind));
+  const inputsOfGroups = prepareLayer(getLayer(content.kind)).groups;
   const groups = INPUT_GROUPS.map(([group], i) => {
-    const others = (grouped[i] ?? []).map((
+    const others = (inputsOfGroups[i] ?? []).map((
       name,
-    ) => [name, name === MARGIN ? Math.min(GOOD_MARGIN, inputs[name] ?? 0) : 0]);
-    return { group, weight: measure(Object.fromEntries(others)) };
+    ): NamedValue => [name, name === MARGIN ? Math.min(GOOD_MARGIN, inputs[name] ?? 0) : 0]);
+    return { group, weight: measure(others) };
   });
   return groups.filter(({ weight }) => weight >= MIN_WEIGHT)
     .sort((a, b) => b.weight - a.weight).slice(0, 1)
