@@ -8,7 +8,7 @@ import {
   PRESSURES,
 } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
-import { isInFooter, isNegated } from "../text/negation.ts";
+import { isInFooter, isNegated, isProhibited, UNREAD_LANGUAGES } from "../text/negation.ts";
 import {
   findPhrases,
   indexPhrases,
@@ -38,6 +38,8 @@ const MAX_QUOTES = 10;
 interface Phrase {
   readonly pressure: Pressure;
   readonly words: PhraseWords;
+  /** Languages of the phrase, whose denials count. */
+  readonly languages: readonly string[];
   /** Whether ordinary letters contain the phrase too (`lawyer`): alone it exerts no pressure. */
   readonly isOrdinary: boolean;
 }
@@ -56,6 +58,7 @@ function getIndex(language: BodyLanguage | null): PhraseIndex<Phrase> {
   const phrases = PRESSURES.flatMap((pressure) =>
     [...new Set(languages.flatMap((each) => PHRASES[pressure][each]))].map((written): Phrase => ({
       pressure,
+      languages: languages.filter((each) => PHRASES[pressure][each].includes(written)),
       isOrdinary: written.startsWith(ORDINARY),
       words: splitPhrase(written.replace(ORDINARY, "")),
     }))
@@ -66,8 +69,10 @@ function getIndex(language: BodyLanguage | null): PhraseIndex<Phrase> {
 }
 
 /**
- * Measures the pressure of a text by the phrases in it, each of which counts once. Negated phrases
- * and phrases in confidentiality footers do not count.
+ * Measures the pressure of a text by the phrases in it, each of which counts once. Phrases that are
+ * denied, or that nobody asks for, and phrases in confidentiality footers do not count.
+ *
+ * @param language Null if unknown: all languages are searched, each with its own denials.
  */
 export function readPressure(
   words: readonly Word[],
@@ -79,7 +84,12 @@ export function readPressure(
   for (const { at, phrase } of findPhrases(index, words, language)) {
     if (found.has(phrase)) continue;
     const last = at + phrase.words.length - 1, from = words[at]?.from ?? 0;
-    if (isNegated(words, text, { at, last, language })) continue;
+    const isDenied = [...phrase.languages, ...(language === null ? UNREAD_LANGUAGES : [])]
+      .some((each) => {
+        const place = { at, last, language: each };
+        return isNegated(words, text, place) || isProhibited(words, text, place);
+      });
+    if (isDenied) continue;
     if (phrase.pressure === "threat" && concernsWriter(words, at)) continue;
     if (FOOTER_KINDS.has(phrase.pressure) && isInFooter(text, from)) continue;
     found.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });

@@ -7,7 +7,13 @@ import {
   REQUESTS,
 } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
-import { isNegated, isProhibited } from "../text/negation.ts";
+import {
+  endsClause,
+  isDeniedWithin,
+  isNegated,
+  isProhibited,
+  type PhraseSpan,
+} from "../text/negation.ts";
 import {
   findPhrases,
   indexPhrases,
@@ -61,6 +67,7 @@ export function findCredentialRequest(
         start >= 0 && !SEPARATOR.test(text.slice(words[start]?.from, words[end]?.to)) &&
         !SETTINGS_WORDS.has(words[end + 1]?.word ?? "") &&
         !RECEIPT_WORDS.has(words[start + 1]?.word ?? "") &&
+        !isDeniedWithin(words, text, { at: start, last: end, language: candidate }) &&
         !isProhibited(words, text, { at: start, language: candidate }) &&
         !isNegated(words, text, { at: start, last: at, language: candidate })
       ) return cutQuote(text.slice(words[start]?.from, words[end]?.to));
@@ -134,50 +141,117 @@ export function findRequests(
 ): BodyRequest[] {
   const words = blankAnsweredMail(allWords, text);
   const found = new Set<BodyRequest>();
-  if (asksToCall(text, entities)) found.add("call");
-  if (asksToPay(text, entities)) found.add("pay");
+  for (const request of ["call", "pay"] as const) {
+    if (asksByEntity(request, words, text, { language, entities })) found.add(request);
+  }
   if (findCredentialRequest(words, text, language) !== null) found.add("confirm");
   for (const candidate of language === null ? BODY_LANGUAGES : [language]) {
     for (const { at, phrase } of findPhrases(REQUEST_INDEXES[candidate], words, candidate)) {
       if (found.has(phrase.request)) continue;
-      const last = at + phrase.words.length - 1;
+      const place = { at, last: at + phrase.words.length - 1, language: candidate };
       const denied = phrase.request !== NEGATED_REQUEST &&
-        (isNegated(words, text, { at, last, language: candidate }) ||
-          isProhibited(words, text, { at, language: candidate }));
-      if (!denied) found.add(phrase.request);
+        (isNegated(words, text, place) || isProhibited(words, text, place));
+      const isReaders = phrase.request !== "call" && phrase.request !== "pay" ||
+        !isDoneByOthers(words, text, place);
+      if (!denied && isReaders) found.add(phrase.request);
     }
   }
   return REQUESTS.filter((request) => found.has(request));
 }
 
-/** Maximum number of characters before a phone number that are searched for a request to call. */
-const BEFORE_NUMBER = 60;
-/** Matches a word that asks for a call in the number's sentence; `Call:` is only a label. */
-const ASKS_TO_CALL =
-  /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])[^.!?\n]{0,50}$/iu;
+/** Words around the verb of a request, by which others than the reader do what it says. */
+const SUBJECTS = mapLanguages((language) => {
+  const { others, auxiliaries, readers } = data[language];
+  return {
+    others: new Set(others),
+    auxiliaries: new Set(auxiliaries),
+    readers: new Set(readers),
+  };
+});
+/** Maximum number of words before a verb that are searched for its subject. */
+const MAX_TO_SUBJECT = 5;
 
-/** Maximum number of characters before an amount that are searched for a request to pay. */
-const BEFORE_AMOUNT = 30;
-/** Matches a word that asks to pay right before an amount: `zahlen Sie 2,99`. */
-const ASKS_TO_PAY =
-  /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:pay|transfer|pa[gy]u?[ae]r?|paghi|pagate|versa(?:re)?|versi|payez|payer|r\u00e9gle[rz]|verse[rz]|(?:be)?zahlen|\u00fcberweisen|transfiera|abon[ae]r?)(?:\s\p{L}{1,8}){0,2}\s{0,3}$/iu;
+/**
+ * Tells whether the reader is not to do what a verb says: "we will call you", "nothing to pay". An
+ * unknown subject, as in "click here to pay", is the reader.
+ */
+function isDoneByOthers(
+  words: readonly Word[],
+  text: string,
+  { at, last, language }: PhraseSpan & { readonly language: BodyLanguage },
+): boolean {
+  const { others, auxiliaries, readers } = SUBJECTS[language];
+  let first = at, isOthers = false;
+  for (let i = at - 1; i >= Math.max(0, at - MAX_TO_SUBJECT); i--) {
+    if (endsClause(words, text, i)) break;
+    const { word = "" } = words[i] ?? {};
+    if (readers.has(word)) return first < at && isNegated(words, text, { at: i, last, language });
+    if (others.has(word)) isOthers = true;
+    else if (!auxiliaries.has(word)) break;
+    first = i;
+  }
+  return isOthers || first < at && isNegated(words, text, { at: first, last, language });
+}
 
-/** Tells whether a text asks its reader to pay one of the amounts in it. */
-function asksToPay(text: string, entities: readonly BodyEntity[]): boolean {
-  return entities.some(({ kind, text: amount }) => {
-    const at = kind === "amount" ? text.indexOf(amount) : -1;
-    return at >= 0 && !isInAnsweredLine(text, at) &&
-      ASKS_TO_PAY.test(text.slice(Math.max(0, at - BEFORE_AMOUNT), at));
+/** How a text asks its reader to use an entity, such as a phone number to call. */
+interface EntityRequest {
+  readonly kind: BodyEntity["kind"];
+  /** Maximum number of characters before the entity that are searched for the verb. */
+  readonly before: number;
+  readonly verb: RegExp;
+}
+
+const ENTITY_REQUESTS: Readonly<Record<"call" | "pay", EntityRequest>> = {
+  // A verb in the number's sentence; `Call:` and `Contact no.` are only labels.
+  call: {
+    kind: "phone",
+    before: 60,
+    verb:
+      /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?(?!\s(?:no|nr|number|name|person|details?|info|phone|tel))|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])[^.!?\n]{0,50}$/iu,
+  },
+  // A verb right before the amount: `zahlen Sie 2,99`.
+  pay: {
+    kind: "amount",
+    before: 30,
+    verb:
+      /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:pay|transfer|pa[gy]u?[ae]r?|paghi|pagate|versa(?:re)?|versi|payez|payer|r\u00e9gle[rz]|verse[rz]|(?:be)?zahlen|\u00fcberweisen|transfiera|abon[ae]r?)(?:\s\p{L}{1,8}){0,2}\s{0,3}$/iu,
+  },
+};
+
+/** Tells whether a text asks its reader to call one of its phone numbers or pay one of its amounts. */
+function asksByEntity(
+  request: "call" | "pay",
+  words: readonly Word[],
+  text: string,
+  { language, entities }: {
+    readonly language: BodyLanguage | null;
+    readonly entities: readonly BodyEntity[];
+  },
+): boolean {
+  const { kind, before, verb } = ENTITY_REQUESTS[request];
+  return entities.some((entity) => {
+    const end = entity.kind === kind ? text.indexOf(entity.text) : -1;
+    if (end < 0 || isInAnsweredLine(text, end)) return false;
+    const start = Math.max(0, end - before), match = verb.exec(text.slice(start, end));
+    if (match === null) return false;
+    const at = findWordAt(words, start + match.index);
+    return !(language === null ? BODY_LANGUAGES : [language]).some((candidate) => {
+      const place = { at, last: at, language: candidate };
+      return isNegated(words, text, place) || isProhibited(words, text, place) ||
+        isDoneByOthers(words, text, place);
+    });
   });
 }
 
-/** Tells whether a text asks its reader to call one of the phone numbers in it. */
-function asksToCall(text: string, entities: readonly BodyEntity[]): boolean {
-  return entities.some(({ kind, text: number }) => {
-    const at = kind === "phone" ? text.indexOf(number) : -1;
-    return at >= 0 && !isInAnsweredLine(text, at) &&
-      ASKS_TO_CALL.test(text.slice(Math.max(0, at - BEFORE_NUMBER), at));
-  });
+/** Finds the position of the first word that begins at an offset or after it. */
+function findWordAt(words: readonly Word[], offset: number): number {
+  let low = 0, high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.from ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Tells whether an offset is in a line of the answered mail. */

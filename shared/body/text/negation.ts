@@ -41,6 +41,11 @@ const LANGUAGES: ReadonlyMap<string, NegationWords> = new Map(
     }];
   }),
 );
+/**
+ * Languages with denials in Latin letters, but without phrases: a text of unknown language may be
+ * in one. Folded, Russian `нет` would be Dutch `het`.
+ */
+export const UNREAD_LANGUAGES: readonly string[] = ["pt", "nl", "pl", "tr"];
 /** Words that may be between a denial and the denied phrase. */
 const FILLERS: ReadonlySet<string> = new Set(foldWords(data.fillers));
 /** Words of a condition: "if you do not act now" puts pressure on the reader. */
@@ -85,7 +90,12 @@ export function isOwnWord(word: string, language: string): boolean {
 const CLAUSE_END = /[.,;:!?\n]/;
 
 /** Tells whether the clause ends between a word and the next one. */
-function endsClause(words: readonly Word[], text: string, at: number, end = CLAUSE_END): boolean {
+export function endsClause(
+  words: readonly Word[],
+  text: string,
+  at: number,
+  end = CLAUSE_END,
+): boolean {
   const from = words[at]?.to ?? 0, to = words[at + 1]?.from ?? from;
   return end.test(text.slice(from, to));
 }
@@ -137,6 +147,17 @@ export function isLastDenied(
   return denial > at && !hasCondition(words, text, denial) && !isConditional(words, text, last);
 }
 
+/** Tells whether a word within a phrase denies it without a condition: "ne confirmez pas votre". */
+export function isDeniedWithin(
+  words: readonly Word[],
+  text: string,
+  { at, last, language }: PhraseSpan,
+): boolean {
+  const denials = LANGUAGES.get(language ?? "")?.denials;
+  const denial = words.slice(at, last).findIndex(({ word }) => denials?.has(word));
+  return denial >= 0 && !hasCondition(words, text, at + denial);
+}
+
 /** Maximum number of words from a denied one on that are searched for a condition. */
 const MAX_AFTER = 20;
 
@@ -173,7 +194,7 @@ function deniesAsking(
   const known = LANGUAGES.get(language);
   if (known === undefined) return false;
   const ends = HAS_COMMA.has(language) ? /[.;:!?\n]/ : CLAUSE_END;
-  let asks = false, denial = words.length;
+  let asks = false, denial = Infinity;
   for (let i = at - 1; i >= Math.max(0, at - MAX_ASKING); i--) {
     const { word = "" } = words[i] ?? {};
     if (endsClause(words, text, i, ends)) return false;

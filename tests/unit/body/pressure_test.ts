@@ -108,6 +108,25 @@ Deno.test("readPressure does not count a denied threat, and counts a conditional
   }
 });
 
+Deno.test("readPressure does not count what a text of unknown language denies or does not ask for", () => {
+  const cases: readonly (readonly [string, number])[] = [
+    ["Not urgent.", 0],
+    ["Non urgente.", 0],
+    ["Nicht dringend.", 0],
+    ["Niet urgent.", 0],
+    ["Nao urgente.", 0],
+    ["We never ask you to act now.", 0],
+    ["Wir bitten Sie nie, sofort zu handeln. Act now", 30],
+    ["Urgent!", 30],
+    ["If you do not act now", 30],
+    ["Het is dringend.", 30],
+  ];
+  for (const [text, score] of cases) {
+    const { urgency, threat } = read(text, null).sentiment;
+    assertEquals([text, Math.max(urgency, threat)], [text, score]);
+  }
+});
+
 Deno.test("readPressure finds no threat in the footer of a confidential mail", () => {
   const footer = "If you are not the intended recipient, do not read on; " +
     "unauthorised use may lead to legal action.";

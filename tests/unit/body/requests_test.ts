@@ -122,6 +122,70 @@ const ASKING_NOTHING: readonly string[] = [
   "Su pedido está en camino y llega mañana con el mensajero.",
 ];
 
+/** What the writer, others or nobody does: no request to the reader to call or to pay. */
+const DONE_BY_OTHERS: readonly string[] = [
+  "We will call you at +49 30 1234567 tomorrow, so please be at home.",
+  "I tried to call a moment ago, but you were in the meeting with the team.",
+  "It is hard to call it constructive, and this is what we are here for.",
+  "The driver has to call this function before the lock is taken by the other thread.",
+  "Yours, Ann Lee, sales. Contact No: +49 30 1234567, and the office is in Berlin.",
+  "Our technician would call us back when the part is here, and he can do it on Monday.",
+  "We never ask you to call +49 30 1234567 for it.",
+  "We never ask you to call us or to pay 12,00 € for it.",
+  "I had to pay 12,00 € for the parking, and it was not even in the shade.",
+  "The companies will pay 67,40 € to each of the customers, as the paper says.",
+  "We want to transfer the money to the club when the new year begins.",
+  "The diplomat was not able to pay for the fees, and we are sorry for it.",
+  "You do not need to pay today, as the fee is part of your plan.",
+  "There is nothing to pay today, your balance is zero and the plan goes on.",
+  "Please send the form to the office when it is ready, and keep a copy.",
+  "We couldn't process your payment, so the order is on hold for now.",
+  "Je vous appelle le 12, nous allons effectuer un virement pour le client demain.",
+  "Vous pouvez joindre le document à la demande, ou contactez notre service par courriel.",
+  "Le règlement de la bibliothèque est sur le site, et vous avez deux livres de plus.",
+  "Wir rufen Sie morgen an, und Sie haben dann noch Zeit für die Fragen.",
+  "Rufen Sie die Seite auf, dort ist das Geld an Sie schon als Betrag zu sehen.",
+  "Ich bezahle die Rechnung morgen, du musst nichts tun und bist dann frei.",
+  "La funzione si chiama il lunedì, non è una cosa che tu devi fare per noi.",
+  "Contatti il servizio per iscritto, il pagamento in contanti non è più possibile.",
+  "Contacte con nosotros por correo, que es lo mejor para usted y para el equipo.",
+  "Nosotros vamos a pagar la factura de este mes, y usted no tiene que hacer nada.",
+  // Denials between the verb and its object.
+  "Ne confirmez pas votre compte par courriel, nous ne le faisons pas.",
+  "Non confermi mai i suoi dati per telefono, la banca non lo chiede.",
+  "No confirme nunca sus datos por correo, que no es lo que hace el banco.",
+];
+
+/** Requests to the reader beside the words of those who ask. */
+const ASKS_READER: readonly (readonly [string, BodyRequest])[] = [
+  ["You will have to pay the fee before we send it.", "pay"],
+  ["I need you to transfer the money to this account today.", "pay"],
+  ["Click here to pay the toll, or the fine will be doubled.", "pay"],
+  ["If you do not pay the fee today, you will lose it.", "pay"],
+  ["Unless you pay by Friday, we will publish the video.", "pay"],
+  ["Merci de nous régler la somme de la facture pour vous et votre équipe.", "pay"],
+  ["Vous devez effectuer un virement pour notre client avant ce soir.", "pay"],
+  ["Wir bitten Sie, die Rechnung zu begleichen, und danken Ihnen.", "pay"],
+  ["Si prega di effettuare il pagamento entro oggi per non perdere il suo posto.", "pay"],
+  ["Usted debe pagar la multa de tráfico para que no suba el importe.", "pay"],
+  ["You can call us on this number, and we will help you.", "call"],
+  ["If you did not buy it, you have to call +49 30 1234567 now.", "call"],
+  ["Vous devez appeler le 01 62 00 00 01 pour annuler cet achat.", "call"],
+  ["To claim your prize, call our customer service on this line.", "call"],
+  ["Sie haben gewonnen! Rufen Sie 0905000301 und fragen Sie nach dem Preis.", "call"],
+  ["Si no es usted, llame a nuestro servicio de atención.", "call"],
+  // A denial within a condition.
+  [
+    "Ihr Zugang wird gesperrt, wenn Sie Ihre Zahlungsdaten nicht umgehend aktualisieren.",
+    "confirm",
+  ],
+  // A word for asking ends the text, without a denial.
+  ["We are here for you. Contact us to confirm your account", "confirm"],
+  ["Rufen Sie uns bitte an, wenn Sie das nicht waren.", "call"],
+  ["Per annullare può chiamare il numero che è nel suo ordine.", "call"],
+  ["Para anular, llame al número que está en la factura de su pedido.", "call"],
+];
+
 function ask(text: string) {
   const words = readWords(text);
   const language = detectLanguage(words);
@@ -149,6 +213,14 @@ Deno.test("findRequests finds what frauds ask for in five languages", () => {
 
 Deno.test("findRequests finds no request in ordinary letters and denials", () => {
   for (const text of ASKING_NOTHING) assertEquals(ask(text).requests, [], text);
+});
+
+Deno.test("findRequests finds no call or payment that others than the reader make", () => {
+  for (const text of DONE_BY_OTHERS) {
+    const asked = ask(text).requests.filter((each) => /^(?:call|pay|confirm)$/.test(each));
+    assertEquals([text, asked], [text, []]);
+  }
+  for (const [text, request] of ASKS_READER) assert(ask(text).requests.includes(request), text);
 });
 
 Deno.test("requests.json has every phrase written as texts are read", () => {
