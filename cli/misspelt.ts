@@ -40,8 +40,8 @@ function countEdits(name: string, setting: string): number {
   const lacksWord = words.length > 2 &&
     words.some((_word, i) => i > 0 && words.toSpliced(i, 1).join("_") === name);
   if (lacksWord) return 1;
-  const letters = (text: string) => [...text].toSorted().join("");
-  if (setting.length < MIN_LENGTH && letters(name) !== letters(setting)) return Infinity;
+  const sortLetters = (text: string) => [...text].toSorted().join("");
+  if (setting.length < MIN_LENGTH && sortLetters(name) !== sortLetters(setting)) return Infinity;
   // The singular of a setting counts as its plural: `TRUSTED_PROXY` for `TRUSTED_PROXIES`.
   return countChanges(name.replace(/Y$/, "IES"), setting);
 }

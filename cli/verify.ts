@@ -62,25 +62,27 @@ function computeExitStatus({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
 function formatVerification(
   { spf, dkim, dmarc, arc, bimi, impersonation, complete }: Verification,
 ): string {
-  const line = (name: string, result: string, text: string) =>
+  const formatLine = (name: string, result: string, text: string) =>
     `${name.padEnd(6)} ${result.padEnd(17)} ${text}`;
-  const more = (text: string) => line("", "", text);
+  const formatMore = (text: string) => formatLine("", "", text);
   return [
-    ...(impersonation === null ? [] : [line("!", "impersonation", impersonation)]),
-    line("DMARC", dmarc.result, dmarc.explanation),
-    ...(dmarc.policy === null ? [] : [more(`Policy of ${dmarc.policyDomain}: ${dmarc.policy}.`)]),
-    line("SPF", spf.result, spf.explanation),
-    ...(spf.domainSays === null ? [] : [more(`${spf.domain} says: ${spf.domainSays}`)]),
-    ...(dkim.length === 0 ? [line("DKIM", "none", "The mail has no signature.")] : []),
+    ...(impersonation === null ? [] : [formatLine("!", "impersonation", impersonation)]),
+    formatLine("DMARC", dmarc.result, dmarc.explanation),
+    ...(dmarc.policy === null
+      ? []
+      : [formatMore(`Policy of ${dmarc.policyDomain}: ${dmarc.policy}.`)]),
+    formatLine("SPF", spf.result, spf.explanation),
+    ...(spf.domainSays === null ? [] : [formatMore(`${spf.domain} says: ${spf.domainSays}`)]),
+    ...(dkim.length === 0 ? [formatLine("DKIM", "none", "The mail has no signature.")] : []),
     ...dkim.flatMap((each) => [
-      line("DKIM", each.result, each.explanation),
-      more(`Proven: ${each.proven}`),
-      more(`Not proven: ${each.notProven}`),
-      ...each.weaknesses.map(more),
-      ...(each.repairs.length > 0 ? [more(`Undone first: ${each.repairs.join(", ")}.`)] : []),
+      formatLine("DKIM", each.result, each.explanation),
+      formatMore(`Proven: ${each.proven}`),
+      formatMore(`Not proven: ${each.notProven}`),
+      ...each.weaknesses.map(formatMore),
+      ...(each.repairs.length > 0 ? [formatMore(`Undone first: ${each.repairs.join(", ")}.`)] : []),
     ]),
-    line("ARC", arc.result, arc.explanation),
-    line("BIMI", bimi.result, bimi.explanation),
+    formatLine("ARC", arc.result, arc.explanation),
+    formatLine("BIMI", bimi.result, bimi.explanation),
     ...(complete ? [] : ["The DNS took too long; some of it is not known."]),
   ].map(maskControls).join("\n");
 }

@@ -23,7 +23,7 @@ import { computeLeftOutFigures } from "./evaluation/layer_figures.ts";
 import { formatReadingList } from "./evaluation/reading_list.ts";
 import { formatSourceReport } from "./evaluation/source_report.ts";
 import { computeMargins } from "./training/kept_margins.ts";
-import { leftOutLayers } from "./training/layer.ts";
+import { learnLeftOutLayers } from "./training/layer.ts";
 import { writeMailboxMail } from "./training/mailbox_mail.ts";
 import { readOwnMail } from "./training/own_mail.ts";
 import { recordSamples } from "./training/records.ts";
@@ -125,7 +125,7 @@ async function evaluateVerdict(
     catalogue,
     showProgress,
   );
-  const layers = leftOutLayers(records, showProgress);
+  const layers = learnLeftOutLayers(records, showProgress);
   showProgress("");
   print(JSON.stringify(Object.fromEntries(computeLeftOutFigures(layers)), null, 2));
   if (errors === undefined) return;

@@ -10,7 +10,7 @@ import { calibrate } from "./training/calibrate.ts";
 import { computeMargins } from "./training/kept_margins.ts";
 import { listCommonFindings } from "./training/common_findings.ts";
 import { listCommonWords } from "./training/common_words.ts";
-import { collectLayers, leftOutLayers } from "./training/layer.ts";
+import { collectLayers, learnLeftOutLayers } from "./training/layer.ts";
 import { assignGroups } from "./training/left_out.ts";
 import { writeMailboxMail } from "./training/mailbox_mail.ts";
 import { createModelFile } from "./training/model.ts";
@@ -64,11 +64,15 @@ await runCommand(USAGE, async () => {
   const catalogue = compileCatalogue(loadCatalogue());
   const records = await recordSamples([...samples, ...mailboxSamples], margins, catalogue, print);
   await writeJson(COMMON_FINDINGS, listCommonFindings(records));
-  const layers = leftOutLayers(records, print);
+  const layers = learnLeftOutLayers(records, print);
   await writeJson(VERDICT, Object.fromEntries(collectLayers(records, layers)));
   if (figures !== undefined) {
     const groups = assignGroups(records.map(({ sample }) => sample));
-    const bySource = leftOutLayers(records, print, ({ sample: { fold } }) => `${groups.get(fold)}`);
+    const bySource = learnLeftOutLayers(
+      records,
+      print,
+      ({ sample: { fold } }) => `${groups.get(fold)}`,
+    );
     await writeJson(figures, {
       ...Object.fromEntries(computeLeftOutFigures(layers)),
       leftOutSources: Object.fromEntries(computeLeftOutFigures(bySource)),

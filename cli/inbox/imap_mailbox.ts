@@ -146,14 +146,14 @@ class ReportMailbox {
    */
   async recoverClaims(): Promise<void> {
     const client = this.#client;
-    await client.mailboxOpen(this.#path(WORKING_FOLDER));
+    await client.mailboxOpen(this.#findPath(WORKING_FOLDER));
     const stale = (await this.#list("1:*")).filter((mail) => this.#isStale(mail));
     for (const mail of stale) {
       const [uid] = await this.#claim([mail], [RETRIED_KEYWORD]);
       if (uid === undefined) continue;
       if (mail.isRetried) {
         this.#options.onUnhandled();
-        await client.messageMove(`${uid}`, this.#path(UNHANDLED_FOLDER), { uid: true });
+        await client.messageMove(`${uid}`, this.#findPath(UNHANDLED_FOLDER), { uid: true });
       } else await this.#workOn(uid, { mayAnswer: false });
     }
   }
@@ -167,9 +167,9 @@ class ReportMailbox {
     const batch = free.filter(({ claimedAt }) => (claimedAt === 0) === isNew).slice(0, BATCH_SIZE);
     const uids = await this.#claim(batch);
     if (uids.length === 0) return batch.length;
-    const moved = await client.messageMove(uids, this.#path(WORKING_FOLDER), { uid: true });
+    const moved = await client.messageMove(uids, this.#findPath(WORKING_FOLDER), { uid: true });
     const claimed = moved ? [...moved.uidMap?.values() ?? []] : [];
-    await client.mailboxOpen(this.#path(WORKING_FOLDER));
+    await client.mailboxOpen(this.#findPath(WORKING_FOLDER));
     for (const uid of claimed) {
       if (this.#options.signal.aborted) break;
       await this.#workOn(uid, { mayAnswer: isNew });
@@ -263,10 +263,10 @@ class ReportMailbox {
     if (!message || message.source === undefined) return;
     const { folder, answered } = await this.#options.handle(message.source, options);
     if (answered) await client.messageFlagsAdd(`${uid}`, ["\\Answered"], { uid: true });
-    await client.messageMove(`${uid}`, this.#path(folder), { uid: true });
+    await client.messageMove(`${uid}`, this.#findPath(folder), { uid: true });
   }
 
-  #path(name: LevelFolder | typeof WORKING_FOLDER): string {
+  #findPath(name: LevelFolder | typeof WORKING_FOLDER): string {
     return this.#paths.get(name) ?? name;
   }
 }

@@ -35,25 +35,25 @@ export function findAddressee(
   { headers, isTrusted, isInside }: Pick<Report, "headers" | "isTrusted" | "isInside">,
   { smtp, address: own, isExchange, reporters }: AnswerSettings,
 ): Addressee {
-  const none = (reason: NoAnswer): Addressee => ({ kind: "none", reason });
-  if (smtp === undefined) return none("no_smtp");
+  const refuse = (reason: NoAnswer): Addressee => ({ kind: "none", reason });
+  if (smtp === undefined) return refuse("no_smtp");
   const [author, ...others] = headers.from.mailboxes;
   if (author === undefined || others.length > 0 || headers.byName.get("from")?.length !== 1) {
-    return none("no_author");
+    return refuse("no_author");
   }
   const address = author.address.toLowerCase();
-  if (!/^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/.test(address)) return none("no_author");
-  if (dropTag(address) === dropTag(own) || isTagged(address, own)) return none("own_mail");
-  if (isAutomatic(headers)) return none("automatic");
-  if (LIST_FIELDS.some((name) => headers.byName.has(name))) return none("list");
+  if (!/^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/.test(address)) return refuse("no_author");
+  if (dropTag(address) === dropTag(own) || isTagged(address, own)) return refuse("own_mail");
+  if (isAutomatic(headers)) return refuse("automatic");
+  if (LIST_FIELDS.some((name) => headers.byName.has(name))) return refuse("list");
   const thread = [readValue(headers, "in-reply-to"), readValue(headers, "references")].join(" ");
-  if (thread.includes(ANSWER_MARK)) return none("reply");
+  if (thread.includes(ANSWER_MARK)) return refuse("reply");
   const domain = address.slice(address.lastIndexOf("@") + 1);
-  if (!reporters.includes(address) && !reporters.includes(domain)) return none("not_listed");
+  if (!reporters.includes(address) && !reporters.includes(domain)) return refuse("not_listed");
   // Without OWN_SERVERS any server may pass for the recipient's: then only the own domain counts.
   const isColleague = isInside || (isExchange && isOfTenant(headers));
   const isOwn = isColleague && domain === own.slice(own.lastIndexOf("@") + 1);
-  return isTrusted || isOwn ? { kind: "answer", address } : none("not_proven");
+  return isTrusted || isOwn ? { kind: "answer", address } : refuse("not_proven");
 }
 
 /**

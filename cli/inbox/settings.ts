@@ -70,31 +70,31 @@ export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   { isPipe }: { readonly isPipe: boolean },
 ): InboxSettings {
-  const value = (name: typeof INBOX_VARIABLES[number]) => env[name]?.trim() || undefined;
-  const imapUrl = value("INBOX_URL");
+  const readVariable = (name: typeof INBOX_VARIABLES[number]) => env[name]?.trim() || undefined;
+  const imapUrl = readVariable("INBOX_URL");
   if (!isPipe && imapUrl === undefined) {
     throw new CommandError("INBOX_URL is not set: imaps://user:password@host names the mailbox.");
   }
   const imap = isPipe || imapUrl === undefined ? undefined : readServer("INBOX_URL", imapUrl, IMAP);
-  const smtpUrl = value("INBOX_SMTP_URL");
+  const smtpUrl = readVariable("INBOX_SMTP_URL");
   const smtp = smtpUrl === undefined ? undefined : readServer("INBOX_SMTP_URL", smtpUrl, SMTP);
-  const address = (value("INBOX_ADDRESS") ?? imap?.user ?? smtp?.user ?? "").toLowerCase();
+  const address = (readVariable("INBOX_ADDRESS") ?? imap?.user ?? smtp?.user ?? "").toLowerCase();
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
     throw new CommandError("INBOX_ADDRESS: must be the mailbox's own address.");
   }
-  const exchange = value("INBOX_EXCHANGE") ?? "false";
+  const exchange = readVariable("INBOX_EXCHANGE") ?? "false";
   if (exchange !== "true" && exchange !== "false") {
     throw new CommandError("INBOX_EXCHANGE: must be true or false.");
   }
-  const language = value("INBOX_LANGUAGE") ?? "en";
+  const language = readVariable("INBOX_LANGUAGE") ?? "en";
   if (!isLanguage(language)) {
     throw new CommandError(`INBOX_LANGUAGE: must be one of ${LANGUAGES.join(", ")}.`);
   }
-  const maxAnswers = Number(value("INBOX_MAX_ANSWERS") ?? 20);
+  const maxAnswers = Number(readVariable("INBOX_MAX_ANSWERS") ?? 20);
   if (!Number.isInteger(maxAnswers) || maxAnswers < 1 || maxAnswers > 1_000) {
     throw new CommandError("INBOX_MAX_ANSWERS: must be a whole number from 1 to 1000.");
   }
-  const reporters = (value("INBOX_REPORTERS") ?? "").toLowerCase().split(",")
+  const reporters = (readVariable("INBOX_REPORTERS") ?? "").toLowerCase().split(",")
     .map((each) => each.trim().replace(/^@/, "")).filter((each) => each !== "");
   if (!reporters.every((each) => /^(?:[^\s@;*]+@)?[^\s@;.*]+(?:\.[^\s@;.*]+)+$/.test(each))) {
     throw new CommandError("INBOX_REPORTERS: must be addresses and domains, with commas.");
@@ -105,13 +105,13 @@ export function readSettings(
     address,
     isExchange: exchange === "true",
     reporters,
-    folder: value("INBOX_FOLDER") ?? "INBOX",
+    folder: readVariable("INBOX_FOLDER") ?? "INBOX",
     language,
     maxAnswers,
-    save: value("INBOX_SAVE"),
-    state: value("INBOX_STATE") ?? "data/inbox_answers.jsonl",
-    tokenFile: value("INBOX_TOKEN_FILE"),
-    webhook: value("INBOX_WEBHOOK_URL"),
+    save: readVariable("INBOX_SAVE"),
+    state: readVariable("INBOX_STATE") ?? "data/inbox_answers.jsonl",
+    tokenFile: readVariable("INBOX_TOKEN_FILE"),
+    webhook: readVariable("INBOX_WEBHOOK_URL"),
   };
 }
 

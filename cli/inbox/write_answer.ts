@@ -170,7 +170,7 @@ function writeHtml(
   { inbox }: Texts,
   language: ReplyLanguage,
 ): string {
-  const paragraph = (text: string) => `<p>${escapeMarkup(text)}</p>`;
+  const formatParagraph = (text: string) => `<p>${escapeMarkup(text)}</p>`;
   const list = reasons.map((each) => `<li>${escapeMarkup(each)}</li>`).join("");
   return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"></head>` +
@@ -178,6 +178,6 @@ function writeHtml(
     `<p style="font-size:20px;font-weight:bold">${escapeMarkup(verdict)}</p>` +
     (list === "" ? "" : `<p>${escapeMarkup(inbox.reasons)}</p><ul>${list}</ul>`) +
     `<p><strong>${escapeMarkup(inbox.advice)}</strong><br>${escapeMarkup(advice)}</p>` +
-    (next === null ? "" : paragraph(next)) +
+    (next === null ? "" : formatParagraph(next)) +
     `<p style="font-size:13px">${escapeMarkup(foot)}</p></body></html>`;
 }

@@ -48,7 +48,7 @@ export async function* findMailsInFile(
         ? startsField(line.bytes)
         : startsWithColon(line.bytes);
       if (mail.size > 0 && isNextMail) {
-        yield { place: place++, bytes: mail.bytes() };
+        yield { place: place++, bytes: mail.takeBytes() };
         mail = new MailCollector();
       }
       for (const { bytes } of undecided) mail.add(bytes);
@@ -60,7 +60,7 @@ export async function* findMailsInFile(
     afterEmpty = line.isStart && isEmpty(line.bytes);
   }
   for (const { bytes } of undecided) mail.add(bytes);
-  if (mail.size > 0) yield { place: place > 1 ? place : null, bytes: mail.bytes() };
+  if (mail.size > 0) yield { place: place > 1 ? place : null, bytes: mail.takeBytes() };
 }
 
 /** Collects the lines of a mail; one that is too large is discarded. */
@@ -74,7 +74,7 @@ class MailCollector {
     else this.pieces.push(bytes);
   }
 
-  bytes(): Uint8Array | null {
+  takeBytes(): Uint8Array | null {
     return this.size > MAX_MAIL_BYTES ? null : joinBytes(this.pieces);
   }
 }

@@ -35,8 +35,8 @@ export function exportLists(lists: readonly BlockedList[], format: ExportFormat)
 
 function collectEntries({ blocked, allowed }: BlockedList): ListEntry[] {
   return [
-    ...[...blocked.entries()].map((entry) => ({ ...entry, action: "block" as const })),
-    ...[...allowed.entries()].map((entry) => ({ ...entry, action: "allow" as const })),
+    ...[...blocked.listEntries()].map((entry) => ({ ...entry, action: "block" as const })),
+    ...[...allowed.listEntries()].map((entry) => ({ ...entry, action: "allow" as const })),
   ];
 }
 

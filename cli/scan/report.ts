@@ -25,7 +25,7 @@ export function formatReport(
   { name, verdict, summary, body, exchange, mails }: ScanResult,
   { colour = false }: { readonly colour?: boolean } = {},
 ): string {
-  const line = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
+  const formatLine = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
   const named = new Set(verdict.reasons.map(({ id }) => id));
   const reasons = verdict.reasons.map(({ id, message }) => message + formatPlace(id, body));
   const others = formatFindings(summary, body, named);
@@ -34,19 +34,19 @@ export function formatReport(
   const reported = mails.find(({ part }) => part === verdict.of);
   return [`${maskControls(name)}: ${formatLevel(verdict, { colour })}`].concat([
     // The reporter of a mail did not send it.
-    ...(reported === undefined ? [] : [line("reporter", summary.from ?? "nobody")]),
-    line("from", (reported ?? summary).from ?? "nobody"),
-    line("subject", (reported ?? summary).subject ?? "none"),
-    line("unwanted", `${(100 * verdict.probability).toFixed(1)} % probable`),
+    ...(reported === undefined ? [] : [formatLine("reporter", summary.from ?? "nobody")]),
+    formatLine("from", (reported ?? summary).from ?? "nobody"),
+    formatLine("subject", (reported ?? summary).subject ?? "none"),
+    formatLine("unwanted", `${(100 * verdict.probability).toFixed(1)} % probable`),
     ...mails.map((carried) =>
-      line(
+      formatLine(
         "carries",
         `${carried.part} ${carried.verdict.level}: ${carried.subject ?? "no subject"}`,
       )
     ),
-    ...formatExchange(exchange).map((text) => line("exchange", text)),
-    ...listed.slice(0, MAX_LINES).map((text) => line("-", text)),
-    ...(more > 0 ? [line("-", `and ${more} more; --json has them all`)] : []),
+    ...formatExchange(exchange).map((text) => formatLine("exchange", text)),
+    ...listed.slice(0, MAX_LINES).map((text) => formatLine("-", text)),
+    ...(more > 0 ? [formatLine("-", `and ${more} more; --json has them all`)] : []),
   ].map(maskControls)).join("\n");
 }
 

@@ -4,8 +4,8 @@ import { BODY_LANGUAGES, PRESSURES } from "../../shared/contract/body.ts";
 import type { BodyLeftOut } from "./body_left_out.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { computeFindingShares } from "./finding_shares.ts";
-import { mean, meanInterval } from "./interval.ts";
-import { areaUnderCurve, computeRecallAt } from "./metrics.ts";
+import { averageValues, computeMeanInterval } from "./interval.ts";
+import { computeAreaUnderCurve, computeRecallAt } from "./metrics.ts";
 
 /** Minimum number of messages of a label for a share or an area. */
 const MIN_MESSAGES = 20;
@@ -54,7 +54,13 @@ function formatScores(judged: readonly BodyLeftOut[]): string {
     const scored = part.map(({ bodyScore, unwanted }) => ({ score: bodyScore, unwanted }));
     const good = part.filter(({ unwanted }) => !unwanted).length;
     const bad = part.length - good;
-    return { name, good, bad, area: areaUnderCurve(scored), recall: computeRecallAt(scored, 0.01) };
+    return {
+      name,
+      good,
+      bad,
+      area: computeAreaUnderCurve(scored),
+      recall: computeRecallAt(scored, 0.01),
+    };
   };
   const pooled = [
     measure("all mail, pooled", judged),
@@ -65,8 +71,8 @@ function formatScores(judged: readonly BodyLeftOut[]): string {
     .map(([source, part]) => measure(source, part))
     .filter(({ good, bad }) => Math.min(good, bad) >= MIN_MESSAGES);
   const formatMean = (values: readonly number[]) => {
-    const interval = meanInterval(values);
-    return `${formatFixed(mean(values))}${
+    const interval = computeMeanInterval(values);
+    return `${formatFixed(averageValues(values))}${
       interval === null ? "" : ` (${formatFixed(interval.low)}–${formatFixed(interval.high)})`
     }`;
   };
@@ -100,7 +106,7 @@ function formatCalibration(judged: readonly BodyLeftOut[]): string {
         ({ row }) => row,
       ).values(),
     ].filter((part) => part.length >= MIN_MESSAGES);
-    return mean(
+    return averageValues(
       sources.map((part) =>
         part.filter(({ bodyScore }) => bodyScore >= from && bodyScore < to).length / part.length
       ),
@@ -133,7 +139,7 @@ function formatPressures(records: readonly BodyRecord[]): string {
     ...PRESSURES.map((pressure) => [
       pressure,
       ...languages.map(({ records, good, bad }) =>
-        Math.min(good, bad) < MIN_MESSAGES ? "–" : formatFixed(areaUnderCurve(
+        Math.min(good, bad) < MIN_MESSAGES ? "–" : formatFixed(computeAreaUnderCurve(
           records.map(({ body, unwanted }) => ({ score: body.sentiment[pressure], unwanted })),
         ))
       ),

@@ -1,6 +1,6 @@
-import { mean, meanInterval, shareInterval } from "./interval.ts";
+import { averageValues, computeMeanInterval, computeShareInterval } from "./interval.ts";
 import type { Interval } from "./interval.ts";
-import { areaUnderCurve, computeRecallAt } from "./metrics.ts";
+import { computeAreaUnderCurve, computeRecallAt } from "./metrics.ts";
 import { computeTrivialScore, isOrdinary } from "./ordinary.ts";
 import type { Circumstances } from "./ordinary.ts";
 
@@ -125,18 +125,22 @@ function computeSourceFigures(
     wanted: wanted.length,
     ordinary: wanted.filter(({ circumstances }) => isOrdinary(circumstances)).length,
     unwanted,
-    auc: areaUnderCurve(judged),
+    auc: computeAreaUnderCurve(judged),
     falsePositives: wrong.length,
     falsePositiveRate: wanted.length === 0 ? null : wrong.length / wanted.length,
-    falsePositiveInterval: shareInterval(wrong.length, wanted.length),
+    falsePositiveInterval: computeShareInterval(wrong.length, wanted.length),
     ordinaryFalsePositives: wrong.filter(({ circumstances }) => isOrdinary(circumstances)).length,
     recall: unwanted === 0 ? null : caught / unwanted,
-    recallInterval: shareInterval(caught, unwanted),
+    recallInterval: computeShareInterval(caught, unwanted),
   };
 }
 
 function computeMacroMean(values: readonly number[]): MacroMean {
-  return { sources: values.length, mean: mean(values), interval: meanInterval(values) };
+  return {
+    sources: values.length,
+    mean: averageValues(values),
+    interval: computeMeanInterval(values),
+  };
 }
 
 function poolFigures(scores: readonly SourceScore[], threshold: number): PooledFigures {
@@ -145,13 +149,13 @@ function poolFigures(scores: readonly SourceScore[], threshold: number): PooledF
   return {
     wanted: wanted.length,
     unwanted: unwanted.length,
-    auc: areaUnderCurve(scores),
+    auc: computeAreaUnderCurve(scores),
     recallAt1: computeRecallAt(scores, 0.01),
     falsePositives: wanted.filter(({ score }) => score >= threshold).length,
     recall: unwanted.length === 0
       ? null
       : unwanted.filter(({ score }) => score >= threshold).length / unwanted.length,
-    trivialAuc: areaUnderCurve(
+    trivialAuc: computeAreaUnderCurve(
       scores.map(({ unwanted, circumstances }) => ({
         unwanted,
         score: computeTrivialScore(circumstances),

@@ -1,5 +1,5 @@
 import type { SpamAnalysis } from "../../shared/scoring/analyze.ts";
-import { areaUnderCurve, computeRecallAt, countVerdictsAt } from "./metrics.ts";
+import { computeAreaUnderCurve, computeRecallAt, countVerdictsAt } from "./metrics.ts";
 import type { VerdictCounts } from "./metrics.ts";
 import { computeVersion1Score, PATTERN_SHARE } from "../../shared/scoring/score.ts";
 
@@ -89,7 +89,7 @@ export function computeFigures(
     group,
     wanted: messages.length - unwanted.length,
     unwanted: unwanted.length,
-    auc: areaUnderCurve(messages),
+    auc: computeAreaUnderCurve(messages),
     recallAt1: computeRecallAt(messages, 0.01),
     recallAt05: computeRecallAt(messages, 0.005),
     recallAt01: computeRecallAt(messages, 0.001),

@@ -1,4 +1,4 @@
-import { mean } from "./interval.ts";
+import { averageValues } from "./interval.ts";
 
 /** A message with the findings, score and level of an analysis. */
 export interface JudgedMessage {
@@ -32,14 +32,15 @@ export function computeFindingShares(judged: readonly JudgedMessage[]): FindingS
   const bad = groupByArchive(judged.filter(({ unwanted }) => unwanted));
   const ids = new Set(judged.flatMap(({ findings }) => findings));
   return [...ids].map((id) => {
-    const shares = (archives: readonly (readonly [string, readonly JudgedMessage[]])[]) =>
+    const computeShares = (archives: readonly (readonly [string, readonly JudgedMessage[]])[]) =>
       archives.map(([source, messages]) => ({
         source,
         share: share(messages, ({ findings }) => findings.includes(id)),
       }));
-    const inGood = shares(good);
-    const average = (all: readonly { share: number }[]) => mean(all.map(({ share }) => share)) ?? 0;
-    const [goodMean, badMean] = [average(inGood), average(shares(bad))];
+    const inGood = computeShares(good);
+    const average = (all: readonly { share: number }[]) =>
+      averageValues(all.map(({ share }) => share)) ?? 0;
+    const [goodMean, badMean] = [average(inGood), average(computeShares(bad))];
     return {
       id,
       good: goodMean,

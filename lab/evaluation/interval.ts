@@ -11,7 +11,7 @@ const Z = 1.959964;
  * Computes the confidence interval of a counted share (Wilson 1927), which is valid for small
  * counts.
  */
-export function shareInterval(count: number, total: number): Interval | null {
+export function computeShareInterval(count: number, total: number): Interval | null {
   if (total === 0) return null;
   const share = count / total;
   const square = Z * Z / total;
@@ -30,7 +30,7 @@ const BOOTSTRAP_SAMPLES = 2000;
  * Computes the confidence interval of a mean over sources by bootstrap (Efron 1979). The random
  * sequence is fixed, so that equal values give equal intervals.
  */
-export function meanInterval(values: readonly number[]): Interval | null {
+export function computeMeanInterval(values: readonly number[]): Interval | null {
   if (values.length < 2) return null;
   // A generator of the kind xorshift (Marsaglia 2003), with its usual start.
   let state = 88172645;
@@ -52,6 +52,6 @@ export function meanInterval(values: readonly number[]): Interval | null {
 }
 
 /** Returns the mean; null without values. */
-export function mean(values: readonly number[]): number | null {
+export function averageValues(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

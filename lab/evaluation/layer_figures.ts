@@ -4,9 +4,9 @@ import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";
 import { isAtLeast } from "../../shared/contract/threat_levels.ts";
 import { round } from "../support/round.ts";
-import { mean, meanInterval, shareInterval } from "./interval.ts";
+import { averageValues, computeMeanInterval, computeShareInterval } from "./interval.ts";
 import type { Interval } from "./interval.ts";
-import { areaUnderCurve, computeRecallAt } from "./metrics.ts";
+import { computeAreaUnderCurve, computeRecallAt } from "./metrics.ts";
 
 /** Shares of messages that reach each level. */
 export interface LevelShares {
@@ -89,8 +89,8 @@ function computeLayerFigures(layer: LeftOutLayer): LayerFigures {
   const ordinary = judged.filter(({ unwanted }, i) => records[i]?.ordinary === true || unwanted);
   return {
     messages: records.length,
-    auc: round(areaUnderCurve(judged) ?? 0, 4),
-    ordinaryAuc: round(areaUnderCurve(ordinary) ?? 0, 4),
+    auc: round(computeAreaUnderCurve(judged) ?? 0, 4),
+    ordinaryAuc: round(computeAreaUnderCurve(ordinary) ?? 0, 4),
     recallAt1: round(computeRecallAt(judged, 0.01) ?? 0, 4),
     recall: computeMean(sources.flatMap(({ unwanted }) => unwanted?.high ?? []), Math.min),
     recallMedium: computeMean(sources.flatMap(({ unwanted }) => unwanted?.medium ?? []), Math.min),
@@ -149,7 +149,7 @@ function computeBadness({ ordinary, wanted, unwanted }: SourceLevelFigures): num
 
 function computeShares(counts: readonly number[], total: number): LevelShares {
   const [medium = 0, high = 0, critical = 0] = counts;
-  const interval = shareInterval(high, total) ?? { low: 0, high: 1 };
+  const interval = computeShareInterval(high, total) ?? { low: 0, high: 1 };
   return {
     of: total,
     medium: round(medium / total, 4),
@@ -163,9 +163,9 @@ function computeMean(
   shares: readonly number[],
   findWorst: (...values: number[]) => number,
 ): MeanShare {
-  const interval = meanInterval(shares);
+  const interval = computeMeanInterval(shares);
   return {
-    mean: shares.length === 0 ? null : round(mean(shares) ?? 0, 4),
+    mean: shares.length === 0 ? null : round(averageValues(shares) ?? 0, 4),
     interval: interval && { low: round(interval.low, 4), high: round(interval.high, 4) },
     worst: shares.length === 0 ? null : findWorst(...shares),
   };

@@ -44,7 +44,7 @@ export function computeCurve(judged: readonly JudgedScore[]): CurvePoint[] {
 }
 
 /** Computes the area under the ROC curve; ties count half. Null if all messages have one label. */
-export function areaUnderCurve(judged: readonly JudgedScore[]): number | null {
+export function computeAreaUnderCurve(judged: readonly JudgedScore[]): number | null {
   if (!hasBothLabels(judged)) return null;
   const points = computeCurve(judged);
   let area = 0;

@@ -35,7 +35,11 @@ export function fitIncreasing(points: readonly Point[], minShare = 0): Point[] {
 
 function joinPoints(a: Point, b: Point): Point {
   const weight = a.weight + b.weight;
-  const mean = (measure: (point: Point) => number) =>
+  const computeWeightedMean = (measure: (point: Point) => number) =>
     (measure(a) * a.weight + measure(b) * b.weight) / weight;
-  return { at: mean(({ at }) => at), value: mean(({ value }) => value), weight };
+  return {
+    at: computeWeightedMean(({ at }) => at),
+    value: computeWeightedMean(({ value }) => value),
+    weight,
+  };
 }

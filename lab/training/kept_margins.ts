@@ -1,6 +1,6 @@
 import { learn } from "./learn.ts";
 import type { LearntWeights } from "./learn.ts";
-import { computeBothMargins, leftOutMargins } from "./left_out.ts";
+import { computeBothMargins, computeLeftOutMargins } from "./left_out.ts";
 import type { Margins } from "./left_out.ts";
 import { LEARNT_TEXT_PREFIX } from "./mailbox_mail.ts";
 import type { Sample } from "./samples.ts";
@@ -30,7 +30,7 @@ export async function computeMargins(
   if (kept !== null) {
     return { margins: listKeys(all).map((key) => kept.get(key) ?? null), weights: null };
   }
-  const leftOut = leftOutMargins(learnt, progress);
+  const leftOut = computeLeftOutMargins(learnt, progress);
   progress("classifier of all messages");
   const weights = learn(learnt);
   progress("classifier without written texts");

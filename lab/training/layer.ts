@@ -43,7 +43,7 @@ type NamedTrees = Omit<NamedForest, "linear">;
  *
  * @param findGroup Finds the group of a message: its kind, unless said otherwise.
  */
-export function leftOutLayers(
+export function learnLeftOutLayers(
   records: readonly LayerRecord[],
   progress: (line: string) => void,
   findGroup: (record: LayerRecord) => string = ({ sample }) => sample.kind,

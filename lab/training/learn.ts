@@ -66,7 +66,7 @@ export function learn(samples: readonly TrainingSample[]): LearntWeights {
       samples,
       packed,
       sampleWeights,
-      startingState(buckets.length + 1),
+      createState(buckets.length + 1),
       seed,
     );
     for (const [index, bucket] of buckets.entries()) {
@@ -101,7 +101,7 @@ function learnOnce(
     for (const index of order) {
       const unwanted = samples[index]?.unwanted === true;
       dropFeatures(packed[index] ?? part, part, next);
-      const likely = logistic(bias + linear(part, state, 2, values));
+      const likely = logistic(bias + computeMargin(part, state, 2, values));
       const share = Math.min(sampleWeights[index] ?? 0, MAX_SAMPLE_WEIGHT) *
         hardness.getFactor(index) *
         (unwanted ? 1 : 1 + ALARM * likely);
@@ -145,14 +145,14 @@ export function computeSampleMargin(
   { features }: Pick<Sample, "features">,
   { weights, bias }: LearntWeights,
 ): number {
-  return bias + linear(features, weights, 1, new Float64Array(GROUPS.length));
+  return bias + computeMargin(features, weights, 1, new Float64Array(GROUPS.length));
 }
 
 /**
  * Returns the weighted sum of the features, whose weights are `stride` elements apart; writes the
  * value of a feature of each group to `values`.
  */
-function linear(
+function computeMargin(
   features: Uint32Array,
   weights: Float32Array,
   stride: number,
@@ -175,7 +175,7 @@ function linear(
  * Creates weights and sums of squared gradients side by side; an infinite sum keeps place 0 at
  * zero.
  */
-function startingState(size: number): Float32Array {
+function createState(size: number): Float32Array {
   const state = new Float32Array(2 * size);
   for (let place = 0; place < size; place++) {
     state[2 * place + 1] = place === 0 ? Infinity : FIRST_SQUARE;

@@ -26,7 +26,7 @@ const GROUPS = 8;
 /**
  * Computes each message's margin by weights learnt without its source and an eighth of its kind.
  */
-export function leftOutMargins(
+export function computeLeftOutMargins(
   samples: readonly Sample[],
   report: (line: string) => void = () => {},
 ): (Margins | null)[] {

@@ -48,11 +48,11 @@ export function writeMarkup(form: string, content: BodyContent): Markup {
 }
 
 function writeAlternative(text: string, html: string): Markup {
-  const part = (type: string, content: string) =>
+  const formatPart = (type: string, content: string) =>
     `--${BOUNDARY}\nContent-Type: text/${type}; charset=utf-8\n\n${content}\n`;
   return {
     type: `multipart/alternative; boundary="${BOUNDARY}"`,
-    body: `${part("plain", text)}${part("html", html)}--${BOUNDARY}--\n`,
+    body: `${formatPart("plain", text)}${formatPart("html", html)}--${BOUNDARY}--\n`,
   };
 }
 

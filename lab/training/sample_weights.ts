@@ -10,29 +10,29 @@ export type WeighedSample = Pick<Sample, "source" | "unwanted" | "whole" | "kind
  * each language.
  */
 export function computeSampleWeights(samples: readonly WeighedSample[]): Float64Array {
-  const sourceKey = ({ source, unwanted, whole }: WeighedSample) =>
+  const formatSourceKey = ({ source, unwanted, whole }: WeighedSample) =>
     `${source} ${unwanted} ${whole}`;
   const ones = new Float64Array(samples.length).fill(1);
-  const counts = computeTotals(samples, ones, sourceKey);
+  const counts = computeTotals(samples, ones, formatSourceKey);
   const weights = Float64Array.from(samples, (sample) => {
-    const count = counts.get(sourceKey(sample)) ?? 1;
+    const count = counts.get(formatSourceKey(sample)) ?? 1;
     return Math.sqrt(Math.sqrt(count)) / count * (sample.whole ? 1 : 0.5) *
       findTrust(sample.source);
   });
-  const kindKey = ({ kind, unwanted }: WeighedSample) => `${unwanted} ${kind}`;
-  const kinds = computeTotals(samples, weights, kindKey);
+  const formatKindKey = ({ kind, unwanted }: WeighedSample) => `${unwanted} ${kind}`;
+  const kinds = computeTotals(samples, weights, formatKindKey);
   for (const [index, sample] of samples.entries()) {
-    weights[index] = (weights[index] ?? 0) / Math.sqrt(kinds.get(kindKey(sample)) ?? 1);
+    weights[index] = (weights[index] ?? 0) / Math.sqrt(kinds.get(formatKindKey(sample)) ?? 1);
   }
-  evenLabels(samples, weights);
+  balanceLabels(samples, weights);
   // Languages are compared at equal labels, which shifts the labels again.
-  evenLanguages(samples, weights);
-  evenLabels(samples, weights);
+  balanceLanguages(samples, weights);
+  balanceLabels(samples, weights);
   return weights;
 }
 
 /** Scales the weights so that each label has half of the total, and a mean message the weight 1. */
-function evenLabels(samples: readonly WeighedSample[], weights: Float64Array): void {
+function balanceLabels(samples: readonly WeighedSample[], weights: Float64Array): void {
   const totals = computeTotals(samples, weights, ({ unwanted }) => `${unwanted}`);
   for (const [index, { unwanted }] of samples.entries()) {
     weights[index] = (weights[index] ?? 0) / (totals.get(`${unwanted}`) ?? 1) * samples.length / 2;
@@ -43,12 +43,16 @@ function evenLabels(samples: readonly WeighedSample[], weights: Float64Array): v
 const MAX_LANGUAGE_FACTOR = 3;
 
 /** Multiplies the weights of each label of a language by the root of the other label's ratio to it. */
-function evenLanguages(samples: readonly WeighedSample[], weights: Float64Array): void {
-  const key = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
-  const totals = computeTotals(samples, weights, (sample) => key(sample.language, sample.unwanted));
+function balanceLanguages(samples: readonly WeighedSample[], weights: Float64Array): void {
+  const formatLanguageKey = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
+  const totals = computeTotals(
+    samples,
+    weights,
+    (sample) => formatLanguageKey(sample.language, sample.unwanted),
+  );
   for (const [index, { language, unwanted }] of samples.entries()) {
-    const own = totals.get(key(language, unwanted)) ?? 0;
-    const other = totals.get(key(language, !unwanted)) ?? 0;
+    const own = totals.get(formatLanguageKey(language, unwanted)) ?? 0;
+    const other = totals.get(formatLanguageKey(language, !unwanted)) ?? 0;
     if (own === 0 || other === 0) continue;
     const factor = Math.sqrt(other / own);
     weights[index] = (weights[index] ?? 0) *
@@ -60,11 +64,14 @@ function evenLanguages(samples: readonly WeighedSample[], weights: Float64Array)
 function computeTotals(
   samples: readonly WeighedSample[],
   weights: Float64Array,
-  key: (sample: WeighedSample) => string,
+  formatLanguageKey: (sample: WeighedSample) => string,
 ): Map<string, number> {
   const totals = new Map<string, number>();
   for (const [index, sample] of samples.entries()) {
-    totals.set(key(sample), (totals.get(key(sample)) ?? 0) + (weights[index] ?? 0));
+    totals.set(
+      formatLanguageKey(sample),
+      (totals.get(formatLanguageKey(sample)) ?? 0) + (weights[index] ?? 0),
+    );
   }
   return totals;
 }

@@ -89,7 +89,7 @@ export class Accounts {
     await this.#store.transaction(async (queries) => {
       await queries.query(
         "insert into mail_trust.accounts (id, name, plan, created_at) values ($1, $2, $3, $4)",
-        [account.id, account.name, plan, this.#now()],
+        [account.id, account.name, plan, this.#readTime()],
       );
       await queries.query(ADD_TOKEN, values);
       await this.#audit(queries, "account_created", account.id, `plan=${plan}`);
@@ -212,7 +212,7 @@ export class Accounts {
   ): Promise<{ readonly revoked: number; readonly successors: readonly string[] }> {
     await this.get(id);
     return await this.#store.transaction(async (queries) => {
-      const options = { accountId: id, hint, withSuccessors, now: this.#now() };
+      const options = { accountId: id, hint, withSuccessors, now: this.#readTime() };
       const { revoked, successors } = await revokeTokens(queries, options);
       if (revoked.length === 0) throw new AccountError("It has no such valid token.");
       for (const each of revoked) await this.#audit(queries, "token_revoked", id, `hint=${each}`);
@@ -273,14 +273,14 @@ export class Accounts {
     }));
   }
 
-  #now(): number {
+  #readTime(): number {
     return this.#deps.clock.now();
   }
 
   /** Creates a token, and the values of {@linkcode ADD_TOKEN} that store it. */
   #createTokenRow(accountId: string, { name = "", scopes = SCOPES, expiresAt }: TokenOptions) {
     refuseInvalidTokenName(name);
-    if (expiresAt !== undefined && expiresAt <= this.#now()) {
+    if (expiresAt !== undefined && expiresAt <= this.#readTime()) {
       throw new AccountError("A token cannot expire before it is created.");
     }
     const token = createToken(this.#deps.randomBytes);
@@ -290,7 +290,7 @@ export class Accounts {
       name,
       formatHint(token),
       scopes.join(" "),
-      this.#now(),
+      this.#readTime(),
       expiresAt ?? null,
     ] as const;
     return { token, values };
@@ -300,7 +300,7 @@ export class Accounts {
     await queries.query(
       "insert into mail_trust.audit (id, at, action, account_id, detail) values ($1, " +
         "$2, $3, $4, $5)",
-      [this.#deps.newId(), this.#now(), action, accountId, detail],
+      [this.#deps.newId(), this.#readTime(), action, accountId, detail],
     );
   }
 }

@@ -199,14 +199,14 @@ export function createLimitHeaders(
   now: number,
 ): Readonly<Record<string, string>> {
   const { plan, usedToday, usedThisMinute, dayEnds, minuteEnds } = quota;
-  const left = (limit: number, used: number) => Math.max(0, limit - used);
+  const computeLeft = (limit: number, used: number) => Math.max(0, limit - used);
   return {
     "ratelimit-policy": `"minute";q=${plan.perMinute};w=${
       MINUTE_MS / 1000
     }, "day";q=${plan.perDay};w=${DAY_MS / 1000}`,
-    ratelimit: `"minute";r=${left(plan.perMinute, usedThisMinute)};t=${
+    ratelimit: `"minute";r=${computeLeft(plan.perMinute, usedThisMinute)};t=${
       countSecondsUntil(minuteEnds, now)
-    }, "day";r=${left(plan.perDay, usedToday)};t=${countSecondsUntil(dayEnds, now)}`,
+    }, "day";r=${computeLeft(plan.perDay, usedToday)};t=${countSecondsUntil(dayEnds, now)}`,
   };
 }
 

@@ -59,26 +59,26 @@ export async function* analyzeHeaders(
     }
   }
   let parsed: ParsedHeaders | undefined;
-  const headers = () => parsed ??= parse(emailHeaders);
+  const readHeaders = () => parsed ??= parse(emailHeaders);
   // Starts now, so that the DNS answers while other steps are computed. Errors are handled below.
-  const pendingVerification = verify && (async () => await verify(headers(), signal))();
+  const pendingVerification = verify && (async () => await verify(readHeaders(), signal))();
   pendingVerification?.catch(() => {});
 
   const basic = attempt(
     "basic_parsing",
-    () => createBasicParsing(headers()),
+    () => createBasicParsing(readHeaders()),
     FALLBACKS.basic_parsing,
   );
   yield basic;
-  const ips = attempt("ip_parsing", () => createIpParsing(headers()), FALLBACKS.ip_parsing);
+  const ips = attempt("ip_parsing", () => createIpParsing(readHeaders()), FALLBACKS.ip_parsing);
   yield ips;
   const path = attempt(
     "received_chain",
-    () => createReceivedChain(headers()),
+    () => createReceivedChain(readHeaders()),
     FALLBACKS.received_chain,
   );
   yield path;
-  const arc = attempt("domain_arc", () => createDomainArc(headers()), FALLBACKS.domain_arc);
+  const arc = attempt("domain_arc", () => createDomainArc(readHeaders()), FALLBACKS.domain_arc);
   yield arc;
 
   let reputation = FALLBACKS.ip_reputation;
@@ -87,7 +87,7 @@ export async function* analyzeHeaders(
       await lookUp({
         enabled: enabledApis,
         keys: apiKeys,
-        candidates: () => findAddressesOfInterest(headers()),
+        candidates: () => findAddressesOfInterest(readHeaders()),
         signal,
         ...(onProblem && { onProblem }),
         ...(onAnswer && { onAnswer }),
@@ -108,9 +108,9 @@ export async function* analyzeHeaders(
       onFailure("spf", error);
     }
   }
-  const counted = () => selectCountedResults(headers(), verification);
-  yield attempt("spf", () => createSpf(counted(), verification), FALLBACKS.spf);
-  yield attempt("dkim", () => createDkim(counted(), verification), FALLBACKS.dkim);
+  const selectCounted = () => selectCountedResults(readHeaders(), verification);
+  yield attempt("spf", () => createSpf(selectCounted(), verification), FALLBACKS.spf);
+  yield attempt("dkim", () => createDkim(selectCounted(), verification), FALLBACKS.dkim);
   const steps = {
     basic: basic.data,
     ips: ips.data,
@@ -121,7 +121,7 @@ export async function* analyzeHeaders(
   const analyzedAt = now();
   const judgement = attempt(
     "complete",
-    () => judge(headers(), reputation.data.reputations, analyzedAt, { verification, isListed }),
+    () => judge(readHeaders(), reputation.data.reputations, analyzedAt, { verification, isListed }),
     FAILED_JUDGEMENT,
   );
   yield createComplete(

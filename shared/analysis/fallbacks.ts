@@ -1,5 +1,5 @@
 import { STEP_PROGRESS, type StepName, type StepOf } from "../contract/analyze_email_headers.ts";
-import { finding } from "../findings/header_finding.ts";
+import { createHeaderFinding } from "../findings/header_finding.ts";
 import type { HeaderJudgement } from "./summary.ts";
 
 const status = "error";
@@ -56,6 +56,6 @@ export const FAILED_JUDGEMENT: HeaderJudgement = {
   author: "unproven",
   mayBeSafe: false,
   findings: [
-    finding("analysis_failed"),
+    createHeaderFinding("analysis_failed"),
   ],
 };

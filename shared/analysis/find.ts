@@ -5,7 +5,7 @@ import { examineBrands } from "./findings/brands.ts";
 import { examineDomains } from "./findings/domains.ts";
 import { compareSeverity } from "../findings/severity.ts";
 import type { HeaderFindingId } from "../findings/registry.ts";
-import { finding, type KnownHeaderFinding } from "../findings/header_finding.ts";
+import { createHeaderFinding, type KnownHeaderFinding } from "../findings/header_finding.ts";
 import { examineIdentity } from "./findings/identity.ts";
 import { examineMessage } from "./findings/message.ts";
 import { examineOrigin } from "./findings/origin.ts";
@@ -62,16 +62,16 @@ export function findHeaderFindings(facts: HeaderFacts): Finding[] {
 /** Reports a chain of seals that is broken, incomplete or malformed (RFC 8617 §5.2). */
 function* examineArc({ parsed }: HeaderFacts) {
   const defects = findArcDefects(parsed);
-  if (defects.has("broken")) yield finding("arc_broken");
-  if (defects.has("incomplete")) yield finding("arc_incomplete");
-  if (defects.has("malformed")) yield finding("arc_malformed");
+  if (defects.has("broken")) yield createHeaderFinding("arc_broken");
+  if (defects.has("incomplete")) yield createHeaderFinding("arc_incomplete");
+  if (defects.has("malformed")) yield createHeaderFinding("arc_malformed");
 }
 
 /** Reports addresses on the path that reputation services know for abuse. */
 function* examineReputation({ reputations }: HeaderFacts) {
   const verdicts = new Set(reputations.map(({ verdict }) => verdict));
-  if (verdicts.has("malicious")) yield finding("ip_malicious");
-  else if (verdicts.has("suspicious")) yield finding("ip_suspicious");
+  if (verdicts.has("malicious")) yield createHeaderFinding("ip_malicious");
+  else if (verdicts.has("suspicious")) yield createHeaderFinding("ip_suspicious");
 }
 
 const HOUR_MS = 3_600_000;
@@ -88,25 +88,25 @@ const PAST_TOLERANCE_MS = 14 * 24 * HOUR_MS;
 /** Compares Date with the times at which servers received the message. */
 function* examineDates({ parsed: { date, received }, border, now }: HeaderFacts) {
   if (date.problem === "missing") {
-    yield finding("date_missing");
+    yield createHeaderFinding("date_missing");
     return;
   }
   if (date.offsetMinutes !== null && isImpossibleZone(date.offsetMinutes)) {
-    yield finding("date_zone_impossible");
+    yield createHeaderFinding("date_zone_impossible");
   }
   if (date.instant === null) {
-    yield finding("date_broken");
+    yield createHeaderFinding("date_broken");
     return;
   }
   const firstTime = received.findLast(({ timestamp }) => timestamp !== null)?.timestamp;
   const receivedAt = firstTime ? Date.parse(firstTime) : now;
   const borderTime = border?.timestamp;
   if (date.instant > receivedAt + FUTURE_TOLERANCE_MS) {
-    yield finding("date_in_future");
+    yield createHeaderFinding("date_in_future");
   } else if (borderTime && date.instant > Date.parse(borderTime) + BORDER_TOLERANCE_MS) {
-    yield finding("date_ahead");
+    yield createHeaderFinding("date_ahead");
   } else if (firstTime && date.instant < receivedAt - PAST_TOLERANCE_MS) {
-    yield finding("date_long_past");
+    yield createHeaderFinding("date_long_past");
   }
 }
 

@@ -268,7 +268,7 @@ async function runForCaller(
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if ("ratelimit" in error.headers) throw error;
     const limits = createLimitHeaders(await readQuota(store, caller, now), now);
-    throw error.withHeaders(limits);
+    throw error.addHeaders(limits);
   }
 }
 

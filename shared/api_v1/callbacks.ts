@@ -85,8 +85,8 @@ export async function workOnCallback(
   };
   const giveUp = async (message: string) => {
     const error = { error: "webhook_failed", message } as const satisfies JobError;
-    const alsoRun = (queries: Queries) => record({ status: "failed", error }, queries);
-    if (await queue.fail(job, error, { alsoRun })) {
+    const recordFailure = (queries: Queries) => record({ status: "failed", error }, queries);
+    if (await queue.fail(job, error, { alsoRun: recordFailure })) {
       deps.log("warn", "callback_failed", { requestId: job.id, code: error.error });
     }
   };

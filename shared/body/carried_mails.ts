@@ -1,7 +1,13 @@
 import { type Budget, MAX_UNPACKED } from "../mime/budget.ts";
 import { isTnef } from "../mime/carried/tnef.ts";
 import { readCalendar } from "../mime/carried/calendar.ts";
-import { allReadings, type Part, partBytes, partText, type PartTree } from "../mime/part.ts";
+import {
+  decodePartBytes,
+  decodePartText,
+  listReadings,
+  type Part,
+  type PartTree,
+} from "../mime/part.ts";
 import { looksBase64 } from "../mime/sniff.ts";
 import { decodeText } from "../mime/transfer.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
@@ -37,7 +43,7 @@ export function* findCarriedMails(
   tree: PartTree,
   budget: Budget,
 ): Generator<CarriedSource | UnreadFile> {
-  for (const part of allReadings(tree)) {
+  for (const part of listReadings(tree)) {
     const path = part.path === "" ? "1" : part.path;
     let count = 0;
     for (const held of findInPart(part, budget)) {
@@ -58,9 +64,14 @@ function* findInPart(part: Part, budget: Budget): Generator<HeldItem> {
   if (mail !== null) {
     // Some programs encode a mail without declaring it (RFC 2046 §5.2.1 allows no encoding at all).
     const encoding = looksBase64(mail) ? "base64" : part.encoding;
-    const bytes = partBytes({ ...part, encoding, body: mail.slice(0, MAX_SNIFFED), name: null });
+    const bytes = decodePartBytes({
+      ...part,
+      encoding,
+      body: mail.slice(0, MAX_SNIFFED),
+      name: null,
+    });
     if (sniffType(bytes) !== null || isTnef(bytes)) {
-      const unpack = () => partBytes({ ...part, encoding, body: mail, name: null });
+      const unpack = () => decodePartBytes({ ...part, encoding, body: mail, name: null });
       yield* findHeldMails({ name: part.name ?? "", unpack }, budget);
     } else {
       for (const source of splitMboxText(decodeText(mail, encoding, charset))) {
@@ -68,7 +79,7 @@ function* findInPart(part: Part, budget: Budget): Generator<HeldItem> {
       }
     }
   } else if (HEADERS_TYPE.test(part.type)) {
-    yield { kind: "mail", source: `${partText(part).trim()}\r\n\r\n` };
+    yield { kind: "mail", source: `${decodePartText(part).trim()}\r\n\r\n` };
   } else if (part.children.length === 0 && !isStoredElsewhere(part)) {
     for (const file of listFiles(part, budget)) yield* findHeldMails(file, budget);
   }
@@ -83,16 +94,16 @@ const HEADERS_TYPE = /^(?:text\/rfc822-headers|message\/global-headers)$/;
 /** Tells whether a part only refers to a file that is stored elsewhere (RFC 2046 §5.2.3). */
 function isStoredElsewhere(part: Part): boolean {
   return part.type === "message/external-body" &&
-    !/^(?:from|subject)[ \t]{0,9}:/im.test(partText(part));
+    !/^(?:from|subject)[ \t]{0,9}:/im.test(decodePartText(part));
 }
 
 /** Lists the file that a part is and the files in its text or calendar, without opening any. */
 function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
   if (isAttachment(part)) {
-    yield { name: part.name ?? "", unpack: (maxBytes) => partBytes(cutPart(part, maxBytes)) };
+    yield { name: part.name ?? "", unpack: (maxBytes) => decodePartBytes(cutPart(part, maxBytes)) };
   }
   if (!part.type.startsWith("text/") && !isCalendar(part)) return;
-  const text = partText(part);
+  const text = decodePartText(part);
   const files = text.includes("begin ") ? findUuencoded(text) : [];
   const attached = isCalendar(part) && /^ATTACH\b/im.test(text) ? readCalendar(text, budget) : null;
   for (const { name, bytes } of [...files, ...attached?.files ?? []]) {

@@ -1,10 +1,10 @@
 import type { HiddenText } from "../contract/body.ts";
-import { allReadings, type Part, partText, type PartTree } from "../mime/part.ts";
+import { decodePartText, listReadings, type Part, type PartTree } from "../mime/part.ts";
 import {
   type Alternatives,
+  differInLinks,
+  differInWords,
   findAlternatives,
-  linksDisagree,
-  wordsDiffer,
 } from "./markup/alternatives.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { type BodyFindingId, type BodyFindingMatch, cutQuote } from "../findings/body_findings.ts";
@@ -39,13 +39,13 @@ export function readMarkup(
   { isMessage = false } = {},
 ): MailMarkup {
   const reader = new MarkupReader();
-  for (const part of allReadings(tree)) {
+  for (const part of listReadings(tree)) {
     if (part.children.length > 0 || isAttachment(part) || isCalendar(part)) continue;
     const before = reader.links.length;
     if (part.type === "text/html") reader.readPage(pages.getPage(part), part.path);
     else if (OTHER_PAGES.has(part.type)) reader.readOtherPage(pages.getPage(part));
     else {
-      const text = partText(part);
+      const text = decodePartText(part);
       reader.readText(text);
       if (isMessage) reader.addUrls(findBareHosts(text));
       if (joinsLines(part)) reader.readText(text.replaceAll(FLOWED_END, ""));
@@ -118,11 +118,11 @@ class MarkupReader {
 
   /** Compares the words and links of two alternatives. */
   compare(pair: Alternatives, pages: MailPages): void {
-    if (wordsDiffer(partText(pair.plain), pages.readText(pair.page))) {
+    if (differInWords(decodePartText(pair.plain), pages.readText(pair.page))) {
       this.found.push({ id: "mail_alternatives_differ", where: { part: pair.page.path } });
     }
     const selectLinks = (part: Part) => this.links.slice(...this.linkRanges.get(part) ?? [0, 0]);
-    if (linksDisagree(selectLinks(pair.plain), selectLinks(pair.page))) {
+    if (differInLinks(selectLinks(pair.plain), selectLinks(pair.page))) {
       this.found.push({ id: "mail_alternatives_link_elsewhere", where: { part: pair.page.path } });
     }
   }
@@ -136,9 +136,9 @@ class MarkupReader {
   readPage({ text, links, hidden, drawing }: PageReading, path: string): void {
     this.#pages++;
     const where = { part: path };
-    const found = (id: BodyFindingId, quote?: string) =>
+    const addFinding = (id: BodyFindingId, quote?: string) =>
       this.found.push({ id, where, quote: quote === undefined ? quote : cutQuote(quote) });
-    if (links.base !== null) found("mail_base", links.base);
+    if (links.base !== null) addFinding("mail_base", links.base);
     this.#base ??= links.base;
     if (!links.complete) this.complete = false;
     this.#addLinks(links.links);
@@ -150,15 +150,15 @@ class MarkupReader {
     this.#hidden.push(unseen);
     this.#shown += hidden.shown;
     this.#images += hidden.images;
-    if (links.hasForm) found("mail_form");
-    if (links.hasPassword) found("mail_password_field");
-    if (links.hasScript) found("mail_script");
+    if (links.hasForm) addFinding("mail_form");
+    if (links.hasPassword) addFinding("mail_password_field");
+    if (links.hasScript) addFinding("mail_script");
     const sources = new Set(links.links.map(({ source }) => source));
-    if (sources.has("script")) found("mail_remote_script");
-    if (sources.has("refresh")) found("mail_refresh");
-    if (drawing.hasQrCode || links.namesQr) found("mail_qr_code");
+    if (sources.has("script")) addFinding("mail_remote_script");
+    if (sources.has("refresh")) addFinding("mail_refresh");
+    if (drawing.hasQrCode || links.namesQr) addFinding("mail_qr_code");
     for (const id of findHidden(hidden)) {
-      found(id, id.startsWith("text_hidden") ? unseen.excerpt : undefined);
+      addFinding(id, id.startsWith("text_hidden") ? unseen.excerpt : undefined);
     }
   }
 

@@ -2,9 +2,9 @@ import type { ExaminedUrl } from "./links/mail_link.ts";
 import { Budget, MAX_PAGE_STEPS, MAX_TEXT_LENGTH, TAG_STEPS } from "../mime/budget.ts";
 import type { PageReader } from "../mime/body_text.ts";
 import { type HtmlSink, readHtml } from "../mime/html_reader.ts";
-import { htmlToText, TextSink } from "../mime/html_text.ts";
+import { convertHtmlToText, TextSink } from "../mime/html_text.ts";
 import { Visibility } from "../mime/visibility.ts";
-import { type Part, partText } from "../mime/part.ts";
+import { decodePartText, type Part } from "../mime/part.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { HiddenSink } from "./markup/hidden_text.ts";
 import { type HtmlLinks, LinkSink } from "./markup/html_links.ts";
@@ -45,7 +45,7 @@ export class MailPages implements PageReader {
   read(part: Part, markup: string): TextSink {
     this.#take(markup.length);
     const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
-      partText(part) === markup;
+      decodePartText(part) === markup;
     if (isPage) {
       const page = this.#readWhole(markup, part.isXhtml);
       this.#readings.set(part, page);
@@ -96,7 +96,7 @@ export class MailPages implements PageReader {
 
   readonly #mayRead = () => this.#take(TAG_STEPS);
 
-  shown(): string | null {
+  joinShownTexts(): string | null {
     const pages = [...this.#readings.values()];
     const unseen = pages.reduce((sum, { hidden }) => sum + hidden.unseen, 0);
     const shown = pages.reduce((sum, { hidden }) => sum + hidden.shown, 0);
@@ -107,14 +107,14 @@ export class MailPages implements PageReader {
   /** Finds the links of an attached page; null if its markup was not read as given. */
   findLinks(part: Part, markup: string): HtmlLinks | null {
     const links = this.#files.get(part);
-    return links !== undefined && partText(part) === markup ? links : null;
+    return links !== undefined && decodePartText(part) === markup ? links : null;
   }
 
   /** Returns the reading of a page, which the first call reads. */
   getPage(part: Part): PageReading {
     let page = this.#readings.get(part);
     if (page === undefined) {
-      this.#readings.set(part, page = this.#readWhole(partText(part), part.isXhtml));
+      this.#readings.set(part, page = this.#readWhole(decodePartText(part), part.isXhtml));
     }
     return page;
   }
@@ -122,7 +122,8 @@ export class MailPages implements PageReader {
   /** Returns the shown text of a page, without the rest of its reading if it was not read yet. */
   readText(part: Part): string {
     const page = this.#readings.get(part);
-    return page?.text.toString() ?? htmlToText(partText(part).slice(0, MAX_MARKUP), part.isXhtml);
+    return page?.text.toString() ??
+      convertHtmlToText(decodePartText(part).slice(0, MAX_MARKUP), part.isXhtml);
   }
 
   #readWhole(markup: string, isXml: boolean): PageReading {

@@ -2,7 +2,7 @@ import { sendsForOthers } from "../domains/ownership.ts";
 import { computeSenderProof } from "../provenance/proof.ts";
 import { type Budget, MAX_TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { type Part, partText, type PartTree } from "../mime/part.ts";
+import { decodePartText, type Part, type PartTree } from "../mime/part.ts";
 import { examineAttachments, selectAnswerAttachments } from "./files/attachments.ts";
 import {
   type CarriedContent,
@@ -27,7 +27,7 @@ import { listReaders } from "./links/reader_addresses.ts";
 import { findStyle } from "./text/text_style.ts";
 import { selectAnswerUrls } from "./links/answer_urls.ts";
 import { examineUrls } from "./links/urls.ts";
-import { htmlToText } from "../mime/html_text.ts";
+import { convertHtmlToText } from "../mime/html_text.ts";
 import type { AttachedLink } from "./files/file_reading.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
 import { findTextUrls } from "./links/text_links.ts";
@@ -194,13 +194,13 @@ function listCarriedTexts(
     const left = MAX_TEXT - (known?.length ?? 0);
     if (left <= 0) return;
     if (isHtml && !budget.take(PAGE_STEPS * text.length)) return;
-    const shown = (isHtml ? htmlToText(text.slice(0, MAX_PAGE)) : text).slice(0, left);
+    const shown = (isHtml ? convertHtmlToText(text.slice(0, MAX_PAGE)) : text).slice(0, left);
     texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
   };
   for (const { path, text, isHtml } of carried) add(path, text, isHtml);
   for (const part of [root, ...otherParts].flatMap((each) => [...walkAttachedMails(each, true)])) {
     if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
-    add(part.path, partText(part), part.type === "text/html");
+    add(part.path, decodePartText(part), part.type === "text/html");
   }
   return [...texts].filter(([, text]) =>
     budget.takeForUnpacking(TEXT_STEPS + CHARACTER_STEPS * text.length)

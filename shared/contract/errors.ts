@@ -78,7 +78,7 @@ export class AppError extends Error {
   }
 
   /** Returns a copy of this failure with further response headers. */
-  withHeaders(headers: Readonly<Record<string, string>>): AppError {
+  addHeaders(headers: Readonly<Record<string, string>>): AppError {
     const { code, message, details, retryAfter } = this;
     return new AppError(code, message, {
       cause: this.cause,

@@ -64,7 +64,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           verify: verify && ((parsed, ended) =>
             verify(
               { parsed, mail: scope.message ?? body.emailHeaders, client: scope.client },
-              scope.within(ended),
+              scope.combineWithDeadline(ended),
             )),
           ...createLogCallbacks(deps.log, labels),
         }, signal);

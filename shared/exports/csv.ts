@@ -8,11 +8,14 @@ import { readVerdict } from "./shown_verdict.ts";
 export function renderCsv(analysis: JsonObject): string {
   const columns = listColumns(analysis);
   const textCell = readVerdict(analysis) === null ? escapeCell : escapeReadableCell;
-  const cell = (value: unknown) => {
+  const formatCell = (value: unknown) => {
     if (value === null) return "";
     return typeof value === "string" ? textCell(value) : formatJsonCell(value);
   };
-  const lines = [columns.map(([name]) => cell(name)), columns.map(([, value]) => cell(value))];
+  const lines = [
+    columns.map(([name]) => formatCell(name)),
+    columns.map(([, value]) => formatCell(value)),
+  ];
   return lines.map(formatLine).join("\n");
 }
 

@@ -78,17 +78,17 @@ function isSummary({ authentication, findings, received, ips }: JsonObject): boo
 }
 
 function formatSummary(summary: JsonObject, verdict: ShownVerdict | null): string[] {
-  const at = (...path: string[]) => readText(summary, path);
+  const readAt = (...path: string[]) => readText(summary, path);
   return [
     ...(verdict === null
-      ? [`Verdict: ${at("threatLevel")} (score ${at("score")} of 100)`]
+      ? [`Verdict: ${readAt("threatLevel")} (score ${readAt("score")} of 100)`]
       : formatVerdict(verdict)),
-    `From: ${at("from")}`,
-    `Subject: ${at("subject")}`,
-    `Sent: ${at("date")}`,
-    `Checks: SPF ${at("authentication", "spf")}, DKIM ${at("authentication", "dkim")}, ` +
-    `DMARC ${at("authentication", "dmarc")}`,
-    `Relays: ${at("received", "hops")}, transport ${at("received", "tls")}`,
+    `From: ${readAt("from")}`,
+    `Subject: ${readAt("subject")}`,
+    `Sent: ${readAt("date")}`,
+    `Checks: SPF ${readAt("authentication", "spf")}, DKIM ${readAt("authentication", "dkim")}, ` +
+    `DMARC ${readAt("authentication", "dmarc")}`,
+    `Relays: ${readAt("received", "hops")}, transport ${readAt("received", "tls")}`,
     `Addresses: ${
       [...listAt(summary, ["ips", "ipv4"]), ...listAt(summary, ["ips", "ipv6"])].join(", ") ||
       "none"

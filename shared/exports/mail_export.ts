@@ -8,7 +8,7 @@ import { findRegisteredDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import { parseAddresses } from "../headers/address.ts";
 import type { SenderProof } from "../provenance/proof.ts";
-import { withVerdict } from "./shown_verdict.ts";
+import { applyVerdict } from "./shown_verdict.ts";
 
 /** The results of a mail that are exported. */
 export interface MailResults {
@@ -35,7 +35,7 @@ export function composeMailExport(results: MailResults, now: number): JsonObject
   const { from = null, subject = null } = stated ?? {};
   const analysis = summary === null
     ? { from, subject, threatLevel: verdict.level, analyzedAt, verdict }
-    : withVerdict(summary, verdict);
+    : applyVerdict(summary, verdict);
   return {
     ...analysis,
     ...(summary !== null && { senders: describeSenders(summary, results.proof) }),

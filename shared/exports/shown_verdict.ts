@@ -9,7 +9,7 @@ import { toNumber } from "../encoding/exact_number.ts";
  * Puts the level of the verdict into an exported analysis, and renames the headers' score to
  * `headerScore`.
  */
-export function withVerdict(
+export function applyVerdict(
   { score, threatLevel: _ofHeaders, ...analysis }: AnalysisSummary,
   verdict: Verdict,
 ): JsonObject {

@@ -17,7 +17,7 @@ const MAX_VALUE = 80;
  * @param values Values of the sentence's placeholders.
  * @param severity By default that of the catalogue.
  */
-export function finding<Id extends HeaderFindingId>(
+export function createHeaderFinding<Id extends HeaderFindingId>(
   id: Id,
   values: Readonly<Record<string, string>> = {},
   severity: FindingSeverity = HEADER_FINDINGS.get(id)?.severity ?? "low",

@@ -62,50 +62,50 @@ class LazyHeaders implements ParsedHeaders {
     return this.byName.get(key)?.[0]?.value ?? null;
   }
 
-  #addresses(key: string): AddressList {
+  #readAddresses(key: string): AddressList {
     return readAddresses(this.#getValue(key));
   }
 
-  #receivedFields(): readonly ReceivedField[] {
+  #readReceived(): readonly ReceivedField[] {
     return this.#hops ??= this.#getFields("received").map(parseReceived);
   }
 
-  #ips(): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
-    const ips = collectIps(this.fields, this.#receivedFields());
+  #collectIps(): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
+    const ips = collectIps(this.fields, this.#readReceived());
     Object.assign(this.#known, ips);
     return ips;
   }
 
   get from(): ParsedHeaders["from"] {
-    return this.#known.from ??= this.#addresses("from");
+    return this.#known.from ??= this.#readAddresses("from");
   }
 
   get sender(): ParsedHeaders["sender"] {
-    return this.#known.sender ??= this.#addresses("sender");
+    return this.#known.sender ??= this.#readAddresses("sender");
   }
 
   get replyTo(): ParsedHeaders["replyTo"] {
-    return this.#known.replyTo ??= this.#addresses("reply-to");
+    return this.#known.replyTo ??= this.#readAddresses("reply-to");
   }
 
   get returnPath(): ParsedHeaders["returnPath"] {
-    return this.#known.returnPath ??= this.#addresses("return-path");
+    return this.#known.returnPath ??= this.#readAddresses("return-path");
   }
 
   get to(): ParsedHeaders["to"] {
-    return this.#known.to ??= this.#addresses("to");
+    return this.#known.to ??= this.#readAddresses("to");
   }
 
   get cc(): ParsedHeaders["cc"] {
-    return this.#known.cc ??= this.#addresses("cc");
+    return this.#known.cc ??= this.#readAddresses("cc");
   }
 
   get bcc(): ParsedHeaders["bcc"] {
-    return this.#known.bcc ??= this.#addresses("bcc");
+    return this.#known.bcc ??= this.#readAddresses("bcc");
   }
 
   get deliveredTo(): ParsedHeaders["deliveredTo"] {
-    return this.#known.deliveredTo ??= this.#addresses("delivered-to");
+    return this.#known.deliveredTo ??= this.#readAddresses("delivered-to");
   }
 
   get subject(): ParsedHeaders["subject"] {
@@ -121,7 +121,7 @@ class LazyHeaders implements ParsedHeaders {
   }
 
   get received(): ParsedHeaders["received"] {
-    return this.#known.received ??= computeDelays(this.#receivedFields());
+    return this.#known.received ??= computeDelays(this.#readReceived());
   }
 
   get authenticationResults(): ParsedHeaders["authenticationResults"] {
@@ -148,11 +148,11 @@ class LazyHeaders implements ParsedHeaders {
   }
 
   get ipv4(): ParsedHeaders["ipv4"] {
-    return this.#known.ipv4 ?? this.#ips().ipv4;
+    return this.#known.ipv4 ?? this.#collectIps().ipv4;
   }
 
   get ipv6(): ParsedHeaders["ipv6"] {
-    return this.#known.ipv6 ?? this.#ips().ipv6;
+    return this.#known.ipv6 ?? this.#collectIps().ipv6;
   }
 
   get domains(): ParsedHeaders["domains"] {

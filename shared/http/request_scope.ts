@@ -18,7 +18,7 @@ export interface RequestContext {
   /** Aborts at the end of the request's time; its timer is started on first use. */
   readonly deadline: AbortSignal;
   /** Combines the deadline with another signal: the result aborts with the first of them. */
-  within(signal: AbortSignal): AbortSignal;
+  combineWithDeadline(signal: AbortSignal): AbortSignal;
   /** Headers with the caller's trace, for outbound calls without `deps.fetch`. */
   readonly traceHeaders: Readonly<Record<string, string>>;
   /** Bytes of the mail, if the request body is a mail; undefined for JSON. */
@@ -74,7 +74,7 @@ export class RequestScope implements RequestContext {
     return this.#deadline ??= this.#startDeadline();
   }
 
-  within(signal: AbortSignal): AbortSignal {
+  combineWithDeadline(signal: AbortSignal): AbortSignal {
     return combineSignals(this.deadline, signal);
   }
 
@@ -121,7 +121,8 @@ export class RequestScope implements RequestContext {
   #createDeps(): Deps {
     const { config, deps } = this.#options;
     const { deadline } = this;
-    const within = (signal?: AbortSignal | null) => signal ? this.within(signal) : deadline;
+    const combineWithDeadline = (signal?: AbortSignal | null) =>
+      signal ? this.combineWithDeadline(signal) : deadline;
     let left = config.MAX_OUTBOUND_CALLS;
     const countCall = () => {
       if (left-- <= 0) throw new OutboundLimitError("too many calls outside for one request");
@@ -132,14 +133,19 @@ export class RequestScope implements RequestContext {
         countCall();
         const headers = new Headers(init?.headers);
         for (const [name, value] of Object.entries(this.traceHeaders)) headers.set(name, value);
-        return await deps.fetch(input, { ...init, headers, signal: within(init?.signal) });
+        return await deps.fetch(input, {
+          ...init,
+          headers,
+          signal: combineWithDeadline(init?.signal),
+        });
       },
-      resolveHost: (name, type, signal) => deps.resolveHost(name, type, within(signal)),
+      resolveHost: (name, type, signal) =>
+        deps.resolveHost(name, type, combineWithDeadline(signal)),
       connect: async (options) => {
         countCall();
         const connection = await deps.connect({
           ...options,
-          signal: within(options.signal),
+          signal: combineWithDeadline(options.signal),
         });
         deadline.addEventListener("abort", () => connection.close(), { once: true });
         return connection;

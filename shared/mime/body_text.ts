@@ -1,6 +1,6 @@
 import { decodeBytes } from "./decoded_text.ts";
 import { readText, type TextSink } from "./html_text.ts";
-import { declaredText, type Part, partText, type PartTree } from "./part.ts";
+import { decodeDeclaredText, decodePartText, type Part, type PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 import { isSigned } from "./part_reader.ts";
 import { PART_LIMITS, readPartTree } from "./part_tree.ts";
@@ -38,7 +38,7 @@ export interface PageReader {
   /** Reads the text of a page that is a file. */
   readFile(markup: string, isXml: boolean): TextSink;
   /** Returns the shown text of all pages if they hide much of their text, else null. */
-  shown?(): string | null;
+  joinShownTexts?(): string | null;
   /** Whether texts without content encoding are not decoded, as in version 1 of the scoring. */
   readonly isVersion1?: boolean;
   /** Whether mails inside the mail are not opened, as each of them is examined by itself. */
@@ -72,7 +72,7 @@ export function readBody(
     depth,
     keepMailsClosed: pages.keepMailsClosed ?? false,
   });
-  const readPart = pages.isVersion1 ? declaredText : partText;
+  const readPart = pages.isVersion1 ? decodeDeclaredText : decodePartText;
   const reader = new BodyReader(readPart, pages);
   if (!tree.isSingleText || (MARKED.test(tree.root.type) && !pages.isVersion1)) {
     reader.add(tree.root, true);
@@ -89,7 +89,7 @@ export function readBody(
   ];
   return {
     text,
-    shown: pages.shown?.() ?? null,
+    shown: pages.joinShownTexts?.() ?? null,
     unseen: others.filter((other) => other.trim() !== "").join("\n"),
     tooDeep: reader.tooDeep,
     mostFields: tree.isSingleText ? 0 : reader.mostFields,
@@ -101,7 +101,7 @@ export function readBody(
 
 /** Reads the texts of parts that second declarations make of the body. */
 function readParts(parts: readonly Part[], pages: PageReader): string[] {
-  const reader = new BodyReader(partText, pages);
+  const reader = new BodyReader(decodePartText, pages);
   for (const part of parts) reader.add(part, true);
   return [...reader.text, ...reader.unseen];
 }

@@ -104,7 +104,7 @@ class HtmlReader implements HtmlTokens {
       return;
     }
     if (this.#attributes === NO_ATTRIBUTES) this.#attributes = new Map();
-    this.#attributes.set(name, this.#value(start, end));
+    this.#attributes.set(name, this.#readValue(start, end));
   }
 
   startTag(written: string, isEmpty: boolean): void {
@@ -154,7 +154,7 @@ class HtmlReader implements HtmlTokens {
     return this.#ampersand < end;
   }
 
-  #value(start: number, end: number): string {
+  #readValue(start: number, end: number): string {
     if (!this.#isCoded(start, end)) return this.#html.slice(start, end);
     const written = this.#html.slice(start, Math.min(end, start + MAX_CODED));
     return (this.#isXml ? decodeHTMLStrict(written) : decodeHTMLAttribute(written)).slice(
@@ -165,11 +165,11 @@ class HtmlReader implements HtmlTokens {
 
   #add(start: number, end: number, isCoded: boolean): void {
     const written = this.#html.slice(start, end);
-    this.#text += isCoded ? this.#decoded(written) : written;
+    this.#text += isCoded ? this.#decode(written) : written;
     if (isCoded && this.#text.length >= MAX_TEXT) this.#say();
   }
 
-  #decoded(written: string): string {
+  #decode(written: string): string {
     const decoded = this.#isXml ? decodeHTMLStrict(written) : decodeHTML(written);
     // A search makes one text of the pieces it was decoded to: without it, the page of `&amp;word`
     // of `tests/bench/body_bench.ts` takes 130 MiB instead of 49.

@@ -28,7 +28,7 @@ const HIDES_VALUE: ReadonlySet<string> = new Set(
 const MAX_DEPTH = 3;
 
 /** Extracts the text that a reader sees of an HTML document, in linear time. */
-export function htmlToText(html: string, isXml = false): string {
+export function convertHtmlToText(html: string, isXml = false): string {
   return readText(html, { isXml }).toString();
 }
 

@@ -62,7 +62,7 @@ export class HtmlTokenizer {
       }
       if (this.#isMarkup(at)) {
         if (from < at) this.#tokens.text(from, at, true);
-        from = at = this.#markup(at);
+        from = at = this.#readMarkup(at);
       } else at++;
     }
     if (this.#tokens.isFull) return from;
@@ -91,14 +91,14 @@ export class HtmlTokenizer {
   }
 
   /** Reads the markup that starts at a `<`; returns the position after it. */
-  #markup(at: number): number {
+  #readMarkup(at: number): number {
     switch (this.#html.charCodeAt(at + 1)) {
       case SLASH:
         return this.#endTag(at + 2);
       case EXCLAMATION:
-        return this.#isXml ? this.#xmlDeclaration(at + 2) : this.#declaration(at + 2);
+        return this.#isXml ? this.#readXmlDeclaration(at + 2) : this.#readDeclaration(at + 2);
       case QUESTION:
-        return this.#isXml ? this.#past("?>", at + 2) : this.#bogus(at + 1);
+        return this.#isXml ? this.#findPast("?>", at + 2) : this.#readBogusComment(at + 1);
       default:
         return this.#startTag(at);
     }
@@ -108,7 +108,7 @@ export class HtmlTokenizer {
     const html = this.#html;
     const nameEnd = this.#nameEnd(at + 1);
     const tag = readMarkupName(html, at + 1, nameEnd);
-    const end = this.#attributes(nameEnd);
+    const end = this.#readAttributes(nameEnd);
     if (end < 0) return html.length;
     this.#tokens.startTag(tag, this.#isEmpty);
     if (this.#isXml) return end;
@@ -116,7 +116,7 @@ export class HtmlTokenizer {
     if (this.#foreign.startTag(tag, { isEmpty: this.#isEmpty, isHtml })) return end;
     const coded = TEXT_ONLY.get(tag);
     if (coded === undefined && tag !== "plaintext") return end;
-    const textEnd = this.#textEnd(tag, end);
+    const textEnd = this.#findTextEnd(tag, end);
     if (end < textEnd) this.#tokens.text(end, textEnd, coded ?? false);
     return textEnd < html.length ? this.#endTag(textEnd + 2) : html.length;
   }
@@ -135,7 +135,7 @@ export class HtmlTokenizer {
   }
 
   /** Reads the attributes of a tag; returns the position after its `>`, -1 without `>`. */
-  #attributes(from: number): number {
+  #readAttributes(from: number): number {
     const html = this.#html;
     this.#isEmpty = false;
     for (let at = from; at < html.length;) {
@@ -143,14 +143,14 @@ export class HtmlTokenizer {
       if (character === GREATER) return at + 1;
       this.#isEmpty = character === SLASH;
       if (character === SLASH || isBlank(character)) at++;
-      else at = this.#attribute(at);
+      else at = this.#readAttribute(at);
       if (at < 0) return -1;
     }
     return -1;
   }
 
   /** Reads an attribute; returns the position after it, -1 if its quotation mark is not closed. */
-  #attribute(from: number): number {
+  #readAttribute(from: number): number {
     const html = this.#html;
     let nameEnd = from + 1;
     while (!isNameEnd(html.charCodeAt(nameEnd)) && html.charCodeAt(nameEnd) !== EQUALS) nameEnd++;
@@ -163,7 +163,7 @@ export class HtmlTokenizer {
     const start = this.#skipBlanks(equals + 1);
     const character = html.charCodeAt(start);
     if (character !== DOUBLE_QUOTE && character !== SINGLE_QUOTE) {
-      return this.#bareValue(name, start);
+      return this.#readBareValue(name, start);
     }
     const end = html.indexOf(character === DOUBLE_QUOTE ? '"' : "'", start + 1);
     if (end < 0) return -1;
@@ -172,7 +172,7 @@ export class HtmlTokenizer {
   }
 
   /** Reads a value without quotation marks; returns the position after it. */
-  #bareValue(name: string, start: number): number {
+  #readBareValue(name: string, start: number): number {
     const html = this.#html;
     let end = start;
     for (
@@ -191,9 +191,11 @@ export class HtmlTokenizer {
     const html = this.#html;
     const at = this.#isXml ? this.#skipBlanks(from) : from;
     const character = html.charCodeAt(at);
-    if (!this.#startsName(character)) return character === GREATER ? at + 1 : this.#bogus(at);
+    if (!this.#startsName(character)) {
+      return character === GREATER ? at + 1 : this.#readBogusComment(at);
+    }
     const nameEnd = this.#nameEnd(at);
-    const end = this.#attributes(nameEnd);
+    const end = this.#readAttributes(nameEnd);
     if (end < 0) return html.length;
     const tag = readMarkupName(html, at, nameEnd);
     this.#foreign.endTag(tag);
@@ -202,10 +204,10 @@ export class HtmlTokenizer {
   }
 
   /** Finds the end tag of an element that contains only text. */
-  #textEnd(tag: string, from: number): number {
+  #findTextEnd(tag: string, from: number): number {
     const html = this.#html;
     if (tag === "plaintext") return html.length;
-    if (tag === "script") return this.#scriptEnd(from);
+    if (tag === "script") return this.#findScriptEnd(from);
     for (let at = html.indexOf("</", from); at >= 0; at = html.indexOf("</", at + 2)) {
       const end = at + 2 + tag.length;
       if (!isNameEnd(html.charCodeAt(end)) || end >= html.length) continue;
@@ -215,7 +217,7 @@ export class HtmlTokenizer {
   }
 
   /** Finds the end tag of a script. In a comment of the script, `<script>` takes an end tag too. */
-  #scriptEnd(from: number): number {
+  #findScriptEnd(from: number): number {
     let inComment = false, inScript = false;
     IN_SCRIPT.lastIndex = from;
     for (let found = IN_SCRIPT.exec(this.#html); found; found = IN_SCRIPT.exec(this.#html)) {
@@ -233,25 +235,27 @@ export class HtmlTokenizer {
   }
 
   /** @param from Position after `<!`. */
-  #declaration(from: number): number {
+  #readDeclaration(from: number): number {
     const html = this.#html;
-    if (html.startsWith("--", from)) return this.#comment(from + 2);
-    if (this.#foreign.isInside && html.startsWith(CDATA, from)) return this.#characterData(from);
-    if (html.slice(from, from + DOCTYPE.length).toLowerCase() === DOCTYPE) {
-      return this.#past(">", from);
+    if (html.startsWith("--", from)) return this.#readComment(from + 2);
+    if (this.#foreign.isInside && html.startsWith(CDATA, from)) {
+      return this.#readCharacterData(from);
     }
-    return this.#bogus(from);
+    if (html.slice(from, from + DOCTYPE.length).toLowerCase() === DOCTYPE) {
+      return this.#findPast(">", from);
+    }
+    return this.#readBogusComment(from);
   }
 
   /** @param from Position after `<!`. */
-  #xmlDeclaration(from: number): number {
+  #readXmlDeclaration(from: number): number {
     const html = this.#html;
-    if (html.startsWith("--", from)) return this.#comment(from + 2);
-    return html.startsWith(CDATA, from) ? this.#characterData(from) : this.#past(">", from);
+    if (html.startsWith("--", from)) return this.#readComment(from + 2);
+    return html.startsWith(CDATA, from) ? this.#readCharacterData(from) : this.#findPast(">", from);
   }
 
   /** Passes a CDATA section on as text (XML §2.7; HTML standard, 13.2.5.69). */
-  #characterData(from: number): number {
+  #readCharacterData(from: number): number {
     const start = from + CDATA.length, found = this.#html.indexOf("]]>", start);
     const end = found < 0 ? this.#html.length : found;
     if (start < end) this.#tokens.text(start, end, false);
@@ -259,7 +263,7 @@ export class HtmlTokenizer {
   }
 
   /** Returns the position after some characters; without them the rest is skipped, in XML text. */
-  #past(character: string, from: number): number {
+  #findPast(character: string, from: number): number {
     const end = this.#html.indexOf(character, from);
     if (end >= 0) return end + character.length;
     if (this.#isXml) this.#tokens.text(from, this.#html.length, true);
@@ -267,14 +271,14 @@ export class HtmlTokenizer {
   }
 
   /** Reads invalid markup as a comment up to the next `>`, as browsers do. */
-  #bogus(from: number): number {
+  #readBogusComment(from: number): number {
     const found = this.#html.indexOf(">", from);
     const end = found < 0 ? this.#html.length : found;
     this.#tokens.comment(from, end);
     return end + 1;
   }
 
-  #comment(from: number): number {
+  #readComment(from: number): number {
     const html = this.#html;
     if (!this.#isXml) {
       const empty = html.charCodeAt(from) === DASH ? from + 1 : from;

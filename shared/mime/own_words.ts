@@ -1,5 +1,5 @@
 import type { BodyReading } from "./body_text.ts";
-import { leaves, type Part, partText } from "./part.ts";
+import { decodePartText, leaves, type Part } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 
 /** A line of the mail that is answered. */
@@ -52,7 +52,7 @@ export function extractOwnWords({ tree, html }: BodyReading): OwnWords | null {
 
 function readTexts(part: Part): string[] {
   if (part.children.length > 0) return part.children.flatMap(readTexts);
-  return part.attached || part.type !== "text/plain" ? [] : [partText(part)];
+  return part.attached || part.type !== "text/plain" ? [] : [decodePartText(part)];
 }
 
 function stripQuotedLines(text: string): string {

@@ -64,7 +64,7 @@ export interface PartTree {
 }
 
 /** Decodes the content encoding of a part. A text without content encoding is returned as UTF-8. */
-export function partBytes(part: Part): Uint8Array {
+export function decodePartBytes(part: Part): Uint8Array {
   const known = BYTES.get(part);
   if (known !== undefined) return known;
   const bytes = decodePart(part);
@@ -89,13 +89,15 @@ function decodePart({ body, encoding, type }: Part): Uint8Array {
 }
 
 /** Returns the content of a part as text, decoded once. */
-export function partText(part: Part): string {
+export function decodePartText(part: Part): string {
   const known = TEXTS.get(part);
   if (known !== undefined) return known;
   const { body, charset, type, encoding } = part;
   const isCoded = isEncoded(part) && (encoding !== "quoted-printable" || body.includes("="));
   const declared = { charset, isPage: type === "text/html" };
-  const written = isCoded ? decodeBytes(partBytes(part), declared) : decodeBody(body, declared);
+  const written = isCoded
+    ? decodeBytes(decodePartBytes(part), declared)
+    : decodeBody(body, declared);
   const shown = part.isXhtml ? expandEntities(written) : unflow(written, part);
   // In a page, control characters change the names of tags: only its reader drops them from text.
   const text = type === "text/plain" ? dropControls(shown) : shown;
@@ -104,7 +106,7 @@ export function partText(part: Part): string {
 }
 
 /** Decodes a part as version 1 of the scoring does, which ignores most declared charsets. */
-export function declaredText(part: Part): string {
+export function decodeDeclaredText(part: Part): string {
   const text = decodeText(part.body, part.encoding, part.charset);
   return part.isXhtml ? expandEntities(text) : unflow(text, part);
 }
@@ -123,19 +125,19 @@ const TEXTS = new WeakMap<Part, string>();
 const UTF8 = new TextEncoder();
 
 /** Yields all parts of a mail, and those that second declarations make of its content. */
-export function* allReadings({ root, otherParts }: PartTree): Generator<Part> {
-  for (const part of [root, ...otherParts]) yield* allParts(part);
+export function* listReadings({ root, otherParts }: PartTree): Generator<Part> {
+  for (const part of [root, ...otherParts]) yield* listParts(part);
 }
 
 /** Lists the parts without children below a part, in order. */
 export function leaves(part: Part): Part[] {
-  return [...allParts(part)].filter(({ children }) => children.length === 0);
+  return [...listParts(part)].filter(({ children }) => children.length === 0);
 }
 
 /** Yields a part and all parts below it, in order. */
-export function* allParts(part: Part): Generator<Part> {
+export function* listParts(part: Part): Generator<Part> {
   yield part;
-  for (const child of part.children) yield* allParts(child);
+  for (const child of part.children) yield* listParts(child);
 }
 
 /** Tells whether the characters of a body are bytes: some are C1 controls, none is beyond a byte. */

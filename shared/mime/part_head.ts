@@ -154,11 +154,11 @@ export function createBlockHead(
 }
 
 function readMessageFields(values: ReadonlyMap<string, string>): MessageFields {
-  const text = (name: string) => {
+  const readParameter = (name: string) => {
     const value = values.get(name);
     return value === undefined ? null : decodeEncodedWords(value).trim().slice(0, MAX_FIELD);
   };
-  return { from: text("from"), subject: text("subject") };
+  return { from: readParameter("from"), subject: readParameter("subject") };
 }
 
 /**

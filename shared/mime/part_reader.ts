@@ -2,7 +2,7 @@ import { decodeLatin1 } from "../encoding/bytes.ts";
 import { restoreMail } from "../headers/repair.ts";
 import type { PartProblem } from "../contract/body_parts.ts";
 import { findDelimiters } from "./multipart.ts";
-import { isEncoded, type Part, partBytes } from "./part.ts";
+import { decodePartBytes, isEncoded, type Part } from "./part.ts";
 import {
   createBlockHead,
   hasType,
@@ -98,17 +98,17 @@ export class PartReader {
   }
 
   /** Reads a mail with its header fields. */
-  mail(raw: string): Part {
+  readMail(raw: string): Part {
     const block = readHeaderBlock(raw, true);
     const place = { path: "", isMessage: true, inDigest: false };
     const start = { depth: 0, inFile: false, inMail: false };
-    return this.#part(raw.slice(block.end), block, place, start);
+    return this.#readPart(raw.slice(block.end), block, place, start);
   }
 
   /** Reads a part by its first type and encoding, then by its further ones. */
-  #part(body: string, block: HeaderBlock, named: HeadPlace, place: PartPlace): Part {
-    const head = this.#head(block, named);
-    const part = this.entity(body, head, place);
+  #readPart(body: string, block: HeaderBlock, named: HeadPlace, place: PartPlace): Part {
+    const head = this.#createHead(block, named);
+    const part = this.readEntity(body, head, place);
     const others = listDeclarations(selectPartFields(block.values), block)
       .map((fields) => createBlockHead(block, named, fields));
     this.readOthers(body, others, head, place);
@@ -121,7 +121,7 @@ export class PartReader {
     this.#isOther = true;
     const others = heads.filter((head) => isOtherContent(head, first));
     for (const head of [...others, ...[first, ...others].flatMap(listByOtherParameter)]) {
-      if (this.#mayAdd(place)) this.otherParts.push(this.entity(body, head, place));
+      if (this.#mayAdd(place)) this.otherParts.push(this.readEntity(body, head, place));
     }
     const hasOtherBoundary = first.otherBoundaries.length > 0 ||
       others.some(({ boundary }) => boundary !== null && first.boundary !== null);
@@ -129,13 +129,13 @@ export class PartReader {
     this.#isOther = false;
   }
 
-  #head(block: HeaderBlock, place: HeadPlace): PartHead {
+  #createHead(block: HeaderBlock, place: HeadPlace): PartHead {
     if (!hasType(block.values.get("content-type") ?? null)) this.problems.add("missing_type");
     return createBlockHead(block, place);
   }
 
   /** Reads a part whose head is known. */
-  entity(
+  readEntity(
     body: string,
     { boundary, otherBoundaries: _boundaries, otherCharsets: _charsets, ...head }: PartHead,
     { depth, inFile, inMail }: PartPlace,
@@ -154,14 +154,14 @@ export class PartReader {
     const mail = isApart || isPart ? body : null;
     if (holds && !closed) {
       const children = isMessage
-        ? this.#message(decodeText(body, head.encoding, head.charset), head.path, childPlace)
-        : this.#multipart(body, boundary ?? "", head, childPlace);
+        ? this.#readMessage(decodeText(body, head.encoding, head.charset), head.path, childPlace)
+        : this.#readMultipart(body, boundary ?? "", head, childPlace);
       // Without any delimiter the whole body is shown.
       if (isMultipart && children.length === 0) this.problems.add("missing_boundary");
       const kept = children.length === 0 || head.implied ? this.#keepBody(body) : "";
       return { ...head, body: kept, mail, opened: true, closed, children };
     }
-    const signed = isSigned(head) ? this.#signed(body, head, childPlace) : [];
+    const signed = isSigned(head) ? this.#readSigned(body, head, childPlace) : [];
     if (signed.length > 0) {
       return {
         ...head,
@@ -192,11 +192,11 @@ export class PartReader {
       isMessage,
       inDigest,
     };
-    children.push(this.#part(raw.slice(block.end), block, named, { ...place, inFile }));
+    children.push(this.#readPart(raw.slice(block.end), block, named, { ...place, inFile }));
   }
 
   /** Reads the part in an S/MIME object that is signed, not encrypted (RFC 8551 §3.5.2). */
-  #signed(body: string, head: PartProperties, place: PartPlace): Part[] {
+  #readSigned(body: string, head: PartProperties, place: PartPlace): Part[] {
     if (!this.#opens(place.depth - 1)) return [];
     const part = {
       ...head,
@@ -207,7 +207,7 @@ export class PartReader {
       closed: false,
       children: [],
     };
-    const content = readSignedContent(partBytes(part));
+    const content = readSignedContent(decodePartBytes(part));
     const children: Part[] = [];
     if (content !== null) {
       const child = { ...place, path: head.path, isMessage: false, inDigest: false };
@@ -216,13 +216,13 @@ export class PartReader {
     return children;
   }
 
-  #message(raw: string, path: string, place: PartPlace): Part[] {
+  #readMessage(raw: string, path: string, place: PartPlace): Part[] {
     const children: Part[] = [];
     this.#add(children, restoreMail(raw), { ...place, path, isMessage: true, inDigest: false });
     return children;
   }
 
-  #multipart(
+  #readMultipart(
     body: string,
     boundary: string,
     { path, type }: Pick<Part, "path" | "type">,

@@ -46,7 +46,7 @@ export function readPartTree(
   const place = { depth: 0, inFile: false, inMail: false };
   // The whole body is a forwarded mail.
   if (limits.keepMailsClosed === true && MAIL_TYPE.test(type) && startsWithHeader(body)) {
-    const root = reader.entity(body, declared, place);
+    const root = reader.readEntity(body, declared, place);
     return { root, problems, isSingleText: false, otherReadings: [], otherParts };
   }
   // A declared text is read as such, whatever it looks like (RFC 2045 §5.2). A message/external-body
@@ -57,7 +57,13 @@ export function readPartTree(
   const isPlain = fields.contentType === null && fields.isMailHeader === true;
   if (!isMultipart && !isDeclared && startsWithHeader(body)) {
     const otherReadings = isPlain ? [body.slice(0, MAX_ALTERNATIVE)] : [];
-    return { root: reader.mail(body), problems, isSingleText: false, otherReadings, otherParts };
+    return {
+      root: reader.readMail(body),
+      problems,
+      isSingleText: false,
+      otherReadings,
+      otherParts,
+    };
   }
   const leading = isMultipart || isDeclared ? null : findLeadingBoundary(body);
   if (
@@ -67,7 +73,7 @@ export function readPartTree(
   if (!isMultipart && !PLAIN_ENCODINGS.has(declared.encoding) && !isEncoded(declared)) {
     problems.add("unknown_encoding");
   }
-  const root = reader.entity(
+  const root = reader.readEntity(
     body,
     readRootHead(body, fields, { type, isMultipart, leading }),
     place,

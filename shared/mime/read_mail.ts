@@ -77,13 +77,13 @@ export function readMail(
 
 /** Selects the header fields that declare how the body is to be read. */
 export function readPartFields(headers: ParsedHeaders | null): PartFields {
-  const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
+  const readField = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
   const listFurther = (name: string) =>
     (headers?.byName.get(name) ?? []).slice(1, 1 + MAX_FURTHER).map(({ value }) => value);
   return {
-    contentType: field("content-type"),
-    encoding: field("content-transfer-encoding"),
-    disposition: field("content-disposition"),
+    contentType: readField("content-type"),
+    encoding: readField("content-transfer-encoding"),
+    disposition: readField("content-disposition"),
     otherTypes: listFurther("content-type"),
     otherEncodings: listFurther("content-transfer-encoding"),
     isMailHeader: headers !== null,

@@ -31,23 +31,23 @@ class SignedReader {
   }
 
   read(): Uint8Array | null {
-    const outer = this.#element(0, this.#bytes.length);
-    const [kind, content] = this.#children(outer, [OBJECT_ID, CONTENT]);
-    if (this.#text(kind) !== SIGNED_DATA) return null;
-    const [signed] = this.#children(content, [SEQUENCE]);
-    const [, , inner] = this.#children(signed, [INTEGER, SET, SEQUENCE]);
-    const [type, data] = this.#children(inner, [OBJECT_ID, CONTENT]);
-    if (this.#text(type) !== DATA || data === undefined) return null;
-    this.#collect(this.#element(data.start, data.end), 0);
+    const outer = this.#readElement(0, this.#bytes.length);
+    const [kind, content] = this.#listChildren(outer, [OBJECT_ID, CONTENT]);
+    if (this.#readText(kind) !== SIGNED_DATA) return null;
+    const [signed] = this.#listChildren(content, [SEQUENCE]);
+    const [, , inner] = this.#listChildren(signed, [INTEGER, SET, SEQUENCE]);
+    const [type, data] = this.#listChildren(inner, [OBJECT_ID, CONTENT]);
+    if (this.#readText(type) !== DATA || data === undefined) return null;
+    this.#collect(this.#readElement(data.start, data.end), 0);
     return this.#pieces.length === 0 ? null : joinBytes(this.#pieces);
   }
 
   /** Returns the first elements inside a parent, as long as they have the given tags. */
-  #children(parent: Element | undefined | null, tags: readonly number[]): Element[] {
+  #listChildren(parent: Element | undefined | null, tags: readonly number[]): Element[] {
     const found: Element[] = [];
     let at = parent?.start ?? 0;
     for (const tag of parent ? tags : []) {
-      const child = this.#element(at, parent?.end ?? 0);
+      const child = this.#readElement(at, parent?.end ?? 0);
       if (child?.tag !== tag) break;
       found.push(child);
       at = child.next;
@@ -55,7 +55,7 @@ class SignedReader {
     return found;
   }
 
-  #text(element: Element | undefined): string {
+  #readText(element: Element | undefined): string {
     return element === undefined
       ? ""
       : decodeLatin1(this.#bytes.subarray(element.start, element.end));
@@ -68,7 +68,7 @@ class SignedReader {
       this.#pieces.push(this.#bytes.subarray(element.start, element.end));
     } else if (element.tag === (OCTET_STRING | CONSTRUCTED)) {
       for (let at = element.start; at < element.end;) {
-        const piece = this.#element(at, element.end);
+        const piece = this.#readElement(at, element.end);
         if (piece === null) return;
         this.#collect(piece, depth + 1);
         at = piece.next;
@@ -80,7 +80,7 @@ class SignedReader {
    * Reads the element at a position; null if there is none. An element without a length ends at two
    * zero bytes (X.690 §8.1.5).
    */
-  #element(at: number, limit: number, depth = 0): Element | null {
+  #readElement(at: number, limit: number, depth = 0): Element | null {
     const bytes = this.#bytes, tag = bytes[at] ?? 0, first = bytes[at + 1] ?? 0;
     if (at + 2 > limit || tag === 0 || depth > MAX_DEPTH || this.#left-- <= 0) return null;
     if (first !== 0x80) {
@@ -93,9 +93,9 @@ class SignedReader {
     }
     const start = at + 2;
     let end = start;
-    for (let child = this.#element(end, limit, depth + 1); child !== null;) {
+    for (let child = this.#readElement(end, limit, depth + 1); child !== null;) {
       end = child.next;
-      child = this.#element(end, limit, depth + 1);
+      child = this.#readElement(end, limit, depth + 1);
     }
     return { tag, start, end, next: Math.min(limit, end + 2) };
   }

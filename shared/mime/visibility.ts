@@ -91,7 +91,7 @@ export class Visibility implements HtmlSink {
       readonly isXml?: boolean;
     } = {},
   ) {
-    this.#tree = new ElementTree((...element) => this.#appearance(...element), isXml);
+    this.#tree = new ElementTree((...element) => this.#computeAppearance(...element), isXml);
     this.#sheets = new StyleSheets(budget, (block) => this.#styles.read(block));
     addSheets(markup, this.#sheets, isXml);
   }
@@ -120,7 +120,7 @@ export class Visibility implements HtmlSink {
   }
 
   text(text: string, raw: boolean): void {
-    this.lastText = this.#findVisibility(this.#tree.textAppearance(text, raw));
+    this.lastText = this.#findVisibility(this.#tree.computeTextAppearance(text, raw));
   }
 
   comment(): void {}
@@ -135,7 +135,7 @@ export class Visibility implements HtmlSink {
     return this.#known;
   }
 
-  #appearance(
+  #computeAppearance(
     tag: string,
     attributes: ReadonlyMap<string, string>,
     around: Appearance,
@@ -150,7 +150,7 @@ export class Visibility implements HtmlSink {
     return computeAppearance(
       inheritAppearance(tag, around),
       attributes,
-      this.#declared(element, attributes),
+      this.#computeDeclared(element, attributes),
       {
         isHidden: isHidden ||
           ((attributes.has("hidden") || attributes.has("popover")) && !isForeign),
@@ -162,7 +162,7 @@ export class Visibility implements HtmlSink {
   }
 
   /** Combines the declarations of the sheets and of an element's attributes; its style wins. */
-  #declared(
+  #computeDeclared(
     element: StyledElement,
     attributes: ReadonlyMap<string, string>,
   ): Declarations {

@@ -27,7 +27,7 @@ export interface BoundedAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** @throws {FetchError} `too_large`. */
-  chunks(): AsyncGenerator<Uint8Array>;
+  readChunks(): AsyncGenerator<Uint8Array>;
   /**
    * Returns the body as UTF-8.
    *
@@ -130,15 +130,15 @@ export async function* readBodyChunks(
 }
 
 function boundAnswer(response: Response, bounds: BodyBounds): BoundedAnswer {
-  const chunks = () => readBodyChunks(response, bounds);
+  const readChunks = () => readBodyChunks(response, bounds);
   return {
     status: response.status,
     headers: response.headers,
-    chunks,
+    readChunks,
     text: async () => {
       const decoder = new TextDecoder("utf-8", { fatal: true });
       let text = "";
-      for await (const chunk of chunks()) text += decoder.decode(chunk, { stream: true });
+      for await (const chunk of readChunks()) text += decoder.decode(chunk, { stream: true });
       return text + decoder.decode();
     },
   };

@@ -100,7 +100,7 @@ export class BlockedListBuilder {
     const { version, name, description, blockedNumbersCount } = heading;
     const totalBlocked = isCount(blockedNumbersCount)
       ? blockedNumbersCount
-      : yield* countCovered(blocked.patterns());
+      : yield* countCovered(blocked.listPatterns());
     return {
       version: readVersion(version) ?? formatVersion(origin.asOf),
       name: shortenText(name, MAX_NAME) || shortenText(origin.name, MAX_NAME),

@@ -49,7 +49,7 @@ export class RegulatorDatabase {
   current(): Lists | Promise<Lists> {
     const found = this.#caches.map((cache) => cache.current());
     const ready = found.filter((snapshot): snapshot is Snapshot => !(snapshot instanceof Promise));
-    return ready.length === found.length ? this.#lists(ready) : this.#settle(found);
+    return ready.length === found.length ? this.#createLists(ready) : this.#settle(found);
   }
 
   /**
@@ -78,10 +78,10 @@ export class RegulatorDatabase {
       }
     }
     if (snapshots.length === 0) throw toUnavailable(problem);
-    return this.#lists(snapshots, missing);
+    return this.#createLists(snapshots, missing);
   }
 
-  #lists(snapshots: readonly Snapshot[], missing: readonly string[] = []): Lists {
+  #createLists(snapshots: readonly Snapshot[], missing: readonly string[] = []): Lists {
     if (snapshots.every(({ list }) => list.blocked.size === 0)) {
       // A list with allow entries only cannot tell whether a number is blocked.
       throw toUnavailable(new ListError("no_usable_entry"));

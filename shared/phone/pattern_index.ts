@@ -91,7 +91,7 @@ export class PatternIndex {
   }
 
   /** Returns every pattern once, shape by shape. */
-  *patterns(): Generator<string> {
+  *listPatterns(): Generator<string> {
     for (const { text, digits, names } of this.#shapes.values()) {
       const lowDigits = Math.min(digits.length, LOW_DIGITS);
       for (const [high, byLow] of names) {
@@ -107,8 +107,8 @@ export class PatternIndex {
   }
 
   /** Returns every entry: each pattern with each of its names. */
-  *entries(): Generator<NumberPattern> {
-    for (const pattern of this.patterns()) {
+  *listEntries(): Generator<NumberPattern> {
+    for (const pattern of this.listPatterns()) {
       const shape = this.#findShape(pattern);
       const names = shape && findNames(pattern, shape) || [];
       for (const name of typeof names === "string" ? [names] : names) yield { name, pattern };

@@ -45,7 +45,7 @@ export function createRemoteSource(address: string, deps: RemoteListDeps): ListS
     // none.
     const { ListBytesReader } = await import("./read_list.ts");
     const reader = new ListBytesReader();
-    for await (const chunk of answer.chunks()) reader.write(chunk);
+    for await (const chunk of answer.readChunks()) reader.write(chunk);
     const pieces = reader.end(readOrigin(answer, url, deps));
     const list = await runInTurns(pieces, deps.clock, calls.signal);
     const etag = answer.headers.get("etag");
@@ -83,7 +83,7 @@ async function get(
     const answer = await calls.get(url, headers);
     const location = answer.headers.get("location");
     if (!REDIRECTS.has(answer.status) || location === null) return answer;
-    await answer.chunks().return(undefined);
+    await answer.readChunks().return(undefined);
     url = await checkRedirect(location, url, { start, signal: calls.signal, deps });
   }
   throw new ListError("redirect");

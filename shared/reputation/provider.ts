@@ -58,7 +58,7 @@ export interface ProviderRequest {
 }
 
 /** Appends path segments to a URL, before its query. */
-export function withPath(baseUrl: string, ...segments: readonly string[]): URL {
+export function appendPath(baseUrl: string, ...segments: readonly string[]): URL {
   const url = new URL(baseUrl);
   const base = url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname;
   url.pathname = [base, ...segments.map(encodeURIComponent)].join("/");

@@ -1,6 +1,6 @@
 import { PROVIDER_NAMES, type ProviderName } from "../contract/providers.ts";
 import type { Config } from "../runtime/config.ts";
-import { gradeScore, type Opinion, type Provider, ProviderError, withPath } from "./provider.ts";
+import { appendPath, gradeScore, type Opinion, type Provider, ProviderError } from "./provider.ts";
 import * as z from "zod";
 
 /** Creates each provider; the type requires one for every name. */
@@ -92,7 +92,7 @@ function createProviderB(
     baseUrl: config.PROVIDER_B_URL,
     unknownAddress: UNKNOWN,
     createRequest: (baseUrl, ip, key) => ({
-      url: withPath(baseUrl, ip),
+      url: appendPath(baseUrl, ip),
       headers: { [config.PROVIDER_B_KEY_HEADER]: key },
     }),
     readAnswer(body) {
@@ -133,7 +133,7 @@ function createProviderC(config: Pick<Config, "PROVIDER_C_URL">): Provider {
     variable: "PROVIDER_C_URL",
     answers: "fraud score 0-100 (`fraud_score`, errors inside a 200)",
     baseUrl: config.PROVIDER_C_URL,
-    createRequest: (baseUrl, ip, key) => ({ url: withPath(baseUrl, key, ip), headers: {} }),
+    createRequest: (baseUrl, ip, key) => ({ url: appendPath(baseUrl, key, ip), headers: {} }),
     readAnswer(body) {
       const answer = AnswerC.safeParse(body);
       if (!answer.success) throw new ProviderError("not_understood");

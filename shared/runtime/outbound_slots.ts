@@ -12,7 +12,7 @@ export function limitOutbound(
   max: number,
 ): Outbound {
   const slots = new Slots(max);
-  const withSlot = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
+  const runInSlot = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
     const release = await slots.take(signal);
     try {
       return await call();
@@ -40,8 +40,8 @@ export function limitOutbound(
         throw error;
       }
     },
-    resolveHost: (name, type, signal) => withSlot(signal, () => resolveHost(name, type, signal)),
-    dns: { ...dns, ask: (options) => withSlot(options.signal, () => dns.ask(options)) },
+    resolveHost: (name, type, signal) => runInSlot(signal, () => resolveHost(name, type, signal)),
+    dns: { ...dns, ask: (options) => runInSlot(options.signal, () => dns.ask(options)) },
   };
 }
 

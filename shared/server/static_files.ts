@@ -59,6 +59,8 @@ async function computeEtag(content: Uint8Array<ArrayBuffer>): Promise<string> {
 /** Tells whether `If-None-Match` names a tag, by weak comparison (RFC 9110 §13.1.2). */
 function matchesTag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
-  return ifNoneMatch.split(",").some((tag) => bare(tag) === "*" || bare(tag) === bare(etag));
+  const stripWeakMark = (tag: string) => tag.trim().replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((tag) =>
+    stripWeakMark(tag) === "*" || stripWeakMark(tag) === stripWeakMark(etag)
+  );
 }

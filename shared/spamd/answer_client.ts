@@ -13,7 +13,7 @@ import type { Deps, SocketClient } from "../runtime/deps.ts";
 import { type SpamdJudgement, toJudgement } from "./judgement.ts";
 import type { Command } from "./head.ts";
 import { readHead, readRequestMail } from "./read_request.ts";
-import { failureReply, PONG, replyTo } from "./reply.ts";
+import { createFailureReply, createReply, PONG } from "./reply.ts";
 
 /** Dependencies of {@linkcode createSpamd}. */
 export interface SpamdDeps {
@@ -51,7 +51,7 @@ export function createSpamd(
         call.slot?.end();
         await limits.waitToRefuse();
       }
-      reply = failureReply(failure);
+      reply = createFailureReply(failure);
     }
     const isRead = await client.write(reply).then(() => true, () => false);
     call.slot?.end();
@@ -91,7 +91,7 @@ export function createSpamd(
     const judgement = await limits.run(() =>
       judge(mail, { config, deps, examine, verifier, requestId })
     );
-    const reply = replyTo(read.head, mail, judgement);
+    const reply = createReply(read.head, mail, judgement);
     slot.holdBytes(reply.length);
     return reply;
   }

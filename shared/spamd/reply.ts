@@ -22,7 +22,7 @@ const EXITS: Readonly<Partial<Record<ErrorCode, string>>> = {
 export const PONG = encodeText("SPAMD/1.5 0 PONG\r\n");
 
 /** Formats the answer to a command that examines a mail. */
-export function replyTo(
+export function createReply(
   { command, minor }: Pick<Head, "command" | "minor">,
   mail: Uint8Array,
   judgement: SpamdJudgement,
@@ -61,7 +61,7 @@ function buildBody(command: Command, mail: Uint8Array, judgement: SpamdJudgement
 }
 
 /** Formats the answer to a request that failed: an exit code, and a sentence for a person. */
-export function failureReply({ code, message }: AppError): Uint8Array<ArrayBuffer> {
+export function createFailureReply({ code, message }: AppError): Uint8Array<ArrayBuffer> {
   return encodeText(`${VERSION_LINE} ${EXITS[code] ?? "70 EX_SOFTWARE"}: ${message}\r\n\r\n`);
 }
 

@@ -48,14 +48,14 @@ interface DerivedKeys {
 /** Creates a seal from keys, the newest first. */
 export function createSeal({ keys, randomBytes }: SealOptions): Seal {
   const allKeys = Promise.all([...new Set(keys.map(atob))].map(deriveKeys));
-  const newest = async (): Promise<DerivedKeys> => {
+  const deriveNewest = async (): Promise<DerivedKeys> => {
     const [key] = await allKeys;
     if (key === undefined) throw new StorageError("unsupported", "There is no STORAGE_KEY.");
     return key;
   };
   return {
     close: async (text, place) => {
-      const key = await newest();
+      const key = await deriveNewest();
       const nonce = randomBytes(NONCE_BYTES);
       const sealed = await crypto.subtle.encrypt(
         { name: "AES-GCM", iv: nonce, additionalData: encoder.encode(place) },
@@ -82,7 +82,7 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
       }
     },
     knows: async (sealed) => findKey(await allKeys, sealed) !== undefined,
-    hash: async (text) => await hashBytes(await newest(), encoder.encode(text)),
+    hash: async (text) => await hashBytes(await deriveNewest(), encoder.encode(text)),
     hashWithAllKeys: async (text) => {
       const bytes = encoder.encode(text);
       return await Promise.all((await allKeys).map((key) => hashBytes(key, bytes)));
@@ -109,25 +109,31 @@ async function deriveKeys(binary: string): Promise<DerivedKeys> {
     "deriveKey",
     "deriveBits",
   ]);
-  const derived = (purpose: string) => ({
+  const describeDerivation = (purpose: string) => ({
     name: "HKDF",
     hash: "SHA-256",
     salt: new Uint8Array(),
     info: encoder.encode(`mail-trust ${purpose}`),
   });
   const [cipher, mac, name] = await Promise.all([
-    crypto.subtle.deriveKey(derived("seal"), secret, { name: "AES-GCM", length: 256 }, false, [
-      "encrypt",
-      "decrypt",
-    ]),
     crypto.subtle.deriveKey(
-      derived("hash"),
+      describeDerivation("seal"),
+      secret,
+      { name: "AES-GCM", length: 256 },
+      false,
+      [
+        "encrypt",
+        "decrypt",
+      ],
+    ),
+    crypto.subtle.deriveKey(
+      describeDerivation("hash"),
       secret,
       { name: "HMAC", hash: "SHA-256", length: 256 },
       false,
       ["sign"],
     ),
-    crypto.subtle.deriveBits(derived("name"), secret, KEY_NAME_BYTES * 8),
+    crypto.subtle.deriveBits(describeDerivation("name"), secret, KEY_NAME_BYTES * 8),
   ]);
   return { cipher, mac, name: new Uint8Array(name) };
 }

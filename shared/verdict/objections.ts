@@ -109,7 +109,7 @@ export function collectObjections(
         source !== "unsubscribe" && purpose !== "pixel" &&
         (findings.includes("url_file") ||
           (!isOwn(domain) && !(host !== null && isKnownDomain(host))) ||
-          carriesHost(withDecoded(joinAddresses(url, recipients)), isHarmless))
+          carriesHost(appendDecoded(joinAddresses(url, recipients)), isHarmless))
       ) || namesHost(text, isHarmless) || entities.some(({ kind, value }) =>
         kind === "email" && !recipients.includes(value) &&
         !isHarmless(value.slice(value.lastIndexOf("@") + 1))
@@ -171,7 +171,7 @@ const BASE64 = /[\w+-]{8,2000}/g;
 const PRINTABLE = /^[ -~]+$/;
 
 /** Adds to a URL its parts decoded from base64, if they are printable. */
-function withDecoded(url: string): string {
+function appendDecoded(url: string): string {
   const parts = url.match(BASE64) ?? [];
   const decoded = parts.map((part) => decodeBase64Text(part) ?? "");
   return [url, ...decoded.filter((text) => PRINTABLE.test(text))].join(" ");

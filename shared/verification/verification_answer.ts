@@ -148,9 +148,11 @@ export function composeDmarcAnswer(
   if ((scope === "headers" || outdated !== null) && result === "fail") result = "cannot_confirm";
   if (scope === "headers" && result === "pass") {
     // A signature passes only if the pasted body matches its hash: it then covers the whole mail.
-    const passed = (domain: string) =>
+    const hasPassed = (domain: string) =>
       signatures.some((each) => each.result === "pass" && each.domain === domain);
-    const proven = check.aligned.some(({ method, domain }) => method === "spf" || passed(domain));
+    const proven = check.aligned.some(({ method, domain }) =>
+      method === "spf" || hasPassed(domain)
+    );
     result = proven ? "pass" : "headers_verified";
   }
   return {

@@ -35,32 +35,48 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
     const packed = deflateRawSync(bytes, { level: 9 });
     /** Fields that the file's header and its entry in the directory have in common. */
     const commonFields = [
-      ...[u16(VERSION), u16(UTF8_NAMES), u16(DEFLATE), u16(0), u16(DATE), u32(crc32(bytes))],
-      ...[u32(packed.length), u32(bytes.length), u16(name.length), u16(0)],
+      ...[
+        encodeU16(VERSION),
+        encodeU16(UTF8_NAMES),
+        encodeU16(DEFLATE),
+        encodeU16(0),
+        encodeU16(DATE),
+        encodeU32(crc32(bytes)),
+      ],
+      ...[encodeU32(packed.length), encodeU32(bytes.length), encodeU16(name.length), encodeU16(0)],
     ];
-    const head = joinBytes([u32(FILE_HEADER), ...commonFields, name]);
+    const head = joinBytes([encodeU32(FILE_HEADER), ...commonFields, name]);
     directory.push(
       joinBytes([
-        ...[u32(DIRECTORY_ENTRY), u16(VERSION), ...commonFields],
-        ...[u16(0), u16(0), u16(0), u32(0), u32(offset), name],
+        ...[encodeU32(DIRECTORY_ENTRY), encodeU16(VERSION), ...commonFields],
+        ...[encodeU16(0), encodeU16(0), encodeU16(0), encodeU32(0), encodeU32(offset), name],
       ]),
     );
     pieces.push(head, packed);
     offset += head.length + packed.length;
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
-  const count = u16(sorted.length);
-  const end = [u32(DIRECTORY_END), u16(0), u16(0), count, count, u32(size), u32(offset), u16(0)];
+  const count = encodeU16(sorted.length);
+  const end = [
+    encodeU32(DIRECTORY_END),
+    encodeU16(0),
+    encodeU16(0),
+    count,
+    count,
+    encodeU32(size),
+    encodeU32(offset),
+    encodeU16(0),
+  ];
   return joinBytes([...pieces, ...directory, ...end]);
 }
 
 /** Writes a number as 16 bits, the least significant byte first. */
-function u16(value: number): Uint8Array {
+function encodeU16(value: number): Uint8Array {
   return new Uint8Array([value & 0xff, value >>> 8]);
 }
 
 /** Writes a number as 32 bits, the least significant byte first. */
-function u32(value: number): Uint8Array {
+function encodeU32(value: number): Uint8Array {
   return new Uint8Array([value, value >>> 8, value >>> 16, value >>> 24].map((b) => b & 0xff));
 }
 

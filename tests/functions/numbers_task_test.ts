@@ -21,8 +21,8 @@ function read(text: string): BlockedList {
 /** Returns every entry, sorted. */
 function entriesOf({ blocked, allowed }: BlockedList): string[] {
   return [
-    ...[...blocked.entries()].map(({ name, pattern }) => `block ${pattern} ${name}`),
-    ...[...allowed.entries()].map(({ name, pattern }) => `allow ${pattern} ${name}`),
+    ...[...blocked.listEntries()].map(({ name, pattern }) => `block ${pattern} ${name}`),
+    ...[...allowed.listEntries()].map(({ name, pattern }) => `allow ${pattern} ${name}`),
   ].toSorted();
 }
 

@@ -19,7 +19,12 @@ function outcome(read: () => BlockedList): unknown {
     const numbers = ["33162000001", "0", "12", "999999999999999"];
     const found = [blocked, allowed].map((index) => numbers.map((n) => index.find(n)));
     const sizes = [blocked.size, allowed.size];
-    return { ...rest, sizes, covered: runSynchronously(countCovered(blocked.patterns())), found };
+    return {
+      ...rest,
+      sizes,
+      covered: runSynchronously(countCovered(blocked.listPatterns())),
+      found,
+    };
   } catch (error) {
     assert(error instanceof ListError, String(error));
     return error.problem;

@@ -32,9 +32,9 @@ export function selectPlaces(
   return (PLACES.get(country) ?? [])
     .map((place) => ({ place, kinds: kinds.filter((kind) => place.for.includes(kind)) }))
     .filter((each) => each.kinds.length > 0)
-    .toSorted((a, b) => indexOfFirst(a) - indexOfFirst(b));
+    .toSorted((a, b) => findPlaceOfFirst(a) - findPlaceOfFirst(b));
 
-  function indexOfFirst({ kinds: [first = "help"] }: { kinds: readonly ReportKind[] }): number {
+  function findPlaceOfFirst({ kinds: [first = "help"] }: { kinds: readonly ReportKind[] }): number {
     return kinds.indexOf(first);
   }
 }

@@ -13,7 +13,7 @@ export function StepPicture({ name }: { name: string }) {
 const LINE_HEIGHT = 9;
 
 /** Lines of text with some widths, below each other. */
-const lines = (x: number, y: number, widths: readonly number[], kind = "text") =>
+const drawLines = (x: number, y: number, widths: readonly number[], kind = "text") =>
   widths.map((width, i) => (
     <path key={i} class={kind} d={`M${x} ${y + i * LINE_HEIGHT}h${width}`} />
   ));
@@ -23,7 +23,7 @@ const screen = <rect class="sheet" x="2" y="2" width="92" height="68" rx="5" />;
 const phone = <rect class="sheet" x="26" y="2" width="44" height="68" rx="7" />;
 
 /** A circled button with three dots. */
-const dots = (x: number, y: number, direction: "row" | "column") => (
+const drawDots = (x: number, y: number, direction: "row" | "column") => (
   <>
     <circle class="here" cx={x} cy={y} r="10" />
     {[-4.5, 0, 4.5].map((step) => (
@@ -42,24 +42,24 @@ const dots = (x: number, y: number, direction: "row" | "column") => (
 const mail = (y: number) => (
   <>
     <circle class="text" cx="14" cy={y} r="5" />
-    {lines(25, y - 3, [28, 20])}
-    {lines(10, y + 19, [60, 74, 66])}
+    {drawLines(25, y - 3, [28, 20])}
+    {drawLines(10, y + 19, [60, 74, 66])}
   </>
 );
 
 /** An open menu with one entry chosen. */
-const menu = (x: number, y: number) => (
+const drawMenu = (x: number, y: number) => (
   <>
     <rect class="raised" x={x} y={y} width="50" height="46" rx="3" />
-    {lines(x + 7, y + 8, [28, 34])}
+    {drawLines(x + 7, y + 8, [28, 34])}
     <rect class="chosen" x={x + 3} y={y + 21} width="44" height="11" rx="2" />
-    {lines(x + 7, y + 26.5, [36], "strong")}
-    {lines(x + 7, y + 39, [24])}
+    {drawLines(x + 7, y + 26.5, [36], "strong")}
+    {drawLines(x + 7, y + 39, [24])}
   </>
 );
 
 /** A file with a folded corner. */
-const file = (x: number, y: number) => (
+const drawFile = (x: number, y: number) => (
   <>
     <path class="raised" d={`M${x} ${y}h15l7 7v21h-22z`} />
     <path class="text" d={`M${x + 15} ${y}v7h7M${x + 5} ${y + 14}h12M${x + 5} ${y + 20}h12`} />
@@ -67,7 +67,7 @@ const file = (x: number, y: number) => (
 );
 
 /** An arrow between two points (`x y`), with the path of its head. */
-const arrow = (from: string, to: string, head: string) => (
+const drawArrow = (from: string, to: string, head: string) => (
   <path class="way" d={`M${from}L${to}m${head}`} />
 );
 
@@ -76,7 +76,7 @@ const page = (
   <>
     {screen}
     <path class="shield" d="M10 7l6 2v5c0 4-3 6-6 7-3-1-6-3-6-7v-5z" transform="translate(2 1)" />
-    {lines(24, 15, [26])}
+    {drawLines(24, 15, [26])}
     <rect class="field" x="9" y="27" width="78" height="34" rx="3" />
   </>
 );
@@ -85,22 +85,29 @@ const page = (
 const selected = [19, 31, 43, 55].map((y, row) => (
   <g key={y}>
     <rect class="chosen" x="9" y={y - 5} width="58" height="10" rx="1" />
-    {lines(12, y, [52 - (row % 2) * 7], "strong")}
+    {drawLines(12, y, [52 - (row % 2) * 7], "strong")}
   </g>
 ));
 
 const PICTURES: Readonly<Partial<Record<string, ComponentChildren>>> = {
-  dots_beside: <>{screen}{mail(17)}{dots(81, 17, "column")}</>,
-  dots_above: <>{screen}{lines(10, 13, [14])}{lines(30, 13, [14])}{dots(79, 14, "row")}{mail(36)}
-  </>,
-  menu: <>{screen}{lines(8, 14, [26, 20, 28, 18, 24])}{menu(38, 12)}</>,
+  dots_beside: <>{screen}{mail(17)}{drawDots(81, 17, "column")}</>,
+  dots_above: (
+    <>
+      {screen}
+      {drawLines(10, 13, [14])}
+      {drawLines(30, 13, [14])}
+      {drawDots(79, 14, "row")}
+      {mail(36)}
+    </>
+  ),
+  menu: <>{screen}{drawLines(8, 14, [26, 20, 28, 18, 24])}{drawMenu(38, 12)}</>,
   menu_bar: (
     <>
       {screen}
       <path class="text" d="M2 15h92M7 9h12M62 9h14" />
       <rect class="chosen" x="23" y="4" width="30" height="10" rx="2" />
-      {lines(28, 9, [20], "strong")}
-      {menu(24, 17)}
+      {drawLines(28, 9, [20], "strong")}
+      {drawMenu(24, 17)}
     </>
   ),
   copy: (
@@ -111,26 +118,39 @@ const PICTURES: Readonly<Partial<Record<string, ComponentChildren>>> = {
       <rect class="here" x="77" y="33" width="11" height="14" rx="2" />
     </>
   ),
-  paste: <>{page}{lines(15, 36, [56, 48, 60], "strong")}{arrow("48 3", "48 23", "-5-5l5 5 5-5")}</>,
-  drop: <>{page}{file(37, 30)}{arrow("78 5", "64 30", "-1-7l1 7 6-4")}</>,
+  paste: (
+    <>
+      {page}
+      {drawLines(15, 36, [56, 48, 60], "strong")}
+      {drawArrow("48 3", "48 23", "-5-5l5 5 5-5")}
+    </>
+  ),
+  drop: <>{page}{drawFile(37, 30)}{drawArrow("78 5", "64 30", "-1-7l1 7 6-4")}</>,
   drag: (
     <>
       <rect class="sheet" x="2" y="2" width="52" height="68" rx="5" />
-      {lines(9, 13, [32, 38])}
+      {drawLines(9, 13, [32, 38])}
       <rect class="chosen" x="6" y="29" width="44" height="15" rx="2" />
-      {lines(11, 36.5, [30], "strong")}
-      {lines(9, 53, [38, 26])}
-      {file(70, 32)}
-      {arrow("40 36", "66 46", "-7 1l7-1-4-6")}
+      {drawLines(11, 36.5, [30], "strong")}
+      {drawLines(9, 53, [38, 26])}
+      {drawFile(70, 32)}
+      {drawArrow("40 36", "66 46", "-7 1l7-1-4-6")}
     </>
   ),
-  save: <>{screen}{file(37, 8)}{arrow("48 38", "48 56", "-6-6l6 6 6-6")}{lines(30, 63, [36])}</>,
+  save: (
+    <>
+      {screen}
+      {drawFile(37, 8)}
+      {drawArrow("48 38", "48 56", "-6-6l6 6 6-6")}
+      {drawLines(30, 63, [36])}
+    </>
+  ),
   hold: (
     <>
       {phone}
-      {lines(33, 12, [22])}
+      {drawLines(33, 12, [22])}
       <rect class="chosen" x="30" y="22" width="36" height="30" rx="2" />
-      {lines(33, 28, [30, 24, 28], "strong")}
+      {drawLines(33, 28, [30, 24, 28], "strong")}
       <circle class="here" cx="56" cy="43" r="11" />
       <circle class="dot" cx="56" cy="43" r="5" />
     </>
@@ -139,8 +159,8 @@ const PICTURES: Readonly<Partial<Record<string, ComponentChildren>>> = {
     <>
       {phone}
       <rect class="field" x="30" y="8" width="25" height="9" rx="4.5" />
-      {dots(62, 13, "column")}
-      {lines(33, 30, [28, 22, 30, 18])}
+      {drawDots(62, 13, "column")}
+      {drawLines(33, 30, [28, 22, 30, 18])}
     </>
   ),
 };

@@ -23,7 +23,7 @@ export interface PastResult {
 
 /** Lists the stored results, the newest first. */
 export async function listResults(): Promise<PastResult[]> {
-  return await inTransaction("readonly", async (list) => {
+  return await runTransaction("readonly", async (list) => {
     const found: PastResult[] = await toPromise(list.getAll());
     return found.toReversed();
   });
@@ -34,7 +34,7 @@ export async function addResult(
   entry: Omit<PastResult, "id">,
   result: StoredResult,
 ): Promise<void> {
-  await inTransaction("readwrite", async (list, mails) => {
+  await runTransaction("readwrite", async (list, mails) => {
     const id = await toPromise(list.add(entry));
     await toPromise(mails.add(result, id));
     const ids = await toPromise(list.getAllKeys());
@@ -47,12 +47,12 @@ export async function addResult(
 
 /** Reads what `addResult` of this or another version stored; undefined if it was removed. */
 export async function readResult(id: number): Promise<unknown> {
-  return await inTransaction("readonly", (_list, mails) => toPromise(mails.get(id)));
+  return await runTransaction("readonly", (_list, mails) => toPromise(mails.get(id)));
 }
 
 /** Removes one result. */
 export async function removeResult(id: number): Promise<void> {
-  await inTransaction("readwrite", async (list, mails) => {
+  await runTransaction("readwrite", async (list, mails) => {
     await Promise.all([toPromise(list.delete(id)), toPromise(mails.delete(id))]);
   });
 }
@@ -63,7 +63,7 @@ export async function clearResults(): Promise<void> {
 }
 
 /** Works on both stores in one transaction; resolves when the transaction is complete. */
-async function inTransaction<T>(
+async function runTransaction<T>(
   mode: IDBTransactionMode,
   work: (list: IDBObjectStore, mails: IDBObjectStore) => Promise<T>,
 ): Promise<T> {

@@ -10,7 +10,7 @@ import { createSpamResponse } from "../../../shared/verdict/spam_response.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { mapProviders } from "../../../shared/contract/providers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { allParts } from "../../../shared/mime/part.ts";
+import { listParts } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readMail, readPartFields } from "../../../shared/mime/read_mail.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
@@ -63,7 +63,7 @@ function listFileNames(
   const parsed = parseHeaders(headers, [], { pasted: !isWhole });
   const tree = readPartTree(content, readPartFields(parsed));
   const names: string[] = [];
-  for (const { name, otherName } of allParts(tree.root)) {
+  for (const { name, otherName } of listParts(tree.root)) {
     for (const each of [name, otherName]) if (each !== null) names.push(each);
   }
   const named = [...new Set(names)].map((name) => ({ name, ids: [...findInName(name)] }));
@@ -94,8 +94,8 @@ const STATED_FINDINGS: ReadonlySet<string> = new Set([
 async function findInStated(
   { from, subject }: NonNullable<ExamineJob["stated"]>,
 ): Promise<BodyFinding[]> {
-  const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, " ");
-  const header = `From: ${oneLine(from)}\r\nSubject: ${oneLine(subject)}`;
+  const joinLines = (text: string) => text.replaceAll(/[\r\n]/g, " ");
+  const header = `From: ${joinLines(from)}\r\nSubject: ${joinLines(subject)}`;
   const { findings } = await summarizeHeaders(header, { isWhole: true });
   return findings.filter(({ id }) => STATED_FINDINGS.has(id)).map((finding) => ({
     ...finding,

@@ -1,6 +1,6 @@
 import { encodeBase64 } from "../../../shared/encoding/bytes.ts";
 import { isAttachment, isCalendar } from "../../../shared/body/files/files.ts";
-import { allParts, leaves, partBytes, partText } from "../../../shared/mime/part.ts";
+import { decodePartBytes, decodePartText, leaves, listParts } from "../../../shared/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/mime/part.ts";
 import { breakLines, stripSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
@@ -24,7 +24,7 @@ export function buildPreview({ root }: PartTree): Preview | null {
   let blocked = 0;
   let cut = false;
   let marks = 0;
-  const attachedMails = [...allParts(root)].filter(({ mail }) => mail !== null);
+  const attachedMails = [...listParts(root)].filter(({ mail }) => mail !== null);
   let previousMail: Part | undefined;
   for (const part of shown) {
     if (budget.text <= 0 || budget.nodes <= 0) {
@@ -35,7 +35,7 @@ export function buildPreview({ root }: PartTree): Preview | null {
     if (mail !== previousMail) nodes.push({ tag: "hr", attributes: {}, children: [] });
     if (mail !== undefined && mail !== previousMail) nodes.push(buildTitle(mail));
     previousMail = mail;
-    const whole = partText(part);
+    const whole = decodePartText(part);
     const taken = whole.slice(0, budget.text);
     budget.text -= taken.length;
     cut ||= taken.length < whole.length;
@@ -103,7 +103,7 @@ function createPictureFinder(parts: readonly Part[]): PictureFinder {
 /** Reads a picture of the mail as a data: URL; null if it is no picture, or too large. */
 function readPicture(part: Part | undefined): string | null {
   if (part === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(part.type)) return null;
-  const bytes = partBytes(part);
+  const bytes = decodePartBytes(part);
   if (bytes.length > MAX_PICTURE) return null;
   return `data:${part.type};base64,${encodeBase64(bytes)}`;
 }

@@ -101,12 +101,13 @@ class PreviewReader implements Preview, HtmlSink {
   #addBodyBox(): void {
     if (this.#hasBody) return;
     this.#hasBody = true;
-    const colour = (name: string, property: string) => {
+    const readColourAttribute = (name: string, property: string) => {
       const value = this.#attributes.get(name)?.trim() ?? "";
       return COLOUR.test(value) ? `${property}:${value};` : "";
     };
     const { style = "", ...kept } = this.#readAttributes("body");
-    const whole = colour("bgcolor", "background-color") + colour("text", "color") + style;
+    const whole = readColourAttribute("bgcolor", "background-color") +
+      readColourAttribute("text", "color") + style;
     const attributes = { ...kept, ...(whole !== "" && { style: whole }) };
     if (Object.keys(attributes).length === 0) return;
     const box = { tag: BODY_BOX, attributes, children: [] };

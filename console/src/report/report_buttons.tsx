@@ -14,13 +14,13 @@ export function ReportButtons({ judged }: { judged: JudgedMail }) {
   const locale = useLocale();
   const { reportWords: t } = locale.messages;
   const [outcome, setOutcome] = useState("");
-  const outline = () => buildOutline(judged, locale, new Date().toISOString());
+  const createOutline = () => buildOutline(judged, locale, new Date().toISOString());
   const save = (text: string, type: string, extension: string) =>
     saveFile(new Blob([text], { type }), new Date().toISOString(), extension);
 
   function savePage(): void {
     const { level } = chooseVerdict(judged);
-    save(formatHtml(outline(), { language: locale.language, level }), "text/html", "html");
+    save(formatHtml(createOutline(), { language: locale.language, level }), "text/html", "html");
   }
 
   function saveJson(): void {
@@ -28,7 +28,7 @@ export function ReportButtons({ judged }: { judged: JudgedMail }) {
   }
 
   async function copy(): Promise<void> {
-    setOutcome(await copyText(formatMarkdown(outline())) ? t.copied : t.notCopied);
+    setOutcome(await copyText(formatMarkdown(createOutline())) ? t.copied : t.notCopied);
   }
 
   return (

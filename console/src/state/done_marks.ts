@@ -42,9 +42,9 @@ function write(marks: readonly string[]): void {
 export function useDoneMarks(): ReadonlySet<string> {
   const [marks, setMarks] = useState<ReadonlySet<string>>(() => new Set(readDoneMarks()));
   useEffect(() => {
-    const listener = () => setMarks(new Set(readDoneMarks()));
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+    const updateMarks = () => setMarks(new Set(readDoneMarks()));
+    listeners.add(updateMarks);
+    return () => void listeners.delete(updateMarks);
   }, []);
   return marks;
 }

@@ -42,9 +42,9 @@ function write(addresses: readonly string[]): void {
 export function useKnownSenders(): readonly string[] {
   const [addresses, setAddresses] = useState(readKnownSenders);
   useEffect(() => {
-    const listener = () => setAddresses(readKnownSenders());
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+    const updateAddresses = () => setAddresses(readKnownSenders());
+    listeners.add(updateAddresses);
+    return () => void listeners.delete(updateAddresses);
   }, []);
   return addresses;
 }

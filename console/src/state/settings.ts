@@ -52,7 +52,7 @@ export function loadSettings(
   const keys = readObject(tabStore.read(SECRETS_KEY) === null ? store : tabStore, SECRETS_KEY);
   tabStore.remove(SECRETS_KEY);
   const names = Array.isArray(enabled) ? enabled : [];
-  const provider = (name: ProviderName) => ({
+  const createProviderSettings = (name: ProviderName) => ({
     enabled: names.includes(name),
     key: readText(keys[name]),
   });
@@ -61,7 +61,7 @@ export function loadSettings(
     clientKey: readText(keys["clientKey"]),
     language: LANGUAGE_CODE.test(readText(language)) ? readText(language) : "auto",
     theme: isTheme(theme) ? theme : "auto",
-    providers: mapProviders(provider),
+    providers: mapProviders(createProviderSettings),
     sendContent: sendContent === true,
     rememberKeys: rememberKeys === true,
   };

@@ -9,7 +9,7 @@ import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod } from "../../headers/types.ts";
 import { isSubmission } from "../../provenance/border/border.ts";
 import type { HeaderFacts } from "./facts.ts";
-import { finding } from "../../findings/header_finding.ts";
+import { createHeaderFinding } from "../../findings/header_finding.ts";
 
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
@@ -19,45 +19,50 @@ export function* examineAuthentication(facts: HeaderFacts) {
   const { spf, sources } = reported;
   // Only header fields were given: the signature holds for them (`headers_verified`).
   if (signed && verification?.dkim.every(({ result }) => result !== "pass")) {
-    yield finding("fields_signed", { domain: author?.domain ?? "" });
+    yield createHeaderFinding("fields_signed", { domain: author?.domain ?? "" });
   }
   for (const check of CHECKS) {
     if (reported[check].status === "fail") yield* examineFailure(facts, check);
   }
   if (spf.result === "softfail") {
-    if (sources.spf === "reported") yield finding("spf_softfail");
+    if (sources.spf === "reported") yield createHeaderFinding("spf_softfail");
     if (sources.spf === "verified") {
-      yield finding("spf_softfail_verified", { domain: spf.domain ?? "" });
+      yield createHeaderFinding("spf_softfail_verified", { domain: spf.domain ?? "" });
     }
   }
   if (!facts.authenticated) {
     // The key of an old mail may no longer be published; then nobody can check the signature.
-    if (verification?.outdated) yield finding("mail_too_old", { date: verification.outdated });
-    else if (excuse === "broken_signature" && reported.dkim.status !== "fail") {
-      yield finding("signature_broken", { domain: author?.domain ?? "" });
+    if (verification?.outdated) {
+      yield createHeaderFinding("mail_too_old", { date: verification.outdated });
+    } else if (excuse === "broken_signature" && reported.dkim.status !== "fail") {
+      yield createHeaderFinding("signature_broken", { domain: author?.domain ?? "" });
     }
   }
   const isIncomplete = isWithoutSpf(facts);
-  if (isIncomplete) yield finding("dmarc_incomplete_verified", { domain: author?.domain ?? "" });
+  if (isIncomplete) {
+    yield createHeaderFinding("dmarc_incomplete_verified", { domain: author?.domain ?? "" });
+  }
   yield* examineAuthorDomain(facts);
   if (facts.partial === "sent_body") {
     // The sending server is the author's own, so the unsigned part came from there.
-    yield finding("signature_partial", { domain: author?.domain ?? "" }, "low");
+    yield createHeaderFinding("signature_partial", { domain: author?.domain ?? "" }, "low");
   }
   const isUnreadable = !facts.authenticated && hasUnreadableResult(facts);
-  if (isUnreadable) yield finding("results_unreadable");
+  if (isUnreadable) yield createHeaderFinding("results_unreadable");
   if (CHECKS.every((check) => sources[check] === "none")) {
     // Servers only check the mail of other servers, so internal mail has no results.
-    if (facts.internal !== true && !isUnreadable) yield finding("authentication_missing");
-  } else if (reported.belief === "unproven") yield finding("authentication_unproven");
+    if (facts.internal !== true && !isUnreadable) {
+      yield createHeaderFinding("authentication_missing");
+    }
+  } else if (reported.belief === "unproven") yield createHeaderFinding("authentication_unproven");
   else if (!isIncomplete && (!isUnreadable || facts.partial === "body")) {
     yield* examineAlignment(facts);
   }
   if (isDisputed(facts)) {
-    yield finding("dmarc_disputed_verified", { domain: author?.domain ?? "" });
+    yield createHeaderFinding("dmarc_disputed_verified", { domain: author?.domain ?? "" });
   }
-  if (isContradicted(facts)) yield finding("authentication_contradicted");
-  if (hasPassWithoutSignature(facts)) yield finding("dkim_pass_unsigned");
+  if (isContradicted(facts)) yield createHeaderFinding("authentication_contradicted");
+  if (hasPassWithoutSignature(facts)) yield createHeaderFinding("dkim_pass_unsigned");
 }
 
 /**
@@ -103,8 +108,10 @@ function* examineAuthorDomain(facts: HeaderFacts) {
   if (!verification?.author || verification.outdated !== null) return;
   const { result, domain } = verification.author;
   const values = { domain: domain ?? "" };
-  if (result === "nonexistent") yield finding("author_domain_missing", values);
-  if (result === "null_mx" || result === "no_mail") yield finding("author_domain_no_mail", values);
+  if (result === "nonexistent") yield createHeaderFinding("author_domain_missing", values);
+  if (result === "null_mx" || result === "no_mail") {
+    yield createHeaderFinding("author_domain_no_mail", values);
+  }
 }
 
 /** Tells whether the recipient's own server made the mail, or took it from a user who logged in. */
@@ -134,17 +141,17 @@ function* examineFailure(facts: HeaderFacts, check: Check) {
   const domain = reported[check].domain ?? "";
   switch (check) {
     case "spf":
-      if (isExcused) yield finding("spf_forwarded");
-      else if (source === "unproven") yield finding("spf_fail_unproven");
-      else if (source === "verified") yield finding("spf_fail_verified", { domain });
-      else yield finding("spf_fail");
+      if (isExcused) yield createHeaderFinding("spf_forwarded");
+      else if (source === "unproven") yield createHeaderFinding("spf_fail_unproven");
+      else if (source === "verified") yield createHeaderFinding("spf_fail_verified", { domain });
+      else yield createHeaderFinding("spf_fail");
       return;
     case "dkim":
       // If the author is proven, another signature that does not match is irrelevant.
       if (authenticated || excuse === "seals") return;
-      if (source === "unproven") yield finding("dkim_fail_unproven");
-      else if (source === "verified") yield finding("dkim_fail_verified", { domain });
-      else yield finding("dkim_fail");
+      if (source === "unproven") yield createHeaderFinding("dkim_fail_unproven");
+      else if (source === "verified") yield createHeaderFinding("dkim_fail_verified", { domain });
+      else yield createHeaderFinding("dkim_fail");
       return;
     case "dmarc": {
       // The recipient's server saw a proof that this service no longer finds.
@@ -152,9 +159,10 @@ function* examineFailure(facts: HeaderFacts, check: Check) {
       // A failure contradicts a pass of the very domain of the author.
       const isExact = author !== undefined && listPassedDomains(reported).includes(author.domain);
       const severity = isExcused || isExact ? "low" : "high";
-      if (source === "unproven") yield finding("dmarc_fail_unproven", {}, severity);
-      else if (source === "verified") yield finding("dmarc_fail_verified", { domain }, severity);
-      else yield finding("dmarc_fail", {}, severity);
+      if (source === "unproven") yield createHeaderFinding("dmarc_fail_unproven", {}, severity);
+      else if (source === "verified") {
+        yield createHeaderFinding("dmarc_fail_verified", { domain }, severity);
+      } else yield createHeaderFinding("dmarc_fail", {}, severity);
     }
   }
 }
@@ -173,7 +181,7 @@ function* examineAlignment(facts: HeaderFacts) {
     result === "pass" && aligned === true && signedBody === "part" && !testing
   );
   if (isPartial || partial === "body") {
-    yield finding("signature_partial", { domain });
+    yield createHeaderFinding("signature_partial", { domain });
     return;
   }
   const passed = reported.spf.status === "pass" || reported.dkim.status === "pass" ||
@@ -188,11 +196,13 @@ function* examineAlignment(facts: HeaderFacts) {
   if (isOrganizationDomain && reported.dmarc.status === "fail") return;
   const isOurs = Object.values(reported.sources).includes("verified");
   if (passed) {
-    if (isOurs) yield finding("authentication_unaligned_verified", { domain });
-    else yield finding("authentication_unaligned", { domain });
-  } else if (isOurs) yield finding("authentication_empty_verified", { domain });
+    if (isOurs) yield createHeaderFinding("authentication_unaligned_verified", { domain });
+    else yield createHeaderFinding("authentication_unaligned", { domain });
+  } else if (isOurs) yield createHeaderFinding("authentication_empty_verified", { domain });
   // Forwarded mail always fails SPF; that nothing else passed adds nothing.
-  else if (reported.spf.status !== "fail") yield finding("authentication_empty", { domain });
+  else if (reported.spf.status !== "fail") {
+    yield createHeaderFinding("authentication_empty", { domain });
+  }
 }
 
 /**

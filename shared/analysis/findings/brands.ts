@@ -16,7 +16,7 @@ import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { hasPublicSuffix, isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import { hasFailed, type HeaderFacts } from "./facts.ts";
-import { finding } from "../../findings/header_finding.ts";
+import { createHeaderFinding } from "../../findings/header_finding.ts";
 
 /** Matches a display name that is only a domain, its ending in lower case: `Lido.fi`, no `D.Li`. */
 const DOMAIN_AS_NAME =
@@ -45,13 +45,13 @@ export function* examineBrands(facts: HeaderFacts) {
     shown !== undefined && hasPublicSuffix(shown) && !isSameOrganization(shown, author.domain) &&
     !shareBrand(shown, author.domain)
   ) {
-    yield finding("display_name_domain", { shown, domain: author.domain });
+    yield createHeaderFinding("display_name_domain", { shown, domain: author.domain });
   }
   if (brand === undefined) {
     const misspelt = findMisspeltBrand(name);
     if (misspelt === null) yield* examineLocalPart(facts, author);
     else if (!belongsTo(misspelt, author.domain)) {
-      yield finding("brand_misspelt", { brand: misspelt.name, domain: author.domain });
+      yield createHeaderFinding("brand_misspelt", { brand: misspelt.name, domain: author.domain });
     }
     return;
   }
@@ -63,7 +63,7 @@ export function* examineBrands(facts: HeaderFacts) {
     if (isDeliveryReport(facts, author)) return;
     // A proven domain may be a local branch of the brand: the catalogue does not list all.
     if (authenticated && relateToBrand(brand, author.domain) === "branch") return;
-    yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
+    yield createHeaderFinding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;
   }
   // Copying may have broken a genuine signature of the brand.
@@ -71,7 +71,7 @@ export function* examineBrands(facts: HeaderFacts) {
     result === "cannot_confirm" && aligned === true
   );
   if (!authenticated && (hasFailed(reported) || isUnsigned(facts)) && !mayBeGenuine) {
-    yield finding("brand_unproven", { brand: brand.name });
+    yield createHeaderFinding("brand_unproven", { brand: brand.name });
   }
 }
 
@@ -146,5 +146,5 @@ function* examineLocalPart({ authenticated }: HeaderFacts, { name, local, domain
   if (brand === undefined || belongsTo(brand, domain)) return;
   // `Aldi Muster` at `aldi@`: a person's own name.
   if (brand.generic && name !== null) return;
-  yield finding("brand_in_address", { brand: brand.name, domain });
+  yield createHeaderFinding("brand_in_address", { brand: brand.name, domain });
 }

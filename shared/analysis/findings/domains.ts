@@ -5,22 +5,24 @@ import { findImitation } from "../../domains/imitation.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";
 import { isOnPlatform, MAX_DOMAIN } from "../../domains/organizational_domain.ts";
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
-import { finding } from "../../findings/header_finding.ts";
+import { createHeaderFinding } from "../../findings/header_finding.ts";
 
 /** Examines the form of the author's domain, and whether it or a reply domain imitates another. */
 export function* examineDomains({ parsed, author }: HeaderFacts) {
   if (author !== undefined) {
     if (isAbusedEnding(author.domain)) {
-      yield finding("domain_ending_abused", { domain: author.domain });
+      yield createHeaderFinding("domain_ending_abused", { domain: author.domain });
     }
     if (isOnPlatform(author.domain) && !MEMBER_DOMAINS.test(author.domain)) {
-      yield finding("domain_of_platform", { domain: author.domain });
+      yield createHeaderFinding("domain_of_platform", { domain: author.domain });
     }
-    if (isRandomName(author.domain)) yield finding("domain_random", { domain: author.domain });
+    if (isRandomName(author.domain)) {
+      yield createHeaderFinding("domain_random", { domain: author.domain });
+    }
   } else if (parsed.from.primary?.domain) {
     const { primary } = parsed.from;
     const severity = isServerWithoutDomain(primary) ? "low" : "high";
-    yield finding("author_domain_impossible", { domain: primary.domain }, severity);
+    yield createHeaderFinding("author_domain_impossible", { domain: primary.domain }, severity);
   }
   const shown = [author?.domain ?? "", ...parsed.replyTo.mailboxes.map(({ domain }) => domain)];
   const domains = [...new Set(shown)].filter((domain) =>
@@ -30,18 +32,18 @@ export function* examineDomains({ parsed, author }: HeaderFacts) {
     const found = findImitation(domain);
     if (found !== null && found.certainty !== "side") {
       const values = { domain: toUnicode(domain), brand: found.brand.name };
-      yield finding("lookalike_domain", values, SEVERITIES[found.certainty]);
+      yield createHeaderFinding("lookalike_domain", values, SEVERITIES[found.certainty]);
       break;
     }
   }
   const disguised = domains.find(isDisguisedDomain);
   if (disguised !== undefined) {
-    yield finding("disguised_domain", { domain: toUnicode(disguised) });
+    yield createHeaderFinding("disguised_domain", { domain: toUnicode(disguised) });
     return;
   }
   const international = domains.find(isInternational);
   if (international !== undefined) {
-    yield finding("international_domain", { domain: toUnicode(international) });
+    yield createHeaderFinding("international_domain", { domain: toUnicode(international) });
   }
 }
 

@@ -4,7 +4,7 @@ import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
-import { finding } from "../../findings/header_finding.ts";
+import { createHeaderFinding } from "../../findings/header_finding.ts";
 import { isServedDomain, listServedAddresses } from "../../provenance/border/border.ts";
 import { claimsRecipientDomain } from "./origin.ts";
 
@@ -24,28 +24,28 @@ const OUTLOOK = /^Microsoft (?:Office )?Outlook(?: Express)?\b/i;
 export function* examineIdentity(facts: HeaderFacts) {
   const { parsed, author, authenticated } = facts;
   const hasProblem = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
-  if (hasProblem("missing_from")) yield finding("from_missing");
-  if (hasProblem("unreadable_from")) yield finding("from_unreadable");
+  if (hasProblem("missing_from")) yield createHeaderFinding("from_missing");
+  if (hasProblem("unreadable_from")) yield createHeaderFinding("from_unreadable");
   if (parsed.problems.some(({ id, field }) => id === "duplicate_field" && field === "from")) {
-    yield finding("from_duplicated");
+    yield createHeaderFinding("from_duplicated");
   }
-  if (hasProblem("several_from")) yield finding("from_several");
+  if (hasProblem("several_from")) yield createHeaderFinding("from_several");
   const mailer = findForgedMailer(parsed);
-  if (mailer !== null) yield finding("mailer_forged", { mailer });
+  if (mailer !== null) yield createHeaderFinding("mailer_forged", { mailer });
   if (DECORATION.test((parsed.from.primary?.name ?? "").slice(0, MAX_NAME))) {
-    yield finding("name_decorated");
+    yield createHeaderFinding("name_decorated");
   }
   if (isDisguisedText((parsed.from.primary?.name ?? "").slice(0, MAX_NAME))) {
-    yield finding("name_disguised");
+    yield createHeaderFinding("name_disguised");
   }
   if (isDisguisedText((parsed.subject ?? "").slice(0, MAX_NAME))) {
-    yield finding("subject_disguised");
+    yield createHeaderFinding("subject_disguised");
   }
   if (author === undefined) return;
 
   const shown = findAddressInName(facts, author);
   if (shown !== null && !isSameOrganization(shown, author.domain)) {
-    yield finding("display_name_address", { shown, domain: author.domain });
+    yield createHeaderFinding("display_name_address", { shown, domain: author.domain });
   }
   yield* examineReplyTo(facts, author);
   // If the author is authenticated, it does not matter which service sent the mail. Lists and bulk
@@ -54,10 +54,10 @@ export function* examineIdentity(facts: HeaderFacts) {
   const bounce = findForeignDomain(parsed.returnPath.mailboxes, author);
   // A program on the server sends as the server's own user.
   if (bounce !== null && facts.internal !== true) {
-    yield finding("return_path_elsewhere", { domain: bounce });
+    yield createHeaderFinding("return_path_elsewhere", { domain: bounce });
   }
   const sender = findForeignDomain(parsed.sender.mailboxes, author);
-  if (sender !== null) yield finding("sender_elsewhere", { domain: sender });
+  if (sender !== null) yield createHeaderFinding("sender_elsewhere", { domain: sender });
 }
 
 function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
@@ -74,8 +74,9 @@ function* examineReplyTo(facts: HeaderFacts, author: Mailbox) {
   const isListOrForm = authenticated
     ? isFromKnownList || isServedDomain(parsed, author.domain)
     : internal === true || mayBeOwnForm(facts, author);
-  if (isFreeMail(domain) && !isListOrForm) yield finding("reply_to_free_mail", { domain });
-  else yield finding("reply_to_elsewhere", { domain });
+  if (isFreeMail(domain) && !isListOrForm) {
+    yield createHeaderFinding("reply_to_free_mail", { domain });
+  } else yield createHeaderFinding("reply_to_elsewhere", { domain });
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
 import type { HeaderFacts } from "./facts.ts";
-import { finding } from "../../findings/header_finding.ts";
+import { createHeaderFinding } from "../../findings/header_finding.ts";
 import { isRouteCut } from "./route.ts";
 
 /** Problems of the parser and the findings that report them, in the order of the report. */
@@ -30,28 +30,28 @@ export function* examineMessage(facts: HeaderFacts) {
   const { problems, to, cc, bcc, fields, byName } = facts.parsed;
   const seen = new Set(problems.map(({ id }) => id));
   if (fields.length === 0) {
-    yield finding("headers_missing");
+    yield createHeaderFinding("headers_missing");
     return;
   }
   for (const [problem, id] of PROBLEM_FINDINGS) {
-    if (seen.has(problem)) yield finding(id);
+    if (seen.has(problem)) yield createHeaderFinding(id);
   }
   const duplicate = problems.find(({ id, field }) => id === "duplicate_field" && field !== "from");
-  if (duplicate) yield finding("field_duplicated", { field: duplicate.field ?? "" });
+  if (duplicate) yield createHeaderFinding("field_duplicated", { field: duplicate.field ?? "" });
   if (to.mailboxes.length === 0 && cc.mailboxes.length === 0 && bcc.mailboxes.length === 0) {
-    yield finding("recipients_hidden");
+    yield createHeaderFinding("recipients_hidden");
   }
-  if (isReceiverMessageId(facts)) yield finding("message_id_by_receiver");
+  if (isReceiverMessageId(facts)) yield createHeaderFinding("message_id_by_receiver");
   const service = findForgedService(facts);
-  if (service !== null) yield finding("message_id_forged", { service });
+  if (service !== null) yield createHeaderFinding("message_id_forged", { service });
   if (/^1(?!\d)/.test(byName.get("x-priority")?.[0]?.value ?? "")) {
-    yield finding("priority_highest");
+    yield createHeaderFinding("priority_highest");
   }
   if (/^text\/html\b/i.test(byName.get("content-type")?.[0]?.value ?? "")) {
-    yield finding("html_only");
+    yield createHeaderFinding("html_only");
   }
   const subject = byName.get("subject")?.[0]?.value ?? "";
-  if (isNeedlesslyEncoded(subject)) yield finding("subject_encoded");
+  if (isNeedlesslyEncoded(subject)) yield createHeaderFinding("subject_encoded");
 }
 
 /**

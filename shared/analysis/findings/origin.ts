@@ -5,7 +5,7 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import { findRegisteredDomain, isSameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import type { HeaderFacts } from "./facts.ts";
-import { finding } from "../../findings/header_finding.ts";
+import { createHeaderFinding } from "../../findings/header_finding.ts";
 import { belongsToRecipient } from "./recipient.ts";
 import { isRouteCut, listCountedHops, trustsOnlyRecipientHops } from "./route.ts";
 
@@ -15,17 +15,19 @@ const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
 /** Compares where the message comes from with its claimed author. */
 export function* examineOrigin(facts: HeaderFacts) {
   const { parsed, author } = facts;
-  if (isClassifiedAsSpam(facts)) yield finding("receiver_calls_spam");
+  if (isClassifiedAsSpam(facts)) yield createHeaderFinding("receiver_calls_spam");
   if (author === undefined) return;
   if (parsed.to.mailboxes.some(({ address }) => isSame(address, author.address))) {
-    yield finding("author_is_recipient");
+    yield createHeaderFinding("author_is_recipient");
   }
-  if (hasNoBouncePath(facts, author)) yield finding("bounce_path_empty");
+  if (hasNoBouncePath(facts, author)) yield createHeaderFinding("bounce_path_empty");
   if (!isUnprovenFromOutside(facts, author)) return;
   const { domain } = author;
-  if (belongsToRecipient(parsed, domain)) yield finding("author_of_recipient", { domain });
+  if (belongsToRecipient(parsed, domain)) {
+    yield createHeaderFinding("author_of_recipient", { domain });
+  }
   if (isFreeMail(domain) && !mayBeFromProvider(facts, domain)) {
-    yield finding("free_mail_elsewhere", { domain });
+    yield createHeaderFinding("free_mail_elsewhere", { domain });
   }
 }
 

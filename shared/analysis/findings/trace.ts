@@ -3,7 +3,7 @@ import type { HeaderFacts } from "./facts.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { isSameOrganization } from "../../domains/organizational_domain.ts";
-import { finding } from "../../findings/header_finding.ts";
+import { createHeaderFinding } from "../../findings/header_finding.ts";
 
 /** Maximum number of seconds by which a hop may precede the hop before it: clocks are wrong. */
 const CLOCK_TOLERANCE = 300;
@@ -17,13 +17,17 @@ const MAX_DELAY = 24 * 3600;
 /** Examines the path the message took. */
 export function* examineTrace({ parsed: { received, problems }, border }: HeaderFacts) {
   if (received.length === 0) {
-    yield finding("received_missing");
+    yield createHeaderFinding("received_missing");
     return;
   }
   const delays = received.map(({ delaySeconds }) => delaySeconds ?? 0);
-  if (delays.some((delay) => delay < -CLOCK_TOLERANCE)) yield finding("hops_out_of_order");
-  if (delays.some((delay) => delay > MAX_DELAY)) yield finding("hop_slow");
-  if (problems.some(({ id }) => id === "bad_received")) yield finding("received_unreadable");
+  if (delays.some((delay) => delay < -CLOCK_TOLERANCE)) {
+    yield createHeaderFinding("hops_out_of_order");
+  }
+  if (delays.some((delay) => delay > MAX_DELAY)) yield createHeaderFinding("hop_slow");
+  if (problems.some(({ id }) => id === "bad_received")) {
+    yield createHeaderFinding("received_unreadable");
+  }
   if (border !== undefined) yield* examineBorder(border);
 }
 
@@ -31,7 +35,7 @@ export function* examineTrace({ parsed: { received, problems }, border }: Header
 function* examineBorder(border: ReceivedHop) {
   // The client of a user who logged in is a mail program, which has no host name.
   if (isSubmission(border)) return;
-  if (hasNoReverseName(border)) yield finding("rdns_mismatch");
+  if (hasNoReverseName(border)) yield createHeaderFinding("rdns_mismatch");
   const { helo, by, rdns, ip } = border;
   if (helo === null || ip === null) return;
   // The client, of another organization, greets with the name of the server that it calls.
@@ -39,11 +43,11 @@ function* examineBorder(border: ReceivedHop) {
     by !== null && !isSameOrganization(rdns, by) && helo.includes(".") &&
     helo.toLowerCase() === by.toLowerCase()
   ) {
-    yield finding("helo_forged");
+    yield createHeaderFinding("helo_forged");
   } else if (
     rdns !== helo && !REDACTED.test(helo) && !isHostName(stripDot(helo).toLowerCase())
   ) {
-    yield finding("helo_unqualified", { helo });
+    yield createHeaderFinding("helo_unqualified", { helo });
   }
 }
 

@@ -110,7 +110,7 @@ export async function findEntities(
   ) {
     entities.add("phone", value, found, blockName);
   }
-  return entities.all();
+  return entities.listEntities();
 }
 
 /** Collects entities, each once, up to a number per kind and in total. */
@@ -132,7 +132,7 @@ class Entities {
     return found.reduce((rest, entity) => rest.replaceAll(entity.text, " "), text);
   }
 
-  all(): BodyEntity[] {
+  listEntities(): BodyEntity[] {
     return [...this.#known.values()].slice(0, MAX_ENTITIES);
   }
 }

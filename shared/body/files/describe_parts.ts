@@ -2,11 +2,11 @@ import type { BodyPart, PartKind } from "../../contract/body_parts.ts";
 import { decodeLatin1 } from "../../encoding/bytes.ts";
 import { isTnef } from "../../mime/carried/tnef.ts";
 import {
-  allParts,
-  allReadings,
+  decodePartBytes,
+  decodePartText,
+  listParts,
+  listReadings,
   type Part,
-  partBytes,
-  partText,
   type PartTree,
 } from "../../mime/part.ts";
 import type { BodyFindingId, BodyFindingMatch } from "../../findings/body_findings.ts";
@@ -33,10 +33,10 @@ const FINDING_BY_KIND: Readonly<Partial<Record<PartKind, BodyFindingId>>> = {
 /** Describes the parts of a mail; encrypted and external ones are reported, not opened. */
 export function describeParts(tree: PartTree): DescribedParts {
   const { otherParts, problems } = tree;
-  const others = new Set(otherParts.flatMap((each) => [...allParts(each)]));
+  const others = new Set(otherParts.flatMap((each) => [...listParts(each)]));
   const parts: BodyPart[] = [];
   const findings: BodyFindingMatch[] = [];
-  for (const part of allReadings(tree)) {
+  for (const part of listReadings(tree)) {
     const kinds = [...new Set(listPartKinds(part))];
     for (const kind of kinds) {
       const id = FINDING_BY_KIND[kind];
@@ -90,8 +90,8 @@ function* listPartKinds(part: Part): Generator<PartKind> {
   } else if (type === "application/pgp-encrypted") yield "pgp_encrypted";
   else if (type === "message/external-body") yield "external_body";
   else if (type === "message/partial") yield "partial";
-  else if (isTnefPart(part) && isTnef(partBytes(part))) yield "tnef";
-  else if (type.startsWith("text/") && !part.attached) yield* describeText(partText(part));
+  else if (isTnefPart(part) && isTnef(decodePartBytes(part))) yield "tnef";
+  else if (type.startsWith("text/") && !part.attached) yield* describeText(decodePartText(part));
   else if (!opened && PGP_NAME.test(part.name ?? "") && isPgpMessage(part)) yield "pgp_encrypted";
 }
 
@@ -124,7 +124,7 @@ function containsLine(text: string, line: string): boolean {
 const MAX_START = 120;
 
 function readStart(part: Part): Uint8Array {
-  return partBytes({ ...part, body: part.body.slice(0, MAX_START), name: null });
+  return decodePartBytes({ ...part, body: part.body.slice(0, MAX_START), name: null });
 }
 
 /** Object identifiers 1.2.840.113549.1.7 and 1.2.840.113549.1.9.16.1 (RFC 5652 §4). */

@@ -6,11 +6,11 @@ import { findUuencoded, MAX_BLOCKS } from "../../mime/uuencode.ts";
 import { decodeBytes } from "../../mime/decoded_text.ts";
 import { decodeCharset } from "../../mime/transfer.ts";
 import {
-  allReadings,
+  decodePartBytes,
+  decodePartText,
   isEncoded,
+  listReadings,
   type Part,
-  partBytes,
-  partText,
   type PartTree,
   XHTML,
 } from "../../mime/part.ts";
@@ -37,7 +37,7 @@ export interface MailFile {
   /** Returns the links of the page if this markup was read with the mail; else null. */
   readonly findLinks?: (markup: string) => HtmlLinks | null;
   /** Decodes the file as a page, in the declared charset or its own. */
-  readonly pageText?: () => string;
+  readonly readPageText?: () => string;
 }
 
 /** The files, calendars, URLs and texts of a mail that do not belong to its text. */
@@ -88,7 +88,7 @@ export function readCarriedContent(
   { pages, budget = new Budget() }: { readonly pages?: PageLinks; readonly budget?: Budget } = {},
 ): CarriedContent {
   const reader = new CarriedReader(budget, pages);
-  for (const part of allReadings(tree)) {
+  for (const part of listReadings(tree)) {
     if (part.mail !== null) reader.addMail(part, part.mail);
     if (part.mail !== null || part.children.length > 0) continue;
     if (isAttachment(part)) reader.addAttachment(part);
@@ -127,17 +127,17 @@ class CarriedReader implements CarriedContent {
 
   addAttachment(part: Part): void {
     if (!this.#mayAdd()) return;
-    const bytes = partBytes(part);
+    const bytes = decodePartBytes(part);
     const findLinks = (markup: string) => this.#pages?.findLinks(part, markup) ?? null;
     const isText = part.type.startsWith("text/") && !isEncoded(part);
-    const pageText = () =>
-      isText ? partText(part) : decodeBytes(bytes, { charset: part.charset, isPage: true });
-    this.files.push({ ...describeFile(part, bytes), findLinks, pageText });
+    const readPageText = () =>
+      isText ? decodePartText(part) : decodeBytes(bytes, { charset: part.charset, isPage: true });
+    this.files.push({ ...describeFile(part, bytes), findLinks, readPageText });
     const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
     if (tnef === null) return;
     if (!tnef.complete || isTextInRtf(tnef)) this.complete = false;
     for (const file of tnef.files) {
-      this.#inner(part, "tnef", { ...file, type: "", contentId: null });
+      this.#readInner(part, "tnef", { ...file, type: "", contentId: null });
     }
     const { path } = part;
     for (const text of tnef.text) {
@@ -149,30 +149,30 @@ class CarriedReader implements CarriedContent {
   addMail(part: Part, body: string): void {
     if (part.closed || !this.#mayAdd()) return;
     this.files.push({
-      ...describeFile(part, partBytes({ ...part, body, name: null })),
+      ...describeFile(part, decodePartBytes({ ...part, body, name: null })),
       isMail: true,
     });
   }
 
   /** Adds the uuencoded files of a text. */
   addUuencoded(part: Part): void {
-    const files = findUuencoded(partText(part));
+    const files = findUuencoded(decodePartText(part));
     if (files.length >= MAX_BLOCKS) this.complete = false;
     for (const file of files) {
-      this.#inner(part, "uuencode", { ...file, type: "", contentId: null });
+      this.#readInner(part, "uuencode", { ...file, type: "", contentId: null });
     }
   }
 
   addCalendar(part: Part): void {
     const text = part.type.startsWith("text/")
-      ? partText(part)
-      : decodeCharset(partBytes(part), part.charset);
+      ? decodePartText(part)
+      : decodeCharset(decodePartBytes(part), part.charset);
     const calendar = readCalendar(text, this.#budget);
     if (calendar === null) return;
     if (this.calendars.length < MAX_CALENDARS) {
       this.calendars.push(describeCalendar(part, calendar));
     }
-    for (const file of calendar.files) this.#inner(part, "part", { ...file, contentId: null });
+    for (const file of calendar.files) this.#readInner(part, "part", { ...file, contentId: null });
     for (const href of calendar.addresses) this.addresses.push({ href, source: "calendar" });
     const { path } = part;
     for (const text of calendar.texts) {
@@ -189,7 +189,7 @@ class CarriedReader implements CarriedContent {
     return false;
   }
 
-  #inner(
+  #readInner(
     { path }: Part,
     carrier: AttachmentCarrier,
     { name, type, contentId, bytes }: InnerFile,

@@ -127,7 +127,7 @@ function readPage(file: MailFile, budget: Budget, kind: PageKind): FileContent {
   const { encoded, bytes } = file;
   const { isSvg, isDeclaredPage } = kind;
   if (!budget.take(CHARACTER_STEPS * bytes.length)) return createEmptyContent("text/html");
-  const markup = decodeMarkup(bytes, file.pageText);
+  const markup = decodeMarkup(bytes, file.readPageText);
   const visibility = new Visibility(markup, { budget }), pageText = new TextSink(visibility);
   const mayRead = () => budget.take(TAG_STEPS);
   // `pageText` stays empty if the page was read with the mail: its text is in the mail's then.

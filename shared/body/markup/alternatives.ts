@@ -1,4 +1,4 @@
-import { allParts, leaves, type Part } from "../../mime/part.ts";
+import { leaves, listParts, type Part } from "../../mime/part.ts";
 import { isFollowed } from "../links/url_limits.ts";
 import { findSite } from "../links/urls.ts";
 import type { MailLink } from "../links/mail_link.ts";
@@ -24,7 +24,7 @@ export interface Alternatives {
 /** Finds the first plain text and the first page of each `multipart/alternative` of a mail. */
 export function findAlternatives(root: Part): Alternatives[] {
   const pairs: Alternatives[] = [];
-  for (const part of allParts(root)) {
+  for (const part of listParts(root)) {
     if (part.type !== "multipart/alternative") continue;
     const parts = part.children.flatMap(leaves);
     const plain = parts.find(({ type, name }) => type === "text/plain" && name === null);
@@ -37,7 +37,7 @@ export function findAlternatives(root: Part): Alternatives[] {
 }
 
 /** Tells whether two alternatives share too few words; false if they are too short to compare. */
-export function wordsDiffer(plain: string, page: string): boolean {
+export function differInWords(plain: string, page: string): boolean {
   const first = new Set<string>(), second = new Set<string>();
   visitWords(stripUrls(plain), (word) => {
     if (word.length >= MIN_LENGTH) first.add(word);
@@ -62,7 +62,7 @@ export function wordsDiffer(plain: string, page: string): boolean {
 const MAX_LINKS = 100;
 
 /** Tells whether both alternatives have links and no link of one leads to a site of the other. */
-export function linksDisagree(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
+export function differInLinks(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
   const first = new Set(selectFollowed(plain).map(findSite).filter((site) => site !== null));
   if (first.size === 0) return false;
   let hasLinks = false;

@@ -177,16 +177,20 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   #readAttributes(tag: string, attributes: ReadonlyMap<string, string>): void {
-    const value = (name: string) => attributes.get(name) ?? "";
-    if (tag === "input" && value("type").toLowerCase() === "password") this.#links.askPassword();
-    if (tag === "base" && value("href") !== "") this.base ??= value("href");
-    if (tag === "meta" && value("http-equiv").toLowerCase() === "refresh") {
-      const target = value("content").replace(REFRESH_START, "");
-      if (target !== value("content")) {
+    const readValue = (name: string) => attributes.get(name) ?? "";
+    if (tag === "input" && readValue("type").toLowerCase() === "password") {
+      this.#links.askPassword();
+    }
+    if (tag === "base" && readValue("href") !== "") this.base ??= readValue("href");
+    if (tag === "meta" && readValue("http-equiv").toLowerCase() === "refresh") {
+      const target = readValue("content").replace(REFRESH_START, "");
+      if (target !== readValue("content")) {
         this.#links.add(target.replace(/["'][^"']*$/, ""), "refresh");
       }
     }
-    if (tag === "img" && !this.namesQr) this.namesQr = isQrPicture(value("src"), value("alt"));
+    if (tag === "img" && !this.namesQr) {
+      this.namesQr = isQrPicture(readValue("src"), readValue("alt"));
+    }
     const purpose = tag === "img" && this.#links.acceptsLoaded && isPixel(attributes)
       ? "pixel"
       : null;

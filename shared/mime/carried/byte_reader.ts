@@ -15,27 +15,27 @@ export class ByteReader {
     return at >= 0 && count >= 0 && at + count <= this.length;
   }
 
-  u8(at: number): number {
+  readU8(at: number): number {
     return this.#bytes[at] ?? 0;
   }
 
-  u16(at: number, little = true): number {
+  readU16(at: number, little = true): number {
     return this.has(at, 2) ? this.#view.getUint16(at, little) : 0;
   }
 
-  u32(at: number, little = true): number {
+  readU32(at: number, little = true): number {
     return this.has(at, 4) ? this.#view.getUint32(at, little) : 0;
   }
 
   /** Reads a number of 64 bits; one of 2^53 or more as Infinity, which exceeds every bound. */
-  u64(at: number, little = true): number {
-    const high = this.u32(little ? at + 4 : at, little);
-    const low = this.u32(little ? at : at + 4, little);
+  readU64(at: number, little = true): number {
+    const high = this.readU32(little ? at + 4 : at, little);
+    const low = this.readU32(little ? at : at + 4, little);
     return high > 0x1fffff ? Infinity : high * 0x1_0000_0000 + low;
   }
 
   /** Finds the first position of a byte from a position on; -1 if it does not occur. */
-  indexOf(byte: number, from: number): number {
+  findByte(byte: number, from: number): number {
     return from >= this.length ? -1 : this.#bytes.indexOf(byte, Math.max(0, from));
   }
 

@@ -121,13 +121,13 @@ class CalendarReader implements CalendarReading {
   }
 
   #addToMeeting(name: string, parameters: string, value: string): void {
-    const text = () => unescapeValue(value).trim().slice(0, MAX_SHORT) || null;
+    const readValueText = () => unescapeValue(value).trim().slice(0, MAX_SHORT) || null;
     switch (name) {
       case "SUMMARY":
-        this.summary ??= text();
+        this.summary ??= readValueText();
         break;
       case "LOCATION":
-        this.location ??= text();
+        this.location ??= readValueText();
         break;
       case "ORGANIZER":
         this.organizer ??= value.trim().replace(/^mailto:/i, "").slice(0, MAX_SHORT) || null;
@@ -264,12 +264,12 @@ function readOffset(time: string, parameters: string): string {
   if (name === undefined || Number.isNaN(wall)) return "";
   try {
     const form = new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" });
-    const at = (instant: number) => {
+    const findOffsetName = (instant: number) => {
       const part = form.formatToParts(instant).find(({ type }) => type === "timeZoneName");
       return part?.value.slice("GMT".length) || "+00:00";
     };
     // The local time read as UTC is wrong by the offset: the offset at the corrected time is right.
-    return at(Date.parse(`${time}${at(wall)}`));
+    return findOffsetName(Date.parse(`${time}${findOffsetName(wall)}`));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return "";

@@ -56,7 +56,7 @@ const MAX_NAME = 1024;
 
 /** Tells whether bytes are a TNEF stream. */
 export function isTnef(bytes: Uint8Array): boolean {
-  return new ByteReader(bytes).u32(0) === SIGNATURE;
+  return new ByteReader(bytes).readU32(0) === SIGNATURE;
 }
 
 /** Reads a TNEF stream ([MS-OXTNEF]), a damaged one as far as possible; null for other bytes. */
@@ -108,8 +108,8 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
   let open: OpenFile | null = null;
   let at = HEADER_LENGTH;
   while (reader.has(at, ATTRIBUTE_HEADER) && budget.take(ATTRIBUTE_STEPS)) {
-    const id = reader.u16(at + 1);
-    const length = reader.u32(at + 5);
+    const id = reader.readU16(at + 1);
+    const length = reader.readU32(at + 5);
     const data = reader.slice(at + ATTRIBUTE_HEADER, at + ATTRIBUTE_HEADER + length);
     at += ATTRIBUTE_HEADER + length + CHECKSUM;
     if (at > reader.length) found.complete = false;
@@ -118,7 +118,7 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
       open = { title: null, data: new Uint8Array(), properties: new Map() };
     } else if (id === BODY && budget.take(data.length)) found.text.push(readText8(data));
     else if (id === PROPERTIES) found.properties = readProperties(data, budget);
-    else if (id === CODE_PAGE) found.codePage = new ByteReader(data).u32(0);
+    else if (id === CODE_PAGE) found.codePage = new ByteReader(data).readU32(0);
     else if (id === FROM) found.sender = readSender(data);
     else if (id === SUBJECT) found.subject = readText8(data.subarray(0, MAX_NAME));
     else if (id === SENT_AT) found.sentAt = readDate(data);
@@ -185,19 +185,19 @@ function readProperties(bytes: Uint8Array, budget: Budget): Map<number, TnefProp
   const reader = new ByteReader(bytes);
   const found = new Map<number, TnefProperty>();
   let at = 4;
-  for (let left = reader.u32(0); left > 0 && reader.has(at, 4); left--) {
+  for (let left = reader.readU32(0); left > 0 && reader.has(at, 4); left--) {
     if (!budget.take(ATTRIBUTE_STEPS)) break;
-    const kind = reader.u16(at), id = reader.u16(at + 2);
+    const kind = reader.readU16(at), id = reader.readU16(at + 2);
     at += 4;
     if (id >= FIRST_NAMED) at = findValueStart(reader, at);
     const type = kind & ~SEVERAL;
     const size = SIZES.get(type);
     const isCounted = size === undefined || (kind & SEVERAL) !== 0;
-    let count = isCounted ? reader.u32(at) : 1;
+    let count = isCounted ? reader.readU32(at) : 1;
     if (isCounted) at += 4;
     for (; count > 0 && reader.has(at, 4); count--) {
       if (!budget.take(1)) return found;
-      const length = size ?? reader.u32(at);
+      const length = size ?? reader.readU32(at);
       if (size === undefined) at += 4;
       if (!found.has(id)) found.set(id, { type, value: reader.slice(at, at + length) });
       at += padLength(length);
@@ -208,8 +208,8 @@ function readProperties(bytes: Uint8Array, budget: Budget): Map<number, TnefProp
 
 /** Finds the start of a named property's value. */
 function findValueStart(reader: ByteReader, at: number): number {
-  const isNumber = reader.u32(at + GUID) === 0;
-  return at + GUID + 8 + (isNumber ? 0 : padLength(reader.u32(at + GUID + 4)));
+  const isNumber = reader.readU32(at + GUID) === 0;
+  return at + GUID + 8 + (isNumber ? 0 : padLength(reader.readU32(at + GUID + 4)));
 }
 
 /** Returns a length with padding to a multiple of four. */
@@ -231,7 +231,7 @@ export function readBytesProperty({ type, value }: TnefProperty): Uint8Array | n
 /** Reads a sender: four numbers of two bytes, a name and an address ([MS-OXTNEF] 2.1.3.3.2). */
 function readSender(data: Uint8Array): TnefReading["sender"] {
   const reader = new ByteReader(data);
-  const nameLength = reader.u16(4), addressLength = reader.u16(6);
+  const nameLength = reader.readU16(4), addressLength = reader.readU16(6);
   const name = readText8(reader.slice(8, 8 + nameLength));
   const address = readText8(reader.slice(8 + nameLength, 8 + nameLength + addressLength));
   return { name, address: address.replace(/^smtp:/i, "") };
@@ -240,7 +240,7 @@ function readSender(data: Uint8Array): TnefReading["sender"] {
 /** Reads a date: six numbers of two bytes, from year to second ([MS-OXTNEF] 2.1.3.3.4). */
 function readDate(data: Uint8Array): Date | null {
   const reader = new ByteReader(data);
-  const [year = 0, month = 0, ...rest] = [0, 2, 4, 6, 8, 10].map((at) => reader.u16(at));
+  const [year = 0, month = 0, ...rest] = [0, 2, 4, 6, 8, 10].map((at) => reader.readU16(at));
   const date = new Date(Date.UTC(year, month - 1, ...rest));
   return Number.isNaN(date.getTime()) ? null : date;
 }

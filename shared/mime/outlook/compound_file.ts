@@ -43,8 +43,8 @@ const ENTRY_STEPS = 100;
  */
 export function readCompoundFile(bytes: Uint8Array, budget = new Budget()): Storage | null {
   const reader = new ByteReader(bytes);
-  if (!SIGNATURE.every((word, at) => reader.u32(4 * at) === word)) return null;
-  return new CompoundFile(reader, budget).root();
+  if (!SIGNATURE.every((word, at) => reader.readU32(4 * at) === word)) return null;
+  return new CompoundFile(reader, budget).readRoot();
 }
 
 class CompoundFile {
@@ -59,19 +59,21 @@ class CompoundFile {
   constructor(reader: ByteReader, budget: Budget) {
     this.#reader = reader;
     this.#budget = budget;
-    this.#sectorSize = 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
-    this.#fat = new ByteReader(joinBytes(this.#fatSectors().map((sector) => this.#sector(sector))));
-    this.#miniFat = new ByteReader(this.#chainFrom(reader.u32(MINI_FAT_AT)));
-    this.#directory = new ByteReader(this.#chainFrom(reader.u32(DIRECTORY_AT)));
-    const start = this.#directory.u32(START_AT), size = this.#directory.u32(SIZE_AT);
-    this.#miniStream = new ByteReader(this.#chainFrom(start, size));
+    this.#sectorSize = 1 << Math.min(Math.max(reader.readU16(SECTOR_SHIFT_AT), 7), 12);
+    this.#fat = new ByteReader(
+      joinBytes(this.#listFatSectors().map((sector) => this.#readSector(sector))),
+    );
+    this.#miniFat = new ByteReader(this.#readChain(reader.readU32(MINI_FAT_AT)));
+    this.#directory = new ByteReader(this.#readChain(reader.readU32(DIRECTORY_AT)));
+    const start = this.#directory.readU32(START_AT), size = this.#directory.readU32(SIZE_AT);
+    this.#miniStream = new ByteReader(this.#readChain(start, size));
   }
 
   /** Returns the storage that holds all others: the first entry of the directory. */
-  root(): Storage {
+  readRoot(): Storage {
     const root: OpenStorage = { streams: new Map(), storages: new Map() };
     const seen = new Set([0]);
-    const open = [{ entry: this.#directory.u32(CHILD_AT), into: root, depth: 0 }];
+    const open = [{ entry: this.#directory.readU32(CHILD_AT), into: root, depth: 0 }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { entry, into: target, depth } = next;
       const at = entry * ENTRY;
@@ -79,16 +81,16 @@ class CompoundFile {
       if (!this.#budget.take(ENTRY_STEPS)) break;
       seen.add(entry);
       for (const side of [LEFT_AT, RIGHT_AT]) {
-        open.push({ entry: this.#directory.u32(at + side), into: target, depth });
+        open.push({ entry: this.#directory.readU32(at + side), into: target, depth });
       }
-      const length = Math.min(this.#directory.u16(at + NAME_LENGTH_AT), MAX_NAME);
+      const length = Math.min(this.#directory.readU16(at + NAME_LENGTH_AT), MAX_NAME);
       const name = decodeUtf16(this.#directory.slice(at, at + length));
-      const type = this.#directory.u8(at + TYPE_AT);
+      const type = this.#directory.readU8(at + TYPE_AT);
       if (type === STREAM) target.streams.set(name, this.#stream(at));
       else if (type === STORAGE && depth < MAX_DEPTH) {
         const storage: OpenStorage = { streams: new Map(), storages: new Map() };
         target.storages.set(name, storage);
-        const child = this.#directory.u32(at + CHILD_AT);
+        const child = this.#directory.readU32(at + CHILD_AT);
         open.push({ entry: child, into: storage, depth: depth + 1 });
       }
     }
@@ -96,8 +98,9 @@ class CompoundFile {
   }
 
   #stream(at: number): Uint8Array {
-    const start = this.#directory.u32(at + START_AT), size = this.#directory.u32(at + SIZE_AT);
-    if (size >= this.#reader.u32(CUTOFF_AT)) return this.#chainFrom(start, size);
+    const start = this.#directory.readU32(at + START_AT),
+      size = this.#directory.readU32(at + SIZE_AT);
+    if (size >= this.#reader.readU32(CUTOFF_AT)) return this.#readChain(start, size);
     const sectors = this.#follow(start, { table: this.#miniFat, size: MINI_SECTOR, most: size });
     const parts = sectors.map((sector) =>
       this.#miniStream.slice(sector * MINI_SECTOR, (sector + 1) * MINI_SECTOR)
@@ -106,13 +109,13 @@ class CompoundFile {
   }
 
   /** Returns the bytes of a chain of sectors, at most `most`. */
-  #chainFrom(start: number, most = this.#reader.length): Uint8Array {
+  #readChain(start: number, most = this.#reader.length): Uint8Array {
     const size = this.#sectorSize;
     const sectors = this.#follow(start, { table: this.#fat, size, most });
-    return joinBytes(sectors.map((sector) => this.#sector(sector))).subarray(0, most);
+    return joinBytes(sectors.map((sector) => this.#readSector(sector))).subarray(0, most);
   }
 
-  #sector(sector: number): Uint8Array {
+  #readSector(sector: number): Uint8Array {
     return this.#reader.slice((sector + 1) * this.#sectorSize, (sector + 2) * this.#sectorSize);
   }
 
@@ -130,29 +133,32 @@ class CompoundFile {
     while (sector < NO_SECTOR && !sectors.has(sector) && sectors.size * size < most) {
       if (!this.#budget.take(SECTOR_STEPS + size / BYTES_PER_STEP)) break;
       sectors.add(sector);
-      sector = table.has(4 * sector, 4) ? table.u32(4 * sector) : NO_SECTOR;
+      sector = table.has(4 * sector, 4) ? table.readU32(4 * sector) : NO_SECTOR;
     }
     return [...sectors];
   }
 
   /** Lists the sectors of the allocation table: those in the header, and those in further sectors. */
-  #fatSectors(): number[] {
-    const count = Math.min(this.#reader.u32(FAT_COUNT_AT), this.#reader.length / this.#sectorSize);
+  #listFatSectors(): number[] {
+    const count = Math.min(
+      this.#reader.readU32(FAT_COUNT_AT),
+      this.#reader.length / this.#sectorSize,
+    );
     const sectors: number[] = [];
     const add = (at: number) => {
-      const sector = this.#reader.u32(at);
+      const sector = this.#reader.readU32(at);
       if (sector < NO_SECTOR && sectors.length < count) sectors.push(sector);
     };
     for (let i = 0; i < DIFAT_IN_HEADER; i++) add(DIFAT_AT + 4 * i);
-    let next = this.#reader.u32(DIFAT_START_AT);
+    let next = this.#reader.readU32(DIFAT_START_AT);
     const seen = new Set<number>();
-    const most = this.#reader.u32(DIFAT_COUNT_AT);
+    const most = this.#reader.readU32(DIFAT_COUNT_AT);
     while (next < NO_SECTOR && !seen.has(next) && seen.size < most && sectors.length < count) {
       if (!this.#budget.take(this.#sectorSize / 4)) break;
       seen.add(next);
       const at = (next + 1) * this.#sectorSize;
       for (let i = 0; i + 4 < this.#sectorSize; i += 4) add(at + i);
-      next = this.#reader.u32(at + this.#sectorSize - 4);
+      next = this.#reader.readU32(at + this.#sectorSize - 4);
     }
     return sectors;
   }

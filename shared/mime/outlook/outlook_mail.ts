@@ -138,16 +138,17 @@ function readTnefProperties(reading: TnefReading): MailProperties {
     [TAG.senderAddress, sender?.address],
     [TAG.body, body],
   ]);
-  const value = <Value>(tag: number, read: (property: TnefProperty) => Value | null) => {
+  const readFirstValue = <Value>(tag: number, read: (property: TnefProperty) => Value | null) => {
     const property = properties.get(tag);
     return property === undefined ? null : read(property);
   };
   return {
     codePage,
     text: (tag) =>
-      value(tag, (property) => readTextProperty(property, codePage)) ?? attributes.get(tag) ?? null,
-    bytes: (tag) => value(tag, readBytesProperty),
-    number: (tag) => value(tag, ({ value }) => new ByteReader(value).u32(0)),
+      readFirstValue(tag, (property) => readTextProperty(property, codePage)) ??
+        attributes.get(tag) ?? null,
+    bytes: (tag) => readFirstValue(tag, readBytesProperty),
+    readNumber: (tag) => readFirstValue(tag, ({ value }) => new ByteReader(value).readU32(0)),
     time: (tag) => tag === TAG.sentOn ? sentAt : null,
   };
 }
@@ -159,7 +160,7 @@ function readTexts(properties: MailProperties): Entity[] {
   const html = properties.bytes(TAG.html);
   const markup = properties.text(TAG.html);
   if (html !== null) {
-    const charset = findCharset(properties.number(TAG.internetCodePage) ?? properties.codePage);
+    const charset = findCharset(properties.readNumber(TAG.internetCodePage) ?? properties.codePage);
     parts.push(createBinaryPart(html, [`Content-Type: text/html; charset=${charset}`]));
   } else if (markup !== null) {
     parts.push(createTextPart("html", markup));

@@ -8,7 +8,7 @@ import type { Storage } from "./compound_file.ts";
 export interface Properties {
   text(tag: number): string | null;
   bytes(tag: number): Uint8Array | null;
-  number(tag: number): number | null;
+  readNumber(tag: number): number | null;
   /** Returns the date of a FILETIME ([MS-DTYP] 2.3.3). */
   time(tag: number): Date | null;
 }
@@ -44,14 +44,14 @@ export function readProperties(
   const fixed = readFixed(streams.get("__properties_version1.0"), headerBytes);
   const stream = (tag: number, type: string) =>
     streams.get(`__substg1.0_${tag.toString(16).toUpperCase().padStart(4, "0")}${type}`) ?? null;
-  const number = (tag: number) => {
+  const readNumber = (tag: number) => {
     const entry = fixed.get(tag);
     return entry?.type === INTEGER ? entry.view.getInt32(8, true) : null;
   };
-  const ownCodePage = codePage ?? number(CODE_PAGE_TAG) ?? 1252;
+  const ownCodePage = codePage ?? readNumber(CODE_PAGE_TAG) ?? 1252;
   return {
     codePage: ownCodePage,
-    number,
+    readNumber,
     text: (tag) => {
       const wide = stream(tag, UNICODE);
       if (wide !== null) return new TextDecoder("utf-16le").decode(wide).replaceAll("\0", "");

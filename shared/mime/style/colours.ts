@@ -38,8 +38,13 @@ function readHexColour(hex: string): Colour {
   const isShort = hex.length < 6, hasOpacity = hex.length % 4 === 0;
   const bits = isShort ? 4 : 8, most = (1 << bits) - 1;
   const number = parseInt(hex, 16) * (hasOpacity ? 1 : most + 1) + (hasOpacity ? 0 : most);
-  const at = (place: number) => (number >>> place * bits & most) * 255 / most;
-  return { red: at(3), green: at(2), blue: at(1), opacity: at(0) / 255 };
+  const readChannel = (place: number) => (number >>> place * bits & most) * 255 / most;
+  return {
+    red: readChannel(3),
+    green: readChannel(2),
+    blue: readChannel(1),
+    opacity: readChannel(0) / 255,
+  };
 }
 
 /** Reads a number, or a percentage of `most`, as a number from 0 to `most`; NaN for other texts. */

@@ -4,11 +4,11 @@ const COMMENT_OR_STRING =
 
 /** Returns a sheet without CSS comments, and without `<!--` and `-->`, which CSS ignores. */
 export function stripComments(sheet: string): string {
-  return blockWithoutComments(sheet).replaceAll("<!--", " ").replaceAll("-->", " ");
+  return stripBlockComments(sheet).replaceAll("<!--", " ").replaceAll("-->", " ");
 }
 
 /** Returns the declarations of a block or attribute without comments. */
-export function blockWithoutComments(block: string): string {
+export function stripBlockComments(block: string): string {
   if (!block.includes("/*")) return block;
   return block.replaceAll(COMMENT_OR_STRING, (found) => found.startsWith("/*") ? " " : found);
 }

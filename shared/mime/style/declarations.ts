@@ -1,4 +1,4 @@
-import { blockWithoutComments, findAtTop, stripEscapes } from "./css_text.ts";
+import { findAtTop, stripBlockComments, stripEscapes } from "./css_text.ts";
 import { readProperty } from "./property_values.ts";
 
 /** Values by property, both in lower case; an important value ends in `!important`. */
@@ -24,7 +24,7 @@ function stripImportance(text: string): string {
  */
 export function readDeclarations(written: string, properties: ReadonlySet<string>): Declarations {
   if (written === "") return NO_DECLARATIONS;
-  const block = blockWithoutComments(written);
+  const block = stripBlockComments(written);
   const declarations = new Map<string, string>();
   let start = 0;
   for (let i = 0; i < MAX_DECLARATIONS && start < block.length; i++) {
@@ -54,7 +54,7 @@ export function declare(declarations: Map<string, string>, name: string, value: 
 }
 
 /** Returns a value of {@linkcode Declarations} without `!important`. */
-export function bareValue(value: string): string {
+export function stripMark(value: string): string {
   return value.endsWith(MARK) ? value.slice(0, -MARK.length) : value;
 }
 

@@ -78,7 +78,7 @@ export class ElementTree {
   }
 
   /** Computes how the next text looks, and opens elements that it implies. */
-  textAppearance(text: string, raw: boolean): Appearance {
+  computeTextAppearance(text: string, raw: boolean): Appearance {
     if (this.isLost) return DEFAULT_APPEARANCE;
     if (raw || this.#isXml || !/\S/.test(text)) return this.appearance;
     if (this.#isInForeign()) return this.appearance;
@@ -293,11 +293,11 @@ export class ElementTree {
 
   /** Returns to the section of a table, for a cell to its row, and opens missing ones. */
   #openRow(table: number, isCell: boolean): void {
-    const indexOf = (found: (tag: string) => boolean) =>
+    const findIndexBelow = (found: (tag: string) => boolean) =>
       this.#open.findIndex(({ tag }, at) => at > table && found(tag));
-    const row = indexOf((tag) => tag === "tr");
+    const row = findIndexBelow((tag) => tag === "tr");
     if (isCell && row >= 0) return this.#closeFrom(row + 1);
-    const section = indexOf((tag) => SECTIONS.has(tag));
+    const section = findIndexBelow((tag) => SECTIONS.has(tag));
     this.#closeFrom((section >= 0 ? section : table) + 1);
     if (section < 0) this.#enter("tbody", NO_ATTRIBUTES);
     if (isCell) this.#enter("tr", NO_ATTRIBUTES);

@@ -1,6 +1,6 @@
 import { computeAppearance, DEFAULT_APPEARANCE, findHiding } from "./appearance.ts";
 import { splitAtTop, stripEscapes } from "./css_text.ts";
-import { bareValue, type Declarations } from "./declarations.ts";
+import { type Declarations, stripMark } from "./declarations.ts";
 
 /** An element as selectors see it. */
 export interface StyledElement {
@@ -150,9 +150,9 @@ function isHiding(declarations: Declarations): boolean {
 
 /** Tells whether declarations show an element that other declarations hide. */
 function isShowing(declarations: Declarations): boolean {
-  const value = (name: string) => bareValue(declarations.get(name) ?? "");
-  return (value("display") !== "" && value("display") !== "none") ||
-    value("visibility") === "visible" || value("visibility") === "initial" ||
-    parseFloat(value("opacity")) > 0 || /^(?!0(?![.\d]))./.test(value("font-size")) ||
-    value("content-visibility") === "visible";
+  const readValue = (name: string) => stripMark(declarations.get(name) ?? "");
+  return (readValue("display") !== "" && readValue("display") !== "none") ||
+    readValue("visibility") === "visible" || readValue("visibility") === "initial" ||
+    parseFloat(readValue("opacity")) > 0 || /^(?!0(?![.\d]))./.test(readValue("font-size")) ||
+    readValue("content-visibility") === "visible";
 }

@@ -1,5 +1,5 @@
 import { type Colour, readColour } from "./colours.ts";
-import { bareValue, type Declarations } from "./declarations.ts";
+import { type Declarations, stripMark } from "./declarations.ts";
 import { findHiddenWay, type Hiding, OFF_SCREEN, type ReadValue } from "./hiding.ts";
 import { computePixels, readLength, readPixels } from "./lengths.ts";
 import { isWide } from "./property_values.ts";
@@ -104,29 +104,31 @@ export function readOwnStyle(declarations: Declarations): OwnStyle {
 }
 
 function createOwnStyle(declarations: Declarations): OwnStyle {
-  const value = (name: string) => bareValue(declarations.get(name) ?? "");
-  const display = value("display"), indent = value("text-indent"), height = value("line-height");
-  const colour = value("-webkit-text-fill-color") || value("color");
-  const background = findBackground(value);
+  const readValue = (name: string) => stripMark(declarations.get(name) ?? "");
+  const display = readValue("display"),
+    indent = readValue("text-indent"),
+    height = readValue("line-height");
+  const colour = readValue("-webkit-text-fill-color") || readValue("color");
+  const background = findBackground(readValue);
   return {
-    hiding: findHiddenWay(value),
+    hiding: findHiddenWay(readValue),
     hasDefaultDisplay: display === "" || display.startsWith("revert"),
-    isPlaced: PLACED.test(value("position")),
-    invisible: readVisibility(value("visibility")),
-    computeSize: readFontSize(value("font-size")),
+    isPlaced: PLACED.test(readValue("position")),
+    invisible: readVisibility(readValue("visibility")),
+    computeSize: readFontSize(readValue("font-size")),
     indented: readInherited(indent, () => (readPixels(indent) ?? 0) <= -OFF_SCREEN),
     flat: readInherited(height, () => parseFloat(height) === 0),
     colour: colour === "" ? undefined : readColour(colour),
-    hasInitialColour: value("color") === "initial",
-    hasPicture: PICTURE.test(value("background") + value("background-image")),
+    hasInitialColour: readValue("color") === "initial",
+    hasPicture: PICTURE.test(readValue("background") + readValue("background-image")),
     background: background === "" ? undefined : readColour(background),
-    direction: value("direction"),
-    overridesDirection: value("unicode-bidi").includes("override"),
+    direction: readValue("direction"),
+    overridesDirection: readValue("unicode-bidi").includes("override"),
     isRow: ROW.test(display),
-    isReversedRow: REVERSED.test(value("flex-direction") || value("flex-flow")),
+    isReversedRow: REVERSED.test(readValue("flex-direction") || readValue("flex-flow")),
     isInline: display.startsWith("inline-"),
-    floatsRight: value("float") === "right",
-    order: findOrder(value),
+    floatsRight: readValue("float") === "right",
+    order: findOrder(readValue),
   };
 }
 
@@ -157,7 +159,7 @@ const LINE = 100_000;
 
 /** Returns the number by which a box is drawn before or after its siblings; 0 for none. */
 function findOrder(value: ReadValue): number {
-  const number = (name: string) => Number.parseInt(value(name), 10) || 0;
+  const readNumber = (name: string) => Number.parseInt(value(name), 10) || 0;
   if (PLACED.test(value("position"))) {
     const [left = 0, right = 0, top = 0] = ["left", "right", "top"].map((side) =>
       readPixels(value(side)) ?? 0
@@ -167,9 +169,9 @@ function findOrder(value: ReadValue): number {
   const [line = 0, place = 0] = value("grid-area").split("/").map((each) =>
     Number.parseInt(each, 10) || 0
   );
-  return number("order") +
-    (line || number("grid-row") || number("grid-row-start")) * LINE +
-    (place || number("grid-column") || number("grid-column-start"));
+  return readNumber("order") +
+    (line || readNumber("grid-row") || readNumber("grid-row-start")) * LINE +
+    (place || readNumber("grid-column") || readNumber("grid-column-start"));
 }
 
 /** Sizes by name in pixels (CSS Fonts 4, 2.5). */

@@ -52,19 +52,19 @@ const SHORTHANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["overflow", ["overflow-x", "overflow-y"]],
 ]);
 
-const words = (written: string): ReadonlySet<string> => new Set(written.split(" "));
+const splitWords = (written: string): ReadonlySet<string> => new Set(written.split(" "));
 
 const NUMBER = /^[-+]?(?:\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})(?:e[-+]?\d{1,3})?/;
 /** Units of a length; in pages without a document type browsers accept a length without a unit. */
-const UNITS = words(
+const UNITS = splitWords(
   "px pt pc in cm mm q em rem ex rex ch rch cap rcap ic ric lh rlh % vw vh vi vb vmin vmax svw svh " +
     "lvw lvh dvw dvh cqw cqh cqi cqb cqmin cqmax",
 );
-const SIZES = words(
+const SIZES = splitWords(
   "xx-small x-small small medium large x-large xx-large xxx-large smaller larger math",
 );
-const INSIDE = words("block inline flow flow-root table flex grid ruby math list-item");
-const DISPLAYS = words(
+const INSIDE = splitWords("block inline flow flow-root table flex grid ruby math list-item");
+const DISPLAYS = splitWords(
   "none contents inline-block inline-table inline-flex inline-grid -webkit-box -webkit-inline-box " +
     "-webkit-flex -webkit-inline-flex table-row table-cell table-column table-caption " +
     "table-row-group table-header-group table-footer-group table-column-group ruby-base ruby-text",
@@ -108,7 +108,7 @@ const VALID: ReadonlyMap<string, (value: string) => boolean> = new Map([
 ]);
 
 /** Values of `font` that name a font of the system (CSS Fonts 4, 2.7). */
-const SYSTEM_FONTS = words("caption icon menu message-box small-caption status-bar");
+const SYSTEM_FONTS = splitWords("caption icon menu message-box small-caption status-bar");
 /** Maximum number of words before the size of a font: style, variant, weight and stretch. */
 const MAX_BEFORE = 4;
 /** A word before the size of a font. */

@@ -56,17 +56,17 @@ export class KeywordAutomaton {
   }
 
   /** Returns the first state whose keyword ends at the position of `state`; ROOT if none. */
-  firstEnd(state: number): number {
+  findFirstEnd(state: number): number {
     return this.#ends[state] ?? ROOT;
   }
 
   /** Returns the next state after `end` whose keyword ends at the same position; ROOT if none. */
-  nextEnd(end: number): number {
+  findNextEnd(end: number): number {
     return this.#ends[this.#fail[end] ?? ROOT] ?? ROOT;
   }
 
-  /** Returns the keyword that ends in a state of {@linkcode firstEnd} or {@linkcode nextEnd}. */
-  keywordAt(end: number): number {
+  /** Finds the keyword of an end, which `findFirstEnd` or `findNextEnd` returned. */
+  findKeyword(end: number): number {
     return this.#keyword[end] ?? NONE;
   }
 

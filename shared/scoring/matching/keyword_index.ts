@@ -167,11 +167,11 @@ export class KeywordIndex {
     if (number === 0) return ROOT;
     const next = this.#automaton.step(state, computeSymbol(number, blanks));
     for (
-      let end = this.#automaton.firstEnd(next);
+      let end = this.#automaton.findFirstEnd(next);
       end !== ROOT;
-      end = this.#automaton.nextEnd(end)
+      end = this.#automaton.findNextEnd(end)
     ) {
-      const keyword = this.#automaton.keywordAt(end);
+      const keyword = this.#automaton.findKeyword(end);
       if (this.#foundIn[keyword] === this.#scans) continue;
       this.#foundIn[keyword] = this.#scans;
       found.push(keyword);

@@ -19,16 +19,16 @@ export function observeStore(
       recordStatement({ seconds: (monotonic() - started) / 1000, failed });
     }
   };
-  const observed = ({ query }: Queries): Queries => ({
+  const observeQueries = ({ query }: Queries): Queries => ({
     query: (sql, values) => measure(() => query(sql, values)),
   });
   return {
     ...store,
-    ...observed({ query: (sql, values) => store.query(sql, values) }),
+    ...observeQueries({ query: (sql, values) => store.query(sql, values) }),
     check: () => measure(() => store.check()),
     transaction: (work) =>
       store.transaction((queries) =>
-        work(observed({ query: (sql, values) => queries.query(sql, values) }))
+        work(observeQueries({ query: (sql, values) => queries.query(sql, values) }))
       ),
   };
 }

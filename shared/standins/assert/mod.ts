@@ -37,9 +37,10 @@ function describeDifference(actual: unknown, expected: unknown): string {
   const want = show(expected).split("\n");
   let first = 0;
   while (first < got.length && first < want.length && got[first] === want[first]) first++;
-  const excerpt = (lines: string[]) => lines.slice(Math.max(0, first - 3), first + 12).join("\n");
-  return `first difference at line ${first + 1}\n  actual:\n${excerpt(got)}\n  expected:\n${
-    excerpt(want)
+  const cutExcerpt = (lines: string[]) =>
+    lines.slice(Math.max(0, first - 3), first + 12).join("\n");
+  return `first difference at line ${first + 1}\n  actual:\n${cutExcerpt(got)}\n  expected:\n${
+    cutExcerpt(want)
   }`;
 }
 
@@ -47,7 +48,7 @@ function getPrototype(value: object): object {
   return Object.getPrototypeOf(value) ?? Object.prototype;
 }
 
-function setsEqual(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
+function areSetsEqual(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
   if (a.size !== b.size) return false;
   const rest = [...b];
   for (const item of a) {
@@ -66,8 +67,8 @@ export function equal(a: unknown, b: unknown): boolean {
   if (a instanceof Date && b instanceof Date) return Object.is(a.getTime(), b.getTime());
   if (a instanceof RegExp && b instanceof RegExp) return String(a) === String(b);
   if (a instanceof Error && b instanceof Error && a.message !== b.message) return false;
-  if (a instanceof Set && b instanceof Set) return setsEqual(a, b);
-  if (a instanceof Map && b instanceof Map) return setsEqual(new Set(a), new Set(b));
+  if (a instanceof Set && b instanceof Set) return areSetsEqual(a, b);
+  if (a instanceof Map && b instanceof Map) return areSetsEqual(new Set(a), new Set(b));
   const keys = Reflect.ownKeys(a).filter((key) =>
     Object.prototype.propertyIsEnumerable.call(a, key)
   );

@@ -83,8 +83,8 @@ export function readCommon(
   tags: ReadonlyMap<string, Tag>,
   defaultMethods = "simple/simple",
 ): Omit<DkimSignature, "identity"> | UnusableSignature {
-  const value = (name: string) => tags.get(name)?.value;
-  const algorithm = value("a")?.toLowerCase();
+  const readValue = (name: string) => tags.get(name)?.value;
+  const algorithm = readValue("a")?.toLowerCase();
   if (algorithm === "rsa-sha1") {
     return createUnusable(tags, "rsa-sha1 proves nothing any more (RFC 8301)");
   }
@@ -93,7 +93,7 @@ export function readCommon(
   }
   const b = tags.get("b");
   const signature = b && decodeStrictBase64(b.value);
-  const bodyHash = decodeStrictBase64(value("bh") ?? "");
+  const bodyHash = decodeStrictBase64(readValue("bh") ?? "");
   if (!b || !signature) return createUnusable(tags, "its signature is missing or not base64");
   if (!bodyHash) return createUnusable(tags, "its body hash is missing or not base64");
   const domain = readSigningDomain(tags);
@@ -101,15 +101,15 @@ export function readCommon(
   const selector = readSelector(tags);
   if (selector === null) return createUnusable(tags, "its selector is missing or not a name");
   // The list may contain empty names, as in the ARC suite; they name no field.
-  const names = stripBlanks(value("h") ?? "").toLowerCase().split(":");
-  if (value("h") === undefined || names.length > MAX_SIGNED_FIELDS) {
+  const names = stripBlanks(readValue("h") ?? "").toLowerCase().split(":");
+  if (readValue("h") === undefined || names.length > MAX_SIGNED_FIELDS) {
     return createUnusable(tags, "its list of signed fields is missing or too long");
   }
-  const methods = readMethods(value("c") ?? defaultMethods);
+  const methods = readMethods(readValue("c") ?? defaultMethods);
   if (methods === null) return createUnusable(tags, "its canonicalization is unknown");
-  const bodyLength = readOptionalNumber(value("l"));
-  const signedAt = readOptionalNumber(value("t"));
-  const expiresAt = readOptionalNumber(value("x"));
+  const bodyLength = readOptionalNumber(readValue("l"));
+  const signedAt = readOptionalNumber(readValue("t"));
+  const expiresAt = readOptionalNumber(readValue("x"));
   if (bodyLength === undefined || signedAt === undefined || expiresAt === undefined) {
     return createUnusable(tags, "one of its numbers is malformed");
   }

@@ -230,9 +230,10 @@ function explainUncounted(
  */
 function hasSignedFrom({ byName }: SignedShape, shownFrom: string): boolean {
   const [from] = byName.get("from") ?? [];
-  const letters = (text: string) => text.replace(/[^a-z0-9]+/gi, "");
+  const keepLettersAndDigits = (text: string) => text.replace(/[^a-z0-9]+/gi, "");
   return from === undefined ||
-    letters(from.raw.slice(from.raw.indexOf(":") + 1)) === letters(shownFrom);
+    keepLettersAndDigits(from.raw.slice(from.raw.indexOf(":") + 1)) ===
+      keepLettersAndDigits(shownFrom);
 }
 
 /** Fields that a reader sees, apart from From: reported when they are not signed. */

@@ -1,5 +1,5 @@
 import { readBody } from "../../../shared/mime/body_text.ts";
-import { htmlToText, readText } from "../../../shared/mime/html_text.ts";
+import { convertHtmlToText, readText } from "../../../shared/mime/html_text.ts";
 import { readSignedContent } from "../../../shared/mime/signed_data.ts";
 import {
   findLeadingBoundary,
@@ -110,7 +110,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   },
   {
     name: "html",
-    read: htmlToText,
+    read: convertHtmlToText,
     ...MAIL_SIZES,
     tokens: [
       "<",
@@ -155,7 +155,7 @@ export const MIME_READERS: readonly GrowthReader[] = [
   },
   {
     name: "character_references",
-    read: htmlToText,
+    read: convertHtmlToText,
     ...MAIL_SIZES,
     tokens: ["&", "#", "x", "a", "amp", "not", "notin", ";", "1", "41", "nbsp", "&#", "&#x", "é"],
     heads: ["<a b='", "<title>"],

@@ -10,7 +10,7 @@ import { createMessages } from "../../../console/src/text/messages.ts";
 import de from "../../../catalogue/texts/de.json" with { type: "json" };
 import fr from "../../../catalogue/texts/fr.json" with { type: "json" };
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { allParts } from "../../../shared/mime/part.ts";
+import { listParts } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readPartFields } from "../../../shared/mime/read_mail.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
@@ -99,7 +99,7 @@ Deno.test("formatDraft gives a mail to be sent, with the reported one attached u
     ["report@phishing.gov.uk", "Signalement d’un mail"],
   );
   assertStringIncludes(headers, "X-Unsent: 1");
-  const [text, mail] = allParts(readPartTree(content, readPartFields(parsed)).root)
+  const [text, mail] = listParts(readPartTree(content, readPartFields(parsed)).root)
     .filter(({ name, children }) => name !== null || children.length === 0);
   assertEquals(text?.type, "text/plain");
   assertEquals(mail?.name, "mail.eml");

@@ -1,7 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { compareSources } from "../../../lab/evaluation/by_source.ts";
 import type { SourceScore } from "../../../lab/evaluation/by_source.ts";
-import { mean, meanInterval, shareInterval } from "../../../lab/evaluation/interval.ts";
+import {
+  averageValues,
+  computeMeanInterval,
+  computeShareInterval,
+} from "../../../lab/evaluation/interval.ts";
 import {
   computeTrivialScore,
   describeCircumstances,
@@ -70,24 +74,24 @@ Deno.test("compareSources shows a source of a few messages, and counts it in no 
   assert(formatSourceReport("Title", figures).includes("| few | 3 | 3 | 3 (100.0 %) |"));
 });
 
-Deno.test("shareInterval gives Wilson's interval, within 0 and 1", () => {
-  const none = shareInterval(0, 100);
+Deno.test("computeShareInterval gives Wilson's interval, within 0 and 1", () => {
+  const none = computeShareInterval(0, 100);
   assertEquals(none?.low, 0);
   assertClose(none?.high ?? 0, 0.037, 0.0005);
-  const half = shareInterval(5, 10);
+  const half = computeShareInterval(5, 10);
   assertClose(half?.low ?? 0, 0.2366, 0.0005);
   assertClose(half?.high ?? 0, 0.7634, 0.0005);
-  assertEquals(shareInterval(3, 3)?.high, 1);
-  assertEquals(shareInterval(0, 0), null);
+  assertEquals(computeShareInterval(3, 3)?.high, 1);
+  assertEquals(computeShareInterval(0, 0), null);
 });
 
-Deno.test("meanInterval holds the mean and is the same each time", () => {
+Deno.test("computeMeanInterval holds the mean and is the same each time", () => {
   const values = [0.2, 0.4, 0.9, 0.6];
-  const interval = meanInterval(values);
+  const interval = computeMeanInterval(values);
   assert(interval !== null && interval.low < 0.525 && interval.high > 0.525);
-  assertEquals(meanInterval(values), interval);
-  assertEquals(meanInterval([1]), null);
-  assertEquals(mean([]), null);
+  assertEquals(computeMeanInterval(values), interval);
+  assertEquals(computeMeanInterval([1]), null);
+  assertEquals(averageValues([]), null);
 });
 
 Deno.test("describeCircumstances recognises lists, replies and quotes by the header or the subject", () => {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import {
-  areaUnderCurve,
+  computeAreaUnderCurve,
   computeCurve,
   computeRecallAt,
   countVerdictsAt,
@@ -29,7 +29,7 @@ function byPairs(wantedScores: readonly number[], unwanted: readonly number[]): 
   return higher / (wantedScores.length * unwanted.length);
 }
 
-Deno.test("areaUnderCurve agrees with counting every pair, a tie as a half", () => {
+Deno.test("computeAreaUnderCurve agrees with counting every pair, a tie as a half", () => {
   const cases: [number[], number[]][] = [
     [[0, 0, 1], [2, 3]],
     [[2, 3], [0, 1]],
@@ -38,15 +38,15 @@ Deno.test("areaUnderCurve agrees with counting every pair, a tie as a half", () 
   ];
   for (const [wantedScores, unwanted] of cases) {
     assertEquals(
-      rounded(areaUnderCurve(createScores(wantedScores, unwanted))),
+      rounded(computeAreaUnderCurve(createScores(wantedScores, unwanted))),
       rounded(byPairs(wantedScores, unwanted)),
     );
   }
 });
 
-Deno.test("areaUnderCurve and computeRecallAt give no figure when one kind is missing", () => {
+Deno.test("computeAreaUnderCurve and computeRecallAt give no figure when one kind is missing", () => {
   for (const one of [createScores([], []), createScores([1], []), createScores([], [1])]) {
-    assertEquals(areaUnderCurve(one), null);
+    assertEquals(computeAreaUnderCurve(one), null);
     assertEquals(computeRecallAt(one, 0.01), null);
   }
 });

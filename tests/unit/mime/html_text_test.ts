@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { htmlToText, readText } from "../../../shared/mime/html_text.ts";
+import { convertHtmlToText, readText } from "../../../shared/mime/html_text.ts";
 
 const CASES: readonly [html: string, text: string][] = [
   ["fr<b>ee</b> money", "free money"],
@@ -55,10 +55,10 @@ const CASES: readonly [html: string, text: string][] = [
   ["", ""],
 ];
 
-Deno.test("htmlToText gives the text that a reader sees", () => {
+Deno.test("convertHtmlToText gives the text that a reader sees", () => {
   assert(CASES.length > 0);
   for (const [html, text] of CASES) {
-    assertEquals(htmlToText(html).replaceAll(/\s+/g, " ").trim(), text, html);
+    assertEquals(convertHtmlToText(html).replaceAll(/\s+/g, " ").trim(), text, html);
   }
 });
 

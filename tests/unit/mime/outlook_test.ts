@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
-import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
+import { decodePartBytes, decodePartText, leaves } from "../../../shared/mime/part.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { createOutlookFile } from "../../support/outlook_file.ts";
@@ -40,8 +40,8 @@ Deno.test("readOutlookFile writes header fields, texts and attachments as a mail
     ["application/octet-stream", "a 'b' é.pdf"],
   ]);
   const [plain, , file] = parts;
-  assertEquals(plain && partText(plain), "plain é");
-  assertEquals(file && [...partBytes(file)], [...bytes]);
+  assertEquals(plain && decodePartText(plain), "plain é");
+  assertEquals(file && [...decodePartBytes(file)], [...bytes]);
 });
 
 Deno.test("readOutlookFile writes what Outlook knows of a mail without header fields", () => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
+import { decodePartBytes, decodePartText, leaves } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 
 const mail = (...lines: readonly string[]) => lines.join("\r\n");
@@ -50,13 +50,13 @@ Deno.test("readPartTree gives multiparts and messages as a tree, numbered as IMA
   ]);
   const [plain, html, pdf, inner] = leaves(root);
   assert(plain && html && pdf && inner);
-  assertEquals(partText(plain), "café");
-  assertEquals(partText(html), "<p>coffee</p>");
+  assertEquals(decodePartText(plain), "café");
+  assertEquals(decodePartText(html), "<p>coffee</p>");
   assertEquals(pdf.name, "résumé.pdf");
   assertEquals(pdf.disposition, "attachment");
   assertEquals(pdf.contentId, "x@y");
-  assertEquals(new TextDecoder().decode(partBytes(pdf)), "%PDF-1.4\n");
-  assertEquals(partText(inner), "inner text");
+  assertEquals(new TextDecoder().decode(decodePartBytes(pdf)), "%PDF-1.4\n");
+  assertEquals(decodePartText(inner), "inner text");
 });
 
 Deno.test("readPartTree gives file names as mail programs show them", () => {
@@ -96,7 +96,7 @@ Deno.test("readPartTree reads a body whose header fields are given separately", 
     assertEquals(leaves(readPartTree(multipart, mailFields).root).map(({ body }) => body), ["a"]);
   }
   const file = readPartTree("UEsDBA==", fields("application/zip", "base64")).root;
-  assertEquals([...partBytes(file)], [0x50, 0x4b, 3, 4]);
+  assertEquals([...decodePartBytes(file)], [0x50, 0x4b, 3, 4]);
 });
 
 const CALENDAR = "BEGIN:VCALENDAR\nX-ALT-DESC:<p>hi</p>";
@@ -107,7 +107,7 @@ Deno.test("readPartTree takes the first token of the field for the content encod
     const raw = `Content-Type: a/b\r\nContent-Transfer-Encoding: ${spelling}\r\n\r\nTVqQAA==`;
     const { root, problems } = readPartTree(raw);
     assertEquals(
-      [root.encoding, [...partBytes(root)]],
+      [root.encoding, [...decodePartBytes(root)]],
       ["base64", [0x4d, 0x5a, 0x90, 0]],
       spelling,
     );
@@ -115,11 +115,11 @@ Deno.test("readPartTree takes the first token of the field for the content encod
   }
   const uu = "Content-Transfer-Encoding: x-uuencode\r\n\r\nbegin 644 a\r\n#0V%T\r\n`\r\nend\r\n";
   const file = readPartTree(`Content-Type: a/b\r\n${uu}`);
-  assertEquals([...partBytes(file.root)], [..."Cat"].map((sign) => sign.charCodeAt(0)));
+  assertEquals([...decodePartBytes(file.root)], [..."Cat"].map((sign) => sign.charCodeAt(0)));
   assertEquals([...file.problems], []);
-  assertEquals(partText(readPartTree(`Content-Type: text/html\r\n${uu}`).root), "Cat");
+  assertEquals(decodePartText(readPartTree(`Content-Type: text/html\r\n${uu}`).root), "Cat");
   const none = readPartTree(`Content-Type: a/b\r\nContent-Transfer-Encoding: x-uue\r\n\r\nhi`);
-  assertEquals([...partBytes(none.root)], [0x68, 0x69]);
+  assertEquals([...decodePartBytes(none.root)], [0x68, 0x69]);
 });
 
 Deno.test("readPartTree applies separate header fields only to a text that they fit", () => {
@@ -144,7 +144,7 @@ Deno.test("readPartTree applies separate header fields only to a text that they 
   ];
   for (const [body, fields, type, text] of cases) {
     const { root } = readPartTree(body, fields);
-    assertEquals([root.type, partText(root)], [type, text], body);
+    assertEquals([root.type, decodePartText(root)], [type, text], body);
   }
 });
 
@@ -154,14 +154,14 @@ Deno.test("readPartTree reads UTF-8, undeclared and other bytes in the charset o
     readPartTree(`MIME-Version: 1.0\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n${body}`)
       .root;
   assertEquals(
-    partText(part("utf-8", bytes("café ☢ http://é.example/"))),
+    decodePartText(part("utf-8", bytes("café ☢ http://é.example/"))),
     "café ☢ http://é.example/",
   );
-  assertEquals(partText(part("windows-1252", "10 \x80")), "10 €");
-  assertEquals(partText(part("utf-8", "café ☢")), "café ☢");
-  assertEquals(partText(part("iso-8859-1", "caf\xe9")), "café");
+  assertEquals(decodePartText(part("windows-1252", "10 \x80")), "10 €");
+  assertEquals(decodePartText(part("utf-8", "café ☢")), "café ☢");
+  assertEquals(decodePartText(part("iso-8859-1", "caf\xe9")), "café");
   const file = { ...part("", "\x89PNG\xff\x80"), type: "image/png" };
-  assertEquals([...partBytes(file)], [0x89, 0x50, 0x4e, 0x47, 0xff, 0x80]);
+  assertEquals([...decodePartBytes(file)], [0x89, 0x50, 0x4e, 0x47, 0xff, 0x80]);
 });
 
 Deno.test("readPartTree takes a part of a digest for a mail unless it says otherwise", () => {
@@ -196,7 +196,10 @@ Deno.test("readPartTree decodes seven-bit charsets without a content encoding", 
   ];
   for (const [charset, body, text] of cases) {
     const type = `Content-Type: text/plain; charset=${charset}`;
-    assertEquals(partText(readPartTree(mail("MIME-Version: 1.0", type, "", body)).root), text);
+    assertEquals(
+      decodePartText(readPartTree(mail("MIME-Version: 1.0", type, "", body)).root),
+      text,
+    );
   }
 });
 

@@ -106,7 +106,7 @@ Deno.test({
     const list = readList(bytes);
     assertEquals(list.totalBlocked, 14_892_001);
     assertEquals(list.version, "v2026.01.01.01.01");
-    assertGreater(list.totalBlocked, runSynchronously(countCovered(list.blocked.patterns())));
+    assertGreater(list.totalBlocked, runSynchronously(countCovered(list.blocked.listPatterns())));
   },
 });
 

@@ -10,7 +10,7 @@ import { calibrate } from "../../../lab/training/calibrate.ts";
 import { exp, log } from "../../../lab/training/exact_math.ts";
 import { learn } from "../../../lab/training/learn.ts";
 import { computeSampleWeights } from "../../../lab/training/sample_weights.ts";
-import { leftOutMargins } from "../../../lab/training/left_out.ts";
+import { computeLeftOutMargins } from "../../../lab/training/left_out.ts";
 import { createModelFile } from "../../../lab/training/model.ts";
 import { readOwnMail } from "../../../lab/training/own_mail.ts";
 import { createSamples } from "../../../lab/training/samples.ts";
@@ -92,7 +92,7 @@ Deno.test("learn ignores a word that only a single source has", () => {
 });
 
 function listMargins(samples: readonly Sample[]): (number | null)[] {
-  return leftOutMargins(samples).map((both) => both?.margin ?? null);
+  return computeLeftOutMargins(samples).map((both) => both?.margin ?? null);
 }
 
 const LINE = { slope: 1, offset: 0 };

@@ -13,9 +13,9 @@ const BRANDS: ReadonlySet<string> = new Set(["heic", "heix", "mif1", "msf1", "av
 /** Tells whether a file is a picture, such as a screenshot. */
 export function isPicture(bytes: Uint8Array): boolean {
   if (STARTS.some((start) => start.every((byte, i) => bytes[i] === byte))) return true;
-  const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
-  if (text(0) === "RIFF" && text(8) === "WEBP") return true;
+  const readText = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
+  if (readText(0) === "RIFF" && readText(8) === "WEBP") return true;
   // A text may begin with "BM", too; the header of a bitmap has two zeros after its size.
-  if (text(0).startsWith("BM") && bytes[6] === 0 && bytes[8] === 0) return true;
-  return text(4) === "ftyp" && BRANDS.has(text(8));
+  if (readText(0).startsWith("BM") && bytes[6] === 0 && bytes[8] === 0) return true;
+  return readText(4) === "ftyp" && BRANDS.has(readText(8));
 }

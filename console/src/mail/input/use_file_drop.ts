@@ -10,7 +10,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): void {
   const latest = useRef(onFiles);
   latest.current = onFiles;
   useEffect(() => {
-    const over = (event: DragEvent) => {
+    const allowDrop = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
     const drop = (event: DragEvent) => {
@@ -19,10 +19,10 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): void {
       event.preventDefault();
       if (document.querySelector("section[hidden] #mail-text") === null) latest.current(files);
     };
-    document.addEventListener("dragover", over);
+    document.addEventListener("dragover", allowDrop);
     document.addEventListener("drop", drop);
     return () => {
-      document.removeEventListener("dragover", over);
+      document.removeEventListener("dragover", allowDrop);
       document.removeEventListener("drop", drop);
     };
   }, []);

@@ -105,7 +105,7 @@ export function QueueSteps({ place: { at, total, line, previous, next }, view, o
 }) {
   const t = useMessages();
   const { queue: words } = t.mailWords;
-  const button = (name: string, key: string, to: QueueLine | undefined) => (
+  const renderButton = (name: string, key: string, to: QueueLine | undefined) => (
     <button
       type="button"
       class="small"
@@ -119,8 +119,8 @@ export function QueueSteps({ place: { at, total, line, previous, next }, view, o
   return (
     <span class="row steps-of-queue" data-place={at}>
       <span class="quiet figure">{t.say(words.place, { at, of: total })}</span>
-      {button(words.previous, "K", previous)}
-      {button(words.next, "J", next)}
+      {renderButton(words.previous, "K", previous)}
+      {renderButton(words.next, "J", next)}
       <label class="check">
         <input
           type="checkbox"

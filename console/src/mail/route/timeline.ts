@@ -54,16 +54,16 @@ export function buildTimeline(
   const longest = Math.max(1, ...delays);
   return {
     rows: buildRows(hops, border),
-    totalSeconds: span === null ? null : nullIfNegative(span),
+    totalSeconds: span === null ? null : dropNegative(span),
     trustedSeconds: borderTime === undefined || borderTime === null || last === undefined
       ? null
-      : nullIfNegative(last - Date.parse(borderTime) / 1000),
+      : dropNegative(last - Date.parse(borderTime) / 1000),
     skewSeconds: Math.max(0, ...delays.map((seconds) => -seconds)),
     endSeconds: MARKS.find((mark) => mark >= longest) ?? longest,
   };
 }
 
-function nullIfNegative(seconds: number): number | null {
+function dropNegative(seconds: number): number | null {
   return seconds < 0 ? null : seconds;
 }
 

@@ -20,7 +20,7 @@ export function listGzip(bytes: Uint8Array, { name, budget }: ArchiveInput): Arc
     ? ""
     : LATIN1.decode(list.readNameBytes(reader, nameAt, findZero(reader, nameAt)));
   // The last four bytes are the size of the content, modulo 2^32.
-  const size = reader.u32(reader.length - 4);
+  const size = reader.readU32(reader.length - 4);
   const start = inflateBytes(packed, { maxBytes: TAR_START, budget });
   if (isTar(start)) {
     const content = inflateBytes(packed, { maxBytes: MAX_UNPACKED, budget });
@@ -44,15 +44,15 @@ export function gunzip(file: Uint8Array, limits: InflateLimits): GunzipResult | 
   const member = readMember(file);
   if (member === null) return null;
   const bytes = inflateBytes(member.packed, limits);
-  return { bytes, complete: bytes.length === new ByteReader(file).u32(file.length - 4) };
+  return { bytes, complete: bytes.length === new ByteReader(file).readU32(file.length - 4) };
 }
 
 /** Finds the compressed data of a gzip file, and the offset of the stored name, if any. */
 function readMember(bytes: Uint8Array): { packed: Uint8Array; nameAt: number | null } | null {
   const reader = new ByteReader(bytes);
-  if (reader.u16(0) !== 0x8b1f || !reader.has(0, HEADER_LENGTH + 8)) return null;
-  const flags = reader.u8(FLAGS_AT);
-  let at = HEADER_LENGTH + ((flags & EXTRA) !== 0 ? 2 + reader.u16(HEADER_LENGTH) : 0);
+  if (reader.readU16(0) !== 0x8b1f || !reader.has(0, HEADER_LENGTH + 8)) return null;
+  const flags = reader.readU8(FLAGS_AT);
+  let at = HEADER_LENGTH + ((flags & EXTRA) !== 0 ? 2 + reader.readU16(HEADER_LENGTH) : 0);
   const nameAt = (flags & NAME) !== 0 ? at : null;
   for (const field of [NAME, COMMENT]) {
     if ((flags & field) !== 0) at = findZero(reader, at) + 1;
@@ -75,7 +75,7 @@ function findUnpackedName(archive: string | null): string {
 
 /** Finds the offset of the next zero byte, or of the end. */
 function findZero(reader: ByteReader, at: number): number {
-  const zero = reader.indexOf(0, at);
+  const zero = reader.findByte(0, at);
   return zero < 0 ? reader.length : zero;
 }
 

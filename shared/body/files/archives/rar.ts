@@ -30,11 +30,11 @@ export function listRar(
   { budget }: { readonly budget: Budget },
 ): ArchiveListing | null {
   const reader = new ByteReader(bytes);
-  if (reader.u32(0) !== 0x21726152 || reader.u16(4) !== 0x071a) return null;
+  if (reader.readU32(0) !== 0x21726152 || reader.readU16(4) !== 0x071a) return null;
   const list = new EntryList(budget);
   list.complete = false;
-  if (reader.u8(6) === 0) return listRar4(reader, list);
-  return reader.u8(6) === 1 && reader.u8(7) === 0 ? listRar5(reader, list) : null;
+  if (reader.readU8(6) === 0) return listRar4(reader, list);
+  return reader.readU8(6) === 1 && reader.readU8(7) === 0 ? listRar5(reader, list) : null;
 }
 
 /** Kinds of headers, and their flags (technote.txt of RAR 4). */
@@ -45,16 +45,16 @@ const HAS_DATA = 0x8000, DIRECTORY4 = 0xe0, MIN_HEADER4 = 7;
 function listRar4(reader: ByteReader, list: EntryList): ArchiveListing {
   let at = MARKER4_LENGTH;
   while (reader.has(at, MIN_HEADER4) && list.mayRead()) {
-    const type = reader.u8(at + 2);
-    const flags = reader.u16(at + 3);
-    const size = reader.u16(at + 5);
+    const type = reader.readU8(at + 2);
+    const flags = reader.readU16(at + 3);
+    const size = reader.readU16(at + 5);
     if (type === END4) list.complete = true;
     if (type === MAIN4 && (flags & HEADERS_ENCRYPTED) !== 0) list.encrypted = true;
     if (type === END4 || list.encrypted && type === MAIN4 || size < MIN_HEADER4) break;
     if (!reader.has(at, size)) break;
     if (type === FILE4 && (flags & DIRECTORY4) !== DIRECTORY4) addFile4(reader, at, list);
-    const large = type === FILE4 && (flags & LARGE) !== 0 ? reader.u32(at + 32) : 0;
-    const data = type === FILE4 || (flags & HAS_DATA) !== 0 ? reader.u32(at + 7) : 0;
+    const large = type === FILE4 && (flags & LARGE) !== 0 ? reader.readU32(at + 32) : 0;
+    const data = type === FILE4 || (flags & HAS_DATA) !== 0 ? reader.readU32(at + 7) : 0;
     at += size + data + large * 0x1_0000_0000;
     // Old archives have no end header.
     if (at === reader.length) list.complete = true;
@@ -63,12 +63,12 @@ function listRar4(reader: ByteReader, list: EntryList): ArchiveListing {
 }
 
 function addFile4(reader: ByteReader, at: number, list: EntryList): void {
-  const flags = reader.u16(at + 3);
+  const flags = reader.readU16(at + 3);
   const large = (flags & LARGE) !== 0;
-  const high = large ? reader.u32(at + 36) : 0;
+  const high = large ? reader.readU32(at + 36) : 0;
   const start = at + (large ? 40 : 32);
-  const name = list.readNameBytes(reader, start, start + reader.u16(at + 26));
-  const size = reader.u32(at + 11) + high * 0x1_0000_0000;
+  const name = list.readNameBytes(reader, start, start + reader.readU16(at + 26));
+  const size = reader.readU32(at + 11) + high * 0x1_0000_0000;
   list.add(decodeRarName(name, (flags & UNICODE) !== 0), size, (flags & FILE_ENCRYPTED) !== 0);
 }
 
@@ -162,7 +162,7 @@ class NumberReader {
   next(): number {
     let value = 0;
     for (let i = 0; i < 10; i++) {
-      const byte = this.#reader.u8(this.at++);
+      const byte = this.#reader.readU8(this.at++);
       value += (byte & 0x7f) * 2 ** (7 * i);
       if (byte < 0x80) break;
     }

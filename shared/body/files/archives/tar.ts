@@ -24,7 +24,7 @@ const BLANK = 32;
 /** Tells whether the first header has a valid checksum; old tar files have no other signature. */
 export function isTar(bytes: Uint8Array): boolean {
   const reader = new ByteReader(bytes);
-  return reader.has(0, BLOCK) && reader.u8(0) !== 0 && isChecksumValid(reader, 0);
+  return reader.has(0, BLOCK) && reader.readU8(0) !== 0 && isChecksumValid(reader, 0);
 }
 
 /** Lists a tar file by its file headers; null for any other file. */
@@ -53,12 +53,12 @@ export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<Tar
   let longName: string | null = null;
   let at = 0;
   while (list.mayRead()) {
-    if (at === reader.length || (reader.has(at, BLOCK) && reader.u8(at) === 0)) {
+    if (at === reader.length || (reader.has(at, BLOCK) && reader.readU8(at) === 0)) {
       list.complete = true;
       break;
     }
     if (!reader.has(at, BLOCK) || !isChecksumValid(reader, at)) break;
-    const type = String.fromCharCode(reader.u8(at + TYPE_AT));
+    const type = String.fromCharCode(reader.readU8(at + TYPE_AT));
     const data = at + BLOCK;
     const size = hasContent(reader, type, data)
       ? readNumberField(reader, at + SIZE_AT, SIZE_LENGTH)
@@ -93,7 +93,7 @@ function readName(reader: ByteReader, at: number): string {
 
 /** Reads a number in octal digits, or in binary if the highest bit of the first byte is set. */
 function readNumberField(reader: ByteReader, at: number, length: number): number {
-  if ((reader.u8(at) & 0x80) !== 0) return reader.u64(at + length - 8, false);
+  if ((reader.readU8(at) & 0x80) !== 0) return reader.readU64(at + length - 8, false);
   return parseInt(readTextField(reader, at, length).trim(), 8) || 0;
 }
 
@@ -102,7 +102,7 @@ function isChecksumValid(reader: ByteReader, at: number): boolean {
   let sum = 0;
   for (let i = 0; i < BLOCK; i++) {
     const isInField = i >= CHECKSUM_AT && i < CHECKSUM_AT + CHECKSUM_LENGTH;
-    sum += isInField ? BLANK : reader.u8(at + i);
+    sum += isInField ? BLANK : reader.readU8(at + i);
   }
   return sum === readNumberField(reader, at + CHECKSUM_AT, CHECKSUM_LENGTH);
 }

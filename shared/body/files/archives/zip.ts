@@ -96,7 +96,7 @@ export function* readDirectories(bytes: Uint8Array, budget: Budget): Generator<Z
     if (directory === null) return;
     yield directory;
     const { start } = directory;
-    if (start === 0 || new ByteReader(bytes).u32(0) !== LOCAL_SIGNATURE) return;
+    if (start === 0 || new ByteReader(bytes).readU32(0) !== LOCAL_SIGNATURE) return;
     rest = bytes.subarray(0, start);
   }
 }
@@ -109,12 +109,12 @@ export function readDirectory(bytes: Uint8Array, budget: Budget): ZipDirectory |
   const { count, size, offset, end } = directory;
   const entries: ZipEntry[] = [];
   // Offsets count from the start of the zip file, before which may be other data.
-  const isBeforeEnd = count === 0 || reader.u32(end - size) === ENTRY_SIGNATURE;
+  const isBeforeEnd = count === 0 || reader.readU32(end - size) === ENTRY_SIGNATURE;
   const shift = isBeforeEnd ? end - size - offset : 0;
   const from = offset + shift;
   let at = from;
   let first = from;
-  while (reader.has(at, ENTRY_LENGTH) && reader.u32(at) === ENTRY_SIGNATURE) {
+  while (reader.has(at, ENTRY_LENGTH) && reader.readU32(at) === ENTRY_SIGNATURE) {
     const { entry, to } = readEntry(reader, at, shift);
     if (!budget.take(ENTRY_STEPS + (to - at) / 4)) break;
     entries.push(entry);
@@ -134,32 +134,32 @@ function readEntry(
   at: number,
   shift: number,
 ): { readonly entry: ZipEntry; readonly to: number } {
-  const flags = reader.u16(at + 8);
-  const nameEnd = at + ENTRY_LENGTH + reader.u16(at + 28);
-  const extraEnd = nameEnd + reader.u16(at + 30);
+  const flags = reader.readU16(at + 8);
+  const nameEnd = at + ENTRY_LENGTH + reader.readU16(at + 28);
+  const extraEnd = nameEnd + reader.readU16(at + 30);
   const name = decodeName(reader, at + ENTRY_LENGTH, nameEnd, flags);
-  const size = reader.u32(at + 24);
-  const local = reader.u32(at + 42) + shift;
+  const size = reader.readU32(at + 24);
+  const local = reader.readU32(at + 42) + shift;
   const others = [readNameField(reader, nameEnd, extraEnd), readLocalName(reader, local)];
   const entry = {
     name,
     otherNames: others.filter((each) => each !== "" && readEnding(each) !== readEnding(name)),
     size: size === SIZE_IN_FIELD ? readSize(reader, nameEnd, extraEnd) : size,
     encrypted: (flags & ENCRYPTED) !== 0,
-    method: reader.u16(at + 10),
-    packedSize: reader.u32(at + 20),
+    method: reader.readU16(at + 10),
+    packedSize: reader.readU32(at + 20),
     at: local,
   };
-  return { entry, to: extraEnd + reader.u16(at + 32) };
+  return { entry, to: extraEnd + reader.readU16(at + 32) };
 }
 
 /** Reads the name in the local header of an entry; "" if it is missing or encrypted. */
 function readLocalName(reader: ByteReader, at: number): string {
-  if (reader.u32(at) !== LOCAL_SIGNATURE) return "";
-  const flags = reader.u16(at + 6), from = at + LOCAL_LENGTH;
+  if (reader.readU32(at) !== LOCAL_SIGNATURE) return "";
+  const flags = reader.readU16(at + 6), from = at + LOCAL_LENGTH;
   return (flags & MASKED_HEADERS) !== 0
     ? ""
-    : decodeName(reader, from, from + reader.u16(at + 26), flags);
+    : decodeName(reader, from, from + reader.readU16(at + 26), flags);
 }
 
 /** Decodes a name: UTF-8 if flagged or valid, else IBM Code Page 437 (APPNOTE.TXT appendix D.1). */
@@ -198,8 +198,8 @@ export function unpackEntry(
 /** Returns the compressed bytes of an entry (APPNOTE.TXT 4.3.7); empty if they are missing. */
 export function readPackedBytes(bytes: Uint8Array, { at, packedSize }: ZipEntry): Uint8Array {
   const reader = new ByteReader(bytes);
-  if (reader.u32(at) !== LOCAL_SIGNATURE) return new Uint8Array();
-  const from = at + LOCAL_LENGTH + reader.u16(at + 26) + reader.u16(at + 28);
+  if (reader.readU32(at) !== LOCAL_SIGNATURE) return new Uint8Array();
+  const from = at + LOCAL_LENGTH + reader.readU16(at + 26) + reader.readU16(at + 28);
   return reader.slice(from, from + packedSize);
 }
 
@@ -209,11 +209,11 @@ function findDirectory(reader: ByteReader, budget: Budget): Directory | null {
   if (!budget.take(Math.min(reader.length, MAX_COMMENT) / 4)) return null;
   const last = reader.length - END_LENGTH;
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at--) {
-    if (reader.u32(at) !== END_SIGNATURE) continue;
+    if (reader.readU32(at) !== END_SIGNATURE) continue;
     return readZip64Directory(reader, at) ?? {
-      count: reader.u16(at + 10),
-      size: reader.u32(at + 12),
-      offset: reader.u32(at + 16),
+      count: reader.readU16(at + 10),
+      size: reader.readU32(at + 12),
+      offset: reader.readU32(at + 16),
       end: at,
     };
   }
@@ -222,33 +222,33 @@ function findDirectory(reader: ByteReader, budget: Budget): Directory | null {
 
 function readZip64Directory(reader: ByteReader, end: number): Directory | null {
   const locator = end - LOCATOR_LENGTH;
-  if (locator < 0 || reader.u32(locator) !== LOCATOR_SIGNATURE) return null;
-  const at = reader.u64(locator + 8);
-  if (!reader.has(at, 56) || reader.u32(at) !== END64_SIGNATURE) return null;
+  if (locator < 0 || reader.readU32(locator) !== LOCATOR_SIGNATURE) return null;
+  const at = reader.readU64(locator + 8);
+  if (!reader.has(at, 56) || reader.readU32(at) !== END64_SIGNATURE) return null;
   return {
-    count: reader.u64(at + 32),
-    size: reader.u64(at + 40),
-    offset: reader.u64(at + 48),
+    count: reader.readU64(at + 32),
+    size: reader.readU64(at + 40),
+    offset: reader.readU64(at + 48),
     end: at,
   };
 }
 
 function readSize(reader: ByteReader, start: number, end: number): number | null {
   const at = findField(reader, ZIP64_FIELD, start, end);
-  return at < 0 ? null : reader.u64(at + 4);
+  return at < 0 ? null : reader.readU64(at + 4);
 }
 
 /** Reads the name in the extra field of an entry; "" if it has none. */
 function readNameField(reader: ByteReader, start: number, end: number): string {
   const at = findField(reader, NAME_FIELD, start, end);
   if (at < 0) return "";
-  const to = Math.min(end, at + 4 + reader.u16(at + 2));
+  const to = Math.min(end, at + 4 + reader.readU16(at + 2));
   return UTF8.decode(reader.slice(Math.max(at + 4 + NAME_AT, to - MAX_ENTRY_NAME), to));
 }
 
 function findField(reader: ByteReader, id: number, start: number, end: number): number {
-  for (let at = start; at + 4 <= end; at += 4 + reader.u16(at + 2)) {
-    if (reader.u16(at) === id) return at;
+  for (let at = start; at + 4 <= end; at += 4 + reader.readU16(at + 2)) {
+    if (reader.readU16(at) === id) return at;
   }
   return -1;
 }

@@ -22,7 +22,7 @@ export function* findInBinaryDocument(
 ): Generator<BodyFindingId> {
   if (type === "application/msword") {
     const header = new ByteReader(readStreamStart(ole, "worddocument", HEADER_LENGTH));
-    if ((header.u16(FLAGS_AT) & DOCUMENT_ENCRYPTED) !== 0) yield "attachment_encrypted";
+    if ((header.readU16(FLAGS_AT) & DOCUMENT_ENCRYPTED) !== 0) yield "attachment_encrypted";
   }
   if (type === "application/vnd.ms-excel") {
     const name = ole.streams.has("workbook") ? "workbook" : "book";
@@ -47,12 +47,12 @@ function hasMacroRecord(slides: Uint8Array): boolean {
 function* findInWorkbook(stream: Uint8Array): Generator<BodyFindingId> {
   const reader = new ByteReader(stream);
   for (let at = 0; reader.has(at, RECORD_HEADER);) {
-    const type = reader.u16(at);
+    const type = reader.readU16(at);
     if (type === END) return;
     if (type === PASSWORD) yield "attachment_encrypted";
-    if (type === SHEET && reader.u8(at + RECORD_HEADER + SHEET_TYPE_AT) === MACRO_SHEET) {
+    if (type === SHEET && reader.readU8(at + RECORD_HEADER + SHEET_TYPE_AT) === MACRO_SHEET) {
       yield "attachment_macros";
     }
-    at += RECORD_HEADER + reader.u16(at + 2);
+    at += RECORD_HEADER + reader.readU16(at + 2);
   }
 }

@@ -49,26 +49,26 @@ const ENTRY_STEPS = 100;
  */
 export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | null {
   const reader = new ByteReader(bytes);
-  if (reader.u32(0) !== SIGNATURE[0] || reader.u32(4) !== SIGNATURE[1]) return null;
+  if (reader.readU32(0) !== SIGNATURE[0] || reader.readU32(4) !== SIGNATURE[1]) return null;
   const size = readSectorSize(reader);
   const streams = new Map<string, OleStream>();
   const names = new Set<string>();
   let rootClass = "";
-  for (const sector of followChain(reader, reader.u32(DIRECTORY_AT), budget)) {
+  for (const sector of followChain(reader, reader.readU32(DIRECTORY_AT), budget)) {
     const start = (sector + 1) * size;
     for (let at = start; at < start + size && reader.has(at, ENTRY_LENGTH); at += ENTRY_LENGTH) {
       if (!budget.take(ENTRY_STEPS)) break;
-      const length = Math.min(reader.u16(at + NAME_LENGTH_AT), NAME_FIELD_LENGTH);
+      const length = Math.min(reader.readU16(at + NAME_LENGTH_AT), NAME_FIELD_LENGTH);
       // An unused entry has no name, not even one letter and the final zero in UTF-16.
       if (length < 4) continue;
-      const stream = { start: reader.u32(at + START_AT), length: reader.u32(at + SIZE_AT) };
+      const stream = { start: reader.readU32(at + START_AT), length: reader.readU32(at + SIZE_AT) };
       // The first entry is the root storage.
       if (names.size === 0) {
         rootClass = encodeHex(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
       }
       const name = decodeUtf16(reader.slice(at, at + length)).toLowerCase();
       names.add(name);
-      if (reader.u8(at + TYPE_AT) === STREAM && !streams.has(name)) streams.set(name, stream);
+      if (reader.readU8(at + TYPE_AT) === STREAM && !streams.has(name)) streams.set(name, stream);
     }
   }
   return { bytes, budget, names, rootClass, streams };
@@ -76,7 +76,7 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
 
 /** Reads the size of a sector, and corrects a damaged one to 128 to 4096 bytes. */
 function readSectorSize(reader: ByteReader): number {
-  return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
+  return 1 << Math.min(Math.max(reader.readU16(SECTOR_SHIFT_AT), 7), 12);
 }
 
 /** Reads up to `maxBytes` bytes at the start of a stream; empty if it is missing or too short. */
@@ -129,8 +129,8 @@ function* followChain(reader: ByteReader, first: number, budget: Budget): Genera
 /** Finds the sector that follows another one in its chain by the allocation table. */
 function readNextSector(reader: ByteReader, sector: number, size: number): number {
   const index = Math.floor(sector / (size / 4));
-  if (index >= Math.min(reader.u32(FAT_COUNT_AT), DIFAT_LENGTH)) return sector + 1;
-  const table = reader.u32(DIFAT_AT + 4 * index);
+  if (index >= Math.min(reader.readU32(FAT_COUNT_AT), DIFAT_LENGTH)) return sector + 1;
+  const table = reader.readU32(DIFAT_AT + 4 * index);
   const at = (table + 1) * size + 4 * (sector % (size / 4));
-  return reader.has(at, 4) ? reader.u32(at) : NO_SECTOR;
+  return reader.has(at, 4) ? reader.readU32(at) : NO_SECTOR;
 }
