@@ -54,6 +54,8 @@ export interface LureEntry {
   readonly containsDenials?: boolean;
   /** Whether the phrases are about the reader's possessions: "my account" does not count. */
   readonly isAboutReader?: boolean;
+  /** Whether the phrases are about the writer's possessions: "your account" does not count. */
+  readonly isAboutWriter?: boolean;
   /** Domains whose proven mail legitimately contains such texts. */
   readonly senders?: readonly string[];
   readonly phrases: Readonly<Record<string, readonly string[]>>;

@@ -9,6 +9,7 @@ import {
   isOwnWord,
   isPieceDenied,
   isProhibited,
+  isReaderWord,
 } from "../text/negation.ts";
 import { foldLookalikes } from "../../domains/skeleton.ts";
 import type { Word } from "../text/words.ts";
@@ -124,13 +125,16 @@ function findListedPhrases(mail: LureMail): Map<ListName, string> {
   return quotes;
 }
 
-/** Tells whether a text denies a phrase, or says it about its writer, at one place. */
+/** Tells whether a text denies a phrase, or says it about somebody else, at one place. */
 function isDenied(
   { words, text, language: textLanguage }: LureMail,
   { value: { list, language, written }, first, last }: LureMatch<ListedPhrase>,
 ): boolean {
-  const { containsDenials = false, isAboutReader = false }: LureEntry = LISTS[list];
-  if (isAboutReader && isOwnWord(words[first - 1]?.word ?? "", language)) return true;
+  const { containsDenials = false, isAboutReader = false, isAboutWriter = false }: LureEntry =
+    LISTS[list];
+  const before = words[first - 1]?.word ?? "";
+  if (isAboutReader && isOwnWord(before, language)) return true;
+  if (isAboutWriter && isReaderWord(before, language)) return true;
   if (hasNegativeWord(written, language)) return false;
   // A text can contain a phrase of another language, denied in either.
   return [language, ...(textLanguage === null || textLanguage === language ? [] : [textLanguage])]

@@ -17,6 +17,8 @@ interface NegationWords {
   readonly askingStems: readonly string[];
   /** Possessives of the writer: `my`. */
   readonly own: ReadonlySet<string>;
+  /** Possessives of the reader: `your`. */
+  readonly yours: ReadonlySet<string>;
 }
 
 /** The lists of a language in the catalogue, each word separated by a blank. */
@@ -26,6 +28,7 @@ interface NegationEntry {
   readonly endings?: string;
   readonly asking: string;
   readonly own?: string;
+  readonly yours?: string;
 }
 
 const LANGUAGES: ReadonlyMap<string, NegationWords> = new Map(
@@ -38,6 +41,7 @@ const LANGUAGES: ReadonlyMap<string, NegationWords> = new Map(
       asking: new Set(asking.filter((word) => !word.endsWith("*"))),
       askingStems: asking.filter((word) => word.endsWith("*")).map((word) => word.slice(0, -1)),
       own: new Set(foldWords(entry.own)),
+      yours: new Set(foldWords(entry.yours)),
     }];
   }),
 );
@@ -85,6 +89,11 @@ export function isNegative(word: string, language: string): boolean {
 /** Tells whether a word is a possessive of the writer: `my`. */
 export function isOwnWord(word: string, language: string): boolean {
   return LANGUAGES.get(language)?.own.has(word) ?? false;
+}
+
+/** Tells whether a word is a possessive of the reader: `your`. */
+export function isReaderWord(word: string, language: string): boolean {
+  return LANGUAGES.get(language)?.yours.has(word) ?? false;
 }
 
 const CLAUSE_END = /[.,;:!?\n]/;
