@@ -4,7 +4,7 @@ import { addHeaderFeatures } from "./header_shape.ts";
 import { addLinkFeatures } from "./link_shape.ts";
 import { addMarkupFeatures } from "./markup_shape.ts";
 import { MailShape } from "./shape.ts";
-import { addTextFeatures } from "./text_shape.ts";
+import { addTextFeatures, COIN_ADDRESS } from "./text_shape.ts";
 import type { ClassifierInput } from "./input.ts";
 import { MAX_WORD, Words } from "./words.ts";
 
@@ -87,7 +87,7 @@ const MAX_PIECE = 5;
 export function extractFeatures(input: ClassifierInput): Features {
   const allWords = new Words(input.subject);
   const subjectEnd = allWords.count;
-  allWords.add(input.text);
+  allWords.add(input.text.replaceAll(COIN_ADDRESS, " "));
   const shapes = [...listShapes(input)];
   // Each letter starts up to three pieces; each word is in two groups, alone and in a pair.
   const collector = new Collector(

@@ -2,6 +2,9 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import type { MailShape } from "./shape.ts";
 import type { ClassifierInput } from "./input.ts";
 
+/** Matches an address of a cryptocurrency, which is a feature, and whose letters are no words. */
+export const COIN_ADDRESS =
+  /\b(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{26,34}|0x[0-9a-fA-F]{40})\b/g;
 /** Maximum number of characters of the text examined. */
 const MAX_TEXT = 20_000;
 /** Minimum number of letters for which shares are computed. */
@@ -26,9 +29,7 @@ export function addTextFeatures(
     shape.add("text:millions");
   }
   if (MIXED.test(start)) shape.add("text:scripts in one word");
-  if (/\b(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{26,34}|0x[0-9a-fA-F]{40})\b/.test(start)) {
-    shape.add("text:coin address");
-  }
+  if (start.search(COIN_ADDRESS) >= 0) shape.add("text:coin address");
   if (addresses.some((address) => isFreeMail(address.slice(address.indexOf("@") + 1)))) {
     shape.add("text:free mail address");
   }

@@ -92,6 +92,21 @@ Deno.test("a mailing list's tag and footer are removed from a mail", () => {
   assertEquals(stripListFooters(`Name: ${rule}\nDate`), `Name: ${rule}\nDate`);
 });
 
+Deno.test("extractFeatures takes the letters of a coin address for no words", () => {
+  const extract = (address: string) => {
+    const { words, letters, shapes } = extractFeatures(
+      createClassifierInput(
+        readMail({ emailContent: `We live from donations: ${address} or cash.` }),
+      ),
+    );
+    return { words, letters, hasAddress: shapes.includes("text:coin address") };
+  };
+  const found = extract("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
+  assert(found.hasAddress);
+  assertEquals(extract("3QJmV3qfvL9SuYo34YihAf3sRCW3qSinyC"), found);
+  assertEquals(extract("").words, found.words);
+});
+
 Deno.test("extractFeatures finds no header feature in a mail without header fields", () => {
   const shapes = buildShapes({
     subject: "Hello",
